@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -20,8 +21,13 @@ const api = {
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
 
+const requirements = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'docs/requirements.json'), 'utf8'),
+) as { id: string; text: string }[];
+
 export default defineConfig({
   test: {
+    tags: requirements.map(({ id, text }) => ({ name: id as never, description: text })),
     projects: [
       {
         test: {

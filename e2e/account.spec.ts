@@ -33,137 +33,144 @@ async function signUpAndOpenSettings(page: Page): Promise<Account> {
   return account;
 }
 
-test('names, address and password change in the settings [R-SET-02, G-16, G-17, PW-5, X-09]', async ({
-  page,
-}) => {
-  const account = await signUpAndOpenSettings(page);
-  await expectAccessibleEverywhere(page, 'settings');
+test(
+  'names, address and password change in the settings',
+  { tag: ['@R-SET-02', '@PW-5'] },
+  async ({ page }) => {
+    const account = await signUpAndOpenSettings(page);
+    await expectAccessibleEverywhere(page, 'settings');
 
-  await press(page, 'Name', 'Change name');
-  await dialog(page, 'Change your name').getByLabel('First name').fill('Robyn');
-  await expectAccessibleEverywhere(page, 'change of the name');
-  await dialog(page, 'Change your name').getByRole('button', { name: 'Save name' }).click();
-  await expect(part(page, 'Name').getByText('Saved.')).toBeVisible();
-  expect(
-    await page.evaluate(
-      () => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { first: string }).first,
-    ),
-  ).toBe('Robyn');
-  await page.goto('/journal');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Robyn');
+    await press(page, 'Name', 'Change name');
+    await dialog(page, 'Change your name').getByLabel('First name').fill('Robyn');
+    await expectAccessibleEverywhere(page, 'change of the name');
+    await dialog(page, 'Change your name').getByRole('button', { name: 'Save name' }).click();
+    await expect(part(page, 'Name').getByText('Saved.')).toBeVisible();
+    expect(
+      await page.evaluate(
+        () => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { first: string }).first,
+      ),
+    ).toBe('Robyn');
+    await page.goto('/journal');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Robyn');
 
-  await openSettings(page);
-  const address = account.email.replace('fencer', 'renamed');
-  await press(page, 'Email address', 'Change email address');
-  await dialog(page, 'Change your email address')
-    .getByLabel('Your password')
-    .fill(account.password);
-  await dialog(page, 'Change your email address').getByLabel('New email address').fill(address);
-  await dialog(page, 'Change your email address')
-    .getByRole('button', { name: 'Send the email' })
-    .click();
-  await expect(part(page, 'Email address')).toContainText(`${address} replaces it`);
-  const [, link = ''] = await mailTo(address, /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/);
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
-  await openSettings(page);
-  await expect(part(page, 'Email address')).toContainText(`${address}Confirmed.`);
-  await mailTo(account.email, /Your email address was changed/);
+    await openSettings(page);
+    const address = account.email.replace('fencer', 'renamed');
+    await press(page, 'Email address', 'Change email address');
+    await dialog(page, 'Change your email address')
+      .getByLabel('Your password')
+      .fill(account.password);
+    await dialog(page, 'Change your email address').getByLabel('New email address').fill(address);
+    await dialog(page, 'Change your email address')
+      .getByRole('button', { name: 'Send the email' })
+      .click();
+    await expect(part(page, 'Email address')).toContainText(`${address} replaces it`);
+    const [, link = ''] = await mailTo(address, /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
+    await openSettings(page);
+    await expect(part(page, 'Email address')).toContainText(`${address}Confirmed.`);
+    await mailTo(account.email, /Your email address was changed/);
 
-  await press(page, 'Password', 'Change password');
-  await dialog(page, 'Change your password').getByLabel('Your password').fill(account.password);
-  await dialog(page, 'Change your password')
-    .getByLabel('New password', { exact: true })
-    .fill('second-Lamp-77');
-  await dialog(page, 'Change your password')
-    .getByLabel('Confirm new password')
-    .fill('second-Lamp-77');
-  await expectAccessibleEverywhere(page, 'change of the password');
-  await dialog(page, 'Change your password').getByRole('button', { name: 'Save password' }).click();
-  await expect(part(page, 'Password')).toContainText('Your password was changed.');
-  await mailTo(address, /Your password was changed/);
-  await logOut(page);
-  await logIn(page, { email: address, password: 'second-Lamp-77' });
-  await expect(page).toHaveURL(/\/journal$/);
-});
+    await press(page, 'Password', 'Change password');
+    await dialog(page, 'Change your password').getByLabel('Your password').fill(account.password);
+    await dialog(page, 'Change your password')
+      .getByLabel('New password', { exact: true })
+      .fill('second-Lamp-77');
+    await dialog(page, 'Change your password')
+      .getByLabel('Confirm new password')
+      .fill('second-Lamp-77');
+    await expectAccessibleEverywhere(page, 'change of the password');
+    await dialog(page, 'Change your password')
+      .getByRole('button', { name: 'Save password' })
+      .click();
+    await expect(part(page, 'Password')).toContainText('Your password was changed.');
+    await mailTo(address, /Your password was changed/);
+    await logOut(page);
+    await logIn(page, { email: address, password: 'second-Lamp-77' });
+    await expect(page).toHaveURL(/\/journal$/);
+  },
+);
 
 test.describe('another device', () => {
   test.use({ allowedInConsole: /status of 401/ });
 
-  test('is seen in the settings and logged out from there [SE-7, G-17]', async ({
-    page,
-    browser,
-  }) => {
-    const account = await signUp(page);
-    const elsewhere = await browser.newContext({
-      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0',
-    });
-    const other = await elsewhere.newPage();
-    await logIn(other, account);
-    await expect(other).toHaveURL(/\/journal$/);
+  test(
+    'is seen in the settings and logged out from there',
+    { tag: ['@SE-7'] },
+    async ({ page, browser }) => {
+      const account = await signUp(page);
+      const elsewhere = await browser.newContext({
+        userAgent:
+          'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:142.0) Gecko/20100101 Firefox/142.0',
+      });
+      const other = await elsewhere.newPage();
+      await logIn(other, account);
+      await expect(other).toHaveURL(/\/journal$/);
+      await openSettings(page);
+      const devices = part(page, 'Your devices');
+      await expect(devices.getByRole('listitem')).toHaveCount(2);
+      await devices.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
+      await expect(devices.getByText('Firefox on Windows is logged out.')).toBeVisible();
+      await expect(devices.getByRole('listitem')).toHaveCount(1);
+      await expect(devices.getByRole('listitem')).toContainText('This device');
+      await other.reload();
+      await expect(other).toHaveURL(/\/login/);
+      await elsewhere.close();
+    },
+  );
+});
+
+test(
+  'a passkey is added, signs in without a password, and is removed',
+  { tag: ['@SE-7'] },
+  async ({ page, context }) => {
+    const device = await context.newCDPSession(page);
+    await device.send('WebAuthn.enable');
+    const options = {
+      protocol: 'ctap2' as const,
+      transport: 'internal' as const,
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    };
+    const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options });
+
+    const account = await signUpAndOpenSettings(page);
+    await press(page, 'Passkeys', 'Add a passkey');
+    await expect(part(page, 'Passkeys').getByText(/ was added\.$/)).toBeVisible();
+    const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId });
+    expect(credentials).toMatchObject([
+      { rpId: 'localhost', isResidentCredential: true, userName: account.email },
+    ]);
+    await part(page, 'Passkeys')
+      .getByRole('button', { name: /^Rename / })
+      .click();
+    await dialog(page, 'Rename passkey').getByLabel('Name').fill('Yellow phone');
+    await dialog(page, 'Rename passkey').getByRole('button', { name: 'Save name' }).click();
+    await expect(part(page, 'Passkeys')).toContainText('Yellow phone');
+    await expectAccessibleEverywhere(page, 'a passkey in the settings');
+    await mailTo(account.email, /A passkey was added to your account/);
+
+    await logOut(page);
+    await expectAccessibleEverywhere(page, 'log in with a passkey');
+    await page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await expect(page).toHaveURL(/\/journal$/);
+    expect(
+      await page.evaluate(
+        () => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { email: string }).email,
+      ),
+    ).toBe(account.email);
+
     await openSettings(page);
-    const devices = part(page, 'Your devices');
-    await expect(devices.getByRole('listitem')).toHaveCount(2);
-    await devices.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
-    await expect(devices.getByText('Firefox on Windows is logged out.')).toBeVisible();
-    await expect(devices.getByRole('listitem')).toHaveCount(1);
-    await expect(devices.getByRole('listitem')).toContainText('This device');
-    await other.reload();
-    await expect(other).toHaveURL(/\/login/);
-    await elsewhere.close();
-  });
-});
-
-test('a passkey is added, signs in without a password, and is removed [SE-7]', async ({
-  page,
-  context,
-}) => {
-  const device = await context.newCDPSession(page);
-  await device.send('WebAuthn.enable');
-  const options = {
-    protocol: 'ctap2' as const,
-    transport: 'internal' as const,
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  };
-  const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options });
-
-  const account = await signUpAndOpenSettings(page);
-  await press(page, 'Passkeys', 'Add a passkey');
-  await expect(part(page, 'Passkeys').getByText(/ was added\.$/)).toBeVisible();
-  const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId });
-  expect(credentials).toMatchObject([
-    { rpId: 'localhost', isResidentCredential: true, userName: account.email },
-  ]);
-  await part(page, 'Passkeys')
-    .getByRole('button', { name: /^Rename / })
-    .click();
-  await dialog(page, 'Rename passkey').getByLabel('Name').fill('Yellow phone');
-  await dialog(page, 'Rename passkey').getByRole('button', { name: 'Save name' }).click();
-  await expect(part(page, 'Passkeys')).toContainText('Yellow phone');
-  await expectAccessibleEverywhere(page, 'a passkey in the settings');
-  await mailTo(account.email, /A passkey was added to your account/);
-
-  await logOut(page);
-  await expectAccessibleEverywhere(page, 'log in with a passkey');
-  await page.getByRole('button', { name: 'Log in with a passkey' }).click();
-  await expect(page).toHaveURL(/\/journal$/);
-  expect(
-    await page.evaluate(
-      () => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { email: string }).email,
-    ),
-  ).toBe(account.email);
-
-  await openSettings(page);
-  await expect(part(page, 'Passkeys')).toContainText(/last used/);
-  await press(page, 'Passkeys', 'Remove Yellow phone');
-  await dialog(page, 'Remove passkey').getByRole('button', { name: 'Remove passkey' }).click();
-  await expect(part(page, 'Passkeys').getByText('Yellow phone is removed.')).toBeFocused();
-  await mailTo(account.email, /A passkey was removed from your account/);
-});
+    await expect(part(page, 'Passkeys')).toContainText(/last used/);
+    await press(page, 'Passkeys', 'Remove Yellow phone');
+    await dialog(page, 'Remove passkey').getByRole('button', { name: 'Remove passkey' }).click();
+    await expect(part(page, 'Passkeys').getByText('Yellow phone is removed.')).toBeFocused();
+    await mailTo(account.email, /A passkey was removed from your account/);
+  },
+);
 
 test.describe('a removed passkey', () => {
   test.use({ allowedInConsole: /status of 400/ });
@@ -195,7 +202,7 @@ test.describe('a removed passkey', () => {
   });
 });
 
-test('an account that is deleted can be kept for two weeks [G-17, X-09]', async ({ page }) => {
+test('an account that is deleted can be kept for two weeks', async ({ page }) => {
   const account = await signUpAndOpenSettings(page);
   await press(page, 'Delete account', 'Delete my account');
   await expectAccessibleEverywhere(page, 'deletion');

@@ -39,125 +39,160 @@ const press = async (page: Page, target: Locator) => {
   await page.keyboard.press('Enter');
 };
 
-test('a student finds a coach and asks, the coach accepts, both list it, and it ends for both [R-CON-01…05, R-CON-15, R-CON-16, R-CON-21…29, G-96, G-100, G-103, G-109]', async ({
-  browser,
-  page,
-}) => {
-  const student = { page, last: 'Quill', name: 'Ida Quill' };
-  await signUp(page, { first: 'Ida', last: 'Quill' });
-  const coach = await somebody(browser, 'Otto');
-  for (const one of [student.page, coach.page]) await one.goto('/journal/connections');
-  await expect(student.page.getByText('No connections found')).toBeVisible();
-  await expectAccessibleEverywhere(student.page, 'connections without anybody');
+test(
+  'a student finds a coach and asks, the coach accepts, both list it, and it ends for both',
+  {
+    tag: [
+      '@R-CON-01',
+      '@R-CON-02',
+      '@R-CON-03',
+      '@R-CON-04',
+      '@R-CON-05',
+      '@R-CON-15',
+      '@R-CON-16',
+      '@R-CON-21',
+      '@R-CON-22',
+      '@R-CON-23',
+      '@R-CON-24',
+      '@R-CON-25',
+      '@R-CON-26',
+      '@R-CON-27',
+      '@R-CON-28',
+      '@R-CON-29',
+    ],
+  },
+  async ({ browser, page }) => {
+    const student = { page, last: 'Quill', name: 'Ida Quill' };
+    await signUp(page, { first: 'Ida', last: 'Quill' });
+    const coach = await somebody(browser, 'Otto');
+    for (const one of [student.page, coach.page]) await one.goto('/journal/connections');
+    await expect(student.page.getByText('No connections found')).toBeVisible();
+    await expectAccessibleEverywhere(student.page, 'connections without anybody');
 
-  // The student asks.
-  await student.page.getByLabel('Find Fencer').fill('nobody of this name');
-  await expect(student.page.getByText('No fencer found.', { exact: true })).toBeVisible();
-  await student.page
-    .getByLabel('Find Fencer')
-    .fill(`otto ${coach.last.slice(0, 10).toUpperCase()}`);
-  const hit = student.page
-    .getByRole('list', { name: 'Fencers found' })
-    .getByRole('listitem')
-    .filter({ hasText: coach.name });
-  await expect(hit.getByRole('button')).toHaveText(['Add as my coach', 'Block']);
-  await expectAccessibleEverywhere(student.page, 'a fencer found');
-  await hit.getByRole('button', { name: 'Add as my coach' }).tap();
-  await acknowledge(student.page, 'Send Request', 'Connection request has been sent successfully');
-  await expect(hit).toContainText('is pending');
-  await expect(hit.getByRole('button')).toHaveText(['Block']);
-  await expect(student.page.getByRole('region', { name: 'Sent requests' })).toContainText(
-    coach.name,
-  );
+    // The student asks.
+    await student.page.getByLabel('Find Fencer').fill('nobody of this name');
+    await expect(student.page.getByText('No fencer found.', { exact: true })).toBeVisible();
+    await student.page
+      .getByLabel('Find Fencer')
+      .fill(`otto ${coach.last.slice(0, 10).toUpperCase()}`);
+    const hit = student.page
+      .getByRole('list', { name: 'Fencers found' })
+      .getByRole('listitem')
+      .filter({ hasText: coach.name });
+    await expect(hit.getByRole('button')).toHaveText(['Add as my coach', 'Block']);
+    await expectAccessibleEverywhere(student.page, 'a fencer found');
+    await hit.getByRole('button', { name: 'Add as my coach' }).tap();
+    await acknowledge(
+      student.page,
+      'Send Request',
+      'Connection request has been sent successfully',
+    );
+    await expect(hit).toContainText('is pending');
+    await expect(hit.getByRole('button')).toHaveText(['Block']);
+    await expect(student.page.getByRole('region', { name: 'Sent requests' })).toContainText(
+      coach.name,
+    );
 
-  // He would have a student by it, and reads what that means.
-  await coach.page.reload();
-  const request = coach.page.getByRole('region', { name: 'Request Student' });
-  await expect(request).toContainText('Ida can see what you share with Friends.');
-  await expectAccessibleEverywhere(coach.page, 'a request');
-  await request.getByRole('button', { name: `Accept ${student.name}` }).click();
-  await acknowledge(coach.page, 'Request accepted', `${student.name} is now your student.`);
-  await expect(request).toHaveCount(0);
-  await expect(coach.page.getByRole('tabpanel', { name: 'Student' })).toContainText(student.name);
+    // He would have a student by it, and reads what that means.
+    await coach.page.reload();
+    const request = coach.page.getByRole('region', { name: 'Request Student' });
+    await expect(request).toContainText('Ida can see what you share with Friends.');
+    await expectAccessibleEverywhere(coach.page, 'a request');
+    await request.getByRole('button', { name: `Accept ${student.name}` }).click();
+    await acknowledge(coach.page, 'Request accepted', `${student.name} is now your student.`);
+    await expect(request).toHaveCount(0);
+    await expect(coach.page.getByRole('tabpanel', { name: 'Student' })).toContainText(student.name);
 
-  // Both list it.
-  await student.page.reload();
-  await expect(student.page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(coach.name);
-  await expectAccessibleEverywhere(student.page, 'a connection');
-  await student.page.getByLabel('Find Fencer').fill(coach.last);
-  await expect(student.page.getByText('No fencer found.', { exact: true })).toBeVisible();
-  await student.page.getByRole('main').getByRole('link', { name: 'Friends' }).tap();
-  await expect(
-    student.page.getByRole('main').getByRole('listitem').filter({ hasText: coach.name }),
-  ).toContainText('Your coach');
-  await expectAccessibleEverywhere(student.page, 'friends');
+    // Both list it.
+    await student.page.reload();
+    await expect(student.page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(coach.name);
+    await expectAccessibleEverywhere(student.page, 'a connection');
+    await student.page.getByLabel('Find Fencer').fill(coach.last);
+    await expect(student.page.getByText('No fencer found.', { exact: true })).toBeVisible();
+    await student.page.getByRole('main').getByRole('link', { name: 'Friends' }).tap();
+    await expect(
+      student.page.getByRole('main').getByRole('listitem').filter({ hasText: coach.name }),
+    ).toContainText('Your coach');
+    await expectAccessibleEverywhere(student.page, 'friends');
 
-  // The student ends it.
-  await student.page.goto('/journal/connections');
-  await student.page.getByRole('button', { name: `Delete ${coach.name}` }).tap();
-  await expect(student.page.getByRole('dialog')).toContainText(
-    `${coach.name} will no longer see your lessons and bouts`,
-  );
-  await student.page.getByRole('button', { name: 'Delete connection' }).tap();
-  await acknowledge(student.page, 'Connection Deleted', 'Connection has been deleted successfully');
-  await expect(student.page.getByText('No connections found')).toBeVisible();
-  await coach.page.goto('/journal/connections/friends');
-  await expect(coach.page.getByText('No connections found')).toBeVisible();
-  expect(coach.said).toEqual([]);
-  await coach.context.close();
-});
+    // The student ends it.
+    await student.page.goto('/journal/connections');
+    await student.page.getByRole('button', { name: `Delete ${coach.name}` }).tap();
+    await expect(student.page.getByRole('dialog')).toContainText(
+      `${coach.name} will no longer see your lessons and bouts`,
+    );
+    await student.page.getByRole('button', { name: 'Delete connection' }).tap();
+    await acknowledge(
+      student.page,
+      'Connection Deleted',
+      'Connection has been deleted successfully',
+    );
+    await expect(student.page.getByText('No connections found')).toBeVisible();
+    await coach.page.goto('/journal/connections/friends');
+    await expect(coach.page.getByText('No connections found')).toBeVisible();
+    expect(coach.said).toEqual([]);
+    await coach.context.close();
+  },
+);
 
-test('by keyboard alone: asked, withdrawn, asked again, declined, asked by the other side and accepted @desktop [R-CON-21…26, G-101, G-128]', async ({
-  browser,
-  page,
-}) => {
-  const asked = await somebody(browser, 'Vera');
-  const nils = `Nilssen${asked.last.slice('Verasen'.length)}`;
-  await signUp(page, { first: 'Nils', last: nils });
-  const request = asked.page.getByRole('region', { name: 'Request Student' });
-  const answerTo = async (title: string) => {
-    await expect(notice(page, title)).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(notice(page, title)).toBeHidden();
-  };
-  const ask = async () => {
-    await tabTo(page, page.getByLabel('Find Fencer'));
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(asked.last);
-    await press(page, page.getByRole('button', { name: 'Add as my coach' }));
-  };
+test(
+  'by keyboard alone: asked, withdrawn, asked again, declined, asked by the other side and accepted @desktop',
+  { tag: ['@R-CON-21', '@R-CON-22', '@R-CON-23', '@R-CON-24', '@R-CON-25', '@R-CON-26'] },
+  async ({ browser, page }) => {
+    const asked = await somebody(browser, 'Vera');
+    const nils = `Nilssen${asked.last.slice('Verasen'.length)}`;
+    await signUp(page, { first: 'Nils', last: nils });
+    const request = asked.page.getByRole('region', { name: 'Request Student' });
+    const answerTo = async (title: string) => {
+      await expect(notice(page, title)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(notice(page, title)).toBeHidden();
+    };
+    const ask = async () => {
+      await tabTo(page, page.getByLabel('Find Fencer'));
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(asked.last);
+      await press(page, page.getByRole('button', { name: 'Add as my coach' }));
+    };
 
-  await page.goto('/journal/connections');
-  await ask();
-  await answerTo('Send Request');
-  await press(page, page.getByRole('button', { name: `Withdraw request to ${asked.name}` }));
-  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
-  await answerTo('Request Deleted');
-  await expect(page.getByRole('region', { name: 'Sent requests' })).toHaveCount(0);
+    await page.goto('/journal/connections');
+    await ask();
+    await answerTo('Send Request');
+    await press(page, page.getByRole('button', { name: `Withdraw request to ${asked.name}` }));
+    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
+    await answerTo('Request Deleted');
+    await expect(page.getByRole('region', { name: 'Sent requests' })).toHaveCount(0);
 
-  await ask();
-  await answerTo('Send Request');
-  await asked.page.goto('/journal/connections');
-  await press(asked.page, request.getByRole('button', { name: `Decline Nils ${nils}'s request` }));
-  await press(asked.page, asked.page.getByRole('dialog').getByRole('button', { name: 'Decline' }));
-  await acknowledge(asked.page, 'Request Deleted', 'Request has been deleted successfully');
+    await ask();
+    await answerTo('Send Request');
+    await asked.page.goto('/journal/connections');
+    await press(
+      asked.page,
+      request.getByRole('button', { name: `Decline Nils ${nils}'s request` }),
+    );
+    await press(
+      asked.page,
+      asked.page.getByRole('dialog').getByRole('button', { name: 'Decline' }),
+    );
+    await acknowledge(asked.page, 'Request Deleted', 'Request has been deleted successfully');
 
-  // It is too early to ask again, but the other side can ask.
-  await asked.page.getByLabel('Find Fencer').fill(nils);
-  await asked.page.getByRole('button', { name: 'Add as my coach' }).click();
-  await acknowledge(asked.page, 'Send Request');
-  await page.reload();
-  await press(page, page.getByRole('button', { name: `Accept ${asked.name}` }));
-  await answerTo('Request accepted');
-  await expect(page.getByRole('tabpanel', { name: 'Student' })).toContainText(asked.name);
-  await tabTo(page, page.getByRole('tab', { name: 'Student' }));
-  await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(
-    'No connections found',
-  );
-  expect(asked.said).toEqual([]);
-  await asked.context.close();
-});
+    // It is too early to ask again, but the other side can ask.
+    await asked.page.getByLabel('Find Fencer').fill(nils);
+    await asked.page.getByRole('button', { name: 'Add as my coach' }).click();
+    await acknowledge(asked.page, 'Send Request');
+    await page.reload();
+    await press(page, page.getByRole('button', { name: `Accept ${asked.name}` }));
+    await answerTo('Request accepted');
+    await expect(page.getByRole('tabpanel', { name: 'Student' })).toContainText(asked.name);
+    await tabTo(page, page.getByRole('tab', { name: 'Student' }));
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(
+      'No connections found',
+    );
+    expect(asked.said).toEqual([]);
+    await asked.context.close();
+  },
+);
 
 test('a person who is blocked finds nobody, until they are unblocked', async ({
   browser,
@@ -200,29 +235,30 @@ test('a person who is blocked finds nobody, until they are unblocked', async ({
   await other.context.close();
 });
 
-test('privacy and mail are kept, and who is Private is not found [R-SET-01…06, G-102, G-105]', async ({
-  browser,
-  page,
-}) => {
-  const hidden = await somebody(browser, 'Lars');
-  await signUp(page, { first: 'Ida', last: 'Quill' });
-  await hidden.page.goto('/journal/settings/profile');
-  await hidden.page.getByLabel('Shareable').selectOption('Private');
-  await hidden.page.getByLabel('Also set all my bouts to Private').check();
-  await expectAccessibleEverywhere(hidden.page, 'settings');
-  await hidden.page.getByRole('button', { name: 'Save privacy' }).click();
-  await expect(hidden.page.getByText('Saved. All your bouts are Private.')).toBeVisible();
-  await hidden.page.getByLabel('Email me about requests, feedback and video replies').uncheck();
-  await expect(
-    hidden.page.getByRole('region', { name: 'Email', exact: true }).getByText('Saved.'),
-  ).toBeVisible();
-  await hidden.page.reload();
-  await expect(hidden.page.getByLabel('Shareable')).toHaveValue('Private');
-  await expect(
-    hidden.page.getByLabel('Email me about requests, feedback and video replies'),
-  ).not.toBeChecked();
-  await page.goto('/journal/connections');
-  await page.getByLabel('Find Fencer').fill(hidden.last);
-  await expect(page.getByText('No fencer found.', { exact: true })).toBeVisible();
-  await hidden.context.close();
-});
+test(
+  'privacy and mail are kept, and who is Private is not found',
+  { tag: ['@R-SET-01', '@R-SET-02', '@R-SET-03', '@R-SET-04', '@R-SET-05', '@R-SET-06'] },
+  async ({ browser, page }) => {
+    const hidden = await somebody(browser, 'Lars');
+    await signUp(page, { first: 'Ida', last: 'Quill' });
+    await hidden.page.goto('/journal/settings/profile');
+    await hidden.page.getByLabel('Shareable').selectOption('Private');
+    await hidden.page.getByLabel('Also set all my bouts to Private').check();
+    await expectAccessibleEverywhere(hidden.page, 'settings');
+    await hidden.page.getByRole('button', { name: 'Save privacy' }).click();
+    await expect(hidden.page.getByText('Saved. All your bouts are Private.')).toBeVisible();
+    await hidden.page.getByLabel('Email me about requests, feedback and video replies').uncheck();
+    await expect(
+      hidden.page.getByRole('region', { name: 'Email', exact: true }).getByText('Saved.'),
+    ).toBeVisible();
+    await hidden.page.reload();
+    await expect(hidden.page.getByLabel('Shareable')).toHaveValue('Private');
+    await expect(
+      hidden.page.getByLabel('Email me about requests, feedback and video replies'),
+    ).not.toBeChecked();
+    await page.goto('/journal/connections');
+    await page.getByLabel('Find Fencer').fill(hidden.last);
+    await expect(page.getByText('No fencer found.', { exact: true })).toBeVisible();
+    await hidden.context.close();
+  },
+);

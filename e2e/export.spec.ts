@@ -10,49 +10,51 @@ import {
 } from './support/fixtures.ts';
 import { mailTo } from './support/mailbox.ts';
 
-test('everything is taken along as one file, which goes on where it was cut off, and the account is deleted [PR-1, G-17, X-09]', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const account = await signUp(page);
-  await addTournament(page, 'Harbour Open to take along');
-  await page.goto('/journal/settings/profile');
-  const section = page.getByRole('region', { name: 'Your data', exact: true });
-  await section.getByRole('button', { name: 'Make a copy' }).click();
-  await expect(section.getByText(/^(We're making your copy|Your copy is ready)/)).toBeVisible();
-  await expect(section.getByText(/^Your copy is ready: \d/)).toBeVisible({ timeout: 30_000 });
-  await expectAccessibleEverywhere(page, 'a copy of everything');
-  await mailTo(account.email, /Your copy of everything in your account is ready/);
+test(
+  'everything is taken along as one file, which goes on where it was cut off, and the account is deleted',
+  { tag: ['@PR-1'] },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const account = await signUp(page);
+    await addTournament(page, 'Harbour Open to take along');
+    await page.goto('/journal/settings/profile');
+    const section = page.getByRole('region', { name: 'Your data', exact: true });
+    await section.getByRole('button', { name: 'Make a copy' }).click();
+    await expect(section.getByText(/^(We're making your copy|Your copy is ready)/)).toBeVisible();
+    await expect(section.getByText(/^Your copy is ready: \d/)).toBeVisible({ timeout: 30_000 });
+    await expectAccessibleEverywhere(page, 'a copy of everything');
+    await mailTo(account.email, /Your copy of everything in your account is ready/);
 
-  const link = page.waitForResponse((response) =>
-    response.url().endsWith('/api/account/export/link/'),
-  );
-  const downloading = page.waitForEvent('download');
-  await section.getByRole('button', { name: 'Download' }).click();
-  const download = await downloading;
-  expect(download.suggestedFilename()).toMatch(/^fencing-journal-\d{4}-\d\d-\d\d\.zip$/);
-  const zip = await readFile(await download.path());
-  expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-  // The names of its files stand in it as they are.
-  for (const name of ['data/tournaments.json', 'tables/bouts.csv', 'README.txt'])
-    expect(zip.includes(name)).toBe(true);
+    const link = page.waitForResponse((response) =>
+      response.url().endsWith('/api/account/export/link/'),
+    );
+    const downloading = page.waitForEvent('download');
+    await section.getByRole('button', { name: 'Download' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^fencing-journal-\d{4}-\d\d-\d\d\.zip$/);
+    const zip = await readFile(await download.path());
+    expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+    // The names of its files stand in it as they are.
+    for (const name of ['data/tournaments.json', 'tables/bouts.csv', 'README.txt'])
+      expect(zip.includes(name)).toBe(true);
 
-  const { url } = (await (await link).json()) as { url: string };
-  const rest = await page.request.get(url, { headers: { range: 'bytes=100-' } });
-  expect([rest.status(), Buffer.compare(await rest.body(), zip.subarray(100))]).toEqual([206, 0]);
+    const { url } = (await (await link).json()) as { url: string };
+    const rest = await page.request.get(url, { headers: { range: 'bytes=100-' } });
+    expect([rest.status(), Buffer.compare(await rest.body(), zip.subarray(100))]).toEqual([206, 0]);
 
-  await page
-    .getByRole('region', { name: 'Delete account', exact: true })
-    .getByRole('button', { name: 'Delete my account' })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-  await dialog.getByLabel(/password/i).fill(account.password);
-  await dialog.getByRole('button', { name: 'Delete account' }).click();
-  await closeMessage(page, 'Your account is closed');
-  await expect(page).toHaveURL(/\/login/);
-  // With the session its links are worth nothing.
-  expect((await page.request.get(url)).status()).toBe(404);
-  await mailTo(account.email, /delete your account and everything in it/);
-  await logIn(page, account);
-  await expect(page.getByText(/will be deleted/).first()).toBeVisible();
-});
+    await page
+      .getByRole('region', { name: 'Delete account', exact: true })
+      .getByRole('button', { name: 'Delete my account' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+    await dialog.getByLabel(/password/i).fill(account.password);
+    await dialog.getByRole('button', { name: 'Delete account' }).click();
+    await closeMessage(page, 'Your account is closed');
+    await expect(page).toHaveURL(/\/login/);
+    // With the session its links are worth nothing.
+    expect((await page.request.get(url)).status()).toBe(404);
+    await mailTo(account.email, /delete your account and everything in it/);
+    await logIn(page, account);
+    await expect(page.getByText(/will be deleted/).first()).toBeVisible();
+  },
+);

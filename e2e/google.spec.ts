@@ -27,45 +27,58 @@ const userOf = (page: Page) =>
       } | null,
   );
 
-test('somebody new signs in with Google, and comes back by it [R-GEN-28, R-AUTH-03, R-AUTH-40…44, R-API-12, G-12]', async ({
-  page,
-}) => {
-  const { scripts } = await playGoogle(page, (nonce) =>
-    google.token({ sub: 'gwen', email: 'gwen@journeys.example', nonce }),
-  );
-  await page.goto('/login');
-  await expect(button(page)).toBeVisible();
-  expect(scripts).toEqual(['/login https://accounts.google.com/gsi/client']);
-  expect(await page.evaluate(() => 'googlePrompted' in window)).toBe(true);
-  await expectAccessibleEverywhere(page, 'log in with Google');
-  await page.evaluate(() => window.scrollTo(0, 120));
-  await page.evaluate(() => Object.assign(window, { before: true }));
-  await button(page).click();
-  await acknowledge(page, 'Login Successfully', 'You have been logged in.');
-  await expect(page).toHaveURL(/\/journal$/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Gwen');
-  expect(await page.evaluate(() => 'before' in window), 'a document that Google has run in').toBe(
-    false,
-  );
-  expect(await page.evaluate(() => window.scrollY), 'where the journal begins').toBe(0);
-  const first = await userOf(page);
-  expect(first).toMatchObject({ email: 'gwen@journeys.example' });
+test(
+  'somebody new signs in with Google, and comes back by it',
+  {
+    tag: [
+      '@R-GEN-28',
+      '@R-AUTH-03',
+      '@R-AUTH-40',
+      '@R-AUTH-41',
+      '@R-AUTH-42',
+      '@R-AUTH-43',
+      '@R-AUTH-44',
+      '@R-API-12',
+    ],
+  },
+  async ({ page }) => {
+    const { scripts } = await playGoogle(page, (nonce) =>
+      google.token({ sub: 'gwen', email: 'gwen@journeys.example', nonce }),
+    );
+    await page.goto('/login');
+    await expect(button(page)).toBeVisible();
+    expect(scripts).toEqual(['/login https://accounts.google.com/gsi/client']);
+    expect(await page.evaluate(() => 'googlePrompted' in window)).toBe(true);
+    await expectAccessibleEverywhere(page, 'log in with Google');
+    await page.evaluate(() => window.scrollTo(0, 120));
+    await page.evaluate(() => Object.assign(window, { before: true }));
+    await button(page).click();
+    await acknowledge(page, 'Login Successfully', 'You have been logged in.');
+    await expect(page).toHaveURL(/\/journal$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Gwen');
+    expect(await page.evaluate(() => 'before' in window), 'a document that Google has run in').toBe(
+      false,
+    );
+    expect(await page.evaluate(() => window.scrollY), 'where the journal begins').toBe(0);
+    const first = await userOf(page);
+    expect(first).toMatchObject({ email: 'gwen@journeys.example' });
 
-  await page.goto('/journal/settings/profile');
-  await expect(page.getByRole('region', { name: 'Password', exact: true })).toContainText(
-    'you log in with Google',
-  );
-  expect(scripts, 'Google on other pages').toHaveLength(1);
+    await page.goto('/journal/settings/profile');
+    await expect(page.getByRole('region', { name: 'Password', exact: true })).toContainText(
+      'you log in with Google',
+    );
+    expect(scripts, 'Google on other pages').toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('button', { name: 'Log out', exact: true }).click();
-  await button(page).click();
-  await acknowledge(page, 'Login Successfully');
-  await expect(page).toHaveURL(/\/journal$/);
-  expect(await userOf(page)).toMatchObject({ slug: first?.slug });
-});
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('button', { name: 'Log out', exact: true }).click();
+    await button(page).click();
+    await acknowledge(page, 'Login Successfully');
+    await expect(page).toHaveURL(/\/journal$/);
+    expect(await userOf(page)).toMatchObject({ slug: first?.slug });
+  },
+);
 
-test('who has an account with the address comes in by Google from the registration as well [G-12]', async ({
+test('who has an account with the address comes in by Google from the registration as well', async ({
   page,
 }) => {
   await playGoogle(page, (nonce) => google.token({ sub: 'robin', email: account.email, nonce }));
@@ -82,9 +95,7 @@ test('who has an account with the address comes in by Google from the registrati
   expect(await userOf(page)).toMatchObject({ slug });
 });
 
-test('what is said on the way to the log in is read before Google is let in [G-17]', async ({
-  page,
-}) => {
+test('what is said on the way to the log in is read before Google is let in', async ({ page }) => {
   const { scripts } = await playGoogle(page, () => Promise.resolve(undefined));
   const account = await signUp(page);
   await page.goto('/journal/settings/profile');
@@ -102,28 +113,32 @@ test('what is said on the way to the log in is read before Google is let in [G-1
   ]);
 });
 
-test('an answer of Google without a credential is told, and nobody is asked [R-AUTH-41, R-AUTH-46, R-ERR-06]', async ({
-  page,
-}) => {
-  await playGoogle(page, () => Promise.resolve(undefined));
-  await page.goto('/login');
-  await button(page).click();
-  await closeMessage(page, 'Google Login Error', 'Please provide valid login details.');
-  expect(await userOf(page)).toBeNull();
-});
+test(
+  'an answer of Google without a credential is told, and nobody is asked',
+  { tag: ['@R-AUTH-41', '@R-AUTH-46', '@R-ERR-06'] },
+  async ({ page }) => {
+    await playGoogle(page, () => Promise.resolve(undefined));
+    await page.goto('/login');
+    await button(page).click();
+    await closeMessage(page, 'Google Login Error', 'Please provide valid login details.');
+    expect(await userOf(page)).toBeNull();
+  },
+);
 
 test.describe('a credential', () => {
   test.use({ allowedInConsole: /status of 400/ });
 
-  test('that was made for another browser is refused in the words of the server [R-AUTH-45, GO-1]', async ({
-    page,
-  }) => {
-    await playGoogle(page, () =>
-      google.token({ sub: 'eve', email: 'eve@journeys.example', nonce: 'of-another-browser' }),
-    );
-    await page.goto('/login');
-    await button(page).click();
-    await closeMessage(page, 'Login Failed', "Google didn't confirm who you are. Try again.");
-    expect(await userOf(page)).toBeNull();
-  });
+  test(
+    'that was made for another browser is refused in the words of the server',
+    { tag: ['@R-AUTH-45', '@GO-1'] },
+    async ({ page }) => {
+      await playGoogle(page, () =>
+        google.token({ sub: 'eve', email: 'eve@journeys.example', nonce: 'of-another-browser' }),
+      );
+      await page.goto('/login');
+      await button(page).click();
+      await closeMessage(page, 'Login Failed', "Google didn't confirm who you are. Try again.");
+      expect(await userOf(page)).toBeNull();
+    },
+  );
 });

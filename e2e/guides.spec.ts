@@ -30,68 +30,70 @@ const arrives = (page: Page) =>
       response.ok(),
   );
 
-test('a fencer packs for a competition, adds what is hers, and copies that for the next one [R-GEN-14, R-GUI-01…04, G-117]', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await signUp(page);
-  await addTournament(page, 'Harbour Open', dayFrom(7), 'National');
-  await addTournament(page, 'River Cup', dayFrom(20));
+test(
+  'a fencer packs for a competition, adds what is hers, and copies that for the next one',
+  { tag: ['@R-GEN-14', '@R-GUI-01', '@R-GUI-02', '@R-GUI-03', '@R-GUI-04'] },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await signUp(page);
+    await addTournament(page, 'Harbour Open', dayFrom(7), 'National');
+    await addTournament(page, 'River Cup', dayFrom(20));
 
-  await page.goto('/journal');
-  await main(page).getByRole('link', { name: 'Guides and checklists' }).tap();
-  await expect(page.getByRole('combobox', { name: 'Competition' })).toHaveValue(/^harbour-open-/);
-  await expect(
-    main(page)
-      .getByText(/^0 of \d+ done$/)
-      .first(),
-  ).toBeVisible();
-  await expectAccessibleEverywhere(page, 'guides');
+    await page.goto('/journal');
+    await main(page).getByRole('link', { name: 'Guides and checklists' }).tap();
+    await expect(page.getByRole('combobox', { name: 'Competition' })).toHaveValue(/^harbour-open-/);
+    await expect(
+      main(page)
+        .getByText(/^0 of \d+ done$/)
+        .first(),
+    ).toBeVisible();
+    await expectAccessibleEverywhere(page, 'guides');
 
-  await main(page).getByRole('link', { name: 'Pack your bag' }).tap();
-  await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('national');
-  const chosen = arrives(page);
-  await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Sabre');
-  await chosen;
-  const box = await line(page, /^Jacket/)
-    .locator('xpath=ancestor::label')
-    .boundingBox();
-  expect(box?.height ?? 0).toBeGreaterThanOrEqual(44);
-  const ticked = arrives(page);
-  await main(page).getByText('Conductive mask', { exact: true }).tap();
-  await ticked;
-  await page.getByLabel('New item').fill('Lucky socks');
-  const added = arrives(page);
-  await page.getByRole('button', { name: 'Add', exact: true }).tap();
-  await added;
-  const own = arrives(page);
-  await line(page, 'Lucky socks').check();
-  await own;
-  await expectAccessibleEverywhere(page, 'bag');
+    await main(page).getByRole('link', { name: 'Pack your bag' }).tap();
+    await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('national');
+    const chosen = arrives(page);
+    await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Sabre');
+    await chosen;
+    const box = await line(page, /^Jacket/)
+      .locator('xpath=ancestor::label')
+      .boundingBox();
+    expect(box?.height ?? 0).toBeGreaterThanOrEqual(44);
+    const ticked = arrives(page);
+    await main(page).getByText('Conductive mask', { exact: true }).tap();
+    await ticked;
+    await page.getByLabel('New item').fill('Lucky socks');
+    const added = arrives(page);
+    await page.getByRole('button', { name: 'Add', exact: true }).tap();
+    await added;
+    const own = arrives(page);
+    await line(page, 'Lucky socks').check();
+    await own;
+    await expectAccessibleEverywhere(page, 'bag');
 
-  await page.reload();
-  await expect(line(page, 'Conductive mask')).toBeChecked();
-  await expect(line(page, 'Lucky socks')).toBeChecked();
-  await expect(main(page).getByText(/^2 of \d+ done$/)).toBeVisible();
+    await page.reload();
+    await expect(line(page, 'Conductive mask')).toBeChecked();
+    await expect(line(page, 'Lucky socks')).toBeChecked();
+    await expect(main(page).getByText(/^2 of \d+ done$/)).toBeVisible();
 
-  await page
-    .getByRole('combobox', { name: 'Competition' })
-    .selectOption(await optionOf(page, 'River Cup'));
-  await expect(line(page, 'Lucky socks')).toHaveCount(0);
-  const copied = arrives(page);
-  await main(page).getByRole('button', { name: 'Copy your items from Harbour Open (1)' }).tap();
-  await copied;
-  await expect(line(page, 'Lucky socks')).not.toBeChecked();
+    await page
+      .getByRole('combobox', { name: 'Competition' })
+      .selectOption(await optionOf(page, 'River Cup'));
+    await expect(line(page, 'Lucky socks')).toHaveCount(0);
+    const copied = arrives(page);
+    await main(page).getByRole('button', { name: 'Copy your items from Harbour Open (1)' }).tap();
+    await copied;
+    await expect(line(page, 'Lucky socks')).not.toBeChecked();
 
-  await page.goBack();
-  await expect(
-    main(page).getByRole('heading', { level: 1, name: 'Guides and checklists' }),
-  ).toBeVisible();
-});
+    await page.goBack();
+    await expect(
+      main(page).getByRole('heading', { level: 1, name: 'Guides and checklists' }),
+    ).toBeVisible();
+  },
+);
 
 test.describe('in a hall without a network', () => {
   test.use({ allowedInConsole: /ERR_INTERNET_DISCONNECTED/ });
-  test('the day is counted back from the close of check-in, printed, and ticked without the network [G-117, D-04]', async ({
+  test('the day is counted back from the close of check-in, printed, and ticked without the network', async ({
     page,
     context,
   }) => {
@@ -127,7 +129,7 @@ test.describe('in a hall without a network', () => {
   });
 });
 
-test('two devices tick the same list and lose nothing [G-117]', async ({ page, browser }) => {
+test('two devices tick the same list and lose nothing', async ({ page, browser }) => {
   const { email, password } = await signUp(page);
   const other = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -160,53 +162,59 @@ test('two devices tick the same list and lose nothing [G-117]', async ({ page, b
   await other.close();
 });
 
-test('every guide reads well in both themes and on the narrowest screen [R-GUI-03, R-GUI-04]', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await signUp(page);
-  for (const slug of [
-    'equipment-check',
-    'care',
-    'competition',
-    'cards-and-breaks',
-    'classification',
-  ]) {
-    await page.goto(`/journal/guides/${slug}`);
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
-    await expectAccessibleEverywhere(page, slug);
-  }
-});
+test(
+  'every guide reads well in both themes and on the narrowest screen',
+  { tag: ['@R-GUI-03', '@R-GUI-04'] },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await signUp(page);
+    for (const slug of [
+      'equipment-check',
+      'care',
+      'competition',
+      'cards-and-breaks',
+      'classification',
+    ]) {
+      await page.goto(`/journal/guides/${slug}`);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await expectAccessibleEverywhere(page, slug);
+    }
+  },
+);
 
-test('equipment is kept with its service and with what failed [R-GUI-02]', async ({ page }) => {
-  await signUp(page);
-  await page.goto('/journal/guides');
-  await main(page).getByRole('link', { name: 'Your equipment', exact: true }).tap();
-  await expect(page.getByText('Nothing in your list yet')).toBeVisible();
-  await expectAccessibleEverywhere(page, 'no equipment');
-  await page.getByRole('button', { name: 'Add equipment' }).tap();
-  const dialog = page.getByRole('dialog', { name: 'Add equipment' });
-  await dialog.getByLabel('Name').fill('Yellow epee');
-  await dialog.getByLabel('Type').selectOption('Weapon');
-  await dialog.getByLabel('Last service').fill(dayFrom(-90));
-  await dialog.getByLabel('Next service due').fill(dayFrom(-1));
-  await expectAccessibleEverywhere(page, 'equipment form');
-  await dialog.getByRole('button', { name: 'Add', exact: true }).tap();
-  await expect(page.getByText('Service overdue')).toBeVisible();
+test(
+  'equipment is kept with its service and with what failed',
+  { tag: ['@R-GUI-02'] },
+  async ({ page }) => {
+    await signUp(page);
+    await page.goto('/journal/guides');
+    await main(page).getByRole('link', { name: 'Your equipment', exact: true }).tap();
+    await expect(page.getByText('Nothing in your list yet')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'no equipment');
+    await page.getByRole('button', { name: 'Add equipment' }).tap();
+    const dialog = page.getByRole('dialog', { name: 'Add equipment' });
+    await dialog.getByLabel('Name').fill('Yellow epee');
+    await dialog.getByLabel('Type').selectOption('Weapon');
+    await dialog.getByLabel('Last service').fill(dayFrom(-90));
+    await dialog.getByLabel('Next service due').fill(dayFrom(-1));
+    await expectAccessibleEverywhere(page, 'equipment form');
+    await dialog.getByRole('button', { name: 'Add', exact: true }).tap();
+    await expect(page.getByText('Service overdue')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Something failed: Yellow epee' }).tap();
-  await page.getByLabel('What failed').fill('Tip did not lift 750 g');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).tap();
-  await page.getByText(/^Failed 1 time/).tap();
-  await expect(page.getByText('Tip did not lift 750 g')).toBeVisible();
-  await expectAccessibleEverywhere(page, 'equipment');
+    await page.getByRole('button', { name: 'Something failed: Yellow epee' }).tap();
+    await page.getByLabel('What failed').fill('Tip did not lift 750 g');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).tap();
+    await page.getByText(/^Failed 1 time/).tap();
+    await expect(page.getByText('Tip did not lift 750 g')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'equipment');
 
-  await page.getByRole('button', { name: 'Serviced today: Yellow epee' }).tap();
-  await expect(page.getByText('Service overdue')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Delete Yellow epee' }).tap();
-  await page
-    .getByRole('dialog', { name: 'Delete this item?' })
-    .getByRole('button', { name: 'Delete item' })
-    .tap();
-  await expect(page.getByText('Nothing in your list yet')).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Serviced today: Yellow epee' }).tap();
+    await expect(page.getByText('Service overdue')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Delete Yellow epee' }).tap();
+    await page
+      .getByRole('dialog', { name: 'Delete this item?' })
+      .getByRole('button', { name: 'Delete item' })
+      .tap();
+    await expect(page.getByText('Nothing in your list yet')).toBeVisible();
+  },
+);

@@ -27,59 +27,64 @@ async function newBoutAgainst(page: Page, first: string, last: string): Promise<
 }
 const score = (page: Page, name: string) => page.getByRole('textbox', { name: `Score ${name}` });
 
-test('a draft survives a closed tab, and is gone once it is saved or the user logs out [R-BOUT-04, D-04]', async ({
-  page,
-  context,
-}) => {
-  const event = await eventWithOpponent(page);
-  await newBoutAgainst(page, 'Mika', 'Roy');
-  await score(page, 'Robin Vega').fill('5');
-  await score(page, 'Mika Roy').fill('4');
-  await page.getByRole('tab', { name: 'Fencer B' }).click();
-  await page.getByLabel('Medical timeout').locator('visible=true').check();
-  await page.close();
-
-  const again = await context.newPage();
-  await again.goto(`${event}/bout/add`);
-  await expect(again.getByText('We restored your draft.')).toBeVisible();
-  await expect(score(again, 'Robin Vega')).toHaveValue('5');
-  await expect(score(again, 'Mika Roy')).toHaveValue('4');
-  await again.getByRole('tab', { name: 'Fencer B' }).click();
-  await expect(again.getByLabel('Medical timeout').locator('visible=true')).toBeChecked();
-  await again.getByRole('button', { name: 'Add Bout' }).click();
-  await acknowledge(again, 'Bout Created');
-  await again.goto(`${event}/bout/add`);
-  await expect(score(again, 'Robin Vega')).toHaveValue('0');
-  await score(again, 'Robin Vega').fill('2');
-  await again.reload();
-  await again.getByRole('button', { name: 'Discard' }).click();
-  await expect(score(again, 'Robin Vega')).toHaveValue('0');
-
-  await score(again, 'Robin Vega').fill('3');
-  await again.goto('/journal');
-  await again.getByRole('button', { name: 'Menu', exact: true }).click();
-  await again.getByRole('button', { name: 'Log out' }).click();
-  await expect(again).toHaveURL('/login');
-  await expect.poll(() => again.evaluate(() => Object.keys(localStorage))).toEqual([]);
-});
-
-test('Back leaves a saved form behind, and stays on no page twice [R-NAV-12]', async ({ page }) => {
-  const event = await eventWithOpponent(page);
-  const tournament = event.split('/').slice(0, -1).join('/');
-  await page.goto(tournament);
-  await page.getByRole('link', { name: 'Cadet Epee', exact: true }).click();
-  for (const name of ['Roy', 'Lind']) {
-    await newBoutAgainst(page, 'Mika', name);
+test(
+  'a draft survives a closed tab, and is gone once it is saved or the user logs out',
+  { tag: ['@R-BOUT-04'] },
+  async ({ page, context }) => {
+    const event = await eventWithOpponent(page);
+    await newBoutAgainst(page, 'Mika', 'Roy');
     await score(page, 'Robin Vega').fill('5');
-    await page.getByRole('button', { name: 'Add Bout' }).click();
-    await acknowledge(page, 'Bout Created');
-    await expect(page).toHaveURL(event);
-  }
-  await page.goBack();
-  await expect(page).toHaveURL(tournament);
-});
+    await score(page, 'Mika Roy').fill('4');
+    await page.getByRole('tab', { name: 'Fencer B' }).click();
+    await page.getByLabel('Medical timeout').locator('visible=true').check();
+    await page.close();
 
-test('a tap and a second one make one bout [R-BOUT-28, G-02]', async ({ page }) => {
+    const again = await context.newPage();
+    await again.goto(`${event}/bout/add`);
+    await expect(again.getByText('We restored your draft.')).toBeVisible();
+    await expect(score(again, 'Robin Vega')).toHaveValue('5');
+    await expect(score(again, 'Mika Roy')).toHaveValue('4');
+    await again.getByRole('tab', { name: 'Fencer B' }).click();
+    await expect(again.getByLabel('Medical timeout').locator('visible=true')).toBeChecked();
+    await again.getByRole('button', { name: 'Add Bout' }).click();
+    await acknowledge(again, 'Bout Created');
+    await again.goto(`${event}/bout/add`);
+    await expect(score(again, 'Robin Vega')).toHaveValue('0');
+    await score(again, 'Robin Vega').fill('2');
+    await again.reload();
+    await again.getByRole('button', { name: 'Discard' }).click();
+    await expect(score(again, 'Robin Vega')).toHaveValue('0');
+
+    await score(again, 'Robin Vega').fill('3');
+    await again.goto('/journal');
+    await again.getByRole('button', { name: 'Menu', exact: true }).click();
+    await again.getByRole('button', { name: 'Log out' }).click();
+    await expect(again).toHaveURL('/login');
+    await expect.poll(() => again.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  },
+);
+
+test(
+  'Back leaves a saved form behind, and stays on no page twice',
+  { tag: ['@R-NAV-12'] },
+  async ({ page }) => {
+    const event = await eventWithOpponent(page);
+    const tournament = event.split('/').slice(0, -1).join('/');
+    await page.goto(tournament);
+    await page.getByRole('link', { name: 'Cadet Epee', exact: true }).click();
+    for (const name of ['Roy', 'Lind']) {
+      await newBoutAgainst(page, 'Mika', name);
+      await score(page, 'Robin Vega').fill('5');
+      await page.getByRole('button', { name: 'Add Bout' }).click();
+      await acknowledge(page, 'Bout Created');
+      await expect(page).toHaveURL(event);
+    }
+    await page.goBack();
+    await expect(page).toHaveURL(tournament);
+  },
+);
+
+test('a tap and a second one make one bout', { tag: ['@R-BOUT-28'] }, async ({ page }) => {
   await eventWithOpponent(page);
   await newBoutAgainst(page, 'Mika', 'Roy');
   await score(page, 'Robin Vega').fill('15');
@@ -92,7 +97,7 @@ test('a tap and a second one make one bout [R-BOUT-28, G-02]', async ({ page }) 
 test.describe('without a network', () => {
   test.use({ allowedInConsole: /net::ERR_|Failed to fetch/ });
 
-  test('a bout whose answer was lost on the way is not made a second time by the next try [G-02]', async ({
+  test('a bout whose answer was lost on the way is not made a second time by the next try', async ({
     page,
   }) => {
     await eventWithOpponent(page);
@@ -113,7 +118,7 @@ test.describe('without a network', () => {
     await expect(item(page, 'Mika Roy')).toHaveCount(1);
   });
 
-  test('a bout that could not be sent is kept on the device and goes through afterwards, once [G-02, D-04]', async ({
+  test('a bout that could not be sent is kept on the device and goes through afterwards, once', async ({
     page,
     context,
   }) => {
@@ -132,261 +137,330 @@ test.describe('without a network', () => {
   });
 });
 
-test('every delete asks first, says what goes, and the list follows [R-NAV-26…28, R-TRN-06, R-TRN-10, R-TRN-11, R-TRN-32, R-EVT-10, R-EVT-11, R-EVT-14, R-BOUT-32, R-BOUT-33, R-FEN-06, R-FEN-45, R-FEN-46, G-75, G-76, G-91]', async ({
-  page,
-}) => {
-  const event = await eventWithOpponent(page);
-  const deletes: string[] = [];
-  page.on(
-    'request',
-    (request) => request.method() === 'DELETE' && deletes.push(new URL(request.url()).pathname),
-  );
-  for (const [name, points] of [
-    ['Roy', '5'],
-    ['Lind', '4'],
-  ] as const) {
-    await newBoutAgainst(page, 'Mika', name);
-    await score(page, 'Robin Vega').fill(points);
+test(
+  'every delete asks first, says what goes, and the list follows',
+  {
+    tag: [
+      '@R-NAV-26',
+      '@R-NAV-27',
+      '@R-NAV-28',
+      '@R-TRN-06',
+      '@R-TRN-10',
+      '@R-TRN-11',
+      '@R-TRN-32',
+      '@R-EVT-10',
+      '@R-EVT-11',
+      '@R-EVT-14',
+      '@R-BOUT-32',
+      '@R-BOUT-33',
+      '@R-FEN-06',
+      '@R-FEN-45',
+      '@R-FEN-46',
+    ],
+  },
+  async ({ page }) => {
+    const event = await eventWithOpponent(page);
+    const deletes: string[] = [];
+    page.on(
+      'request',
+      (request) => request.method() === 'DELETE' && deletes.push(new URL(request.url()).pathname),
+    );
+    for (const [name, points] of [
+      ['Roy', '5'],
+      ['Lind', '4'],
+    ] as const) {
+      await newBoutAgainst(page, 'Mika', name);
+      await score(page, 'Robin Vega').fill(points);
+      await page.getByRole('button', { name: 'Add Bout' }).click();
+      await acknowledge(page, 'Bout Created');
+    }
+
+    const ask = async (
+      open: ReturnType<Page['getByRole']>,
+      text: string,
+      detail: string | RegExp,
+      go: string,
+    ) => {
+      await open.click();
+      const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' });
+      await expect(dialog).toContainText(text);
+      await expect(dialog).toContainText(detail);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toBeHidden();
+      const before = deletes.length;
+      expect(before).toBe(deletes.length);
+      await open.click();
+      await dialog.getByRole('button', { name: go }).click();
+    };
+
+    expect(deletes).toEqual([]);
+    await ask(
+      page.getByRole('button', { name: 'Delete Robin Vega vs Mika Lind' }),
+      'Want to delete the tournament?',
+      /Robin Vega \d+–\d+ Mika Lind.*Only this bout will be deleted\./,
+      'Delete bout',
+    );
+    await acknowledge(page, 'Bout Deleted');
+    await expect(item(page, 'Lind')).toHaveCount(0);
+    await expect(item(page, 'Roy')).toHaveCount(1);
+    expect(deletes).toHaveLength(1);
+
+    await page.goto(event.split('/').slice(0, -1).join('/'));
+    await ask(
+      page.getByRole('button', { name: 'Delete Cadet Epee' }),
+      '',
+      /Cadet Epee.*This also deletes 1 bout\./,
+      'Delete event',
+    );
+    await acknowledge(page, 'Event Deleted');
+    await expect(page.getByText('You do not have any events')).toBeVisible();
+
+    await page.goto('/journal/tournaments');
+    await ask(
+      page.getByRole('button', { name: 'Delete Harbour Open' }),
+      'Want to delete the tournament?',
+      'Harbour Open',
+      'Delete tournament',
+    );
+    await acknowledge(page, 'Tournament Deleted', 'Tournament has been deleted successfully');
+    await expect(page.getByText('No tournaments found')).toBeVisible();
+
+    await page.goto('/journal/fencer');
+    await expect(page.getByRole('button', { name: 'Delete Robin Vega' })).toHaveCount(0);
+    await ask(
+      page.getByRole('button', { name: 'Delete Mika Lind' }),
+      'Want to delete the Lesson?',
+      /Mika Lind.*Lessons aren't affected/,
+      'Delete fencer',
+    );
+    await acknowledge(page, 'Fencer Deleted', 'Fencer has been deleted successfully');
+    await expect(item(page, 'Mika Lind')).toHaveCount(0);
+    expect(deletes).toHaveLength(4);
+  },
+);
+
+test(
+  'a bout with everything in it comes back the same, on its page and in its form',
+  {
+    tag: [
+      '@R-BOUT-02',
+      '@R-BOUT-05',
+      '@R-BOUT-06',
+      '@R-BOUT-07',
+      '@R-BOUT-08',
+      '@R-BOUT-09',
+      '@R-BOUT-10',
+      '@R-BOUT-11',
+      '@R-BOUT-12',
+      '@R-BOUT-13',
+      '@R-BOUT-14',
+      '@R-BOUT-15',
+      '@R-BOUT-16',
+      '@R-BOUT-17',
+      '@R-BOUT-18',
+      '@R-BOUT-19',
+      '@R-BOUT-20',
+      '@R-BOUT-27',
+      '@R-BOUT-29',
+      '@R-BOUT-31',
+      '@R-BOUT-36',
+      '@R-BOUT-38',
+      '@R-BOUT-39',
+      '@R-BOUT-41',
+    ],
+  },
+  async ({ page }) => {
+    await eventWithOpponent(page);
+    await newBoutAgainst(page, 'Mika', 'Roy');
+    await score(page, 'Robin Vega').fill('14');
+    await score(page, 'Mika Roy').fill('14');
+    await page.getByLabel('Type', { exact: true }).selectOption('DE');
+    await page.getByLabel('Format', { exact: true }).selectOption('15 touches');
+    await page.getByLabel('Round').fill('32');
+    await page.getByLabel('Referee').fill('Dana Whitlock');
+    for (const tag of ['fast start', 'left-hander']) {
+      await page.getByLabel('Tags', { exact: true }).fill(tag);
+      await page.getByRole('button', { name: 'Add tag' }).click();
+    }
+    await page.getByLabel('Shareable').selectOption('Private');
+    await page
+      .getByLabel('Notes', { exact: true })
+      .locator('visible=true')
+      .fill('Lost the lead twice.');
+    const ratings = {
+      Footwork: 'Excellent',
+      Bladework: 'Great',
+      Technique: 'Good',
+      Distance: 'Fair',
+      Energy: 'Poor',
+    };
+    const values = { Excellent: 5, Great: 4, Good: 3, Fair: 2, Poor: 1 } as const;
+    await page.getByRole('tab', { name: 'Fencer A' }).click();
+    const a = page.getByRole('tabpanel', { name: 'Fencer A' });
+    await a.getByLabel('Hand').selectOption({ index: 1 });
+    for (const label of ['Yellow', 'Red', 'Medical timeout', 'Passivity'])
+      await a.getByLabel(label).check();
+    await a.getByLabel('Video replays used').fill('2');
+    for (const [kind, word] of Object.entries(ratings)) {
+      await a
+        .getByRole('radiogroup', { name: kind })
+        .getByRole('radio', { name: `${values[word as keyof typeof values]}, ${word}` })
+        .locator('..')
+        .click();
+      await expect(a.getByRole('radiogroup', { name: kind })).toContainText(word);
+    }
+    await a.getByRole('button', { name: 'Reset Energy' }).click();
+    await expect(a.getByRole('radiogroup', { name: 'Energy' })).toContainText('None');
+    await a.getByLabel('Notes').fill('My distance held.');
+    await page.getByRole('tab', { name: 'Fencer B' }).click();
+    const b = page.getByRole('tabpanel', { name: 'Fencer B' });
+    await b.getByLabel('Black').check();
+    await b.getByLabel('Notes').fill('Attacks from the second intention.');
     await page.getByRole('button', { name: 'Add Bout' }).click();
-    await acknowledge(page, 'Bout Created');
-  }
-
-  const ask = async (
-    open: ReturnType<Page['getByRole']>,
-    text: string,
-    detail: string | RegExp,
-    go: string,
-  ) => {
-    await open.click();
-    const dialog = page.getByRole('dialog', { name: 'Delete Confirmation' });
-    await expect(dialog).toContainText(text);
-    await expect(dialog).toContainText(detail);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await expect(dialog).toBeHidden();
-    const before = deletes.length;
-    expect(before).toBe(deletes.length);
-    await open.click();
-    await dialog.getByRole('button', { name: go }).click();
-  };
-
-  expect(deletes).toEqual([]);
-  await ask(
-    page.getByRole('button', { name: 'Delete Robin Vega vs Mika Lind' }),
-    'Want to delete the tournament?',
-    /Robin Vega \d+–\d+ Mika Lind.*Only this bout will be deleted\./,
-    'Delete bout',
-  );
-  await acknowledge(page, 'Bout Deleted');
-  await expect(item(page, 'Lind')).toHaveCount(0);
-  await expect(item(page, 'Roy')).toHaveCount(1);
-  expect(deletes).toHaveLength(1);
-
-  await page.goto(event.split('/').slice(0, -1).join('/'));
-  await ask(
-    page.getByRole('button', { name: 'Delete Cadet Epee' }),
-    '',
-    /Cadet Epee.*This also deletes 1 bout\./,
-    'Delete event',
-  );
-  await acknowledge(page, 'Event Deleted');
-  await expect(page.getByText('You do not have any events')).toBeVisible();
-
-  await page.goto('/journal/tournaments');
-  await ask(
-    page.getByRole('button', { name: 'Delete Harbour Open' }),
-    'Want to delete the tournament?',
-    'Harbour Open',
-    'Delete tournament',
-  );
-  await acknowledge(page, 'Tournament Deleted', 'Tournament has been deleted successfully');
-  await expect(page.getByText('No tournaments found')).toBeVisible();
-
-  await page.goto('/journal/fencer');
-  await expect(page.getByRole('button', { name: 'Delete Robin Vega' })).toHaveCount(0);
-  await ask(
-    page.getByRole('button', { name: 'Delete Mika Lind' }),
-    'Want to delete the Lesson?',
-    /Mika Lind.*Lessons aren't affected/,
-    'Delete fencer',
-  );
-  await acknowledge(page, 'Fencer Deleted', 'Fencer has been deleted successfully');
-  await expect(item(page, 'Mika Lind')).toHaveCount(0);
-  expect(deletes).toHaveLength(4);
-});
-
-test('a bout with everything in it comes back the same, on its page and in its form [R-BOUT-02, R-BOUT-05…20, R-BOUT-27, R-BOUT-29, R-BOUT-31, R-BOUT-36, R-BOUT-38, R-BOUT-39, R-BOUT-41, G-64…G-66, G-69]', async ({
-  page,
-}) => {
-  await eventWithOpponent(page);
-  await newBoutAgainst(page, 'Mika', 'Roy');
-  await score(page, 'Robin Vega').fill('14');
-  await score(page, 'Mika Roy').fill('14');
-  await page.getByLabel('Type', { exact: true }).selectOption('DE');
-  await page.getByLabel('Format', { exact: true }).selectOption('15 touches');
-  await page.getByLabel('Round').fill('32');
-  await page.getByLabel('Referee').fill('Dana Whitlock');
-  for (const tag of ['fast start', 'left-hander']) {
-    await page.getByLabel('Tags', { exact: true }).fill(tag);
-    await page.getByRole('button', { name: 'Add tag' }).click();
-  }
-  await page.getByLabel('Shareable').selectOption('Private');
-  await page
-    .getByLabel('Notes', { exact: true })
-    .locator('visible=true')
-    .fill('Lost the lead twice.');
-  const ratings = {
-    Footwork: 'Excellent',
-    Bladework: 'Great',
-    Technique: 'Good',
-    Distance: 'Fair',
-    Energy: 'Poor',
-  };
-  const values = { Excellent: 5, Great: 4, Good: 3, Fair: 2, Poor: 1 } as const;
-  await page.getByRole('tab', { name: 'Fencer A' }).click();
-  const a = page.getByRole('tabpanel', { name: 'Fencer A' });
-  await a.getByLabel('Hand').selectOption({ index: 1 });
-  for (const label of ['Yellow', 'Red', 'Medical timeout', 'Passivity'])
-    await a.getByLabel(label).check();
-  await a.getByLabel('Video replays used').fill('2');
-  for (const [kind, word] of Object.entries(ratings)) {
-    await a
-      .getByRole('radiogroup', { name: kind })
-      .getByRole('radio', { name: `${values[word as keyof typeof values]}, ${word}` })
-      .locator('..')
+    await page
+      .getByRole('dialog', { name: 'Who won?' })
+      .getByRole('button', { name: 'Mika Roy' })
       .click();
-    await expect(a.getByRole('radiogroup', { name: kind })).toContainText(word);
-  }
-  await a.getByRole('button', { name: 'Reset Energy' }).click();
-  await expect(a.getByRole('radiogroup', { name: 'Energy' })).toContainText('None');
-  await a.getByLabel('Notes').fill('My distance held.');
-  await page.getByRole('tab', { name: 'Fencer B' }).click();
-  const b = page.getByRole('tabpanel', { name: 'Fencer B' });
-  await b.getByLabel('Black').check();
-  await b.getByLabel('Notes').fill('Attacks from the second intention.');
-  await page.getByRole('button', { name: 'Add Bout' }).click();
-  await page
-    .getByRole('dialog', { name: 'Who won?' })
-    .getByRole('button', { name: 'Mika Roy' })
-    .click();
-  await acknowledge(page, 'Bout Created');
+    await acknowledge(page, 'Bout Created');
 
-  await page.getByRole('link', { name: /Robin Vega 14, Mika Roy 14/ }).click();
-  const sheet = page.getByRole('main');
-  for (const text of [
-    'DE',
-    '15 touches',
-    '32',
-    'Dana Whitlock',
-    'fast start, left-hander',
-    'Private',
-    'Lost the lead twice.',
-    'My distance held.',
-    'Attacks from the second intention.',
-  ]) {
-    await expect(sheet.getByText(text, { exact: true }).first(), text).toBeVisible();
-  }
-  const side = (name: string) =>
-    sheet.locator('section').filter({ has: page.getByRole('heading', { name }) });
-  const fact = (name: string, label: string) =>
-    side(name)
-      .locator('dl > div')
-      .filter({ has: page.getByText(label, { exact: true }) })
-      .locator('dd');
-  await expect(side('Robin Vega').getByRole('img', { name: 'Footwork: 5 of 5' })).toBeVisible();
-  await expect(side('Robin Vega').getByRole('img', { name: 'Energy: not rated' })).toBeVisible();
-  for (const [label, mine, theirs] of [
-    ['Yellow card', 'Yes', 'No'],
-    ['Red card', 'Yes', 'No'],
-    ['Black card', 'No', 'Yes'],
-    ['Medical timeout', 'Yes', 'No'],
-    ['Passivity', 'Yes', 'No'],
-    ['Video replays used', '2', '0'],
-  ] as const) {
-    await expect(fact('Robin Vega', label), label).toHaveText(mine);
-    await expect(fact('Mika Roy', label), label).toHaveText(theirs);
-  }
+    await page.getByRole('link', { name: /Robin Vega 14, Mika Roy 14/ }).click();
+    const sheet = page.getByRole('main');
+    for (const text of [
+      'DE',
+      '15 touches',
+      '32',
+      'Dana Whitlock',
+      'fast start, left-hander',
+      'Private',
+      'Lost the lead twice.',
+      'My distance held.',
+      'Attacks from the second intention.',
+    ]) {
+      await expect(sheet.getByText(text, { exact: true }).first(), text).toBeVisible();
+    }
+    const side = (name: string) =>
+      sheet.locator('section').filter({ has: page.getByRole('heading', { name }) });
+    const fact = (name: string, label: string) =>
+      side(name)
+        .locator('dl > div')
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .locator('dd');
+    await expect(side('Robin Vega').getByRole('img', { name: 'Footwork: 5 of 5' })).toBeVisible();
+    await expect(side('Robin Vega').getByRole('img', { name: 'Energy: not rated' })).toBeVisible();
+    for (const [label, mine, theirs] of [
+      ['Yellow card', 'Yes', 'No'],
+      ['Red card', 'Yes', 'No'],
+      ['Black card', 'No', 'Yes'],
+      ['Medical timeout', 'Yes', 'No'],
+      ['Passivity', 'Yes', 'No'],
+      ['Video replays used', '2', '0'],
+    ] as const) {
+      await expect(fact('Robin Vega', label), label).toHaveText(mine);
+      await expect(fact('Mika Roy', label), label).toHaveText(theirs);
+    }
 
-  await page.getByRole('link', { name: 'Edit' }).click();
-  await expect(page.getByLabel('Referee')).toHaveValue('Dana Whitlock');
-  await expect(score(page, 'Mika Roy')).toHaveValue('14');
-  await score(page, 'Mika Roy').fill('15');
-  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.getByRole('button', { name: 'Update Bout' }).click();
-  expect((await sent).postDataJSON()).toMatchObject({
-    score_a: 14,
-    score_b: 15,
-    winner_is_a: false,
-    tag_name: ['fast start', 'left-hander'],
-    bout_type: 'DE',
-    shareable: 'Private',
-  });
-  await acknowledge(page, 'Bout Updated');
-  await page.getByRole('link', { name: /Robin Vega 14, Mika Roy 15/ }).click();
-  await page.getByRole('link', { name: 'Mika Roy' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mika Roy' })).toBeVisible();
-  await expect(page.getByText('Losses').locator('..').getByText('1')).toBeVisible();
-});
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await expect(page.getByLabel('Referee')).toHaveValue('Dana Whitlock');
+    await expect(score(page, 'Mika Roy')).toHaveValue('14');
+    await score(page, 'Mika Roy').fill('15');
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+    await page.getByRole('button', { name: 'Update Bout' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({
+      score_a: 14,
+      score_b: 15,
+      winner_is_a: false,
+      tag_name: ['fast start', 'left-hander'],
+      bout_type: 'DE',
+      shareable: 'Private',
+    });
+    await acknowledge(page, 'Bout Updated');
+    await page.getByRole('link', { name: /Robin Vega 14, Mika Roy 15/ }).click();
+    await page.getByRole('link', { name: 'Mika Roy' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mika Roy' })).toBeVisible();
+    await expect(page.getByText('Losses').locator('..').getByText('1')).toBeVisible();
+  },
+);
 
-test('a bout is not sent without two different fencers or a touch [R-BOUT-24, R-BOUT-25]', async ({
-  page,
-}) => {
-  await eventWithOpponent(page);
-  let posts = 0;
-  page.on('request', (request) => request.url().includes('/api/bouts/create') && (posts += 1));
-  await page.getByRole('link', { name: 'Add Bout' }).click();
-  const submit = page.getByRole('button', { name: 'Add Bout' });
-  await submit.click();
-  await expect(page.getByRole('combobox', { name: 'Fencer B' })).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-  await page.getByRole('combobox', { name: 'Fencer B' }).selectOption({ label: 'Robin Vega (me)' });
-  await score(page, 'Robin Vega').first().fill('5');
-  await submit.click();
-  await expect(page.getByRole('combobox', { name: 'Fencer B' })).toHaveAttribute(
-    'aria-invalid',
-    'true',
-  );
-  await page.getByRole('button', { name: 'Find or add opponent' }).last().click();
-  await addOpponent(page, 'Mika', 'Roy');
-  await score(page, 'Robin Vega').fill('0');
-  await submit.click();
-  await expect(score(page, 'Robin Vega')).toHaveAttribute('aria-invalid', 'true');
-  expect(posts).toBe(0);
-  await score(page, 'Robin Vega').fill('1');
-  await submit.click();
-  await acknowledge(page, 'Bout Created');
-  expect(posts).toBe(1);
-});
+test(
+  'a bout is not sent without two different fencers or a touch',
+  { tag: ['@R-BOUT-24', '@R-BOUT-25'] },
+  async ({ page }) => {
+    await eventWithOpponent(page);
+    let posts = 0;
+    page.on('request', (request) => request.url().includes('/api/bouts/create') && (posts += 1));
+    await page.getByRole('link', { name: 'Add Bout' }).click();
+    const submit = page.getByRole('button', { name: 'Add Bout' });
+    await submit.click();
+    await expect(page.getByRole('combobox', { name: 'Fencer B' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await page
+      .getByRole('combobox', { name: 'Fencer B' })
+      .selectOption({ label: 'Robin Vega (me)' });
+    await score(page, 'Robin Vega').first().fill('5');
+    await submit.click();
+    await expect(page.getByRole('combobox', { name: 'Fencer B' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    );
+    await page.getByRole('button', { name: 'Find or add opponent' }).last().click();
+    await addOpponent(page, 'Mika', 'Roy');
+    await score(page, 'Robin Vega').fill('0');
+    await submit.click();
+    await expect(score(page, 'Robin Vega')).toHaveAttribute('aria-invalid', 'true');
+    expect(posts).toBe(0);
+    await score(page, 'Robin Vega').fill('1');
+    await submit.click();
+    await acknowledge(page, 'Bout Created');
+    expect(posts).toBe(1);
+  },
+);
 
-test('a custom profile is made, changed and kept [R-FEN-08, R-FEN-10, R-FEN-18, R-FEN-19, R-FEN-24, R-FEN-38, R-FEN-42, R-FEN-43, R-FEN-47, R-FEN-58, R-FEN-59]', async ({
-  page,
-}) => {
-  await signUp(page);
-  await page.goto('/journal/fencer');
-  await expect(page.getByText('Need 5 or more events to show stats')).toBeVisible();
-  await page.getByRole('button', { name: 'Add Fencer' }).click();
-  const choice = page.getByRole('dialog', { name: 'New Fencer' });
-  await expect(choice.getByText('OR', { exact: true })).toBeVisible();
-  await choice.getByRole('button', { name: 'Custom Profile' }).click();
-  const form = page.getByRole('dialog', { name: 'Custom Profile' });
-  await form.getByLabel('First Name').fill('Jo');
-  await form.getByLabel('Last Name').fill('Tanaka');
-  await form.getByRole('combobox', { name: 'Region' }).selectOption({ index: 2 });
-  await form.getByRole('button', { name: 'Add New Fencer' }).click();
-  await acknowledge(page, 'Fencer Created', 'Fencer has been created successfully');
-  await page.getByRole('button', { name: 'Edit Jo Tanaka' }).click();
-  await form.getByLabel(/^Notes/).fill('Counterattacks early.');
-  await form.getByRole('button', { name: 'Update Fencer' }).click();
-  await acknowledge(page, 'Fencer Updated', 'Fencer has been updated successfully');
-  await page.getByRole('link', { name: 'Jo Tanaka' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Jo Tanaka' })).toBeVisible();
-  const fact = (label: string) =>
-    page
-      .locator('dl > div')
-      .filter({ has: page.getByText(label, { exact: true }) })
-      .locator('dd');
-  await expect(fact('Club')).toHaveText('-');
-  for (const label of ['Wins', 'Losses', 'Indicator', 'Scored', 'Against'])
-    await expect(fact(label), label).toHaveText('0');
-});
+test(
+  'a custom profile is made, changed and kept',
+  {
+    tag: [
+      '@R-FEN-08',
+      '@R-FEN-10',
+      '@R-FEN-18',
+      '@R-FEN-19',
+      '@R-FEN-24',
+      '@R-FEN-38',
+      '@R-FEN-42',
+      '@R-FEN-43',
+      '@R-FEN-47',
+      '@R-FEN-58',
+      '@R-FEN-59',
+    ],
+  },
+  async ({ page }) => {
+    await signUp(page);
+    await page.goto('/journal/fencer');
+    await expect(page.getByText('Need 5 or more events to show stats')).toBeVisible();
+    await page.getByRole('button', { name: 'Add Fencer' }).click();
+    const choice = page.getByRole('dialog', { name: 'New Fencer' });
+    await expect(choice.getByText('OR', { exact: true })).toBeVisible();
+    await choice.getByRole('button', { name: 'Custom Profile' }).click();
+    const form = page.getByRole('dialog', { name: 'Custom Profile' });
+    await form.getByLabel('First Name').fill('Jo');
+    await form.getByLabel('Last Name').fill('Tanaka');
+    await form.getByRole('combobox', { name: 'Region' }).selectOption({ index: 2 });
+    await form.getByRole('button', { name: 'Add New Fencer' }).click();
+    await acknowledge(page, 'Fencer Created', 'Fencer has been created successfully');
+    await page.getByRole('button', { name: 'Edit Jo Tanaka' }).click();
+    await form.getByLabel(/^Notes/).fill('Counterattacks early.');
+    await form.getByRole('button', { name: 'Update Fencer' }).click();
+    await acknowledge(page, 'Fencer Updated', 'Fencer has been updated successfully');
+    await page.getByRole('link', { name: 'Jo Tanaka' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Jo Tanaka' })).toBeVisible();
+    const fact = (label: string) =>
+      page
+        .locator('dl > div')
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .locator('dd');
+    await expect(fact('Club')).toHaveText('-');
+    for (const label of ['Wins', 'Losses', 'Indicator', 'Scored', 'Against'])
+      await expect(fact(label), label).toHaveText('0');
+  },
+);

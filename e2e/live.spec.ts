@@ -44,7 +44,7 @@ test.describe('a pool bout', () => {
   // The network goes in the middle; what the page asks for meanwhile in the background is lost.
   test.use({ allowedInConsole: /net::ERR_/ });
 
-  test('is fenced to five on the pad, without a network, over a reload, and saved as it was [D-03, G-64, G-65, D-04]', async ({
+  test('is fenced to five on the pad, without a network, over a reload, and saved as it was', async ({
     page,
     context,
   }) => {

@@ -83,174 +83,209 @@ async function play(page: Page, name: RegExp): Promise<void> {
   page.off('response', note);
 }
 
-test('a fencer uploads a bout over a network that drops, her coach plays it, and she deletes it [R-MED-01, R-MED-04…07, R-MED-09, R-MED-10, R-MED-19, R-MED-21…23, R-BOUT-37, R-BOUT-40, R-ERR-14, R-ERR-15, R-ERR-17, D-01, G-55, G-112]', async ({
-  page,
-  context,
-  browser,
-  request,
-}) => {
-  await signUp(page, { first: 'Nora', last: 'Lind' });
-  const desk = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    reducedMotion: 'reduce',
-  });
-  const coach = await desk.newPage();
-  await logIn(coach, { email: vera.email, password });
-  await expect(
-    coach.getByRole('heading', { level: 1, name: `Salut, ${vera.first}` }),
-  ).toBeVisible();
-  const nora = await personOf(page, request);
-  await connect(nora, await personOf(coach, request));
-  const address = await addBout(nora);
-  const film = await recordWebm(page, 'final.webm');
+test(
+  'a fencer uploads a bout over a network that drops, her coach plays it, and she deletes it',
+  {
+    tag: [
+      '@R-MED-01',
+      '@R-MED-04',
+      '@R-MED-05',
+      '@R-MED-06',
+      '@R-MED-07',
+      '@R-MED-09',
+      '@R-MED-10',
+      '@R-MED-19',
+      '@R-MED-21',
+      '@R-MED-22',
+      '@R-MED-23',
+      '@R-BOUT-37',
+      '@R-BOUT-40',
+      '@R-ERR-14',
+      '@R-ERR-15',
+      '@R-ERR-17',
+    ],
+  },
+  async ({ page, context, browser, request }) => {
+    await signUp(page, { first: 'Nora', last: 'Lind' });
+    const desk = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: 'reduce',
+    });
+    const coach = await desk.newPage();
+    await logIn(coach, { email: vera.email, password });
+    await expect(
+      coach.getByRole('heading', { level: 1, name: `Salut, ${vera.first}` }),
+    ).toBeVisible();
+    const nora = await personOf(page, request);
+    await connect(nora, await personOf(coach, request));
+    const address = await addBout(nora);
+    const film = await recordWebm(page, 'final.webm');
 
-  await page.goto(address);
-  await expectAccessibleEverywhere(page, 'a bout without videos');
-  await page.getByRole('button', { name: /^No videos yet/ }).click();
-  await expectAccessibleEverywhere(page, 'choosing a video');
-  await page.getByLabel('Video files').setInputFiles(film);
-  await expect(adding(page).getByLabel('Preview of final.webm')).toBeVisible();
-  await expectAccessibleEverywhere(page, 'a chosen video');
+    await page.goto(address);
+    await expectAccessibleEverywhere(page, 'a bout without videos');
+    await page.getByRole('button', { name: /^No videos yet/ }).click();
+    await expectAccessibleEverywhere(page, 'choosing a video');
+    await page.getByLabel('Video files').setInputFiles(film);
+    await expect(adding(page).getByLabel('Preview of final.webm')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'a chosen video');
 
-  const third = Math.floor(film.buffer.byteLength / 3);
-  const held = network.holdAfter(third);
-  await confirm(page);
-  await held;
-  await expectAccessibleEverywhere(page, 'uploading');
-  await context.setOffline(true);
-  await expect(uploading(page)).toContainText(/Waiting for a connection|trying again/);
-  const resumed = page.waitForRequest((one) => one.method() === 'PATCH');
-  const heldAgain = network.holdAfter(third);
-  await context.setOffline(false);
-  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
-  await heldAgain;
+    const third = Math.floor(film.buffer.byteLength / 3);
+    const held = network.holdAfter(third);
+    await confirm(page);
+    await held;
+    await expectAccessibleEverywhere(page, 'uploading');
+    await context.setOffline(true);
+    await expect(uploading(page)).toContainText(/Waiting for a connection|trying again/);
+    const resumed = page.waitForRequest((one) => one.method() === 'PATCH');
+    const heldAgain = network.holdAfter(third);
+    await context.setOffline(false);
+    expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
+    await heldAgain;
 
-  // It goes on while other pages are looked at.
-  await uploading(page).getByRole('button', { name: 'Continue in background' }).click();
-  await page
-    .getByRole('navigation', { name: 'Journal' })
-    .getByRole('link', { name: 'Lessons' })
-    .click();
-  const tray = page.getByRole('button', { name: /^1 video .* Show$/ });
-  await tray.click();
-  await expect(page.getByRole('dialog', { name: 'Uploads' })).toContainText('final.webm');
-  await expectAccessibleEverywhere(page, 'uploads');
-  network.recover();
-  await expect(page.getByRole('dialog', { name: 'Uploads' })).toContainText('Uploaded', {
-    timeout: 30_000,
-  });
-  await page
-    .getByRole('dialog', { name: 'Uploads' })
-    .getByRole('link', { name: 'Nora Lind vs Mika Roy' })
-    .click();
-  await expect(main(page).getByRole('heading', { name: 'Media' })).toBeVisible();
-  await expect(main(page).locator('img[src*="/poster?"]')).toBeVisible();
-  await expect(main(page).getByText(/^0:0[2-9]$/)).toBeVisible();
-  await expectAccessibleEverywhere(page, 'a bout with a video');
-  await play(page, /^Play video 1, final\.webm$/);
+    // It goes on while other pages are looked at.
+    await uploading(page).getByRole('button', { name: 'Continue in background' }).click();
+    await page
+      .getByRole('navigation', { name: 'Journal' })
+      .getByRole('link', { name: 'Lessons' })
+      .click();
+    const tray = page.getByRole('button', { name: /^1 video .* Show$/ });
+    await tray.click();
+    await expect(page.getByRole('dialog', { name: 'Uploads' })).toContainText('final.webm');
+    await expectAccessibleEverywhere(page, 'uploads');
+    network.recover();
+    await expect(page.getByRole('dialog', { name: 'Uploads' })).toContainText('Uploaded', {
+      timeout: 30_000,
+    });
+    await page
+      .getByRole('dialog', { name: 'Uploads' })
+      .getByRole('link', { name: 'Nora Lind vs Mika Roy' })
+      .click();
+    await expect(main(page).getByRole('heading', { name: 'Media' })).toBeVisible();
+    await expect(main(page).locator('img[src*="/poster?"]')).toBeVisible();
+    await expect(main(page).getByText(/^0:0[2-9]$/)).toBeVisible();
+    await expectAccessibleEverywhere(page, 'a bout with a video');
+    await play(page, /^Play video 1, final\.webm$/);
 
-  await coach.goto(address);
-  // File names can hold names of people, so others see the date instead.
-  await play(coach, /^Play video 1, Video from \w{3} \d+, \d{4}\.webm$/);
-  await expectAccessibleEverywhere(coach, 'a video that plays');
-  await expect(coach.getByRole('button', { name: /^(Delete|Add Media)/ })).toHaveCount(0);
-  await desk.close();
+    await coach.goto(address);
+    // File names can hold names of people, so others see the date instead.
+    await play(coach, /^Play video 1, Video from \w{3} \d+, \d{4}\.webm$/);
+    await expectAccessibleEverywhere(coach, 'a video that plays');
+    await expect(coach.getByRole('button', { name: /^(Delete|Add Media)/ })).toHaveCount(0);
+    await desk.close();
 
-  await main(page).getByRole('button', { name: 'Delete video 1, final.webm' }).tap();
-  const question = page.getByRole('dialog', { name: 'Delete this video?' });
-  await expect(question).toContainText('Are you sure you want to delete this video?');
-  await question.getByRole('button', { name: 'Delete video' }).click();
-  await acknowledge(page, 'Deleted');
-  await expect(page.getByRole('button', { name: /^No videos yet/ })).toBeVisible();
-});
+    await main(page).getByRole('button', { name: 'Delete video 1, final.webm' }).tap();
+    const question = page.getByRole('dialog', { name: 'Delete this video?' });
+    await expect(question).toContainText('Are you sure you want to delete this video?');
+    await question.getByRole('button', { name: 'Delete video' }).click();
+    await acknowledge(page, 'Deleted');
+    await expect(page.getByRole('button', { name: /^No videos yet/ })).toBeVisible();
+  },
+);
 
-test('after a closed tab the same file goes on where it was; settings tell the room that videos take [R-LES-31…35, R-MED-06, R-MED-18, R-MED-20, R-MED-22, D-01, G-33]', async ({
-  page: first,
-  context,
-  request,
-}) => {
-  await signUp(first, { first: 'Mina', last: 'Oyel' });
-  const mina = await personOf(first, request);
-  const { coach_slug } = (await mina.post('/api/lessons/coaches/', {
-    first_name: 'Ilse',
-    last_name: 'Varn',
-  })) as unknown as { coach_slug: string };
-  const { slug } = await mina.post('/api/lessons/create/', {
-    coach: coach_slug,
-    lesson_date: '2026-03-10',
-    student_notes: 'Stop hits to the wrist.',
-  });
-  const film = await encodeMp4(first, 'lesson.mp4');
-  const size = film.buffer.byteLength;
+test(
+  'after a closed tab the same file goes on where it was; settings tell the room that videos take',
+  {
+    tag: [
+      '@R-LES-31',
+      '@R-LES-32',
+      '@R-LES-33',
+      '@R-LES-34',
+      '@R-LES-35',
+      '@R-MED-06',
+      '@R-MED-18',
+      '@R-MED-20',
+      '@R-MED-22',
+    ],
+  },
+  async ({ page: first, context, request }) => {
+    await signUp(first, { first: 'Mina', last: 'Oyel' });
+    const mina = await personOf(first, request);
+    const { coach_slug } = (await mina.post('/api/lessons/coaches/', {
+      first_name: 'Ilse',
+      last_name: 'Varn',
+    })) as unknown as { coach_slug: string };
+    const { slug } = await mina.post('/api/lessons/create/', {
+      coach: coach_slug,
+      lesson_date: '2026-03-10',
+      student_notes: 'Stop hits to the wrist.',
+    });
+    const film = await encodeMp4(first, 'lesson.mp4');
+    const size = film.buffer.byteLength;
 
-  await first.goto(`/journal/lessons/${slug}`);
-  const third = Math.floor(size / 3);
-  const held = network.holdAfter(third);
-  await choose(first, film);
-  await confirm(first);
-  await held;
-  await first.close();
-  await network.abandoned();
-  network.cut();
+    await first.goto(`/journal/lessons/${slug}`);
+    const third = Math.floor(size / 3);
+    const held = network.holdAfter(third);
+    await choose(first, film);
+    await confirm(first);
+    await held;
+    await first.close();
+    await network.abandoned();
+    network.cut();
 
-  const page = await context.newPage();
-  await page.goto(`/journal/lessons/${slug}`);
-  const broken = page.getByRole('list', { name: 'Interrupted uploads' });
-  await expect(broken).toContainText(/Stopped at \d+% of .* Choose the file again to continue\./);
-  await expect(page.getByRole('button', { name: /^1 upload interrupted/ })).toBeVisible();
-  await expectAccessibleEverywhere(page, 'an upload that broke off');
-  const resumed = page.waitForRequest((one) => one.method() === 'PATCH');
-  const passed = network.passed;
-  await page.getByLabel('File for lesson.mp4').setInputFiles(film);
-  expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
-  await expect(main(page).getByRole('button', { name: 'Play video 1, lesson.mp4' })).toBeVisible();
-  await expect(broken).toHaveCount(0);
-  // What the server had not brought to safety yet is all that is sent twice.
-  expect(third + network.passed - passed).toBeLessThan(size + third);
-  await play(page, /^Play video 1, lesson\.mp4$/);
+    const page = await context.newPage();
+    await page.goto(`/journal/lessons/${slug}`);
+    const broken = page.getByRole('list', { name: 'Interrupted uploads' });
+    await expect(broken).toContainText(/Stopped at \d+% of .* Choose the file again to continue\./);
+    await expect(page.getByRole('button', { name: /^1 upload interrupted/ })).toBeVisible();
+    await expectAccessibleEverywhere(page, 'an upload that broke off');
+    const resumed = page.waitForRequest((one) => one.method() === 'PATCH');
+    const passed = network.passed;
+    await page.getByLabel('File for lesson.mp4').setInputFiles(film);
+    expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
+    await expect(
+      main(page).getByRole('button', { name: 'Play video 1, lesson.mp4' }),
+    ).toBeVisible();
+    await expect(broken).toHaveCount(0);
+    // What the server had not brought to safety yet is all that is sent twice.
+    expect(third + network.passed - passed).toBeLessThan(size + third);
+    await play(page, /^Play video 1, lesson\.mp4$/);
 
-  // Another two, one after the other, in one go: the carousel goes round.
-  await choose(page, [
-    { ...film, name: 'second.mp4' },
-    { ...film, name: 'third.mp4' },
-  ]);
-  await confirm(page);
-  await acknowledge(page, 'Upload Success', 'Your video has been successfully uploaded!');
-  await expect(adding(page)).toBeHidden();
-  for (const shown of ['3 of 3', '1 of 3', '2 of 3']) {
-    await page.getByRole('button', { name: 'Next video' }).click();
-    await expect(main(page).getByText(shown, { exact: true })).toBeVisible();
-  }
-  await expectAccessibleEverywhere(page, 'three videos of a lesson');
+    // Another two, one after the other, in one go: the carousel goes round.
+    await choose(page, [
+      { ...film, name: 'second.mp4' },
+      { ...film, name: 'third.mp4' },
+    ]);
+    await confirm(page);
+    await acknowledge(page, 'Upload Success', 'Your video has been successfully uploaded!');
+    await expect(adding(page)).toBeHidden();
+    for (const shown of ['3 of 3', '1 of 3', '2 of 3']) {
+      await page.getByRole('button', { name: 'Next video' }).click();
+      await expect(main(page).getByText(shown, { exact: true })).toBeVisible();
+    }
+    await expectAccessibleEverywhere(page, 'three videos of a lesson');
 
-  await page.goto('/journal/settings/profile#videos');
-  const section = page.getByRole('region', { name: 'Videos' });
-  await expect(section).toContainText(/used by 3 videos\./);
-  await section.getByRole('button', { name: 'Delete second.mp4' }).click();
-  await page
-    .getByRole('dialog', { name: 'Delete this video?' })
-    .getByRole('button', { name: 'Delete video' })
-    .click();
-  await acknowledge(page, 'Deleted');
-  await expect(section).toContainText(/used by 2 videos\./);
-  await expectAccessibleEverywhere(page, 'settings with videos');
-});
+    await page.goto('/journal/settings/profile#videos');
+    const section = page.getByRole('region', { name: 'Videos' });
+    await expect(section).toContainText(/used by 3 videos\./);
+    await section.getByRole('button', { name: 'Delete second.mp4' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete this video?' })
+      .getByRole('button', { name: 'Delete video' })
+      .click();
+    await acknowledge(page, 'Deleted');
+    await expect(section).toContainText(/used by 2 videos\./);
+    await expectAccessibleEverywhere(page, 'settings with videos');
+  },
+);
 
-test('a picture that is called a video is refused with the reason, and stays chosen [R-MED-08, R-ERR-16]', async ({
-  page,
-  request,
-}) => {
-  await signUp(page);
-  const address = await addBout(await personOf(page, request));
-  const picture = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  await page.goto(address);
-  await choose(page, { name: 'photo.mp4', mimeType: 'video/mp4', buffer: picture });
-  await confirm(page);
-  const refusal = page.getByRole('dialog', { name: 'Upload Failed' });
-  await expect(refusal).toContainText("This isn't a video. You can upload MP4, MOV, WebM and MKV.");
-  await closeMessage(page, 'Upload Failed', 'An error occurred while uploading the video.');
-  await expect(adding(page)).toContainText('photo.mp4');
-});
+test(
+  'a picture that is called a video is refused with the reason, and stays chosen',
+  { tag: ['@R-MED-08', '@R-ERR-16'] },
+  async ({ page, request }) => {
+    await signUp(page);
+    const address = await addBout(await personOf(page, request));
+    const picture = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    );
+    await page.goto(address);
+    await choose(page, { name: 'photo.mp4', mimeType: 'video/mp4', buffer: picture });
+    await confirm(page);
+    const refusal = page.getByRole('dialog', { name: 'Upload Failed' });
+    await expect(refusal).toContainText(
+      "This isn't a video. You can upload MP4, MOV, WebM and MKV.",
+    );
+    await closeMessage(page, 'Upload Failed', 'An error occurred while uploading the video.');
+    await expect(adding(page)).toContainText('photo.mp4');
+  },
+);

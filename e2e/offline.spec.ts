@@ -103,55 +103,56 @@ async function fillBout(page: Page, mine: string, theirs: string): Promise<void>
   await page.getByRole('button', { name: 'Add Bout' }).click();
 }
 
-test('the app opens without a network on every page that was seen, and says how old it is [D-04, G-126, R-STO-13]', async ({
-  page,
-  context,
-}) => {
-  await begin(page);
-  await addTournament(page, 'Harbour Open');
-  const tournament = new URL(page.url()).pathname;
-  await addEvent(page, 'Cadet Epee');
-  const event = new URL(page.url()).pathname;
-  await page.goto('/journal/tournaments');
-  await expect(cards(page, 'Harbour Open')).toBeVisible();
-  await page.goto('/journal/fencer');
-  await expect(cards(page, 'Robin Vega')).toBeVisible();
-  await page.goto('/journal/lessons');
-  await expect(main(page).getByText('No lessons found')).toBeVisible();
-  for (const key of [
-    '"tournaments","page",1',
-    '"tournaments","detail"',
-    '"events","detail"',
-    '"fencers","all"',
-    '"lessons","all"',
-  ])
-    await isKept(page, key);
+test(
+  'the app opens without a network on every page that was seen, and says how old it is',
+  { tag: ['@R-STO-13'] },
+  async ({ page, context }) => {
+    await begin(page);
+    await addTournament(page, 'Harbour Open');
+    const tournament = new URL(page.url()).pathname;
+    await addEvent(page, 'Cadet Epee');
+    const event = new URL(page.url()).pathname;
+    await page.goto('/journal/tournaments');
+    await expect(cards(page, 'Harbour Open')).toBeVisible();
+    await page.goto('/journal/fencer');
+    await expect(cards(page, 'Robin Vega')).toBeVisible();
+    await page.goto('/journal/lessons');
+    await expect(main(page).getByText('No lessons found')).toBeVisible();
+    for (const key of [
+      '"tournaments","page",1',
+      '"tournaments","detail"',
+      '"events","detail"',
+      '"fencers","all"',
+      '"lessons","all"',
+    ])
+      await isKept(page, key);
 
-  await server.stop();
-  await page.close();
-  const again = await context.newPage();
-  for (const [path, heading] of [
-    ['/journal', 'Salut, Robin'],
-    ['/journal/tournaments', 'Tournaments'],
-    [tournament, 'Harbour Open'],
-    [event, 'Cadet Epee'],
-    ['/journal/fencer', 'Fencers'],
-    ['/journal/lessons', 'Lessons'],
-  ] as const) {
-    await again.goto(path);
-    await expect(again.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
-    await expect(again.getByText('Could not load.'), path).toHaveCount(0);
-  }
-  await again.goto('/journal/tournaments');
-  await expect(cards(again, 'Harbour Open')).toBeVisible();
-  await expect(notice(again, /^You're offline\. Showing data from \d{1,2}:\d\d/)).toBeVisible();
-  await expectAccessibleEverywhere(again, 'a list without a network');
+    await server.stop();
+    await page.close();
+    const again = await context.newPage();
+    for (const [path, heading] of [
+      ['/journal', 'Salut, Robin'],
+      ['/journal/tournaments', 'Tournaments'],
+      [tournament, 'Harbour Open'],
+      [event, 'Cadet Epee'],
+      ['/journal/fencer', 'Fencers'],
+      ['/journal/lessons', 'Lessons'],
+    ] as const) {
+      await again.goto(path);
+      await expect(again.getByRole('heading', { level: 1, name: heading }), path).toBeVisible();
+      await expect(again.getByText('Could not load.'), path).toHaveCount(0);
+    }
+    await again.goto('/journal/tournaments');
+    await expect(cards(again, 'Harbour Open')).toBeVisible();
+    await expect(notice(again, /^You're offline\. Showing data from \d{1,2}:\d\d/)).toBeVisible();
+    await expectAccessibleEverywhere(again, 'a list without a network');
 
-  await networkReturns(again);
-  await expect(notice(again, /You're offline/)).toHaveCount(0);
-});
+    await networkReturns(again);
+    await expect(notice(again, /You're offline/)).toHaveCount(0);
+  },
+);
 
-test('what was read since the log in is there at the next start, and what a first entry needs without having been opened [D-04]', async ({
+test('what was read since the log in is there at the next start, and what a first entry needs without having been opened', async ({
   page,
   context,
 }) => {
@@ -173,7 +174,7 @@ test('what was read since the log in is there at the next start, and what a firs
   await expect(main(again).getByText('No tournaments found')).toBeVisible();
 });
 
-test('a competition is logged without a network, survives reload and a closed tab, and is on the server once and in order [D-04, G-02]', async ({
+test('a competition is logged without a network, survives reload and a closed tab, and is on the server once and in order', async ({
   page,
   context,
 }) => {
@@ -253,7 +254,7 @@ test('a competition is logged without a network, survives reload and a closed ta
   await expect(again).toHaveURL(/senior-epee-[0-9a-z]{6}$/);
 });
 
-test('what was changed elsewhere meanwhile is not overwritten: both versions are shown [D-04]', async ({
+test('what was changed elsewhere meanwhile is not overwritten: both versions are shown', async ({
   page,
 }) => {
   await begin(page);
@@ -304,40 +305,43 @@ test('what was changed elsewhere meanwhile is not overwritten: both versions are
   });
 });
 
-test('log out asks about what was not sent, and then nothing is left on the device [D-04, SE-8]', async ({
-  page,
-  context,
-}) => {
-  await begin(page);
-  await addTournament(page, 'Harbour Open');
-  await isKept(page, '"tournaments","detail"');
-  await server.stop();
-  await page.goto('/journal/tournaments/add');
-  await fillTournament(page, 'Club Cup');
-  await kept(page);
-  const logOut = async () => {
-    await page.getByRole('button', { name: 'Menu', exact: true }).click();
-    await page.getByRole('button', { name: 'Log out' }).click();
-  };
-  await logOut();
-  const question = page.getByRole('dialog', { name: 'Log out' });
-  await expect(question).toContainText('1 change on this device has not synced yet.');
-  await question.getByRole('button', { name: 'Sync now' }).click();
-  await expect(question).toContainText("Couldn't sync everything.");
-  await question.getByRole('button', { name: 'Stay logged in' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Club Cup' })).toBeVisible();
-  await logOut();
-  await question.getByRole('button', { name: 'Log out and discard' }).click();
-  await expect(page).toHaveURL('/login');
-  await expect.poll(() => readsKept(page)).toBe('');
-  await expect
-    .poll(() =>
-      page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'fj:sign-out-pending')),
-    )
-    .toEqual([]);
+test(
+  'log out asks about what was not sent, and then nothing is left on the device',
+  { tag: ['@SE-8'] },
+  async ({ page, context }) => {
+    await begin(page);
+    await addTournament(page, 'Harbour Open');
+    await isKept(page, '"tournaments","detail"');
+    await server.stop();
+    await page.goto('/journal/tournaments/add');
+    await fillTournament(page, 'Club Cup');
+    await kept(page);
+    const logOut = async () => {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('button', { name: 'Log out' }).click();
+    };
+    await logOut();
+    const question = page.getByRole('dialog', { name: 'Log out' });
+    await expect(question).toContainText('1 change on this device has not synced yet.');
+    await question.getByRole('button', { name: 'Sync now' }).click();
+    await expect(question).toContainText("Couldn't sync everything.");
+    await question.getByRole('button', { name: 'Stay logged in' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Club Cup' })).toBeVisible();
+    await logOut();
+    await question.getByRole('button', { name: 'Log out and discard' }).click();
+    await expect(page).toHaveURL('/login');
+    await expect.poll(() => readsKept(page)).toBe('');
+    await expect
+      .poll(() =>
+        page.evaluate(() =>
+          Object.keys(localStorage).filter((key) => key !== 'fj:sign-out-pending'),
+        ),
+      )
+      .toEqual([]);
 
-  const other = await context.newPage();
-  await other.goto('/journal/tournaments');
-  await expect(other).toHaveURL(/\/login/);
-  await expect(other.getByText(/Harbour Open|Club Cup/)).toHaveCount(0);
-});
+    const other = await context.newPage();
+    await other.goto('/journal/tournaments');
+    await expect(other).toHaveURL(/\/login/);
+    await expect(other.getByText(/Harbour Open|Club Cup/)).toHaveCount(0);
+  },
+);

@@ -13,38 +13,47 @@ import {
 
 test.describe('a page that does not exist', () => {
   test.use({ allowedInConsole: /status of 404 / });
-  test('says so, with status 404, for every depth [R-LAND-29…32, G-36]', async ({ page }) => {
-    for (const path of ['/404', '/no-such-page', '/journal/no/such/deep/path/x/y/z', '/coach']) {
-      const response = await page.goto(path);
-      expect(response?.status(), path).toBe(404);
-      await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-      await expect(
-        page.getByText("The page you're looking for doesn't exist or has been moved."),
-      ).toBeVisible();
-    }
-    await expectAccessible(page, 'not found');
-  });
+  test(
+    'says so, with status 404, for every depth',
+    { tag: ['@R-LAND-29', '@R-LAND-30', '@R-LAND-31', '@R-LAND-32'] },
+    async ({ page }) => {
+      for (const path of ['/404', '/no-such-page', '/journal/no/such/deep/path/x/y/z', '/coach']) {
+        const response = await page.goto(path);
+        expect(response?.status(), path).toBe(404);
+        await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+        await expect(
+          page.getByText("The page you're looking for doesn't exist or has been moved."),
+        ).toBeVisible();
+      }
+      await expectAccessible(page, 'not found');
+    },
+  );
 
-  test('is what a slug of nobody leads to, without a dialog [R-NAV-31, R-FEN-61, G-47]', async ({
-    page,
-  }) => {
-    await signUp(page);
-    for (const path of [
-      '/journal/tournaments/nothing-here',
-      '/journal/tournaments/edit/nothing-here',
-      '/journal/tournaments/a/b',
-      '/journal/tournaments/a/b/c',
-      '/journal/tournaments/a/b/bout/add',
-      '/journal/fencer/nobody',
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: 'Oops! Page not found' }), path).toBeVisible();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-  });
+  test(
+    'is what a slug of nobody leads to, without a dialog',
+    { tag: ['@R-NAV-31', '@R-FEN-61'] },
+    async ({ page }) => {
+      await signUp(page);
+      for (const path of [
+        '/journal/tournaments/nothing-here',
+        '/journal/tournaments/edit/nothing-here',
+        '/journal/tournaments/a/b',
+        '/journal/tournaments/a/b/c',
+        '/journal/tournaments/a/b/bout/add',
+        '/journal/fencer/nobody',
+      ]) {
+        await page.goto(path);
+        await expect(
+          page.getByRole('heading', { name: 'Oops! Page not found' }),
+          path,
+        ).toBeVisible();
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+      }
+    },
+  );
 });
 
-test('a wrong parent in an address is put right [G-60]', async ({ page }) => {
+test('a wrong parent in an address is put right', async ({ page }) => {
   await signUp(page);
   await addTournament(page, 'Harbour Open');
   await addEvent(page, 'Cadet Epee');
@@ -53,89 +62,107 @@ test('a wrong parent in an address is put right [G-60]', async ({ page }) => {
   await expect(page).toHaveURL(right);
 });
 
-test('lists are paged by five, remember their page, and a page that is gone steps back [R-TRN-03, R-TRN-09, R-NAV-15, R-NAV-19…22, R-STO-08, G-43, G-44]', async ({
-  page,
-}) => {
-  await signUp(page);
-  for (let month = 1; month <= 6; month += 1)
-    await addTournament(page, `Cup ${month}`, `2026-0${month}-10`);
-  await page.goto('/journal/tournaments');
-  const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Cup' });
-  await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText([
-    'Cup 6',
-    'Cup 5',
-    'Cup 4',
-    'Cup 3',
-    'Cup 2',
-  ]);
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Journal');
-  await page.getByRole('button', { name: 'Page 2' }).click();
-  await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText(['Cup 1']);
-  expect(await page.evaluate(() => localStorage.getItem('currentPage'))).toContain('page=2');
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  await page.reload();
-  await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText(['Cup 1']);
-  await page.getByRole('button', { name: 'Delete Cup 1' }).click();
-  await page.getByRole('button', { name: 'Delete tournament' }).click();
-  await acknowledge(page, 'Tournament Deleted');
-  await expect(cards).toHaveCount(5);
-  await expect(page.getByRole('button', { name: 'Page 2' })).toHaveCount(0);
-});
+test(
+  'lists are paged by five, remember their page, and a page that is gone steps back',
+  {
+    tag: [
+      '@R-TRN-03',
+      '@R-TRN-09',
+      '@R-NAV-15',
+      '@R-NAV-19',
+      '@R-NAV-20',
+      '@R-NAV-21',
+      '@R-NAV-22',
+      '@R-STO-08',
+    ],
+  },
+  async ({ page }) => {
+    await signUp(page);
+    for (let month = 1; month <= 6; month += 1)
+      await addTournament(page, `Cup ${month}`, `2026-0${month}-10`);
+    await page.goto('/journal/tournaments');
+    const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Cup' });
+    await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText([
+      'Cup 6',
+      'Cup 5',
+      'Cup 4',
+      'Cup 3',
+      'Cup 2',
+    ]);
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Journal');
+    await page.getByRole('button', { name: 'Page 2' }).click();
+    await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText(['Cup 1']);
+    expect(await page.evaluate(() => localStorage.getItem('currentPage'))).toContain('page=2');
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+    await page.reload();
+    await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText(['Cup 1']);
+    await page.getByRole('button', { name: 'Delete Cup 1' }).click();
+    await page.getByRole('button', { name: 'Delete tournament' }).click();
+    await acknowledge(page, 'Tournament Deleted');
+    await expect(cards).toHaveCount(5);
+    await expect(page.getByRole('button', { name: 'Page 2' })).toHaveCount(0);
+  },
+);
 
 test.describe('an answer that fails', () => {
   test.use({ allowedInConsole: /status of 503 |ApiError/ });
-  test('shows a way to try again, no dialog [R-NAV-31, R-NAV-32, G-47]', async ({ page }) => {
-    await signUp(page);
-    let broken = true;
-    await page.route('**/api/tournaments/all**', (route) =>
-      broken ? route.fulfill({ status: 503, json: { message: 'Busy' } }) : route.fallback(),
-    );
-    await page.goto('/journal/tournaments');
-    const retry = page.getByRole('main').getByRole('button');
-    await expect(retry).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expectAccessible(page, 'failed list');
-    broken = false;
-    await retry.click();
-    await expect(page.getByText('No tournaments found')).toBeVisible();
-  });
+  test(
+    'shows a way to try again, no dialog',
+    { tag: ['@R-NAV-31', '@R-NAV-32'] },
+    async ({ page }) => {
+      await signUp(page);
+      let broken = true;
+      await page.route('**/api/tournaments/all**', (route) =>
+        broken ? route.fulfill({ status: 503, json: { message: 'Busy' } }) : route.fallback(),
+      );
+      await page.goto('/journal/tournaments');
+      const retry = page.getByRole('main').getByRole('button');
+      await expect(retry).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expectAccessible(page, 'failed list');
+      broken = false;
+      await retry.click();
+      await expect(page.getByText('No tournaments found')).toBeVisible();
+    },
+  );
 });
 
-test('the cookie banner is gone for good after Accept [R-STO-01…04, R-CST-18]', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/');
-  await page.evaluate(() => localStorage.setItem('cookiesdata', 'x'));
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
-  expect(await page.evaluate(() => localStorage.getItem('cookiesdata'))).toBeNull();
-  const cookie = (await context.cookies()).find(({ name }) => name === 'gdpr_accepted');
-  expect(cookie?.path).toBe('/');
-  await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
-});
+test(
+  'the cookie banner is gone for good after Accept',
+  { tag: ['@R-STO-01', '@R-STO-02', '@R-STO-03', '@R-STO-04', '@R-CST-18'] },
+  async ({ page, context }) => {
+    await page.goto('/');
+    await page.evaluate(() => localStorage.setItem('cookiesdata', 'x'));
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('cookiesdata'))).toBeNull();
+    const cookie = (await context.cookies()).find(({ name }) => name === 'gdpr_accepted');
+    expect(cookie?.path).toBe('/');
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Accept' })).toHaveCount(0);
+  },
+);
 
-test('the cookie banner stands in the page from the first, and never for who has accepted it [R-STO-01]', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  // The page without the scripts that bring it to life: they never come, and where they were asked for early it never has all.
-  await page.route(/assets\/[^/]*\.js$/, () => undefined);
-  const open = (path: string) => page.goto(path, { waitUntil: 'domcontentloaded' });
-  for (const path of ['/', '/contact']) {
-    await open(path);
-    await expect(page.getByRole('region', { name: 'Cookies' }), path).toBeVisible();
-  }
-  await context.addCookies([{ name: 'gdpr_accepted', value: 'true', url: baseURL ?? '' }]);
-  for (const path of ['/', '/contact']) {
-    await open(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Cookies' }), path).toHaveCount(0);
-  }
-});
+test(
+  'the cookie banner stands in the page from the first, and never for who has accepted it',
+  { tag: ['@R-STO-01'] },
+  async ({ page, context, baseURL }) => {
+    // The page without the scripts that bring it to life: they never come, and where they were asked for early it never has all.
+    await page.route(/assets\/[^/]*\.js$/, () => undefined);
+    const open = (path: string) => page.goto(path, { waitUntil: 'domcontentloaded' });
+    for (const path of ['/', '/contact']) {
+      await open(path);
+      await expect(page.getByRole('region', { name: 'Cookies' }), path).toBeVisible();
+    }
+    await context.addCookies([{ name: 'gdpr_accepted', value: 'true', url: baseURL ?? '' }]);
+    for (const path of ['/', '/contact']) {
+      await open(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Cookies' }), path).toHaveCount(0);
+    }
+  },
+);
 
 /** What a visitor may open, by its heading. */
 const publicPages = {
@@ -155,39 +182,40 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, heading] of Object.entries(publicPages)) {
-    test(`${path} reads, says what it is and shows a picture of the product to who gets its link [R-LAND-36]`, async ({
-      page,
-      baseURL,
-    }) => {
-      await page.goto(path);
-      await expect(
-        page.getByRole('heading', { level: 1, name: heading, exact: true }),
-      ).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Privacy' }).last()).toBeVisible();
-      await expect(page).toHaveTitle(/Fencing Journal/);
-      const address = `${baseURL}${path}`;
-      await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
-      await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', address);
-      await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{20}/);
-      await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
-        'content',
-        `${baseURL}/og.png`,
-      );
-      // The menu opens by itself; the landing page has none.
-      if (path !== '/')
-        await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeEnabled();
-      // Nothing can be sent where no script runs: a password would stand in the address.
-      const main = page.locator('main');
-      if (path !== '/')
-        for (const button of await main.locator('button[type="submit"]').all())
-          await expect(button).toBeDisabled();
-      const field = main.locator('input').first();
-      if ((await field.count()) > 0) {
-        await field.fill('robin@club.example');
-        await field.press('Enter');
-        expect(page.url()).toBe(address);
-      }
-    });
+    test(
+      `${path} reads, says what it is and shows a picture of the product to who gets its link`,
+      { tag: ['@R-LAND-36'] },
+      async ({ page, baseURL }) => {
+        await page.goto(path);
+        await expect(
+          page.getByRole('heading', { level: 1, name: heading, exact: true }),
+        ).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Privacy' }).last()).toBeVisible();
+        await expect(page).toHaveTitle(/Fencing Journal/);
+        const address = `${baseURL}${path}`;
+        await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', address);
+        await expect(page.locator('meta[property="og:url"]')).toHaveAttribute('content', address);
+        await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{20}/);
+        await expect(page.locator('meta[property="og:image"]')).toHaveAttribute(
+          'content',
+          `${baseURL}/og.png`,
+        );
+        // The menu opens by itself; the landing page has none.
+        if (path !== '/')
+          await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeEnabled();
+        // Nothing can be sent where no script runs: a password would stand in the address.
+        const main = page.locator('main');
+        if (path !== '/')
+          for (const button of await main.locator('button[type="submit"]').all())
+            await expect(button).toBeDisabled();
+        const field = main.locator('input').first();
+        if ((await field.count()) > 0) {
+          await field.fill('robin@club.example');
+          await field.press('Enter');
+          expect(page.url()).toBe(address);
+        }
+      },
+    );
   }
 
   test('the landing page answers its questions, and tells search engines of plans and questions', async ({
@@ -215,20 +243,22 @@ test.describe('without script', () => {
   });
 });
 
-test('a page behind the log in says what it needs, where no script runs [R-LAND-33, R-LAND-34, G-37]', async ({
-  request,
-}) => {
-  // Read as text: a browser that tests steer shows no <noscript>.
-  const [, shown = ''] =
-    /<noscript>(.*?)<\/noscript>/s.exec(await (await request.get('/journal')).text()) ?? [];
-  for (const part of [
-    'The journal needs JavaScript.',
-    'Please Login to access the data',
-    'href="/add"',
-    'href="/login"',
-  ])
-    expect(shown).toContain(part);
-});
+test(
+  'a page behind the log in says what it needs, where no script runs',
+  { tag: ['@R-LAND-33', '@R-LAND-34'] },
+  async ({ request }) => {
+    // Read as text: a browser that tests steer shows no <noscript>.
+    const [, shown = ''] =
+      /<noscript>(.*?)<\/noscript>/s.exec(await (await request.get('/journal')).text()) ?? [];
+    for (const part of [
+      'The journal needs JavaScript.',
+      'Please Login to access the data',
+      'href="/add"',
+      'href="/login"',
+    ])
+      expect(shown).toContain(part);
+  },
+);
 
 test('a page that is whole without a script does not say that it needs one', async ({
   request,
@@ -317,49 +347,55 @@ test.describe('what is typed before the script has come', () => {
     });
 });
 
-test('a visitor writes to us [R-LAND-21…24]', async ({ page }) => {
-  await page.goto('/contact');
-  await page.getByLabel('Email').fill('robin@club.example');
-  await page.getByLabel('First name').fill('Robin');
-  await page.getByLabel('Last name').fill('Vega');
-  await page.getByLabel('Phone').fill('555 0100');
-  await page.getByLabel('Message').fill('When does it begin?');
-  await page.getByRole('button', { name: 'Send message' }).click();
-  await expect(page.getByRole('main').getByRole('status')).toHaveText(
-    'Thank you. Your message has been sent.',
-  );
-  await expect(page.getByLabel('Message')).toHaveValue('');
-});
+test(
+  'a visitor writes to us',
+  { tag: ['@R-LAND-21', '@R-LAND-22', '@R-LAND-23', '@R-LAND-24'] },
+  async ({ page }) => {
+    await page.goto('/contact');
+    await page.getByLabel('Email').fill('robin@club.example');
+    await page.getByLabel('First name').fill('Robin');
+    await page.getByLabel('Last name').fill('Vega');
+    await page.getByLabel('Phone').fill('555 0100');
+    await page.getByLabel('Message').fill('When does it begin?');
+    await page.getByRole('button', { name: 'Send message' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toHaveText(
+      'Thank you. Your message has been sent.',
+    );
+    await expect(page.getByLabel('Message')).toHaveValue('');
+  },
+);
 
-test('every public page is accessible in both themes and on the narrowest screen [R-LAND-36]', async ({
-  page,
-}) => {
-  for (const path of ['/', '/contact', '/privacy', '/terms', '/reused']) {
-    await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
-    await expectAccessibleEverywhere(page, path);
-  }
-});
+test(
+  'every public page is accessible in both themes and on the narrowest screen',
+  { tag: ['@R-LAND-36'] },
+  async ({ page }) => {
+    for (const path of ['/', '/contact', '/privacy', '/terms', '/reused']) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+      await expectAccessibleEverywhere(page, path);
+    }
+  },
+);
 
-test('before anything is accepted, no other host is asked and nothing is kept but what is needed [PR-5]', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const hosts = new Set<string>();
-  page.on('request', (request) => hosts.add(new URL(request.url()).origin));
-  for (const path of Object.keys(publicPages)) {
-    await page.goto(path);
-    await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
-    expect(await page.evaluate(() => Object.keys(localStorage)), path).toEqual([]);
-  }
-  expect([...hosts]).toEqual([baseURL]);
-  expect(
-    (await context.cookies())
-      .map(({ name }) => name)
-      .filter((name) => !/^(csrftoken|fj_google)$/.test(name)),
-  ).toEqual([]);
-});
+test(
+  'before anything is accepted, no other host is asked and nothing is kept but what is needed',
+  { tag: ['@PR-5'] },
+  async ({ page, context, baseURL }) => {
+    const hosts = new Set<string>();
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin));
+    for (const path of Object.keys(publicPages)) {
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
+      expect(await page.evaluate(() => Object.keys(localStorage)), path).toEqual([]);
+    }
+    expect([...hosts]).toEqual([baseURL]);
+    expect(
+      (await context.cookies())
+        .map(({ name }) => name)
+        .filter((name) => !/^(csrftoken|fj_google)$/.test(name)),
+    ).toEqual([]);
+  },
+);
 
 test('every page that search engines are told of is there', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
@@ -371,16 +407,18 @@ test('every page that search engines are told of is there', async ({ request }) 
   expect([picture.status(), picture.headers()['content-type']]).toEqual([200, 'image/png']);
 });
 
-test('the app can be installed: manifest with name, icons, start and standalone display [R-STO-13, G-126]', async ({
-  request,
-}) => {
-  const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
-    name: string;
-    start_url: string;
-    display: string;
-    icons: { src: string }[];
-  };
-  expect(manifest).toMatchObject({ name: 'Fencing Journal', display: 'standalone' });
-  expect(manifest.start_url).toBeTruthy();
-  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
-});
+test(
+  'the app can be installed: manifest with name, icons, start and standalone display',
+  { tag: ['@R-STO-13'] },
+  async ({ request }) => {
+    const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {
+      name: string;
+      start_url: string;
+      display: string;
+      icons: { src: string }[];
+    };
+    expect(manifest).toMatchObject({ name: 'Fencing Journal', display: 'standalone' });
+    expect(manifest.start_url).toBeTruthy();
+    for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200);
+  },
+);

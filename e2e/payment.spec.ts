@@ -43,31 +43,46 @@ async function succeeds(page: Page) {
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
 }
 
-test('registering, paying in the sandbox and being signed in with the plan [R-REG-29…32, R-PAY-03…07, R-PAY-17, G-24, G-27]', async ({
-  page,
-}) => {
-  const posted: string[] = [];
-  page.on('request', (request) => posted.push(`${request.url()} ${request.postData() ?? ''}`));
-  await toPlanStep(page);
-  expect(await plan(page)).toEqual([undefined, undefined]);
-  await expectAccessibleEverywhere(page, 'the plan step');
-  await page.getByText('Test cards', { exact: true }).click();
-  await expectAccessibleEverywhere(page, 'the test cards');
-  await page.getByRole('tab', { name: 'Coach' }).click();
-  await pay(page, cards.success);
-  await expect(page.getByText('Loading', { exact: true })).toBeVisible();
-  await succeeds(page);
-  await expectAccessibleEverywhere(page, 'payment successful');
-  expect(await plan(page)).toEqual(['Coach', 'active']);
-  expect(posted.join('\n')).not.toContain(cards.success);
-  // A reload confirms the same payment again, which is as good as the first time.
-  await page.reload();
-  await succeeds(page);
-  await page.getByRole('link', { name: 'Go to the journal' }).click();
-  await expect(page.getByRole('link', { name: 'Student Lessons' })).toBeVisible();
-});
+test(
+  'registering, paying in the sandbox and being signed in with the plan',
+  {
+    tag: [
+      '@R-REG-29',
+      '@R-REG-30',
+      '@R-REG-31',
+      '@R-REG-32',
+      '@R-PAY-03',
+      '@R-PAY-04',
+      '@R-PAY-05',
+      '@R-PAY-06',
+      '@R-PAY-07',
+      '@R-PAY-17',
+    ],
+  },
+  async ({ page }) => {
+    const posted: string[] = [];
+    page.on('request', (request) => posted.push(`${request.url()} ${request.postData() ?? ''}`));
+    await toPlanStep(page);
+    expect(await plan(page)).toEqual([undefined, undefined]);
+    await expectAccessibleEverywhere(page, 'the plan step');
+    await page.getByText('Test cards', { exact: true }).click();
+    await expectAccessibleEverywhere(page, 'the test cards');
+    await page.getByRole('tab', { name: 'Coach' }).click();
+    await pay(page, cards.success);
+    await expect(page.getByText('Loading', { exact: true })).toBeVisible();
+    await succeeds(page);
+    await expectAccessibleEverywhere(page, 'payment successful');
+    expect(await plan(page)).toEqual(['Coach', 'active']);
+    expect(posted.join('\n')).not.toContain(cards.success);
+    // A reload confirms the same payment again, which is as good as the first time.
+    await page.reload();
+    await succeeds(page);
+    await page.getByRole('link', { name: 'Go to the journal' }).click();
+    await expect(page.getByRole('link', { name: 'Student Lessons' })).toBeVisible();
+  },
+);
 
-test('a declined card, and then one that is taken [R-PAY-01, G-30]', async ({ page }) => {
+test('a declined card, and then one that is taken', { tag: ['@R-PAY-01'] }, async ({ page }) => {
   await toPlanStep(page);
   await pay(page, cards.declined);
   await expect(page.getByRole('main').getByRole('alert')).toHaveText('Your card was declined.');
@@ -77,9 +92,7 @@ test('a declined card, and then one that is taken [R-PAY-01, G-30]', async ({ pa
   expect(await plan(page)).toEqual(['Student', 'active']);
 });
 
-test('a card whose bank asks for authentication, by the keyboard alone [G-30]', async ({
-  page,
-}) => {
+test('a card whose bank asks for authentication, by the keyboard alone', async ({ page }) => {
   await toPlanStep(page);
   await page.getByLabel('Card number').focus();
   await page.keyboard.type(cards.authentication);
@@ -99,47 +112,51 @@ test('a card whose bank asks for authentication, by the keyboard alone [G-30]', 
   await succeeds(page);
 });
 
-test('a plan chosen later, cancelled and resumed in the portal, and changed there [R-SET-03, R-PAY-12, G-31, G-32]', async ({
-  page,
-}) => {
-  await signUp(page);
-  await expectAccessibleEverywhere(page, 'the hub with its invitation');
-  await page.goto('/journal/settings/profile');
-  const section = page.getByRole('region', { name: 'Subscription' });
-  await section.getByRole('link', { name: 'Choose a plan' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan' })).toBeVisible();
-  await expectAccessibleEverywhere(page, 'choosing a plan');
-  await pay(page, cards.success);
-  await succeeds(page);
-  await page.goto('/journal/settings/profile');
-  await expect(section).toContainText('Renews automatically on');
-  await expectAccessibleEverywhere(page, 'the subscription under settings');
+test(
+  'a plan chosen later, cancelled and resumed in the portal, and changed there',
+  { tag: ['@R-SET-03', '@R-PAY-12'] },
+  async ({ page }) => {
+    await signUp(page);
+    await expectAccessibleEverywhere(page, 'the hub with its invitation');
+    await page.goto('/journal/settings/profile');
+    const section = page.getByRole('region', { name: 'Subscription' });
+    await section.getByRole('link', { name: 'Choose a plan' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan' })).toBeVisible();
+    await expectAccessibleEverywhere(page, 'choosing a plan');
+    await pay(page, cards.success);
+    await succeeds(page);
+    await page.goto('/journal/settings/profile');
+    await expect(section).toContainText('Renews automatically on');
+    await expectAccessibleEverywhere(page, 'the subscription under settings');
 
-  await section.getByRole('button', { name: 'Manage subscription' }).click();
-  await expect(page).toHaveURL('/payment-sandbox');
-  await expectAccessibleEverywhere(page, 'the sandbox portal');
-  await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
-  await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to Settings' }).click();
-  await expect(section).toContainText('Canceled. Your plan stays active until');
+    await section.getByRole('button', { name: 'Manage subscription' }).click();
+    await expect(page).toHaveURL('/payment-sandbox');
+    await expectAccessibleEverywhere(page, 'the sandbox portal');
+    await page.getByRole('button', { name: 'Cancel at the end of the period' }).click();
+    await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Settings' }).click();
+    await expect(section).toContainText('Canceled. Your plan stays active until');
 
-  await section.getByRole('button', { name: 'Manage subscription' }).click();
-  await page.getByRole('button', { name: 'Resume' }).click();
-  await expect(page.getByRole('button', { name: 'Cancel at the end of the period' })).toBeVisible();
-  await page.getByRole('button', { name: 'Change to Coach' }).click();
-  await expect(page.getByText("You're on the Coach plan now.")).toBeVisible();
-  await expect.poll(() => plan(page)).toEqual(['Coach', 'active']);
-  await page.getByRole('link', { name: 'Back to Settings' }).click();
-  await expect(section).toContainText('Coach plan');
+    await section.getByRole('button', { name: 'Manage subscription' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await expect(
+      page.getByRole('button', { name: 'Cancel at the end of the period' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Change to Coach' }).click();
+    await expect(page.getByText("You're on the Coach plan now.")).toBeVisible();
+    await expect.poll(() => plan(page)).toEqual(['Coach', 'active']);
+    await page.getByRole('link', { name: 'Back to Settings' }).click();
+    await expect(section).toContainText('Coach plan');
 
-  await page.goto('/payment-sandbox');
-  await page.getByRole('button', { name: 'Let the next renewal fail' }).click();
-  await page.getByRole('button', { name: 'Let the month pass' }).click();
-  await page.getByRole('link', { name: 'Back to Settings' }).click();
-  await expect(section.getByRole('alert')).toContainText('Your last payment failed.');
-});
+    await page.goto('/payment-sandbox');
+    await page.getByRole('button', { name: 'Let the next renewal fail' }).click();
+    await page.getByRole('button', { name: 'Let the month pass' }).click();
+    await page.getByRole('link', { name: 'Back to Settings' }).click();
+    await expect(section.getByRole('alert')).toContainText('Your last payment failed.');
+  },
+);
 
-test('the page that says that a payment has failed [R-PAY-11, G-29]', async ({ page }) => {
+test('the page that says that a payment has failed', { tag: ['@R-PAY-11'] }, async ({ page }) => {
   await page.goto('/payment-success?payment_intent=pi_nobodys&redirect_status=failed');
   await expect(page).toHaveURL('/payment-failed');
   await expect(
@@ -150,18 +167,20 @@ test('the page that says that a payment has failed [R-PAY-11, G-29]', async ({ p
 
 test.describe('refused', () => {
   test.use({ allowedInConsole: /status of 400 / });
-  test("a payment that is not the caller's signs nobody in [R-PAY-08…10, G-27, PY-1]", async ({
-    page,
-  }) => {
-    await toPlanStep(page);
-    await page.goto('/payment-success?payment_intent=pi_somebody_elses');
-    await expect(page.getByRole('heading', { level: 1, name: 'Payment Error' })).toBeVisible();
-    await expect(
-      page.getByText('There was an issue processing your payment, contact support.'),
-    ).toBeVisible();
-    await expectAccessibleEverywhere(page, 'payment error');
-    expect(await plan(page)).toEqual([undefined, undefined]);
-  });
+  test(
+    "a payment that is not the caller's signs nobody in",
+    { tag: ['@R-PAY-08', '@R-PAY-09', '@R-PAY-10', '@PY-1'] },
+    async ({ page }) => {
+      await toPlanStep(page);
+      await page.goto('/payment-success?payment_intent=pi_somebody_elses');
+      await expect(page.getByRole('heading', { level: 1, name: 'Payment Error' })).toBeVisible();
+      await expect(
+        page.getByText('There was an issue processing your payment, contact support.'),
+      ).toBeVisible();
+      await expectAccessibleEverywhere(page, 'payment error');
+      expect(await plan(page)).toEqual([undefined, undefined]);
+    },
+  );
 });
 
 test.describe('with Stripe', () => {
@@ -169,66 +188,68 @@ test.describe('with Stripe', () => {
   test.use({ serviceWorkers: 'block' });
 
   // The server runs with the sandbox; what it says of Stripe, and the policy of Stripe's pages, is put in here.
-  test('Stripe is let into a document of its page, and nothing else is shown in that document [HD-2]', async ({
-    page,
-  }) => {
-    await signUp(page);
-    await page.route('**/api/subscription/config/', async (route) => {
-      const answer = await route.fetch();
-      await route.fulfill({
-        response: answer,
-        json: {
-          ...((await answer.json()) as object),
-          mode: 'stripe',
-          publishable_key: 'pk_live_x',
-        },
+  test(
+    'Stripe is let into a document of its page, and nothing else is shown in that document',
+    { tag: ['@HD-2'] },
+    async ({ page }) => {
+      await signUp(page);
+      await page.route('**/api/subscription/config/', async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({
+          response: answer,
+          json: {
+            ...((await answer.json()) as object),
+            mode: 'stripe',
+            publishable_key: 'pk_live_x',
+          },
+        });
       });
-    });
-    // Whoever brings them: the server, or the service worker as soon as it is there.
-    const loaded: string[] = [];
-    page.on('domcontentloaded', () => loaded.push(new URL(page.url()).pathname));
-    await page.route(/\/journal/, async (route) => {
-      const { pathname } = new URL(route.request().url());
-      if (!route.request().isNavigationRequest()) return route.fallback();
-      const answer = await route.fetch();
-      const headers = answer.headers();
-      const policy = (headers['content-security-policy'] ?? '').replace(
-        "script-src 'self'",
-        "script-src 'self' https://js.stripe.com",
+      // Whoever brings them: the server, or the service worker as soon as it is there.
+      const loaded: string[] = [];
+      page.on('domcontentloaded', () => loaded.push(new URL(page.url()).pathname));
+      await page.route(/\/journal/, async (route) => {
+        const { pathname } = new URL(route.request().url());
+        if (!route.request().isNavigationRequest()) return route.fallback();
+        const answer = await route.fetch();
+        const headers = answer.headers();
+        const policy = (headers['content-security-policy'] ?? '').replace(
+          "script-src 'self'",
+          "script-src 'self' https://js.stripe.com",
+        );
+        await route.fulfill({
+          response: answer,
+          headers: {
+            ...headers,
+            ...(pathname === '/journal/settings/plan' && { 'content-security-policy': policy }),
+          },
+        });
+      });
+      await page.route('https://js.stripe.com/**', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: `window.Stripe = Object.assign(() => ({ _registerWrapper() {}, elements: () => ({ create: () => ({ on(event, listener) { if (event === 'ready') setTimeout(listener); }, mount(place) { place.textContent = 'The form of Stripe'; }, destroy() {} }) }) }), { version: 'endive' });`,
+        }),
       );
-      await route.fulfill({
-        response: answer,
-        headers: {
-          ...headers,
-          ...(pathname === '/journal/settings/plan' && { 'content-security-policy': policy }),
-        },
-      });
-    });
-    await page.route('https://js.stripe.com/**', (route) =>
-      route.fulfill({
-        contentType: 'text/javascript',
-        body: `window.Stripe = Object.assign(() => ({ _registerWrapper() {}, elements: () => ({ create: () => ({ on(event, listener) { if (event === 'ready') setTimeout(listener); }, mount(place) { place.textContent = 'The form of Stripe'; }, destroy() {} }) }) }), { version: 'endive' });`,
-      }),
-    );
-    await page.goto('/journal');
-    await page.getByRole('link', { name: 'See the plans' }).click();
-    await expect(page.getByRole('button', { name: 'Enter card' })).toBeVisible();
-    await expect.poll(() => loaded).toEqual(['/journal', '/journal/settings/plan']);
-    await page.getByRole('button', { name: 'Enter card' }).click();
-    await expect(page.getByText('The form of Stripe')).toBeVisible();
-    await page.getByRole('tab', { name: 'Coach' }).click();
-    await page
-      .getByRole('navigation', { name: 'Breadcrumb' })
-      .getByRole('link', { name: 'Settings' })
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-    await expect
-      .poll(() => loaded)
-      .toEqual(['/journal', '/journal/settings/plan', '/journal/settings/profile']);
-    expect(
-      await page.evaluate(
-        () => [...document.scripts].filter(({ src }) => src.includes('stripe')).length,
-      ),
-    ).toBe(0);
-  });
+      await page.goto('/journal');
+      await page.getByRole('link', { name: 'See the plans' }).click();
+      await expect(page.getByRole('button', { name: 'Enter card' })).toBeVisible();
+      await expect.poll(() => loaded).toEqual(['/journal', '/journal/settings/plan']);
+      await page.getByRole('button', { name: 'Enter card' }).click();
+      await expect(page.getByText('The form of Stripe')).toBeVisible();
+      await page.getByRole('tab', { name: 'Coach' }).click();
+      await page
+        .getByRole('navigation', { name: 'Breadcrumb' })
+        .getByRole('link', { name: 'Settings' })
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+      await expect
+        .poll(() => loaded)
+        .toEqual(['/journal', '/journal/settings/plan', '/journal/settings/profile']);
+      expect(
+        await page.evaluate(
+          () => [...document.scripts].filter(({ src }) => src.includes('stripe')).length,
+        ),
+      ).toBe(0);
+    },
+  );
 });

@@ -126,7 +126,7 @@ test.describe('a fencer and her coach over one video', () => {
   // What is shared no more answers 404, which the browser notes.
   test.use({ allowedInConsole: /status of 404 |ApiError/ });
 
-  test('she marks with her thumb, the coach answers by keys, she reads it, and shares it no more [G-112, G-104]', async ({
+  test('she marks with her thumb, the coach answers by keys, she reads it, and shares it no more', async ({
     page: student,
     browser,
     request,

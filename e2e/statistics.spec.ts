@@ -55,92 +55,99 @@ async function fenceASeason(page: Page, request: APIRequestContext): Promise<voi
   }
 }
 
-test('whoever has fenced little is told what is missing [R-FEN-02, R-FEN-03, G-84]', async ({
-  page,
-}) => {
-  await signUp(page);
-  await page.goto('/journal/statistics');
-  await expect(
-    page.getByText('Need 5 or more events to show stats', { exact: true }),
-  ).toBeVisible();
-  await expectAccessibleEverywhere(page, 'statistics of a beginner');
-});
+test(
+  'whoever has fenced little is told what is missing',
+  { tag: ['@R-FEN-02', '@R-FEN-03'] },
+  async ({ page }) => {
+    await signUp(page);
+    await page.goto('/journal/statistics');
+    await expect(
+      page.getByText('Need 5 or more events to show stats', { exact: true }),
+    ).toBeVisible();
+    await expectAccessibleEverywhere(page, 'statistics of a beginner');
+  },
+);
 
-test('a season in figures: filtered, kept by the address, and opened down to the bouts [R-FEN-03, G-84]', async ({
-  page,
-  request,
-}) => {
-  test.setTimeout(90_000);
-  await signUp(page);
-  await fenceASeason(page, request);
+test(
+  'a season in figures: filtered, kept by the address, and opened down to the bouts',
+  { tag: ['@R-FEN-03'] },
+  async ({ page, request }) => {
+    test.setTimeout(90_000);
+    await signUp(page);
+    await fenceASeason(page, request);
 
-  await page.goto('/journal/fencer');
-  const panel = page.getByRole('region', { name: 'Statistics' });
-  await expect(panel.getByText('5 events, 10 bouts', { exact: true })).toBeVisible();
-  await expect(panel.getByText(/^7 of 10, likely 40–.89%$/)).toBeVisible();
-  await expect(
-    panel.getByRole('figure', { name: 'Win rate by month, October 2025 to March 2026' }),
-  ).toBeVisible();
-  await expectAccessibleEverywhere(page, 'statistics panel');
-  await panel.getByRole('link', { name: 'All statistics' }).click();
+    await page.goto('/journal/fencer');
+    const panel = page.getByRole('region', { name: 'Statistics' });
+    await expect(panel.getByText('5 events, 10 bouts', { exact: true })).toBeVisible();
+    await expect(panel.getByText(/^7 of 10, likely 40–.89%$/)).toBeVisible();
+    await expect(
+      panel.getByRole('figure', { name: 'Win rate by month, October 2025 to March 2026' }),
+    ).toBeVisible();
+    await expectAccessibleEverywhere(page, 'statistics panel');
+    await panel.getByRole('link', { name: 'All statistics' }).click();
 
-  const overall = page.getByRole('region', { name: 'Overall' });
-  const status = page.getByRole('main').getByRole('status').filter({ hasText: 'bout' });
-  const weapon = page.getByRole('combobox', { name: 'Weapon' });
-  await expect(status).toHaveText('10 bouts');
-  await expect(overall.getByRole('link', { name: '3 bouts lost', exact: true })).toBeVisible();
-  await expect(overall.getByRole('link', { name: '3 bouts lost, one-touch' })).toBeVisible();
-  await page
-    .getByRole('figure', { name: /^Win rate by month/ })
-    .getByText('Figures')
-    .click();
-  await expect(page.getByRole('row', { name: /^November 2025/ })).toContainText('2 of 2');
-  await expectAccessibleEverywhere(page, 'statistics');
+    const overall = page.getByRole('region', { name: 'Overall' });
+    const status = page.getByRole('main').getByRole('status').filter({ hasText: 'bout' });
+    const weapon = page.getByRole('combobox', { name: 'Weapon' });
+    await expect(status).toHaveText('10 bouts');
+    await expect(overall.getByRole('link', { name: '3 bouts lost', exact: true })).toBeVisible();
+    await expect(overall.getByRole('link', { name: '3 bouts lost, one-touch' })).toBeVisible();
+    await page
+      .getByRole('figure', { name: /^Win rate by month/ })
+      .getByText('Figures')
+      .click();
+    await expect(page.getByRole('row', { name: /^November 2025/ })).toContainText('2 of 2');
+    await expectAccessibleEverywhere(page, 'statistics');
 
-  // One choice, and every figure is another.
-  const requests: string[] = [];
-  page.on('request', (sent) => requests.push(new URL(sent.url()).pathname));
-  await weapon.selectOption('foil');
-  await expect(status).toHaveText('4 bouts');
-  expect(requests.filter((path) => path.startsWith('/api/'))).toEqual(['/api/fencers/statistics/']);
-  await expect(overall.getByRole('link', { name: '4 bouts won', exact: true })).toBeVisible();
-  await expect(
-    page.getByRole('figure', { name: 'Win rate by month, November 2025 to February 2026' }),
-  ).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Win rate by weapon' }).getByRole('row'),
-  ).toHaveCount(2);
-  await expect(page.getByRole('region', { name: 'Opponents who beat you' })).toContainText(
-    'No one has a winning record against you',
-  );
-  await expect(page).toHaveURL(/\/journal\/statistics\?weapon=foil$/);
-  await page.reload();
-  await expect(status).toHaveText('4 bouts');
-  await expect(weapon).toHaveValue('foil');
+    // One choice, and every figure is another.
+    const requests: string[] = [];
+    page.on('request', (sent) => requests.push(new URL(sent.url()).pathname));
+    await weapon.selectOption('foil');
+    await expect(status).toHaveText('4 bouts');
+    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([
+      '/api/fencers/statistics/',
+    ]);
+    await expect(overall.getByRole('link', { name: '4 bouts won', exact: true })).toBeVisible();
+    await expect(
+      page.getByRole('figure', { name: 'Win rate by month, November 2025 to February 2026' }),
+    ).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Win rate by weapon' }).getByRole('row'),
+    ).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'Opponents who beat you' })).toContainText(
+      'No one has a winning record against you',
+    );
+    await expect(page).toHaveURL(/\/journal\/statistics\?weapon=foil$/);
+    await page.reload();
+    await expect(status).toHaveText('4 bouts');
+    await expect(weapon).toHaveValue('foil');
 
-  // Behind a number stand its bouts, and behind those the statistics as they were left.
-  await page
-    .getByRole('region', { name: "Win rate by opponent's hand" })
-    .getByRole('link', { name: '2 bouts won, Left-handed' })
-    .click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Foil bouts against left-handed opponents that you won',
-  );
-  await expect(
-    page.getByRole('link', { name: 'Robin Vega 5, Sasha Lind 2, Robin Vega won' }),
-  ).toHaveCount(2);
-  await expect(page.getByText(/^Won · Feb 7, 2026 · Cup of 2026-02-07, Cadet foil/)).toBeVisible();
-  await expectAccessibleEverywhere(page, 'bouts behind a number');
-  await page.reload();
-  await expect(status).toHaveText('2 bouts');
-  await page.getByRole('link', { name: 'Back to statistics' }).click();
-  await expect(weapon).toHaveValue('foil');
-  await expect(status).toHaveText('4 bouts');
+    // Behind a number stand its bouts, and behind those the statistics as they were left.
+    await page
+      .getByRole('region', { name: "Win rate by opponent's hand" })
+      .getByRole('link', { name: '2 bouts won, Left-handed' })
+      .click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Foil bouts against left-handed opponents that you won',
+    );
+    await expect(
+      page.getByRole('link', { name: 'Robin Vega 5, Sasha Lind 2, Robin Vega won' }),
+    ).toHaveCount(2);
+    await expect(
+      page.getByText(/^Won · Feb 7, 2026 · Cup of 2026-02-07, Cadet foil/),
+    ).toBeVisible();
+    await expectAccessibleEverywhere(page, 'bouts behind a number');
+    await page.reload();
+    await expect(status).toHaveText('2 bouts');
+    await page.getByRole('link', { name: 'Back to statistics' }).click();
+    await expect(weapon).toHaveValue('foil');
+    await expect(status).toHaveText('4 bouts');
 
-  await page.getByRole('combobox', { name: 'Type' }).selectOption('Team');
-  await expect(page.getByText('No bouts match these filters.')).toBeVisible();
-  await expectAccessibleEverywhere(page, 'statistics without bouts');
-  await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(status).toHaveText('10 bouts');
-  await expect(page).toHaveURL(/\/journal\/statistics$/);
-});
+    await page.getByRole('combobox', { name: 'Type' }).selectOption('Team');
+    await expect(page.getByText('No bouts match these filters.')).toBeVisible();
+    await expectAccessibleEverywhere(page, 'statistics without bouts');
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(status).toHaveText('10 bouts');
+    await expect(page).toHaveURL(/\/journal\/statistics$/);
+  },
+);

@@ -21,64 +21,65 @@ test.describe('a visitor who has agreed to nothing', () => {
   // A page that is not there says so to the browser as well.
   test.use({ allowedInConsole: /status of (400|404)/ });
 
-  test('asks our own host alone, and keeps nothing that is not necessary [PR-5, G-118]', async ({
-    page,
-    context,
-    baseURL,
-  }) => {
-    test.setTimeout(120_000);
-    const hosts = new Set<string>();
-    context.on('request', (request) => {
-      if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host);
-    });
-    for (const path of publicPages) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      // What comes in late, or is loaded as one scrolls.
-      await page.mouse.wheel(0, 20_000);
-      await page.waitForLoadState('networkidle');
-      const kept = await page.evaluate(async () => [
-        ...Object.keys(localStorage),
-        ...Object.keys(sessionStorage),
-        ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
-      ]);
-      const cookies = (await context.cookies()).map(({ name }) => name);
-      expect(
-        [...kept, ...cookies].filter((name) => !necessary.has(name)),
-        path,
-      ).toEqual([]);
-    }
-    expect([...hosts]).toEqual([new URL(baseURL ?? '').host]);
-  });
+  test(
+    'asks our own host alone, and keeps nothing that is not necessary',
+    { tag: ['@PR-5'] },
+    async ({ page, context, baseURL }) => {
+      test.setTimeout(120_000);
+      const hosts = new Set<string>();
+      context.on('request', (request) => {
+        if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host);
+      });
+      for (const path of publicPages) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        // What comes in late, or is loaded as one scrolls.
+        await page.mouse.wheel(0, 20_000);
+        await page.waitForLoadState('networkidle');
+        const kept = await page.evaluate(async () => [
+          ...Object.keys(localStorage),
+          ...Object.keys(sessionStorage),
+          ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
+        ]);
+        const cookies = (await context.cookies()).map(({ name }) => name);
+        expect(
+          [...kept, ...cookies].filter((name) => !necessary.has(name)),
+          path,
+        ).toEqual([]);
+      }
+      expect([...hosts]).toEqual([new URL(baseURL ?? '').host]);
+    },
+  );
 });
 
 for (const network of ['with', 'without'] as const) {
   test.describe(`${network} a network`, () => {
     test.use({ allowedInConsole: /net::ERR_|Failed to fetch/ });
 
-    test(`log out leaves nothing of the account on the device, ${network} a network [SE-8, G-08]`, async ({
-      page,
-      context,
-    }) => {
-      const account = await signUp(page);
-      await page.evaluate(() =>
-        ['userData', 'currentPage'].forEach((key) => localStorage.setItem(key, '1')),
-      );
-      if (network === 'without') await context.setOffline(true);
-      const answer =
-        network === 'with'
-          ? page.waitForResponse((response) => response.url().includes('/api/auth/logout'))
-          : undefined;
-      await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await expect(page).toHaveURL(/\/login/);
-      const kept = await page.evaluate(() =>
-        JSON.stringify([localStorage, sessionStorage].map((store) => Object.entries(store))),
-      );
-      expect(kept).not.toMatch(/token"|userAuth|userData|currentPage/);
-      expect(kept).not.toContain(account.email);
-      if (answer)
-        expect((await (await answer).allHeaders())['clear-site-data']).toBe('"cache", "storage"');
-    });
+    test(
+      `log out leaves nothing of the account on the device, ${network} a network`,
+      { tag: ['@SE-8'] },
+      async ({ page, context }) => {
+        const account = await signUp(page);
+        await page.evaluate(() =>
+          ['userData', 'currentPage'].forEach((key) => localStorage.setItem(key, '1')),
+        );
+        if (network === 'without') await context.setOffline(true);
+        const answer =
+          network === 'with'
+            ? page.waitForResponse((response) => response.url().includes('/api/auth/logout'))
+            : undefined;
+        await page.getByRole('button', { name: 'Menu', exact: true }).click();
+        await page.getByRole('button', { name: 'Log out' }).click();
+        await expect(page).toHaveURL(/\/login/);
+        const kept = await page.evaluate(() =>
+          JSON.stringify([localStorage, sessionStorage].map((store) => Object.entries(store))),
+        );
+        expect(kept).not.toMatch(/token"|userAuth|userData|currentPage/);
+        expect(kept).not.toContain(account.email);
+        if (answer)
+          expect((await (await answer).allHeaders())['clear-site-data']).toBe('"cache", "storage"');
+      },
+    );
   });
 }
 

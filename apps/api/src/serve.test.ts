@@ -64,7 +64,7 @@ function run(env: Record<string, string>) {
 }
 
 describe('the server as a process', () => {
-  it('finishes what runs when it is told to stop, and ends with 0 [G-120]', async () => {
+  it('finishes what runs when it is told to stop, and ends with 0', async () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const server = run({ PORT: String(port), DATA_DIR: join(folder, 'stop') });
@@ -113,21 +113,25 @@ describe('the server as a process', () => {
     );
   });
 
-  it('keeps what it stores from everybody else on the machine, in a folder that was open too [PR-2, SE-2]', async () => {
-    const directory = join(folder, 'open');
-    await mkdir(directory, { mode: 0o755 });
-    const server = run({ PORT: String(await freePort()), DATA_DIR: directory });
-    await server.listening;
-    const open = [];
-    // Inside of db/ PGlite chooses the modes, and nobody gets there.
-    const names = (await readdir(directory, { recursive: true })).filter(
-      (name) => !name.startsWith(`db${sep}`),
-    );
-    for (const name of ['', ...names]) {
-      if ((await stat(join(directory, name))).mode & 0o077) open.push(name);
-    }
-    expect(open).toEqual([]);
-  });
+  it(
+    'keeps what it stores from everybody else on the machine, in a folder that was open too',
+    { tags: ['PR-2', 'SE-2'] },
+    async () => {
+      const directory = join(folder, 'open');
+      await mkdir(directory, { mode: 0o755 });
+      const server = run({ PORT: String(await freePort()), DATA_DIR: directory });
+      await server.listening;
+      const open = [];
+      // Inside of db/ PGlite chooses the modes, and nobody gets there.
+      const names = (await readdir(directory, { recursive: true })).filter(
+        (name) => !name.startsWith(`db${sep}`),
+      );
+      for (const name of ['', ...names]) {
+        if ((await stat(join(directory, name))).mode & 0o077) open.push(name);
+      }
+      expect(open).toEqual([]);
+    },
+  );
 
   it('says that another server has the data, and leaves that one alone', async () => {
     const [first, second] = [await freePort(), await freePort()];

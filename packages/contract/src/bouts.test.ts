@@ -12,45 +12,35 @@ import {
 
 describe('who won', () => {
   it.for([
-    [{ score_a: 5, score_b: 3 }, 'R-BOUT-26, G-66', true],
-    [{ score_a: 3, score_b: 5 }, 'R-BOUT-26, G-66', false],
-    [{ score_a: 5, score_b: 3, winner_is_a: false }, 'G-66', true],
-    [{ score_a: 0, score_b: 1, winner_is_a: true }, 'G-66', false],
-    [{ score_a: 5, score_b: 5, winner_is_a: true }, 'G-66', true],
-    [{ score_a: 5, score_b: 5, winner_is_a: false }, 'G-66', false],
-    [{ score_a: 0, score_b: 0, won_on_priority: 'a' }, 'D-02', true],
-    [{ score_a: 0, score_b: 0, won_on_priority: 'b' }, 'D-02', false],
-    [{ score_a: 4, score_b: 4, won_on_priority: 'b' }, 'D-03', false],
-    [{ score_a: 5, score_b: 4, won_on_priority: 'a' }, 'D-03', true],
-  ] as [Result, string, boolean][])('is told by %j [%s]', ([result, , winner_is_a]) => {
+    [{ score_a: 5, score_b: 3 }, true],
+    [{ score_a: 3, score_b: 5 }, false],
+    [{ score_a: 5, score_b: 3, winner_is_a: false }, true],
+    [{ score_a: 0, score_b: 1, winner_is_a: true }, false],
+    [{ score_a: 5, score_b: 5, winner_is_a: true }, true],
+    [{ score_a: 5, score_b: 5, winner_is_a: false }, false],
+    [{ score_a: 0, score_b: 0, won_on_priority: 'a' }, true],
+    [{ score_a: 0, score_b: 0, won_on_priority: 'b' }, false],
+    [{ score_a: 4, score_b: 4, won_on_priority: 'b' }, false],
+    [{ score_a: 5, score_b: 4, won_on_priority: 'a' }, true],
+  ] as [Result, boolean][])('is told by %j', { tags: ['R-BOUT-26'] }, ([result, winner_is_a]) => {
     expect(decideWinner(result)).toEqual({ winner_is_a });
   });
 
   it.for([
-    [{ score_a: 0, score_b: 0 }, 'R-VAL-25, G-67', 'score_a', boutTexts.bothZero],
+    [{ score_a: 0, score_b: 0 }, 'score_a', boutTexts.bothZero],
     [
       { score_a: 0, score_b: 0, winner_is_a: true, won_on_priority: null },
-      'G-67, D-02',
       'score_a',
       boutTexts.bothZero,
     ],
-    [{ score_a: 5, score_b: 5 }, 'G-66', 'winner_is_a', boutTexts.tie],
-    [{ score_a: 5, score_b: 5, winner_is_a: null }, 'G-66', 'winner_is_a', boutTexts.tie],
-    [
-      { score_a: 5, score_b: 4, won_on_priority: 'b' },
-      'D-03',
-      'won_on_priority',
-      boutTexts.priorityLost,
-    ],
-    [
-      { score_a: 4, score_b: 5, won_on_priority: 'a' },
-      'D-03',
-      'won_on_priority',
-      boutTexts.priorityLost,
-    ],
-  ] as [Result, string, string, string][])(
-    'cannot be told by %j [%s]',
-    ([result, , field, message]) => {
+    [{ score_a: 5, score_b: 5 }, 'winner_is_a', boutTexts.tie],
+    [{ score_a: 5, score_b: 5, winner_is_a: null }, 'winner_is_a', boutTexts.tie],
+    [{ score_a: 5, score_b: 4, won_on_priority: 'b' }, 'won_on_priority', boutTexts.priorityLost],
+    [{ score_a: 4, score_b: 5, won_on_priority: 'a' }, 'won_on_priority', boutTexts.priorityLost],
+  ] as [Result, string, string][])(
+    'cannot be told by %j',
+    { tags: ['R-VAL-25'] },
+    ([result, field, message]) => {
       expect(decideWinner(result)).toEqual({ field, message });
     },
   );
@@ -59,33 +49,37 @@ describe('who won', () => {
 describe('a bout as it is sent', () => {
   const event = 'event-1';
 
-  it('carries the same fields for both sides, named by the suffix [G-64, R-DATA-21, R-DATA-22]', () => {
-    expect(sideFields).toEqual(
-      expect.arrayContaining([
-        'hand',
-        'yellow_carded',
-        'red_carded',
-        'black_carded',
-        'priority',
-        'medical',
-        'video_used',
-        'footwork',
-        'bladework',
-        'technique',
-        'distance',
-        'energy',
-        'notes',
-      ]),
-    );
-    const shared = { hand: 'Left', energy: 5, notes: 'x' };
-    const suffixed = Object.fromEntries(
-      Object.entries(shared).flatMap(([key, value]) => [
-        [`${key}_a`, value],
-        [`${key}_b`, value],
-      ]),
-    );
-    expect(z.parse(boutPatch, suffixed)).toMatchObject(suffixed);
-  });
+  it(
+    'carries the same fields for both sides, named by the suffix',
+    { tags: ['R-DATA-21', 'R-DATA-22'] },
+    () => {
+      expect(sideFields).toEqual(
+        expect.arrayContaining([
+          'hand',
+          'yellow_carded',
+          'red_carded',
+          'black_carded',
+          'priority',
+          'medical',
+          'video_used',
+          'footwork',
+          'bladework',
+          'technique',
+          'distance',
+          'energy',
+          'notes',
+        ]),
+      );
+      const shared = { hand: 'Left', energy: 5, notes: 'x' };
+      const suffixed = Object.fromEntries(
+        Object.entries(shared).flatMap(([key, value]) => [
+          [`${key}_a`, value],
+          [`${key}_b`, value],
+        ]),
+      );
+      expect(z.parse(boutPatch, suffixed)).toMatchObject(suffixed);
+    },
+  );
 
   it.for([
     [{ fencer_a: 'a', fencer_b: 'b' }, 'a', 'b'],
@@ -93,20 +87,24 @@ describe('a bout as it is sent', () => {
     [{ fencer_a: 'Name', fencer_a_slug: 'a', fencer_b: 'x', fencer_b_slug: 'b' }, 'a', 'b'],
     [{ fencer_a_slug: 'a', fencer_b_slug: 'b' }, 'a', 'b'],
     [{ fencer_a: 'a', fencer_a_slug: null, fencer_b: 'b', fencer_b_slug: '' }, 'a', 'b'],
-  ] as const)('names its fencers by %j: %s and %s [G-64]', ([named, a, b]) => {
+  ] as const)('names its fencers by %j: %s and %s', ([named, a, b]) => {
     const body = z.parse(boutBody, { event, ...named });
     expect(body).toMatchObject({ event, fencer_a: a, fencer_b: b });
     expect(Object.keys(body)).not.toContain('fencer_a_slug');
   });
 
-  it('needs event and both fencers when it is new, nothing when it is changed [R-VAL-23, R-VAL-24, G-64]', () => {
-    const fieldsOf = (body: object) =>
-      z.safeParse(boutBody, body).error?.issues.map((issue) => issue.path.join('.'));
-    expect(fieldsOf({ fencer_a: 'a', fencer_b: 'b' })).toEqual(['event']);
-    expect(fieldsOf({ event })).toEqual(['fencer_a', 'fencer_b']);
-    expect(fieldsOf({ event, fencer_a: 'a', fencer_b: '' })).toEqual(['fencer_b']);
-    expect(z.parse(boutPatch, {})).toEqual({ fencer_a: undefined, fencer_b: undefined });
-  });
+  it(
+    'needs event and both fencers when it is new, nothing when it is changed',
+    { tags: ['R-VAL-23', 'R-VAL-24'] },
+    () => {
+      const fieldsOf = (body: object) =>
+        z.safeParse(boutBody, body).error?.issues.map((issue) => issue.path.join('.'));
+      expect(fieldsOf({ fencer_a: 'a', fencer_b: 'b' })).toEqual(['event']);
+      expect(fieldsOf({ event })).toEqual(['fencer_a', 'fencer_b']);
+      expect(fieldsOf({ event, fencer_a: 'a', fencer_b: '' })).toEqual(['fencer_b']);
+      expect(z.parse(boutPatch, {})).toEqual({ fencer_a: undefined, fencer_b: undefined });
+    },
+  );
 
   it.for([
     ['Private', 'Private'],
@@ -118,12 +116,13 @@ describe('a bout as it is sent', () => {
     ['coaches', 'My coaches'],
     ['my_coaches', 'My coaches'],
     [' friends ', 'Friends'],
-  ])('reads the level %j as %s [G-104]', ([word, level]) => {
+  ])('reads the level %j as %s', ([word, level]) => {
     expect(z.parse(visibility(), word)).toBe(level);
   });
 
   it.for(['', 'nobody', null, 3, 'constructor'])(
-    'reads no level out of %j [G-104, R-ENUM-09]',
+    'reads no level out of %j',
+    { tags: ['R-ENUM-09'] },
     (word) => {
       expect(z.safeParse(visibility(), word).success).toBe(false);
     },
@@ -140,7 +139,7 @@ describe('a bout as it is sent', () => {
     [['', ' ', '\u0000'], []],
     [null, []],
     ['', []],
-  ] as const)('reads the tags %j as %j [G-69]', ([sent, tags]) => {
+  ] as const)('reads the tags %j as %j', ([sent, tags]) => {
     expect(z.parse(boutPatch, { tag_name: sent }).tag_name).toEqual(tags);
   });
 });

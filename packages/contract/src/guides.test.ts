@@ -19,7 +19,7 @@ const asked = (choices: Partial<GuideChoices>) =>
     .map(({ code }) => code);
 
 describe('the guides', () => {
-  it('hold what was decided, and more: the day, the bag, control, care, how a competition runs, classification [G-117]', () => {
+  it('hold what was decided, and more: the day, the bag, control, care, how a competition runs, classification', () => {
     expect(allGuides.map(({ slug }) => slug)).toEqual([
       'competition-day',
       'bag',

@@ -25,7 +25,7 @@ const logIn = (email: string, password: string, client: Client = test.visitor())
   client.call(auth.login, { body: { email, password } });
 const shown = ({ status, body }: { status: number; body: unknown }) => [status, body];
 
-describe('a disabled account [G-123]', () => {
+describe('a disabled account', () => {
   it('is opened by nothing, in the words for a wrong password, and nobody is told of it', async () => {
     const me = await test.signedIn({ usa_fencing_id: '100200300' });
     const { email, password } = me.user;

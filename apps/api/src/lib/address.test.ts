@@ -15,7 +15,7 @@ describe('tries', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1::', '1:0:0:0::/64'],
     ['unknown', 'unknown'],
-  ] as const)('from %s count for %s [LO-2, RL-1]', ([address, bucket]) => {
+  ] as const)('from %s count for %s', { tags: ['LO-2', 'RL-1'] }, ([address, bucket]) => {
     expect(addressBucket(address)).toBe(bucket);
   });
 });
@@ -31,7 +31,7 @@ describe('ranges of proxies', () => {
     'loopback',
     'linklocal',
     'uniquelocal',
-  ])('may be %s [LO-4]', (range) => {
+  ])('may be %s', { tags: ['LO-4'] }, (range) => {
     expect(isAddressRange(range)).toBe(true);
   });
 
@@ -48,7 +48,7 @@ describe('ranges of proxies', () => {
     '10.0.0/8',
     'loopback/8',
     'proxy.example',
-  ])('cannot be %j [LO-4]', (range) => {
+  ])('cannot be %j', { tags: ['LO-4'] }, (range) => {
     expect(isAddressRange(range)).toBe(false);
   });
 });

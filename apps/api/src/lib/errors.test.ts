@@ -13,12 +13,13 @@ describe('errors', () => {
     ['too_large', 413],
     ['unsupported_media_type', 415],
     ['rate_limited', 429],
-  ] as [ErrorCode, number][])('of the code %s are answered with %i [G-119]', ([code, status]) => {
+  ] as [ErrorCode, number][])('of the code %s are answered with %i', ([code, status]) => {
     expect(new AppError(code).status).toBe(status);
   });
 
   it.for(Object.keys(errorTable) as ErrorCode[])(
-    '%s has a body with a message fit for a person [R-API-05, G-119]',
+    '%s has a body with a message fit for a person',
+    { tags: ['R-API-05'] },
     (code) => {
       const { body } = new AppError(code);
       expect(z.parse(errorBody, body)).toEqual(body);
@@ -31,7 +32,7 @@ describe('errors', () => {
     },
   );
 
-  it('name the field that is wrong, and say so in the dialog too [G-119, G-54]', () => {
+  it('name the field that is wrong, and say so in the dialog too', () => {
     expect(invalid('date', "Can't be before 1950-01-01.").body).toEqual({
       code: 'validation',
       message: "Can't be before 1950-01-01.",
@@ -39,7 +40,7 @@ describe('errors', () => {
     });
   });
 
-  it('stand for rows that are not there, and only for those [R-ROLE-11]', () => {
+  it('stand for rows that are not there, and only for those', { tags: ['R-ROLE-11'] }, () => {
     expect(() => found(undefined)).toThrow(notFound());
     expect([found(0), found(null), found('')]).toEqual([0, null, '']);
   });

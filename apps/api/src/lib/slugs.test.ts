@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { newNamelessSlug, newSlug, withNewSlug } from './slugs.ts';
 
 describe('new slugs', () => {
-  it('are the name and six random base-32 characters [G-59]', () => {
+  it('are the name and six random base-32 characters', () => {
     const slugs = Array.from({ length: 500 }, () => newSlug('Épée Cup', 'tournament'));
     for (const slug of slugs) expect(slug).toMatch(/^epee-cup-[0-9abcdefghjkmnpqrstvwxyz]{6}$/);
     expect(new Set(slugs).size).toBe(500);
     expect(new Set(slugs.map((slug) => slug.at(-1))).size).toBeGreaterThan(20);
   });
 
-  it('fall back to a word where the name has no letter for an address, and are never a reserved word [G-59]', () => {
+  it('fall back to a word where the name has no letter for an address, and are never a reserved word', () => {
     expect(newSlug('東京', 'tournament')).toMatch(/^tournament-[0-9a-z]{6}$/);
     expect(newSlug('x'.repeat(200), 'x', 20)).toHaveLength(27);
     for (const word of reservedSlugs) expect(reservedSlugs).not.toContain(newSlug(word, word));
@@ -22,7 +22,7 @@ describe('new slugs', () => {
     expect(new Set(slugs).size).toBe(500);
   });
 
-  it('are tried again when they are taken, five times at most [G-59]', async () => {
+  it('are tried again when they are taken, five times at most', async () => {
     const tried: string[] = [];
     let number = 0;
     const stored = await withNewSlug(

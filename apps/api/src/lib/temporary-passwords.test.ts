@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newTemporaryPassword, readTemporaryPassword } from './temporary-passwords.ts';
 
 describe('a temporary password', () => {
-  it('has 65 bits, no look-alikes, and is never the same [TP-1, D-06]', () => {
+  it('has 65 bits, no look-alikes, and is never the same', { tags: ['TP-1'] }, () => {
     const made = Array.from({ length: 2_000 }, newTemporaryPassword);
     expect(new Set(made).size).toBe(made.length);
     for (const one of made)

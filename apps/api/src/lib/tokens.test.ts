@@ -11,7 +11,7 @@ const claims = { user: 7, session: 'c0ffee' };
 afterEach(() => void vi.useRealTimers());
 
 describe('access tokens', () => {
-  it('name account and session and nothing else of the person [G-04]', async () => {
+  it('name account and session and nothing else of the person', async () => {
     const token = await tokens.access(claims);
     expect(await tokens.readAccess(token)).toEqual(claims);
     expect(Object.keys(decodeJwt(token)).toSorted()).toEqual([
@@ -25,7 +25,7 @@ describe('access tokens', () => {
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'at+jwt' });
   });
 
-  it('live fifteen minutes [G-04]', async () => {
+  it('live fifteen minutes', async () => {
     vi.useFakeTimers({ now: new Date('2026-03-21T12:00:00Z'), toFake: ['Date'] });
     const token = await tokens.access(claims);
     vi.setSystemTime(new Date('2026-03-21T12:14:59Z'));
@@ -77,28 +77,32 @@ describe('access tokens', () => {
     });
   });
 
-  it('of another secret, changed, or no tokens at all are refused [R-API-02]', async () => {
-    const token = await tokens.access(claims);
-    const [header, payload, signature] = token.split('.');
-    const forged = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: '8' })).toString(
-      'base64url',
-    );
-    for (const wrong of [
-      await others.access(claims),
-      `${header}.${forged}.${signature}`,
-      `${header}.${payload}.`,
-      `${token}x`,
-      '',
-      'x.y.z',
-      tokens.csrf('c0ffee'),
-    ]) {
-      expect(await tokens.readAccess(wrong), wrong).toBeUndefined();
-    }
-  });
+  it(
+    'of another secret, changed, or no tokens at all are refused',
+    { tags: ['R-API-02'] },
+    async () => {
+      const token = await tokens.access(claims);
+      const [header, payload, signature] = token.split('.');
+      const forged = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: '8' })).toString(
+        'base64url',
+      );
+      for (const wrong of [
+        await others.access(claims),
+        `${header}.${forged}.${signature}`,
+        `${header}.${payload}.`,
+        `${token}x`,
+        '',
+        'x.y.z',
+        tokens.csrf('c0ffee'),
+      ]) {
+        expect(await tokens.readAccess(wrong), wrong).toBeUndefined();
+      }
+    },
+  );
 });
 
 describe('CSRF tokens', () => {
-  it('are ours, fresh each time, and made for one session [R-API-03, G-05]', () => {
+  it('are ours, fresh each time, and made for one session', { tags: ['R-API-03'] }, () => {
     const bound = tokens.csrf('c0ffee');
     expect(tokens.isCsrf(bound, 'c0ffee')).toBe(true);
     expect(tokens.isCsrf(bound, 'another')).toBe(false);
@@ -106,27 +110,31 @@ describe('CSRF tokens', () => {
     expect(tokens.csrf('c0ffee')).not.toBe(bound);
   });
 
-  it('of no session are worth nothing within one, and others’ nothing at all [R-API-03, G-05]', () => {
-    const unbound = tokens.csrf(undefined);
-    expect(tokens.isCsrf(unbound, undefined)).toBe(true);
-    expect(tokens.isCsrf(unbound, 'c0ffee')).toBe(false);
-    const [nonce, mark, signature] = tokens.csrf('c0ffee').split('.');
-    for (const wrong of [
-      others.csrf('c0ffee'),
-      others.csrf(undefined),
-      `${nonce}x.${mark}.${signature}`,
-      `${nonce}.none.${signature}`,
-      `${nonce}.${mark}.`,
-      `${nonce}.${mark}`,
-      '',
-      '..',
-    ]) {
-      expect(tokens.isCsrf(wrong, 'c0ffee'), wrong).toBe(false);
-      expect(tokens.isCsrf(wrong, undefined), wrong).toBe(false);
-    }
-  });
+  it(
+    'of no session are worth nothing within one, and others’ nothing at all',
+    { tags: ['R-API-03'] },
+    () => {
+      const unbound = tokens.csrf(undefined);
+      expect(tokens.isCsrf(unbound, undefined)).toBe(true);
+      expect(tokens.isCsrf(unbound, 'c0ffee')).toBe(false);
+      const [nonce, mark, signature] = tokens.csrf('c0ffee').split('.');
+      for (const wrong of [
+        others.csrf('c0ffee'),
+        others.csrf(undefined),
+        `${nonce}x.${mark}.${signature}`,
+        `${nonce}.none.${signature}`,
+        `${nonce}.${mark}.`,
+        `${nonce}.${mark}`,
+        '',
+        '..',
+      ]) {
+        expect(tokens.isCsrf(wrong, 'c0ffee'), wrong).toBe(false);
+        expect(tokens.isCsrf(wrong, undefined), wrong).toBe(false);
+      }
+    },
+  );
 
-  it('do not tell the session they were made for [G-05]', () => {
+  it('do not tell the session they were made for', () => {
     expect(tokens.csrf('c0ffee')).not.toContain('c0ffee');
   });
 });

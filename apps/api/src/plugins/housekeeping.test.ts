@@ -23,7 +23,7 @@ const kept = async (table: string, column: string) =>
   ).rows.map(({ name }) => name);
 
 describe('housekeeping forgets', () => {
-  it('messages after half a year [PR-2]', async () => {
+  it('messages after half a year', { tags: ['PR-2'] }, async () => {
     for (const [name, days] of [
       ['new', 179],
       ['old', 181],
@@ -36,18 +36,22 @@ describe('housekeeping forgets', () => {
     expect(await kept('contact_messages', 'message')).toEqual(['new']);
   });
 
-  it('events of payments once the provider repeats them no more, worked off or not [PY-3]', async () => {
-    for (const [name, days] of [
-      ['new', 30],
-      ['old', 32],
-    ] as const) {
-      await test.store.db.execute(
-        sql`INSERT INTO webhook_events (provider_event_id, type, about, occurred_at, received_at) VALUES (${name}, 'invoice.paid', '{}', now(), now() - make_interval(days => ${days}::int))`,
-      );
-    }
-    await sweep();
-    expect(await kept('webhook_events', 'provider_event_id')).toEqual(['new']);
-  });
+  it(
+    'events of payments once the provider repeats them no more, worked off or not',
+    { tags: ['PY-3'] },
+    async () => {
+      for (const [name, days] of [
+        ['new', 30],
+        ['old', 32],
+      ] as const) {
+        await test.store.db.execute(
+          sql`INSERT INTO webhook_events (provider_event_id, type, about, occurred_at, received_at) VALUES (${name}, 'invoice.paid', '{}', now(), now() - make_interval(days => ${days}::int))`,
+        );
+      }
+      await sweep();
+      expect(await kept('webhook_events', 'provider_event_id')).toEqual(['new']);
+    },
+  );
 
   it('what operators did after two years', async () => {
     for (const [name, days] of [
@@ -62,33 +66,37 @@ describe('housekeeping forgets', () => {
     expect(await kept('audit_log', 'command')).toEqual(['new']);
   });
 
-  it('what came from the verified address of an account together with the account, and leaves that of others [PR-2, G-17]', async () => {
-    const [me, other, unverified] = [
-      await test.make.user(),
-      await test.make.user(),
-      await test.make.user(),
-    ];
-    await test.store.db.execute(
-      sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.id}`,
-    );
-    for (const { email } of [me, other, unverified]) {
+  it(
+    'what came from the verified address of an account together with the account, and leaves that of others',
+    { tags: ['PR-2'] },
+    async () => {
+      const [me, other, unverified] = [
+        await test.make.user(),
+        await test.make.user(),
+        await test.make.user(),
+      ];
       await test.store.db.execute(
-        sql`INSERT INTO contact_messages (email, first_name, last_name, phone, message) VALUES (${email.toUpperCase()}, 'Eve', 'Sender', '12345', ${email})`,
+        sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.id}`,
       );
-      await test.store.db.execute(
-        sql`INSERT INTO outbox (address, reply_to, kind, subject, body_text, body_html) VALUES ('operator@journal.example', ${email}, 'contact-message', ${email}, '', '')`,
+      for (const { email } of [me, other, unverified]) {
+        await test.store.db.execute(
+          sql`INSERT INTO contact_messages (email, first_name, last_name, phone, message) VALUES (${email.toUpperCase()}, 'Eve', 'Sender', '12345', ${email})`,
+        );
+        await test.store.db.execute(
+          sql`INSERT INTO outbox (address, reply_to, kind, subject, body_text, body_html) VALUES ('operator@journal.example', ${email}, 'contact-message', ${email}, '', '')`,
+        );
+      }
+      for (const { id } of [me, unverified])
+        await test.store.db.execute(
+          sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${id}, now() - interval '15 days', now() - interval '1 day')`,
+        );
+      await sweep();
+      expect(await kept('contact_messages', 'message')).toEqual(
+        ['new', other.email, unverified.email].toSorted(),
       );
-    }
-    for (const { id } of [me, unverified])
-      await test.store.db.execute(
-        sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${id}, now() - interval '15 days', now() - interval '1 day')`,
-      );
-    await sweep();
-    expect(await kept('contact_messages', 'message')).toEqual(
-      ['new', other.email, unverified.email].toSorted(),
-    );
-    expect(await kept('outbox', 'subject')).toEqual([other.email, unverified.email].toSorted());
-  });
+      expect(await kept('outbox', 'subject')).toEqual([other.email, unverified.email].toSorted());
+    },
+  );
 
   it('refusals of requests that hold nobody back any longer', async () => {
     const [one, other] = [await test.make.user(), await test.make.user()];
@@ -102,7 +110,7 @@ describe('housekeeping forgets', () => {
     expect(await kept('request_refusals', 'owner_id')).toEqual([String(other.id)]);
   });
 
-  it('accounts whose time has come, although another step fails [PR-2]', async () => {
+  it('accounts whose time has come, although another step fails', { tags: ['PR-2'] }, async () => {
     const me = await test.make.user();
     await test.store.db.execute(
       sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${me.id}, now() - interval '15 days', now() - interval '1 day')`,

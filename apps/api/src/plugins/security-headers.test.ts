@@ -88,19 +88,23 @@ const googleHosts = [
 ];
 
 describe('the Content-Security-Policy', () => {
-  it('takes what stands in a page itself on that page alone, by its hash [HD-2]', async () => {
-    const app = await serverWith({});
-    const hashed = (policy: Map<string, string[]>) =>
-      [...policy]
-        .filter(([, sources]) => sources.some((source) => source.includes('sha256')))
-        .map(([name, sources]) => [name, ...sources]);
-    expect(hashed(directives(await headersOf(app, '/contact')))).toEqual([
-      ['script-src', "'self'", inline.script],
-      ['style-src', "'self'", inline.style],
-    ]);
-    for (const path of ['/', '/register', '/journal', '/no-such-page', '/api/health'])
-      expect([path, hashed(directives(await headersOf(app, path)))]).toEqual([path, []]);
-  });
+  it(
+    'takes what stands in a page itself on that page alone, by its hash',
+    { tags: ['HD-2'] },
+    async () => {
+      const app = await serverWith({});
+      const hashed = (policy: Map<string, string[]>) =>
+        [...policy]
+          .filter(([, sources]) => sources.some((source) => source.includes('sha256')))
+          .map(([name, sources]) => [name, ...sources]);
+      expect(hashed(directives(await headersOf(app, '/contact')))).toEqual([
+        ['script-src', "'self'", inline.script],
+        ['style-src', "'self'", inline.style],
+      ]);
+      for (const path of ['/', '/register', '/journal', '/no-such-page', '/api/health'])
+        expect([path, hashed(directives(await headersOf(app, path)))]).toEqual([path, []]);
+    },
+  );
 
   it.for([
     ['nothing', {}, {}],
@@ -116,7 +120,8 @@ describe('the Content-Security-Policy', () => {
       },
     ],
   ] as const)(
-    'with %s configured lets others in on the pages that need them, and on no other [HD-2]',
+    'with %s configured lets others in on the pages that need them, and on no other',
+    { tags: ['HD-2'] },
     async ([, environment, expected]) => {
       const app = await serverWith(environment);
       for (const path of [
@@ -139,7 +144,7 @@ describe('the Content-Security-Policy', () => {
     },
   );
 
-  it('asks of each what it documents, each in its place [HD-2]', async () => {
+  it('asks of each what it documents, each in its place', { tags: ['HD-2'] }, async () => {
     const policy = directives(
       await headersOf(await serverWith({ ...stripe, ...google }), '/register'),
     );
@@ -163,7 +168,7 @@ describe('the Content-Security-Policy', () => {
     expect(policy.get('style-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/style']);
   });
 
-  it('is strict on every answer [HD-2]', async () => {
+  it('is strict on every answer', { tags: ['HD-2'] }, async () => {
     const app = await serverWith({ ...stripe, ...google });
     for (const path of [
       ...documents,
@@ -193,7 +198,7 @@ describe('the Content-Security-Policy', () => {
     }
   });
 
-  it('of the sandbox lets nobody in: the card form is our own [HD-2]', async () => {
+  it('of the sandbox lets nobody in: the card form is our own', { tags: ['HD-2'] }, async () => {
     expect(
       hostsIn(directives(await headersOf(await serverWith({ PAYMENTS: 'sandbox' }), '/register'))),
     ).toEqual([]);
@@ -228,7 +233,7 @@ describe('reports of what it stops', () => {
       .filter((line) => line.includes('policy breached'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it('are asked for by both ways that browsers know [HD-2]', async () => {
+  it('are asked for by both ways that browsers know', { tags: ['HD-2'] }, async () => {
     const headers = await headersOf(await serverWith({}), '/journal');
     expect([directives(headers).get('report-uri'), directives(headers).get('report-to')]).toEqual([
       ['/api/policy-report'],
@@ -239,24 +244,28 @@ describe('reports of what it stops', () => {
     );
   });
 
-  it('become a line of the log each, with directive and origin and nothing else of the page [HD-2, LG-1]', async () => {
-    const app = await serverWith({});
-    expect((await report(app, older, 'application/csp-report')).status).toBe(200);
-    expect((await report(app, newer, 'application/reports+json')).status).toBe(200);
-    expect(breaches(app).map(({ directive, blocked }) => [directive, blocked])).toEqual([
-      ['script-src-elem', 'https://evil.example'],
-      ['style-src-attr', 'inline'],
-      ['img-src', 'data'],
-    ]);
-    expect(app.log.join('')).not.toMatch(/a-secret-token|steal|4242|a sample/);
-  });
+  it(
+    'become a line of the log each, with directive and origin and nothing else of the page',
+    { tags: ['HD-2', 'LG-1'] },
+    async () => {
+      const app = await serverWith({});
+      expect((await report(app, older, 'application/csp-report')).status).toBe(200);
+      expect((await report(app, newer, 'application/reports+json')).status).toBe(200);
+      expect(breaches(app).map(({ directive, blocked }) => [directive, blocked])).toEqual([
+        ['script-src-elem', 'https://evil.example'],
+        ['style-src-attr', 'inline'],
+        ['img-src', 'data'],
+      ]);
+      expect(app.log.join('')).not.toMatch(/a-secret-token|steal|4242|a sample/);
+    },
+  );
 
   it.for([
     ['no JSON', 'nonsense'],
     ['half of it', '[{'],
     ['deeper than any report', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
     ['nothing', ''],
-  ] as const)('that are %s are refused, and not logged [HD-2]', async ([, body]) => {
+  ] as const)('that are %s are refused, and not logged', { tags: ['HD-2'] }, async ([, body]) => {
     const app = await serverWith({});
     expect((await report(app, body, 'application/csp-report')).status).toBe(400);
     expect(breaches(app)).toEqual([]);
@@ -274,30 +283,34 @@ describe('reports of what it stops', () => {
     expect(breaches(app)).toEqual([]);
   });
 
-  it('are no way to fill the log: twenty of an address a minute, twenty in one [HD-2, RL-1]', async () => {
-    const app = await serverWith({});
-    for (let sent = 0; sent < 25; sent += 1)
-      expect((await report(app, older, 'application/csp-report')).status).toBe(200);
-    expect(breaches(app)).toHaveLength(20);
-    app.clock.advance(61);
-    expect(
-      (
-        await report(
-          app,
-          Array.from({ length: 50 }, () => newer[0]),
-          'application/reports+json',
-        )
-      ).status,
-    ).toBe(200);
-    expect(breaches(app)).toHaveLength(40);
-  });
+  it(
+    'are no way to fill the log: twenty of an address a minute, twenty in one',
+    { tags: ['HD-2', 'RL-1'] },
+    async () => {
+      const app = await serverWith({});
+      for (let sent = 0; sent < 25; sent += 1)
+        expect((await report(app, older, 'application/csp-report')).status).toBe(200);
+      expect(breaches(app)).toHaveLength(20);
+      app.clock.advance(61);
+      expect(
+        (
+          await report(
+            app,
+            Array.from({ length: 50 }, () => newer[0]),
+            'application/reports+json',
+          )
+        ).status,
+      ).toBe(200);
+      expect(breaches(app)).toHaveLength(40);
+    },
+  );
 
   it.for([
     '/api/auth/logout',
     '/api/auth/login',
     '/api/tournaments/create/',
     '/api/subscription/webhook/',
-  ])('are read nowhere else: %s takes neither content type [CS-3]', async (path) => {
+  ])('are read nowhere else: %s takes neither content type', { tags: ['CS-3'] }, async (path) => {
     const app = await serverWith({});
     for (const type of ['application/csp-report', 'application/reports+json']) {
       const answer = await fetch(new URL(path, app.origin), {
@@ -311,31 +324,35 @@ describe('reports of what it stops', () => {
 });
 
 describe('who may open and embed what is served', () => {
-  it('documents keep their opener to themselves but for pop-ups of their own; nothing is embedded elsewhere [HD-3]', async () => {
-    const app = await serverWith(google);
-    for (const path of [...documents, '/no-such-page']) {
-      const headers = await headersOf(app, path);
-      expect([
-        path,
-        headers.get('cross-origin-opener-policy'),
-        headers.get('x-frame-options'),
-      ]).toEqual([path, 'same-origin-allow-popups', 'DENY']);
-    }
-    for (const path of [
-      '/api/health',
-      '/api/none',
-      '/api/auth/me/',
-      '/assets/app-1a2b3c.js',
-      '/journal',
-    ]) {
-      expect([path, (await headersOf(app, path)).get('cross-origin-resource-policy')]).toEqual([
-        path,
-        'same-origin',
-      ]);
-    }
-  });
+  it(
+    'documents keep their opener to themselves but for pop-ups of their own; nothing is embedded elsewhere',
+    { tags: ['HD-3'] },
+    async () => {
+      const app = await serverWith(google);
+      for (const path of [...documents, '/no-such-page']) {
+        const headers = await headersOf(app, path);
+        expect([
+          path,
+          headers.get('cross-origin-opener-policy'),
+          headers.get('x-frame-options'),
+        ]).toEqual([path, 'same-origin-allow-popups', 'DENY']);
+      }
+      for (const path of [
+        '/api/health',
+        '/api/none',
+        '/api/auth/me/',
+        '/assets/app-1a2b3c.js',
+        '/journal',
+      ]) {
+        expect([path, (await headersOf(app, path)).get('cross-origin-resource-policy')]).toEqual([
+          path,
+          'same-origin',
+        ]);
+      }
+    },
+  );
 
-  it('a 304 keeps the policy of its page [HD-1, HD-2]', async () => {
+  it('a 304 keeps the policy of its page', { tags: ['HD-1', 'HD-2'] }, async () => {
     const app = await serverWith(stripe);
     const first = await fetch(new URL('/register', app.origin));
     const again = await fetch(new URL('/register', app.origin), {

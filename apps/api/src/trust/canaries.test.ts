@@ -51,7 +51,8 @@ afterAll(() => test.close());
 
 describe('the log', () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '[LG-1] has one line of %s and nothing of what was sent with it',
+    'has one line of %s and nothing of what was sent with it',
+    { tags: ['LG-1'] },
     async (_name, endpoint) => {
       const me = await test.signedIn();
       const forms = endpoint.body
@@ -106,38 +107,44 @@ describe('the log', () => {
     },
   );
 
-  it('[LG-1] tells each log-in, failure, refusal and limit, with time, kind and whom', async () => {
-    const own = await exportApp({ LOGIN_LIMIT_PER_ACCOUNT: '2' });
-    try {
-      const me = await own.signedIn();
-      for (let count = 0; count < 3; count += 1)
-        await own.visitor().call(auth.login, { body: { email: me.user.email, password: canary } });
-      await me.call(account.changePassword, {
-        body: {
-          current_password: canary,
-          password: 'seven large owls sleep',
-          password_confirm: 'seven large owls sleep',
-        },
-      });
-      await me.call(account.rename, { body: {}, headers: { 'x-csrftoken': canary } });
-      const events = own.log
-        .map((line) => JSON.parse(line))
-        .filter(({ msg }) => msg === 'security');
-      expect(events.map(({ event }) => event)).toEqual([
-        'logged in',
-        'log-in failed',
-        'log-in failed',
-        'limit reached',
-        'password refused',
-        'forgery refused',
-      ]);
-      for (const { user, time } of events.slice(0, 5))
-        expect([user, Number.isFinite(time)]).toEqual([me.user.id, true]);
-      expect(own.log.join('')).not.toContain(canary);
-    } finally {
-      await own.close();
-    }
-  });
+  it(
+    'tells each log-in, failure, refusal and limit, with time, kind and whom',
+    { tags: ['LG-1'] },
+    async () => {
+      const own = await exportApp({ LOGIN_LIMIT_PER_ACCOUNT: '2' });
+      try {
+        const me = await own.signedIn();
+        for (let count = 0; count < 3; count += 1)
+          await own
+            .visitor()
+            .call(auth.login, { body: { email: me.user.email, password: canary } });
+        await me.call(account.changePassword, {
+          body: {
+            current_password: canary,
+            password: 'seven large owls sleep',
+            password_confirm: 'seven large owls sleep',
+          },
+        });
+        await me.call(account.rename, { body: {}, headers: { 'x-csrftoken': canary } });
+        const events = own.log
+          .map((line) => JSON.parse(line))
+          .filter(({ msg }) => msg === 'security');
+        expect(events.map(({ event }) => event)).toEqual([
+          'logged in',
+          'log-in failed',
+          'log-in failed',
+          'limit reached',
+          'password refused',
+          'forgery refused',
+        ]);
+        for (const { user, time } of events.slice(0, 5))
+          expect([user, Number.isFinite(time)]).toEqual([me.user.id, true]);
+        expect(own.log.join('')).not.toContain(canary);
+      } finally {
+        await own.close();
+      }
+    },
+  );
 });
 
 /** Every row of every table, as text. */
@@ -174,120 +181,124 @@ async function files(): Promise<string> {
 }
 
 describe('an account that is deleted', () => {
-  it('[PR-2, G-17] leaves nothing of itself: in no row, no file, and no line of the log', async () => {
-    const canary = newCanary();
-    await test.store.db.execute(sql`DELETE FROM exports`);
-    test.log.length = 0;
-    const long = `${canary} in a sentence`;
-    const me = await test.signedIn({
-      first_name: canary,
-      last_name: canary,
-      email: `${canary}@example.test`,
-      password: `${canary} password`,
-      plan: 'Coach',
-    });
-    // What came from the address goes with an account that is known to have it.
-    await test.store.db.execute(
-      sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`,
-    );
-    const [pupil, other] = [await test.signedIn(), await test.signedIn()];
-    const tournament = await test.make.tournament(me.user.id, {
-      name: canary,
-      notes: long,
-      location: canary,
-      club: canary,
-    });
-    const event = await test.make.event(me.user.id, tournament, { name: canary, notes: long });
-    const fencer = await test.make.fencer(me.user.id, {
-      first_name: canary,
-      last_name: canary,
-      notes: long,
-      tactical_description: long,
-    });
-    await test.make.bout(me.user.id, {
-      event: event.slug,
-      fencer_a: me.user.self.slug,
-      fencer_b: fencer.slug,
-      score_a: 5,
-      score_b: 3,
-      notes: long,
-      tag_name: [canary],
-      referee: canary,
-    });
-    await test.make.lesson(me.user.id, {
-      coach_user_id: pupil.user.id,
-      coach_name: canary,
-      date: '2026-03-10',
-      student_notes: long,
-      coach_notes: long,
-    });
-    await test.make.coachCard(me.user.id, { first_name: canary, last_name: canary });
-    await test.make.connection(pupil.user.id, me.user.id);
-    await test.make.request({ student: me.user.id, coach: other.user.id }, me.user.id);
-    await me.send('POST', '/api/tournaments/create/', {
-      body: { name: canary, date: '2026-01-01', event_level: 'Local', notes: long },
-      headers: { 'idempotency-key': canary },
-    });
-    await me.call(contact.send, {
-      body: {
-        email: me.user.email,
+  it(
+    'leaves nothing of itself: in no row, no file, and no line of the log',
+    { tags: ['PR-2'] },
+    async () => {
+      const canary = newCanary();
+      await test.store.db.execute(sql`DELETE FROM exports`);
+      test.log.length = 0;
+      const long = `${canary} in a sentence`;
+      const me = await test.signedIn({
         first_name: canary,
         last_name: canary,
-        phone: '12345',
-        message: long,
-      },
-    });
-    await test.visitor().call(contact.send, {
-      body: {
-        email: me.user.email,
-        first_name: canary,
-        last_name: canary,
-        phone: '12345',
-        message: long,
-      },
-    });
-    await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
-    await me.call(dataExport.start);
-    await makeDue(test.maker());
-    const config = test.maker().config;
-    const post: Post = {
-      db: test.store.db,
-      from: config.MAIL_FROM,
-      transport: transportBy(config, join(test.folder, '..')),
-      seal: sealBy(testSecret),
-      log: silent,
-      now: () => new Date(Date.now() + 86_400_000),
-    };
-    await sendDue(post);
-    const places = async () =>
-      Object.entries({ rows: await dump(), files: await files() }).flatMap(([place, content]) =>
-        content.includes(canary) ? [place] : [],
+        email: `${canary}@example.test`,
+        password: `${canary} password`,
+        plan: 'Coach',
+      });
+      // What came from the address goes with an account that is known to have it.
+      await test.store.db.execute(
+        sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`,
       );
-    expect(await places()).toEqual(['rows', 'files']);
-    expect(await readdir(test.folder)).toHaveLength(1);
-
-    await me.call(account.remove, { body: { current_password: me.user.password } });
-    await sendDue(post);
-    const due = new Date(test.clock.now.getTime() + 15 * 86_400_000);
-    await keepHouse(
-      {
+      const [pupil, other] = [await test.signedIn(), await test.signedIn()];
+      const tournament = await test.make.tournament(me.user.id, {
+        name: canary,
+        notes: long,
+        location: canary,
+        club: canary,
+      });
+      const event = await test.make.event(me.user.id, tournament, { name: canary, notes: long });
+      const fencer = await test.make.fencer(me.user.id, {
+        first_name: canary,
+        last_name: canary,
+        notes: long,
+        tactical_description: long,
+      });
+      await test.make.bout(me.user.id, {
+        event: event.slug,
+        fencer_a: me.user.self.slug,
+        fencer_b: fencer.slug,
+        score_a: 5,
+        score_b: 3,
+        notes: long,
+        tag_name: [canary],
+        referee: canary,
+      });
+      await test.make.lesson(me.user.id, {
+        coach_user_id: pupil.user.id,
+        coach_name: canary,
+        date: '2026-03-10',
+        student_notes: long,
+        coach_notes: long,
+      });
+      await test.make.coachCard(me.user.id, { first_name: canary, last_name: canary });
+      await test.make.connection(pupil.user.id, me.user.id);
+      await test.make.request({ student: me.user.id, coach: other.user.id }, me.user.id);
+      await me.send('POST', '/api/tournaments/create/', {
+        body: { name: canary, date: '2026-01-01', event_level: 'Local', notes: long },
+        headers: { 'idempotency-key': canary },
+      });
+      await me.call(contact.send, {
+        body: {
+          email: me.user.email,
+          first_name: canary,
+          last_name: canary,
+          phone: '12345',
+          message: long,
+        },
+      });
+      await test.visitor().call(contact.send, {
+        body: {
+          email: me.user.email,
+          first_name: canary,
+          last_name: canary,
+          phone: '12345',
+          message: long,
+        },
+      });
+      await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
+      await me.call(dataExport.start);
+      await makeDue(test.maker());
+      const config = test.maker().config;
+      const post: Post = {
         db: test.store.db,
-        endSubscriptions: async () => undefined,
-        forgetMail: forgetMailsOf(post.transport),
+        from: config.MAIL_FROM,
+        transport: transportBy(config, join(test.folder, '..')),
+        seal: sealBy(testSecret),
         log: silent,
-      },
-      due,
-    );
-    await sweepExports(test.maker());
-    expect(await readdir(test.folder)).toEqual([]);
-    expect(await places()).toEqual([]);
-    expect(test.log.join('')).not.toContain(canary);
-    expect(
-      (
-        await test
-          .visitor()
-          .call(auth.login, { body: { email: pupil.user.email, password: pupil.user.password } })
-      ).status,
-    ).toBe(200);
-  });
+        now: () => new Date(Date.now() + 86_400_000),
+      };
+      await sendDue(post);
+      const places = async () =>
+        Object.entries({ rows: await dump(), files: await files() }).flatMap(([place, content]) =>
+          content.includes(canary) ? [place] : [],
+        );
+      expect(await places()).toEqual(['rows', 'files']);
+      expect(await readdir(test.folder)).toHaveLength(1);
+
+      await me.call(account.remove, { body: { current_password: me.user.password } });
+      await sendDue(post);
+      const due = new Date(test.clock.now.getTime() + 15 * 86_400_000);
+      await keepHouse(
+        {
+          db: test.store.db,
+          endSubscriptions: async () => undefined,
+          forgetMail: forgetMailsOf(post.transport),
+          log: silent,
+        },
+        due,
+      );
+      await sweepExports(test.maker());
+      expect(await readdir(test.folder)).toEqual([]);
+      expect(await places()).toEqual([]);
+      expect(test.log.join('')).not.toContain(canary);
+      expect(
+        (
+          await test
+            .visitor()
+            .call(auth.login, { body: { email: pupil.user.email, password: pupil.user.password } })
+        ).status,
+      ).toBe(200);
+    },
+  );
 });

@@ -119,11 +119,15 @@ async function expectAlike(compared: () => Promise<[Side, Side]>): Promise<void>
 }
 
 describe('whether somebody has an account', { timeout: 300_000 }, () => {
-  it('[EN-1] is told by no log-in: not by its answer, and not by its time', async () => {
-    await expectAlike(() =>
-      compare(auth.login, (email) => ({ email, password: 'a wrong phrase' }), 200),
-    );
-  });
+  it(
+    'is told by no log-in: not by its answer, and not by its time',
+    { tags: ['EN-1'] },
+    async () => {
+      await expectAlike(() =>
+        compare(auth.login, (email) => ({ email, password: 'a wrong phrase' }), 200),
+      );
+    },
+  );
 
   it('by a USA Fencing ID is told by no log-in either', async () => {
     await expectAlike(() =>
@@ -135,7 +139,8 @@ describe('whether somebody has an account', { timeout: 300_000 }, () => {
     ['forgotten password', auth.forgot],
     ['temporary password', auth.temporaryPassword],
   ] as const)(
-    '[EN-2] is told by no request for a %s, and mail goes to accounts alone',
+    'is told by no request for a %s, and mail goes to accounts alone',
+    { tags: ['EN-2'] },
     async (_what, endpoint) => {
       await mailOf(test);
       // They wait on purpose, so there are fewer; side by side they would hide what one of them costs.
@@ -148,36 +153,40 @@ describe('whether somebody has an account', { timeout: 300_000 }, () => {
     },
   );
 
-  it('[EN-2] is told by no message to the operator', async () => {
+  it('is told by no message to the operator', { tags: ['EN-2'] }, async () => {
     const message = { first_name: 'Eve', last_name: 'Sender', phone: '12345', message: 'Hello' };
     await expectAlike(() => compare(contact.send, (email) => ({ email, ...message }), 200));
   });
 
-  it('[EN-3, D-09] is told by a registration, plainly, and therefore ten times an hour at most', async () => {
-    const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '10' } });
-    try {
-      const { email } = await limited.make.user();
-      const answers = [];
-      for (let count = 0; count < 11; count += 1) {
-        const user = {
-          first_name: 'Eve',
-          last_name: 'Sender',
-          email,
-          password: 'seven large owls sleep',
-          password_confirm: 'seven large owls sleep',
-        };
-        answers.push(await limited.visitor().call(auth.register, { body: { user, fencer: {} } }));
+  it(
+    'is told by a registration, plainly, and therefore ten times an hour at most',
+    { tags: ['EN-3'] },
+    async () => {
+      const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '10' } });
+      try {
+        const { email } = await limited.make.user();
+        const answers = [];
+        for (let count = 0; count < 11; count += 1) {
+          const user = {
+            first_name: 'Eve',
+            last_name: 'Sender',
+            email,
+            password: 'seven large owls sleep',
+            password_confirm: 'seven large owls sleep',
+          };
+          answers.push(await limited.visitor().call(auth.register, { body: { user, fencer: {} } }));
+        }
+        expect(answers.map(({ status }) => status)).toEqual([
+          ...Array.from({ length: 10 }, () => 409),
+          429,
+        ]);
+        for (const { setCookies, body } of answers)
+          expect([setCookies, body.token]).toEqual([[], undefined]);
+      } finally {
+        await limited.close();
       }
-      expect(answers.map(({ status }) => status)).toEqual([
-        ...Array.from({ length: 10 }, () => 409),
-        429,
-      ]);
-      for (const { setCookies, body } of answers)
-        expect([setCookies, body.token]).toEqual([[], undefined]);
-    } finally {
-      await limited.close();
-    }
-  });
+    },
+  );
 });
 
 describe('whether a private object exists', { timeout: 300_000 }, () => {
@@ -217,7 +226,8 @@ describe('whether a private object exists', { timeout: 300_000 }, () => {
     ['lesson', lessons.detail],
     ['media', media.read],
   ] as const)(
-    '[AZ-2] is told to a stranger by no answer about a %s: not by its words, and not by its time',
+    'is told to a stranger by no answer about a %s: not by its words, and not by its time',
+    { tags: ['AZ-2'] },
     async (kind, endpoint) => {
       const slugs = owned.map((made) => made[kind]);
       await compareSlugs(endpoint, slugs.slice(0, 30), viewer);

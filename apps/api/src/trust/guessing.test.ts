@@ -44,7 +44,8 @@ const logInFrom = (localAddress: string, email: string, password: string) =>
 
 describe('guessing a password', () => {
   it.runIf(process.platform === 'linux')(
-    '[LO-2] is no easier from two hundred addresses',
+    'is no easier from two hundred addresses',
+    { tags: ['LO-2'] },
     async () => {
       const { email, password } = await test.make.user();
       const answers = [];
@@ -81,53 +82,57 @@ async function commonPasswords(): Promise<string[]> {
 }
 
 describe('a password that is guessed first', () => {
-  it('[PW-4] is refused by registration and by reset, with a sentence, in fifty cases', async () => {
-    const user = await test.make.user();
-    await test.visitor().call(auth.forgot, { body: { email: user.email } });
-    const token = tokenIn((await mailOf(test, user.email))[0]);
-    const words = [...(await commonPasswords()), 'robin.vega@example.test'];
-    expect(words.filter((word) => word.length >= 8).length).toBeGreaterThanOrEqual(50);
-    const taken: string[] = [];
-    for (const word of words) {
-      const person = {
-        first_name: 'Robin',
-        last_name: 'Vega',
-        email: 'robin.vega@example.test',
-        password: word,
-        password_confirm: word,
-      };
-      const registered = await test
-        .visitor()
-        .call(auth.register, { body: { user: person, fencer: {} } });
-      const reset = await test.visitor().call(auth.reset, {
-        body: {
-          token,
-          password: word === person.email ? user.email : word,
-          password_confirm: word === person.email ? user.email : word,
-        },
-      });
-      for (const [how, { status, body }] of [
-        ['register', registered],
-        ['reset', reset],
-      ] as const)
-        if (status !== 400 || typeof body.message !== 'string')
-          taken.push(`${how} ${word}: ${status}`);
-    }
-    expect(taken).toEqual([]);
-    expect(
-      (
-        await test.visitor().call(auth.reset, {
+  it(
+    'is refused by registration and by reset, with a sentence, in fifty cases',
+    { tags: ['PW-4'] },
+    async () => {
+      const user = await test.make.user();
+      await test.visitor().call(auth.forgot, { body: { email: user.email } });
+      const token = tokenIn((await mailOf(test, user.email))[0]);
+      const words = [...(await commonPasswords()), 'robin.vega@example.test'];
+      expect(words.filter((word) => word.length >= 8).length).toBeGreaterThanOrEqual(50);
+      const taken: string[] = [];
+      for (const word of words) {
+        const person = {
+          first_name: 'Robin',
+          last_name: 'Vega',
+          email: 'robin.vega@example.test',
+          password: word,
+          password_confirm: word,
+        };
+        const registered = await test
+          .visitor()
+          .call(auth.register, { body: { user: person, fencer: {} } });
+        const reset = await test.visitor().call(auth.reset, {
           body: {
             token,
-            password: 'seven large owls sleep',
-            password_confirm: 'seven large owls sleep',
+            password: word === person.email ? user.email : word,
+            password_confirm: word === person.email ? user.email : word,
           },
-        })
-      ).status,
-    ).toBe(200);
-  });
+        });
+        for (const [how, { status, body }] of [
+          ['register', registered],
+          ['reset', reset],
+        ] as const)
+          if (status !== 400 || typeof body.message !== 'string')
+            taken.push(`${how} ${word}: ${status}`);
+      }
+      expect(taken).toEqual([]);
+      expect(
+        (
+          await test.visitor().call(auth.reset, {
+            body: {
+              token,
+              password: 'seven large owls sleep',
+              password_confirm: 'seven large owls sleep',
+            },
+          })
+        ).status,
+      ).toBe(200);
+    },
+  );
 
-  it('[PW-2] of a megabyte is refused at once', async () => {
+  it('of a megabyte is refused at once', { tags: ['PW-2'] }, async () => {
     const absurd = 'x'.repeat(1_000_000);
     const times: number[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -147,37 +152,43 @@ describe('a password that is guessed first', () => {
 });
 
 describe('a password in the database', () => {
-  it('[PW-6] is a hash of its own for each account, of at least 19 MiB and two rounds, and nowhere else', async () => {
-    const password = 'canary large owls sleep';
-    const [one, two] = [await test.make.user({ password }), await test.make.user({ password })];
-    await test.visitor().call(auth.login, { body: { email: one.email, password } });
-    await test.visitor().call(auth.login, { body: { email: two.email, password: `${password}!` } });
-    const tables = (
-      (await test.store.db.execute(
-        sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
-      )) as { rows: { name: string }[] }
-    ).rows;
-    for (const { name } of tables) {
-      expect(
-        JSON.stringify(
-          (
-            (await test.store.db.execute(sql`SELECT t::text FROM ${sql.identifier(name)} t`)) as {
-              rows: unknown[];
-            }
-          ).rows,
-        ),
-        name,
-      ).not.toContain('canary large owls');
-    }
-    const hashes = (
-      (await test.store.db.execute(
-        sql`SELECT password_hash AS hash FROM credentials WHERE user_id IN (${one.id}, ${two.id})`,
-      )) as { rows: { hash: string }[] }
-    ).rows.map(({ hash }) => hash);
-    expect(new Set(hashes).size).toBe(2);
-    for (const hash of hashes) {
-      const [, memory, rounds] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(hash) ?? [];
-      expect([Number(memory) >= 19_456, Number(rounds) >= 2]).toEqual([true, true]);
-    }
-  });
+  it(
+    'is a hash of its own for each account, of at least 19 MiB and two rounds, and nowhere else',
+    { tags: ['PW-6'] },
+    async () => {
+      const password = 'canary large owls sleep';
+      const [one, two] = [await test.make.user({ password }), await test.make.user({ password })];
+      await test.visitor().call(auth.login, { body: { email: one.email, password } });
+      await test
+        .visitor()
+        .call(auth.login, { body: { email: two.email, password: `${password}!` } });
+      const tables = (
+        (await test.store.db.execute(
+          sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+        )) as { rows: { name: string }[] }
+      ).rows;
+      for (const { name } of tables) {
+        expect(
+          JSON.stringify(
+            (
+              (await test.store.db.execute(sql`SELECT t::text FROM ${sql.identifier(name)} t`)) as {
+                rows: unknown[];
+              }
+            ).rows,
+          ),
+          name,
+        ).not.toContain('canary large owls');
+      }
+      const hashes = (
+        (await test.store.db.execute(
+          sql`SELECT password_hash AS hash FROM credentials WHERE user_id IN (${one.id}, ${two.id})`,
+        )) as { rows: { hash: string }[] }
+      ).rows.map(({ hash }) => hash);
+      expect(new Set(hashes).size).toBe(2);
+      for (const hash of hashes) {
+        const [, memory, rounds] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(hash) ?? [];
+        expect([Number(memory) >= 19_456, Number(rounds) >= 2]).toEqual([true, true]);
+      }
+    },
+  );
 });

@@ -86,7 +86,8 @@ const bearer = () => ({ authorization: `Bearer ${me.token}` });
 
 describe('every path by every method', () => {
   it.each(methods)(
-    '[HD-1, HD-3, HD-4, HD-5] %s: only what is declared is there, and every answer has its headers',
+    '%s: only what is declared is there, and every answer has its headers',
+    { tags: ['HD-1', 'HD-3', 'HD-4', 'HD-5'] },
     async (method) => {
       for (const path of paths) {
         const declared = endpoints.some(
@@ -125,44 +126,52 @@ describe('every path by every method', () => {
     },
   );
 
-  it('[HD-3] documents may open windows of others, and are loaded by nobody else', async () => {
-    for (const [path, expected] of [
-      ['/', 'index.html'],
-      ['/login', 'login.html'],
-      ['/journal', 'app.html'],
-      ['/nowhere', '404.html'],
-      ['/assets/page-abc.js', '// page-abc'],
-    ] as const) {
-      const { headers, body } = await ask('GET', path);
-      expect(body, path).toContain(expected);
-      expect(
-        [headers['cross-origin-opener-policy'], headers['cross-origin-resource-policy']],
-        path,
-      ).toEqual(['same-origin-allow-popups', 'same-origin']);
-    }
-  });
-
-  it('[HD-4] an address that looks like a file is not kept: not what it answers, and not what is private', async () => {
-    for (const tail of [
-      '/a.css',
-      '%2fa.css',
-      ';a.css',
-      '%3ba.css',
-      '?a.css',
-      '/..%2fa.css',
-      '%00.css',
-      '%23.css',
-    ]) {
-      for (const path of ['/api/auth/me', '/api/tournaments/all']) {
-        const { headers } = await ask('GET', `${path}${tail}`, bearer());
-        expect(headers['cache-control'], `${path}${tail}`).toBe('no-store');
+  it(
+    'documents may open windows of others, and are loaded by nobody else',
+    { tags: ['HD-3'] },
+    async () => {
+      for (const [path, expected] of [
+        ['/', 'index.html'],
+        ['/login', 'login.html'],
+        ['/journal', 'app.html'],
+        ['/nowhere', '404.html'],
+        ['/assets/page-abc.js', '// page-abc'],
+      ] as const) {
+        const { headers, body } = await ask('GET', path);
+        expect(body, path).toContain(expected);
+        expect(
+          [headers['cross-origin-opener-policy'], headers['cross-origin-resource-policy']],
+          path,
+        ).toEqual(['same-origin-allow-popups', 'same-origin']);
       }
-    }
-  });
+    },
+  );
+
+  it(
+    'an address that looks like a file is not kept: not what it answers, and not what is private',
+    { tags: ['HD-4'] },
+    async () => {
+      for (const tail of [
+        '/a.css',
+        '%2fa.css',
+        ';a.css',
+        '%3ba.css',
+        '?a.css',
+        '/..%2fa.css',
+        '%00.css',
+        '%23.css',
+      ]) {
+        for (const path of ['/api/auth/me', '/api/tournaments/all']) {
+          const { headers } = await ask('GET', `${path}${tail}`, bearer());
+          expect(headers['cache-control'], `${path}${tail}`).toBe('no-store');
+        }
+      }
+    },
+  );
 });
 
 describe('what is there', () => {
-  it('[HD-5] is what the contract says, and nothing else under /api', () => {
+  it('is what the contract says, and nothing else under /api', { tags: ['HD-5'] }, () => {
     // A tree: each line goes on from the one above that stands further left.
     const above: string[] = [];
     const routes = test.app
@@ -184,59 +193,63 @@ describe('what is there', () => {
     expect([...new Set(routes)].toSorted()).toEqual(declared.toSorted());
   });
 
-  it('[HD-5] has no file that is not for everybody, by whatever way it is asked for', async () => {
-    const names = [
-      '.git/config',
-      '.env',
-      'node_modules/secret.json',
-      'package.json',
-      'data/secrets.json',
-      'assets/page-abc.js.map',
-      'server.js',
-      'admin',
-      'docs',
-      'swagger',
-      'graphql',
-      'phpmyadmin',
-      'wp-login.php',
-      'etc/passwd',
-      'proc/self/environ',
-    ];
-    const ways = [
-      '/',
-      '//',
-      '/./',
-      '/assets/../',
-      '/assets/..%2f',
-      '/%2e%2e/',
-      '/assets/%2e%2e/',
-      '/..\\',
-      '/%5c',
-      '/api/../',
-      '/api/..%2f',
-      '/static/',
-      '/public/',
-      '/assets/',
-      '/journal/',
-      '/assets/..%252f',
-      '/..;/',
-      '/%00/',
-      '/assets//',
-      '/.',
-    ];
-    const found: string[] = [];
-    for (const way of ways) {
-      for (const name of names) {
-        const { status, body } = await ask('GET', `${way}${name}`);
-        const isShell = way === '/journal/' && body.includes('app.html');
-        if (body.includes('canary-of-a-file') || (status === 200 && !isShell))
-          found.push(`${way}${name}: ${status}`);
+  it(
+    'has no file that is not for everybody, by whatever way it is asked for',
+    { tags: ['HD-5'] },
+    async () => {
+      const names = [
+        '.git/config',
+        '.env',
+        'node_modules/secret.json',
+        'package.json',
+        'data/secrets.json',
+        'assets/page-abc.js.map',
+        'server.js',
+        'admin',
+        'docs',
+        'swagger',
+        'graphql',
+        'phpmyadmin',
+        'wp-login.php',
+        'etc/passwd',
+        'proc/self/environ',
+      ];
+      const ways = [
+        '/',
+        '//',
+        '/./',
+        '/assets/../',
+        '/assets/..%2f',
+        '/%2e%2e/',
+        '/assets/%2e%2e/',
+        '/..\\',
+        '/%5c',
+        '/api/../',
+        '/api/..%2f',
+        '/static/',
+        '/public/',
+        '/assets/',
+        '/journal/',
+        '/assets/..%252f',
+        '/..;/',
+        '/%00/',
+        '/assets//',
+        '/.',
+      ];
+      const found: string[] = [];
+      for (const way of ways) {
+        for (const name of names) {
+          const { status, body } = await ask('GET', `${way}${name}`);
+          const isShell = way === '/journal/' && body.includes('app.html');
+          if (body.includes('canary-of-a-file') || (status === 200 && !isShell))
+            found.push(`${way}${name}: ${status}`);
+        }
       }
-    }
-    expect(found).toEqual([]);
-    for (const folder of ['/assets', '/assets/', '/.git/', '/node_modules/'])
-      expect((await ask('GET', folder)).body, folder).not.toContain('page-abc');
-  });
+      expect(found).toEqual([]);
+      for (const folder of ['/assets', '/assets/', '/.git/', '/node_modules/'])
+        expect((await ask('GET', folder)).body, folder).not.toContain('page-abc');
+    },
+  );
 });
 
 /** Every row of every table, so that nothing changes unseen; what is counted of requests changes with each of them. */
@@ -264,7 +277,8 @@ const named = (list: readonly Endpoint[]) =>
 
 describe('a change that another site could have sent', () => {
   it.each(named(changing))(
-    '[CS-1, CS-2] %s is refused without the token, with a wrong one, a planted one, and another session’s',
+    '%s is refused without the token, with a wrong one, a planted one, and another session’s',
+    { tags: ['CS-1', 'CS-2'] },
     async (_name, endpoint) => {
       const other = await test.signedIn();
       const before = await everything();
@@ -292,7 +306,8 @@ describe('a change that another site could have sent', () => {
   );
 
   it.each(named(changing.filter(({ encoding }) => encoding !== 'multipart')))(
-    '[CS-3] %s takes no form and no plain text, which any site may send',
+    '%s takes no form and no plain text, which any site may send',
+    { tags: ['CS-3'] },
     async (_name, endpoint) => {
       // Where videos are sent, forms are read; what they bring to a call that knows none is nothing.
       const types = [
@@ -310,41 +325,48 @@ describe('a change that another site could have sent', () => {
     },
   );
 
-  it('[CS-3] nothing is changed by GET, HEAD or OPTIONS of objects that are there', async () => {
-    const owner = await test.signedIn({ plan: 'Coach' });
-    const objects = await ownedObjects(test.make, owner.user);
-    const upload = await tusClient(owner).start({ kind: 'bout', slug: objects.bout ?? '' }, 1_000);
-    const ownPath = (endpoint: Endpoint) => {
-      const named = Array.isArray(endpoint.subject) ? endpoint.subject : [];
-      const params = named.flatMap(({ in: part, key, kind }: (typeof named)[number]) =>
-        part === 'params' ? [[key, objects[kind as keyof typeof objects] ?? '']] : [],
+  it(
+    'nothing is changed by GET, HEAD or OPTIONS of objects that are there',
+    { tags: ['CS-3'] },
+    async () => {
+      const owner = await test.signedIn({ plan: 'Coach' });
+      const objects = await ownedObjects(test.make, owner.user);
+      const upload = await tusClient(owner).start(
+        { kind: 'bout', slug: objects.bout ?? '' },
+        1_000,
       );
-      return pathOf(endpoint, { params: { ...anyParams, ...Object.fromEntries(params) } });
-    };
-    const video = await owner.call(media.read, { params: { slug: objects.bout_media ?? '' } });
-    const own = [
-      ...new Set(endpoints.map(ownPath)),
-      upload.headers.get('location') ?? '',
-      video.body.url,
-    ];
-    const authorization = `Bearer ${owner.token}`;
-    const before = await everything();
-    const found = new Set<string>();
-    for (const path of own) {
-      for (const method of ['GET', 'HEAD', 'OPTIONS'])
-        if ((await ask(method, path, { authorization })).status === 200 && method === 'GET')
-          found.add(path);
-    }
-    expect(await everything()).toBe(before);
-    for (const { name, path } of endpoints.filter(
-      ({ method, subject }) => method === 'GET' && Array.isArray(subject),
-    ))
-      expect(
-        [...found].some((one) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(one)),
-        name,
-      ).toBe(true);
-    expect(found).toContain(own.at(-2));
-  });
+      const ownPath = (endpoint: Endpoint) => {
+        const named = Array.isArray(endpoint.subject) ? endpoint.subject : [];
+        const params = named.flatMap(({ in: part, key, kind }: (typeof named)[number]) =>
+          part === 'params' ? [[key, objects[kind as keyof typeof objects] ?? '']] : [],
+        );
+        return pathOf(endpoint, { params: { ...anyParams, ...Object.fromEntries(params) } });
+      };
+      const video = await owner.call(media.read, { params: { slug: objects.bout_media ?? '' } });
+      const own = [
+        ...new Set(endpoints.map(ownPath)),
+        upload.headers.get('location') ?? '',
+        video.body.url,
+      ];
+      const authorization = `Bearer ${owner.token}`;
+      const before = await everything();
+      const found = new Set<string>();
+      for (const path of own) {
+        for (const method of ['GET', 'HEAD', 'OPTIONS'])
+          if ((await ask(method, path, { authorization })).status === 200 && method === 'GET')
+            found.add(path);
+      }
+      expect(await everything()).toBe(before);
+      for (const { name, path } of endpoints.filter(
+        ({ method, subject }) => method === 'GET' && Array.isArray(subject),
+      ))
+        expect(
+          [...found].some((one) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(one)),
+          name,
+        ).toBe(true);
+      expect(found).toContain(own.at(-2));
+    },
+  );
 
   it.each([
     'https://evil.example',
@@ -357,7 +379,7 @@ describe('a change that another site could have sent', () => {
     'http://localhost:3000@evil.example',
     'file://',
     'HTTP://LOCALHOST:3000/',
-  ])('[CS-4] an answer is for no script of %s', async (origin) => {
+  ])('an answer is for no script of %s', { tags: ['CS-4'] }, async (origin) => {
     for (const [method, path] of [
       ['GET', '/api/auth/me'],
       ['OPTIONS', '/api/auth/me'],

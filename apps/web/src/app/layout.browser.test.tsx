@@ -19,32 +19,41 @@ const targetsIn = (place: typeof nav) =>
     .map((link) => [link.textContent, link.getAttribute('href')]);
 
 describe('the header', () => {
-  test('of a visitor has Home, Journal, Contact, Login and Register [R-NAV-01, R-NAV-02]', async () => {
-    await renderApp('/contact');
-    await expect.element(nav).toBeVisible();
-    expect(targetsIn(nav)).toEqual([
-      ['Home', '/'],
-      ['Journal', '/journal'],
-      ['Contact', '/contact'],
-      ['Login', '/login'],
-      ['Register', '/register'],
-    ]);
-    await expect.element(page.getByRole('button', { name: /^Profile/ })).not.toBeInTheDocument();
-  });
+  test(
+    'of a visitor has Home, Journal, Contact, Login and Register',
+    { tags: ['R-NAV-01', 'R-NAV-02'] },
+    async () => {
+      await renderApp('/contact');
+      await expect.element(nav).toBeVisible();
+      expect(targetsIn(nav)).toEqual([
+        ['Home', '/'],
+        ['Journal', '/journal'],
+        ['Contact', '/contact'],
+        ['Login', '/login'],
+        ['Register', '/register'],
+      ]);
+      await expect.element(page.getByRole('button', { name: /^Profile/ })).not.toBeInTheDocument();
+    },
+  );
 
-  test('of a signed-in user has the profile menu instead of Login and Register [R-NAV-01, R-NAV-03]', async () => {
-    signIn();
-    await renderApp('/journal');
-    await expect.element(profile).toBeVisible();
-    expect(targetsIn(nav)).toEqual([
-      ['Home', '/'],
-      ['Journal', '/journal'],
-      ['Contact', '/contact'],
-    ]);
-  });
+  test(
+    'of a signed-in user has the profile menu instead of Login and Register',
+    { tags: ['R-NAV-01', 'R-NAV-03'] },
+    async () => {
+      signIn();
+      await renderApp('/journal');
+      await expect.element(profile).toBeVisible();
+      expect(targetsIn(nav)).toEqual([
+        ['Home', '/'],
+        ['Journal', '/journal'],
+        ['Contact', '/contact'],
+      ]);
+    },
+  );
 
   test.each(['Student', 'Coach'] as const)(
-    'shows name, e-mail and %s in the profile menu, with its three entries [R-NAV-04, R-NAV-05, R-NAV-06, R-NAV-07, G-39]',
+    'shows name, e-mail and %s in the profile menu, with its three entries',
+    { tags: ['R-NAV-04', 'R-NAV-05', 'R-NAV-06', 'R-NAV-07'] },
     async (subscription) => {
       signIn(aUser({ subscription }));
       await renderApp('/journal');
@@ -62,20 +71,24 @@ describe('the header', () => {
     },
   );
 
-  test('closes the profile menu on the way to another page, and by Escape [R-NAV-07]', async () => {
-    signIn();
-    const app = await renderApp('/journal');
-    await profile.click();
-    await nav.getByRole('link', exactly('Friends')).click();
-    await app.isAt('/journal/connections/friends');
-    await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
-    await profile.click();
-    await expect.element(nav.getByText('robin@club.example')).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
-  });
+  test(
+    'closes the profile menu on the way to another page, and by Escape',
+    { tags: ['R-NAV-07'] },
+    async () => {
+      signIn();
+      const app = await renderApp('/journal');
+      await profile.click();
+      await nav.getByRole('link', exactly('Friends')).click();
+      await app.isAt('/journal/connections/friends');
+      await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
+      await profile.click();
+      await expect.element(nav.getByText('robin@club.example')).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
+    },
+  );
 
-  test('follows the server, which knows names and plan better than the device [G-19, G-132]', async () => {
+  test('follows the server, which knows names and plan better than the device', async () => {
     signIn();
     stub(auth.me, { user_data: aUser({ first_name: 'Robyn', first: 'Robyn' }) });
     await renderApp('/journal');
@@ -84,7 +97,7 @@ describe('the header', () => {
 });
 
 describe('the menu of a phone', () => {
-  test('also lists Connections and Settings [R-NAV-08]', async () => {
+  test('also lists Connections and Settings', { tags: ['R-NAV-08'] }, async () => {
     signIn();
     await page.viewport(390, 844);
     await renderApp('/journal');
@@ -102,7 +115,7 @@ describe('the menu of a phone', () => {
     await expect.element(menu.getByRole('button', exactly('Log out'))).toBeVisible();
   });
 
-  test('lists Login and Register for a visitor [R-NAV-02]', async () => {
+  test('lists Login and Register for a visitor', { tags: ['R-NAV-02'] }, async () => {
     await page.viewport(390, 844);
     await renderApp('/contact');
     await page.getByRole('button', exactly('Menu')).click();
@@ -117,21 +130,25 @@ describe('the menu of a phone', () => {
   });
 });
 
-test('the footer has its six links, an e-mail address and the year [R-NAV-09, R-NAV-10, R-NAV-11, G-38]', async () => {
-  await renderApp('/contact');
-  const footer = page.getByRole('contentinfo');
-  await expect.element(footer.getByRole('heading', exactly('Explore'))).toBeVisible();
-  expect(targetsIn(footer).slice(0, 6)).toEqual([
-    ['Home', '/'],
-    ['Fencers', '/journal/fencer'],
-    ['Journal', '/journal'],
-    ['Contact Us', '/contact'],
-    ['Tournament', '/journal/tournaments'],
-    ['Lesson', '/journal/lessons'],
-  ]);
-  expect(targetsIn(footer)[6]?.[1]).toMatch(/^mailto:.+@.+/);
-  await expect.element(footer.getByText(/© 2025/)).toBeVisible();
-});
+test(
+  'the footer has its six links, an e-mail address and the year',
+  { tags: ['R-NAV-09', 'R-NAV-10', 'R-NAV-11'] },
+  async () => {
+    await renderApp('/contact');
+    const footer = page.getByRole('contentinfo');
+    await expect.element(footer.getByRole('heading', exactly('Explore'))).toBeVisible();
+    expect(targetsIn(footer).slice(0, 6)).toEqual([
+      ['Home', '/'],
+      ['Fencers', '/journal/fencer'],
+      ['Journal', '/journal'],
+      ['Contact Us', '/contact'],
+      ['Tournament', '/journal/tournaments'],
+      ['Lesson', '/journal/lessons'],
+    ]);
+    expect(targetsIn(footer)[6]?.[1]).toMatch(/^mailto:.+@.+/);
+    await expect.element(footer.getByText(/© 2025/)).toBeVisible();
+  },
+);
 
 test('people who are signed in have the footer with the same links in two lines on a phone', async () => {
   signIn();
@@ -158,30 +175,34 @@ test('people who are signed in have the footer with the same links in two lines 
 });
 
 describe('log out', () => {
-  test('takes everything personal off the device, tells the server, and leads to /login [R-AUTH-16, R-AUTH-17, R-STO-06, G-07, G-08]', async () => {
-    signIn();
-    const token = localStorage.getItem('token');
-    for (const key of ['userData', 'currentPage', 'fj:mine:draft:new tournament'])
-      localStorage.setItem(key, '{}');
-    localStorage.setItem('installGuideDismissed', 'true');
-    sessionStorage.setItem('fj:somewhere', '/journal/fencer/fencer-0123456789');
-    // As the browser does by Clear-Site-Data.
-    stub(auth.logout, () => {
-      localStorage.clear();
-      return { message: "You're logged out." };
-    });
-    const app = await renderApp('/journal');
-    await profile.click();
-    await nav.getByRole('button', exactly('Log out')).click();
-    await app.isAt('/login');
-    expect(sessionStorage.getItem('fj:somewhere')).toBeNull();
-    await expect.poll(() => Object.keys(localStorage)).toEqual(['installGuideDismissed']);
-    await expect.element(nav.getByRole('link', exactly('Login'))).toBeVisible();
-    await expect.element(nav.getByRole('link', exactly('Register'))).toBeVisible();
-    await expect
-      .poll(() => sent(auth.logout).map(({ headers }) => headers.get('authorization')))
-      .toEqual([`Bearer ${token}`]);
-  });
+  test(
+    'takes everything personal off the device, tells the server, and leads to /login',
+    { tags: ['R-AUTH-16', 'R-AUTH-17', 'R-STO-06'] },
+    async () => {
+      signIn();
+      const token = localStorage.getItem('token');
+      for (const key of ['userData', 'currentPage', 'fj:mine:draft:new tournament'])
+        localStorage.setItem(key, '{}');
+      localStorage.setItem('installGuideDismissed', 'true');
+      sessionStorage.setItem('fj:somewhere', '/journal/fencer/fencer-0123456789');
+      // As the browser does by Clear-Site-Data.
+      stub(auth.logout, () => {
+        localStorage.clear();
+        return { message: "You're logged out." };
+      });
+      const app = await renderApp('/journal');
+      await profile.click();
+      await nav.getByRole('button', exactly('Log out')).click();
+      await app.isAt('/login');
+      expect(sessionStorage.getItem('fj:somewhere')).toBeNull();
+      await expect.poll(() => Object.keys(localStorage)).toEqual(['installGuideDismissed']);
+      await expect.element(nav.getByRole('link', exactly('Login'))).toBeVisible();
+      await expect.element(nav.getByRole('link', exactly('Register'))).toBeVisible();
+      await expect
+        .poll(() => sent(auth.logout).map(({ headers }) => headers.get('authorization')))
+        .toEqual([`Bearer ${token}`]);
+    },
+  );
 
   test('finds no path in the scroll positions that the browser stores', async () => {
     signIn();
@@ -194,7 +215,7 @@ describe('log out', () => {
     expect(positions).not.toContain('fencer');
   });
 
-  test('closes the protected pages [R-AUTH-18]', async () => {
+  test('closes the protected pages', { tags: ['R-AUTH-18'] }, async () => {
     signIn();
     const app = await renderApp('/journal');
     await profile.click();
@@ -204,7 +225,7 @@ describe('log out', () => {
     await app.isAt('/login');
   });
 
-  test('does not send the next user to the page of the last one [G-08, G-18]', async () => {
+  test('does not send the next user to the page of the last one', async () => {
     stub(tournaments.all, aPage('/api/tournaments/all/', []));
     signIn();
     const app = await renderApp('/journal/tournaments');
@@ -214,7 +235,7 @@ describe('log out', () => {
     expect(app.search()).toBe('');
   });
 
-  test('of another tab is noticed here [G-08]', async () => {
+  test('of another tab is noticed here', async () => {
     signIn();
     const app = await renderApp('/journal');
     await expect.element(profile).toBeVisible();
@@ -268,26 +289,30 @@ test('where the service worker has the pages on the device already, none is run 
   expect(first).not.toHaveBeenCalled();
 });
 
-test('another page begins at its top, for the eye and for the keyboard [R-NAV-12]', async () => {
-  await page.viewport(390, 560);
-  signIn();
-  stub(
-    tournaments.all,
-    aPage(
-      '/api/tournaments/all/',
-      [1, 2, 3, 4, 5].map((number) =>
-        aTournament({ slug: `cup-${number}`, name: `Cup ${number}` }),
+test(
+  'another page begins at its top, for the eye and for the keyboard',
+  { tags: ['R-NAV-12'] },
+  async () => {
+    await page.viewport(390, 560);
+    signIn();
+    stub(
+      tournaments.all,
+      aPage(
+        '/api/tournaments/all/',
+        [1, 2, 3, 4, 5].map((number) =>
+          aTournament({ slug: `cup-${number}`, name: `Cup ${number}` }),
+        ),
       ),
-    ),
-  );
-  stub(lessons.all, aPage('/api/lessons/all/', []));
-  stub(lessons.fieldData, { coach_list: [] });
-  const app = await renderApp('/journal/tournaments');
-  await expect.element(page.getByRole('link', exactly('Cup 5'))).toBeVisible();
-  window.scrollTo(0, 400);
-  await expect.poll(() => window.scrollY).toBe(400);
-  await page.getByRole('link', exactly('Lessons')).click();
-  await app.isAt('/journal/lessons');
-  await expect.poll(() => window.scrollY).toBe(0);
-  await expect.element(page.getByRole('main')).toHaveFocus();
-});
+    );
+    stub(lessons.all, aPage('/api/lessons/all/', []));
+    stub(lessons.fieldData, { coach_list: [] });
+    const app = await renderApp('/journal/tournaments');
+    await expect.element(page.getByRole('link', exactly('Cup 5'))).toBeVisible();
+    window.scrollTo(0, 400);
+    await expect.poll(() => window.scrollY).toBe(400);
+    await page.getByRole('link', exactly('Lessons')).click();
+    await app.isAt('/journal/lessons');
+    await expect.poll(() => window.scrollY).toBe(0);
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  },
+);

@@ -14,7 +14,7 @@ const pathsOf = (list: readonly RouteObject[]): string[] =>
 const sorted = (list: readonly string[]) => list.toSorted((one, other) => one.localeCompare(other));
 const filled = (route: string) => route.replace(/:\w+/g, 'some-slug');
 
-test('the routes are those that the server knows [G-36]', () => {
+test('the routes are those that the server knows', () => {
   expect(sorted(pathsOf(routes))).toEqual(sorted(['*', ...clientRoutes]));
 });
 
@@ -23,7 +23,7 @@ describe('a visitor', () => {
     .filter((route) => /^\/(journal|coach)/.test(route))
     .map(filled);
 
-  test.each(protectedRoutes)('is led from %s to /login [R-AUTH-09]', async (path) => {
+  test.each(protectedRoutes)('is led from %s to /login', { tags: ['R-AUTH-09'] }, async (path) => {
     const app = await renderApp(path);
     await app.isAt('/login');
     expect(new URLSearchParams(app.search()).get('next')).toBe(path);
@@ -38,49 +38,57 @@ describe('a visitor', () => {
     '/payment-success',
     '/payment-failed',
     '/reused',
-  ])('opens %s [R-LAND-36]', async (path) => {
+  ])('opens %s', { tags: ['R-LAND-36'] }, async (path) => {
     const app = await renderApp(path);
     await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await app.isAt(path);
   });
 });
 
-test('/payment-success is open to everyone [R-LAND-26]', async () => {
+test('/payment-success is open to everyone', { tags: ['R-LAND-26'] }, async () => {
   const app = await renderApp('/payment-success?payment_intent=pi_1');
   await expect.element(page.getByRole('heading', exactly('Payment'))).toBeVisible();
   await app.isAt('/payment-success');
 });
 
-test('/reused says that the link is spent and stays in the app [R-LAND-28, G-35]', async () => {
-  const app = await renderApp('/reused');
-  await expect.element(page.getByText('This link has already been used.')).toBeVisible();
-  await app.isAt('/reused');
-});
+test(
+  '/reused says that the link is spent and stays in the app',
+  { tags: ['R-LAND-28'] },
+  async () => {
+    const app = await renderApp('/reused');
+    await expect.element(page.getByText('This link has already been used.')).toBeVisible();
+    await app.isAt('/reused');
+  },
+);
 
 test.each([
   { who: 'a visitor', to: '/login' },
   { who: 'a signed-in user', to: '/journal' },
-])('/add leads $who to $to [G-37, D-07]', async ({ who, to }) => {
+])('/add leads $who to $to', async ({ who, to }) => {
   if (who === 'a signed-in user') signIn();
   const app = await renderApp('/add');
   await app.isAt(to);
 });
 
 test.each([
-  { path: '/404', rows: 'R-LAND-29, R-LAND-31, R-LAND-32, R-ERR-48' },
-  { path: '/no-such-page', rows: 'R-LAND-30, R-LAND-31, R-LAND-32' },
-  { path: '/journal/no/such/deep/path/x/y/z', rows: 'R-LAND-30, R-LAND-31, R-LAND-32' },
-])('$path is not found, and says so [$rows]', async ({ path }) => {
-  await renderApp(path);
-  await expect.element(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
-  await expect
-    .element(
-      page.getByText("The page you're looking for doesn't exist or has been moved.", {
-        exact: true,
-      }),
-    )
-    .toBeVisible();
-});
+  { path: '/404' },
+  { path: '/no-such-page' },
+  { path: '/journal/no/such/deep/path/x/y/z' },
+])(
+  '$path is not found, and says so',
+  { tags: ['R-LAND-29', 'R-LAND-31', 'R-LAND-32', 'R-ERR-48', 'R-LAND-30'] },
+  async ({ path }) => {
+    await renderApp(path);
+    await expect.element(page.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    await expect
+      .element(
+        page.getByText("The page you're looking for doesn't exist or has been moved.", {
+          exact: true,
+        }),
+      )
+      .toBeVisible();
+  },
+);
 
 describe('a page that breaks', () => {
   const [root] = routes;
@@ -107,15 +115,19 @@ describe('a page that breaks', () => {
     ),
   );
 
-  test('shows the error screen with the message and two ways out [R-NAV-18, G-40, R-ERR-01]', async () => {
-    await renderApp('/broken', broken(new Error('The foil snapped')));
-    await expect
-      .element(page.getByText('Unexpected Application Error!', { exact: true }))
-      .toBeVisible();
-    await expect.element(page.getByText('The foil snapped', { exact: true })).toBeVisible();
-    await expect.element(page.getByRole('button', exactly('Reload'))).toBeVisible();
-    await expect.element(page.getByRole('link', exactly('Home'))).toHaveAttribute('href', '/');
-  });
+  test(
+    'shows the error screen with the message and two ways out',
+    { tags: ['R-NAV-18', 'R-ERR-01'] },
+    async () => {
+      await renderApp('/broken', broken(new Error('The foil snapped')));
+      await expect
+        .element(page.getByText('Unexpected Application Error!', { exact: true }))
+        .toBeVisible();
+      await expect.element(page.getByText('The foil snapped', { exact: true })).toBeVisible();
+      await expect.element(page.getByRole('button', exactly('Reload'))).toBeVisible();
+      await expect.element(page.getByRole('link', exactly('Home'))).toHaveAttribute('href', '/');
+    },
+  );
 
   test('whose script did not come leaves header and bar, loses nothing, and is asked for again', async () => {
     allowConsoleErrors(/dynamically imported module/);
@@ -146,7 +158,7 @@ describe('a page that breaks', () => {
     offline.mockRestore();
   });
 
-  test('shows the status text of a failed answer [R-NAV-18, R-ERR-01]', async () => {
+  test('shows the status text of a failed answer', { tags: ['R-NAV-18', 'R-ERR-01'] }, async () => {
     const loader = () => {
       // What a router loader throws on purpose is an answer.
       // eslint-disable-next-line typescript/only-throw-error

@@ -45,7 +45,7 @@ beforeEach(() => {
 describe('every call', () => {
   beforeEach(() => signIn());
 
-  test('goes to the own origin, below api/, with cookies [R-AUTH-19]', async () => {
+  test('goes to the own origin, below api/, with cookies', { tags: ['R-AUTH-19'] }, async () => {
     await readList();
     expect(sent(tournaments.all)).toMatchObject([
       { origin: location.origin, path: '/api/tournaments/all/', credentials: 'include' },
@@ -55,36 +55,44 @@ describe('every call', () => {
     ]);
   });
 
-  test('that changes something carries the value of the cookie csrftoken as X-CSRFToken [R-AUTH-20, R-STO-11]', async () => {
-    setCsrfCookie('from-the-cookie');
-    stub(tournaments.create, aTournament());
-    stub(tournaments.update, aTournament());
-    stub(tournaments.patch, aTournament());
-    stub(tournaments.remove, { message: 'Gone' });
-    await call(tournaments.create, { body });
-    await call(tournaments.update, { params: { slug }, body });
-    await call(tournaments.patch, { params: { slug }, body: {} });
-    await call(tournaments.remove, { params: { slug } });
-    const requests = [
-      tournaments.create,
-      tournaments.update,
-      tournaments.patch,
-      tournaments.remove,
-    ].flatMap(sent);
-    expect(requests.map(({ method, headers }) => [method, headers.get('X-CSRFToken')])).toEqual(
-      ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, 'from-the-cookie']),
-    );
-    expect(sent(auth.csrfToken)).toEqual([]);
-  });
+  test(
+    'that changes something carries the value of the cookie csrftoken as X-CSRFToken',
+    { tags: ['R-AUTH-20', 'R-STO-11'] },
+    async () => {
+      setCsrfCookie('from-the-cookie');
+      stub(tournaments.create, aTournament());
+      stub(tournaments.update, aTournament());
+      stub(tournaments.patch, aTournament());
+      stub(tournaments.remove, { message: 'Gone' });
+      await call(tournaments.create, { body });
+      await call(tournaments.update, { params: { slug }, body });
+      await call(tournaments.patch, { params: { slug }, body: {} });
+      await call(tournaments.remove, { params: { slug } });
+      const requests = [
+        tournaments.create,
+        tournaments.update,
+        tournaments.patch,
+        tournaments.remove,
+      ].flatMap(sent);
+      expect(requests.map(({ method, headers }) => [method, headers.get('X-CSRFToken')])).toEqual(
+        ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, 'from-the-cookie']),
+      );
+      expect(sent(auth.csrfToken)).toEqual([]);
+    },
+  );
 
-  test('waits for the CSRF cookie, asked for without authorization [R-AUTH-21]', async () => {
-    await readList();
-    expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all']);
-    expect(sent(auth.csrfToken)[0]).toMatchObject({ method: 'GET' });
-    expect(sent(auth.csrfToken)[0]?.headers.has('authorization')).toBe(false);
-  });
+  test(
+    'waits for the CSRF cookie, asked for without authorization',
+    { tags: ['R-AUTH-21'] },
+    async () => {
+      await readList();
+      expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all']);
+      expect(sent(auth.csrfToken)[0]).toMatchObject({ method: 'GET' });
+      expect(sent(auth.csrfToken)[0]?.headers.has('authorization')).toBe(false);
+    },
+  );
 
-  test('is repeated once with a new CSRF token when the old one is refused [G-05]', async () => {
+  test('is repeated once with a new CSRF token when the old one is refused', async () => {
     setCsrfCookie('old');
     stub(tournaments.create, ({ headers }) =>
       headers.get('x-csrftoken') === 'old' ? refused('csrf') : aTournament(),
@@ -93,7 +101,7 @@ describe('every call', () => {
     expect(sequence()).toEqual(['tournaments.create', 'auth.csrf-token', 'tournaments.create']);
   });
 
-  test('whose CSRF token is refused twice fails [G-05]', async () => {
+  test('whose CSRF token is refused twice fails', async () => {
     stub(tournaments.create, refused('csrf'));
     expect(
       statusOf(await call(tournaments.create, { body }).catch((error: unknown) => error)),
@@ -102,23 +110,27 @@ describe('every call', () => {
   });
 });
 
-test('the token of a log in is stored and sent as Bearer from then on, the record under userAuth [R-AUTH-12, R-AUTH-13, R-AUTH-22, R-STO-05, R-STO-07]', async () => {
-  const token = fakeToken(900, 'logged-in');
-  stub(auth.login, { token, user_data: aUser() });
-  await call(auth.login, { body: { email: 'robin@club.example', password: 'a quiet parry' } });
-  await readList();
-  expect(localStorage.getItem('token')).toBe(token);
-  expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({
-    slug: 'robin-vega-aaaaaa',
-    subscription: 'Student',
-    email: 'robin@club.example',
-    first_name: 'Robin',
-    last_name: 'Vega',
-  });
-  expect(sent(tournaments.all)[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
-});
+test(
+  'the token of a log in is stored and sent as Bearer from then on, the record under userAuth',
+  { tags: ['R-AUTH-12', 'R-AUTH-13', 'R-AUTH-22', 'R-STO-05', 'R-STO-07'] },
+  async () => {
+    const token = fakeToken(900, 'logged-in');
+    stub(auth.login, { token, user_data: aUser() });
+    await call(auth.login, { body: { email: 'robin@club.example', password: 'a quiet parry' } });
+    await readList();
+    expect(localStorage.getItem('token')).toBe(token);
+    expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({
+      slug: 'robin-vega-aaaaaa',
+      subscription: 'Student',
+      email: 'robin@club.example',
+      first_name: 'Robin',
+      last_name: 'Vega',
+    });
+    expect(sent(tournaments.all)[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+  },
+);
 
-test('any answer with user_data renews the stored record [G-132]', async () => {
+test('any answer with user_data renews the stored record', async () => {
   signIn();
   stub(auth.me, { user_data: aUser({ subscription: 'Coach' }) });
   await call(auth.me, {});
@@ -132,7 +144,8 @@ describe('a token that is about to end', () => {
     ['has ended', -5],
     ['ends within a minute', 50],
   ])(
-    '%s is renewed before the call, which carries the new one [R-AUTH-23, R-AUTH-24, R-AUTH-25, G-03, G-04]',
+    '%s is renewed before the call, which carries the new one',
+    { tags: ['R-AUTH-23', 'R-AUTH-24', 'R-AUTH-25'] },
     async (_, seconds) => {
       signIn(aUser(), fakeToken(seconds));
       const renewed = fakeToken(900, 'renewed');
@@ -161,7 +174,7 @@ describe('a token that is about to end', () => {
     },
   );
 
-  test('is left alone while it lives, and by public calls [G-03]', async () => {
+  test('is left alone while it lives, and by public calls', async () => {
     signIn(aUser(), fakeToken(70));
     await readList();
     signIn(aUser(), fakeToken(-5));
@@ -175,10 +188,11 @@ describe('a failure', () => {
   beforeEach(() => signIn());
 
   test.each([
-    { status: 401, code: 'unauthorized', rows: 'R-AUTH-26' },
-    { status: 500, code: 'internal', rows: 'R-AUTH-27, G-02' },
+    { status: 401, code: 'unauthorized' },
+    { status: 500, code: 'internal' },
   ] as const)(
-    'with $status causes one refresh and one retry, whose answer counts [$rows]',
+    'with $status causes one refresh and one retry, whose answer counts',
+    { tags: ['R-AUTH-26', 'R-AUTH-27'] },
     async ({ code }) => {
       let calls = 0;
       stub(tournaments.all, () => ((calls += 1) === 1 ? refused(code) : emptyPage));
@@ -196,7 +210,8 @@ describe('a failure', () => {
   );
 
   test.each(['unauthorized', 'internal'] as const)(
-    '%s that repeats is retried once and then reaches the caller [R-AUTH-28]',
+    '%s that repeats is retried once and then reaches the caller',
+    { tags: ['R-AUTH-28'] },
     async (code) => {
       stub(tournaments.all, refused(code));
       await expect(readList()).rejects.toBeInstanceOf(ApiError);
@@ -210,7 +225,8 @@ describe('a failure', () => {
   );
 
   test.each(['validation', 'forbidden', 'not_found', 'conflict', 'rate_limited'] as const)(
-    '%s is rejected to the caller without refresh [R-AUTH-31]',
+    '%s is rejected to the caller without refresh',
+    { tags: ['R-AUTH-31'] },
     async (code) => {
       stub(tournaments.all, refused(code, { message: 'As the server says' }));
       await expect(readList()).rejects.toThrow('As the server says');
@@ -219,7 +235,7 @@ describe('a failure', () => {
     },
   );
 
-  test('of a create is retried under the same idempotency key [G-02]', async () => {
+  test('of a create is retried under the same idempotency key', async () => {
     let calls = 0;
     stub(tournaments.create, () => ((calls += 1) === 1 ? refused('internal') : aTournament()));
     await call(tournaments.create, { body });
@@ -232,7 +248,7 @@ describe('a failure', () => {
     ['without an answer', unreachable],
     ['whose answer breaks off', brokenOff],
   ])(
-    'of a create %s leaves its key to the next try; what is created after an answer is something new [G-02]',
+    'of a create %s leaves its key to the next try; what is created after an answer is something new',
     async (_, nothing) => {
       stub(tournaments.create, nothing);
       await expect(call(tournaments.create, { body })).rejects.toBeInstanceOf(TypeError);
@@ -245,7 +261,7 @@ describe('a failure', () => {
     },
   );
 
-  test('of several calls at once causes one refresh for all [G-02]', async () => {
+  test('of several calls at once causes one refresh for all', async () => {
     const gate = deferred<undefined>();
     const failing = new Set<string>();
     const onceRefused = async <T,>(name: string, answer: T) => {
@@ -264,7 +280,7 @@ describe('a failure', () => {
     expect(sent(auth.refresh)).toHaveLength(1);
   });
 
-  test('of the refresh itself with a server error gets one silent second try [G-02]', async () => {
+  test('of the refresh itself with a server error gets one silent second try', async () => {
     let calls = 0;
     stub(auth.refresh, () =>
       (calls += 1) === 1 ? refused('unavailable') : { token: fakeToken() },
@@ -298,7 +314,7 @@ describe('a failure', () => {
     ['of the network in the middle of the answer', brokenOff],
     ['of a network that answers in the server’s place', portal],
     ['of a proxy without its server', badGateway],
-  ])('%s keeps the session: nobody is logged out in a tunnel [G-02]', async (_, nothing) => {
+  ])('%s keeps the session: nobody is logged out in a tunnel', async (_, nothing) => {
     signIn(aUser(), fakeToken(-5));
     stub(auth.refresh, nothing);
     await expect(readList()).rejects.toBeInstanceOf(TypeError);
@@ -308,13 +324,13 @@ describe('a failure', () => {
   });
 });
 
-test('a visitor whose call fails is neither refreshed nor sent away [G-02]', async () => {
+test('a visitor whose call fails is neither refreshed nor sent away', async () => {
   stub(tournaments.detail, refused('unauthorized'));
   await expect(call(tournaments.detail, { params: { slug } })).rejects.toBeInstanceOf(ApiError);
   expect(sent(auth.refresh)).toEqual([]);
 });
 
-test('a refused log in is sent once, whatever is stored [G-01]', async () => {
+test('a refused log in is sent once, whatever is stored', async () => {
   signIn();
   stub(auth.login, answered(401, { message: 'No' }));
   await expect(call(auth.login, { body: { email: 'x', password: 'y' } })).rejects.toThrow('No');
@@ -346,7 +362,8 @@ describe('a refresh that is refused', () => {
     ['before a call', -5],
     ['after a 401', 900],
   ])(
-    '%s clears what is stored and leads to /login [R-AUTH-29, R-STO-12, G-08]',
+    '%s clears what is stored and leads to /login',
+    { tags: ['R-AUTH-29', 'R-STO-12'] },
     async (_, seconds) => {
       signIn(aUser(), fakeToken(seconds));
       stub(auth.me, refused('unauthorized'));
@@ -357,7 +374,7 @@ describe('a refresh that is refused', () => {
     },
   );
 
-  test('keeps what was typed for the same user, and deletes it when another logs in [G-08, D-04]', async () => {
+  test('keeps what was typed for the same user, and deletes it when another logs in', async () => {
     signIn(aUser(), fakeToken(-5));
     localStorage.setItem('fj:mine:draft:note', '{}');
     await expect(call(auth.me, {})).rejects.toBeInstanceOf(ApiError);
@@ -368,7 +385,7 @@ describe('a refresh that is refused', () => {
     expect(localStorage.getItem('fj:mine:draft:note')).toBeNull();
   });
 
-  test('leaves alone who has logged in meanwhile in another tab [G-02]', async () => {
+  test('leaves alone who has logged in meanwhile in another tab', async () => {
     signIn(aUser(), fakeToken(-5));
     const other = aUser({ slug: 'somebody-else-zzzzzz', email: 'else@example.com' });
     stub(auth.refresh, () => {
@@ -398,7 +415,7 @@ describe('a refresh that is refused', () => {
       await expect(call(auth.me, {})).rejects.toBeInstanceOf(ApiError);
     };
 
-    test('reloads it once and stays there [R-AUTH-30, R-STO-12]', async () => {
+    test('reloads it once and stays there', { tags: ['R-AUTH-30', 'R-STO-12'] }, async () => {
       await endSession();
       await endSession();
       expect(reload).toHaveBeenCalledTimes(1);
@@ -406,7 +423,7 @@ describe('a refresh that is refused', () => {
       expect(stored()).toEqual([null, null, null]);
     });
 
-    test('reloads it again after another log in [R-AUTH-30]', async () => {
+    test('reloads it again after another log in', { tags: ['R-AUTH-30'] }, async () => {
       await endSession();
       stub(auth.login, { token: fakeToken(), user_data: aUser() });
       await call(auth.login, { body: { email: 'robin@club.example', password: 'a quiet parry' } });
@@ -416,11 +433,15 @@ describe('a refresh that is refused', () => {
   });
 });
 
-test('an answer without a body is an answer, as deletes are not specified [R-AUTH-57, G-119]', async () => {
-  signIn();
-  stub(tournaments.remove, answered(200));
-  await expect(call(tournaments.remove, { params: { slug } })).resolves.toBeUndefined();
-});
+test(
+  'an answer without a body is an answer, as deletes are not specified',
+  { tags: ['R-AUTH-57'] },
+  async () => {
+    signIn();
+    stub(tournaments.remove, answered(200));
+    await expect(call(tournaments.remove, { params: { slug } })).resolves.toBeUndefined();
+  },
+);
 
 describe.each([
   ['could not be told of', unreachable],
@@ -433,7 +454,7 @@ describe.each([
     expect(stored()).toEqual([null, null, null]);
   });
 
-  test('is told later, once [G-08]', async () => {
+  test('is told later, once', async () => {
     await settleSignOut();
     expect(sent(auth.logout)).toHaveLength(2);
     stub(auth.logout, { message: 'Gone' });
@@ -442,7 +463,7 @@ describe.each([
     expect(sent(auth.logout)).toHaveLength(3);
   });
 
-  test('is told before anybody logs in [G-08]', async () => {
+  test('is told before anybody logs in', async () => {
     stub(auth.logout, { message: 'Gone' });
     stub(auth.login, { user_data: aUser(), token: fakeToken() });
     await call(auth.login, { body: { email: 'robin@example.com', password: 'x' } });
@@ -452,7 +473,7 @@ describe.each([
   });
 });
 
-test('another account on the device is noticed, and so is none; the same one again is not [G-08]', () => {
+test('another account on the device is noticed, and so is none; the same one again is not', () => {
   const changes: unknown[] = [];
   signIn();
   onAccountChange((now, before) => changes.push([now, before]));

@@ -9,7 +9,7 @@ const typed = { ...base, name: 'Harbour Open' };
 beforeEach(() => localStorage.clear());
 afterEach(() => showOutbox(emptyOutbox('')));
 
-test('a draft comes back over the values that it was typed over [D-04]', () => {
+test('a draft comes back over the values that it was typed over', () => {
   writeDraft('form', base, typed);
   expect(readDraft('form', { tags: ['x'], sides: { b: 0, a: 0 }, name: '' })).toEqual(typed);
 });
@@ -38,7 +38,7 @@ test('a draft is cleared by its name alone', () => {
   expect([readDraft('one', base), readDraft('two', base)]).toEqual([undefined, typed]);
 });
 
-test('a draft about what was made on this device is found again under the slugs that the server has given [D-04]', () => {
+test('a draft about what was made on this device is found again under the slugs that the server has given', () => {
   const [event, fencer] = ['~0000000000000001', '~0000000000000002'];
   writeDraft(`bout in ${event}`, base, { ...typed, tags: [fencer] });
   showOutbox({

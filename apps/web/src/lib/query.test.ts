@@ -5,7 +5,7 @@ import { queryClient } from './query.ts';
 
 afterEach(() => noteReachable(true));
 
-test('whoever begins to listen knows of a network that came or went while nobody did [D-04]', () => {
+test('whoever begins to listen knows of a network that came or went while nobody did', () => {
   queryClient.mount();
   queryClient.unmount();
   noteReachable(false);

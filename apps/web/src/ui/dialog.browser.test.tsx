@@ -81,27 +81,31 @@ test('the page behind a dialog cannot be reached by the keyboard', async () => {
   }
 });
 
-test('a question is answered No by Escape, by Cancel and by Enter at once, and Yes by its own button [R-NAV-26]', async () => {
-  const answers: unknown[] = [];
-  await render(
-    <DialogProvider>
-      <Asking tell={(answer) => answers.push(answer)} />
-    </DialogProvider>,
-  );
-  for (const answer of [
-    () => userEvent.keyboard('{Escape}'),
-    () => dialog('Sure?').getByRole('button', exactly('Cancel')).click(),
-    () => userEvent.keyboard('{Enter}'),
-    () => dialog('Sure?').getByRole('button', exactly('Do it')).click(),
-  ]) {
-    await button('Ask').click();
-    await expect.element(dialog('Sure?').getByRole('button', exactly('Cancel'))).toHaveFocus();
-    await answer();
-    await noDialog();
-    await expect.element(button('Ask')).toHaveFocus();
-  }
-  expect(answers).toEqual([false, false, false, true]);
-});
+test(
+  'a question is answered No by Escape, by Cancel and by Enter at once, and Yes by its own button',
+  { tags: ['R-NAV-26'] },
+  async () => {
+    const answers: unknown[] = [];
+    await render(
+      <DialogProvider>
+        <Asking tell={(answer) => answers.push(answer)} />
+      </DialogProvider>,
+    );
+    for (const answer of [
+      () => userEvent.keyboard('{Escape}'),
+      () => dialog('Sure?').getByRole('button', exactly('Cancel')).click(),
+      () => userEvent.keyboard('{Enter}'),
+      () => dialog('Sure?').getByRole('button', exactly('Do it')).click(),
+    ]) {
+      await button('Ask').click();
+      await expect.element(dialog('Sure?').getByRole('button', exactly('Cancel'))).toHaveFocus();
+      await answer();
+      await noDialog();
+      await expect.element(button('Ask')).toHaveFocus();
+    }
+    expect(answers).toEqual([false, false, false, true]);
+  },
+);
 
 test('messages come one after the other', async () => {
   await render(

@@ -14,7 +14,7 @@ const shown = () =>
     .filter((text) => text !== '');
 const link = (number: number) => `https://journal.example/api/tournaments/all/?page=${number}`;
 
-test('a list without results has no pages [R-NAV-21]', async () => {
+test('a list without results has no pages', { tags: ['R-NAV-21'] }, async () => {
   await render(
     <Pagination links={{ count: 0, previous: null, next: null }} onPage={() => undefined} />,
   );
@@ -27,7 +27,8 @@ test.each([
   [11, ['1', '2', '3']],
   [30, ['1', '2', '3', '4', '5', '6']],
 ])(
-  '%i results have a page for each five, all of them shown [R-NAV-22, R-NAV-24]',
+  '%i results have a page for each five, all of them shown',
+  { tags: ['R-NAV-22', 'R-NAV-24'] },
   async (count, pages) => {
     await render(
       <Pagination
@@ -45,25 +46,29 @@ test.each([
   },
 );
 
-test('more than six pages show the first, the last, the neighbours and gaps [R-NAV-25]', async () => {
-  const onPage = vi.fn();
-  await render(
-    <Pagination links={{ count: 60, previous: link(5), next: link(7) }} onPage={onPage} />,
-  );
-  expect(shown()).toEqual(['1', '…', '5', '6', '7', '…', '12']);
-  await expect
-    .element(nav.getByRole('button', exactly('Page 6')))
-    .toHaveAttribute('aria-current', 'page');
-  for (const name of ['Page 12', 'Previous page', 'Next page'])
-    await nav.getByRole('button', exactly(name)).click();
-  expect(onPage.mock.calls).toEqual([[12], [5], [7]]);
-});
+test(
+  'more than six pages show the first, the last, the neighbours and gaps',
+  { tags: ['R-NAV-25'] },
+  async () => {
+    const onPage = vi.fn();
+    await render(
+      <Pagination links={{ count: 60, previous: link(5), next: link(7) }} onPage={onPage} />,
+    );
+    expect(shown()).toEqual(['1', '…', '5', '6', '7', '…', '12']);
+    await expect
+      .element(nav.getByRole('button', exactly('Page 6')))
+      .toHaveAttribute('aria-current', 'page');
+    for (const name of ['Page 12', 'Previous page', 'Next page'])
+      await nav.getByRole('button', exactly(name)).click();
+    expect(onPage.mock.calls).toEqual([[12], [5], [7]]);
+  },
+);
 
 test.each([
   [link(1), link(3), 2],
   [link(2), null, 3],
   [null, null, 1],
-])('between %s and %s the page is %i [R-NAV-23, G-44]', async (previous, next, current) => {
+])('between %s and %s the page is %i', { tags: ['R-NAV-23'] }, async (previous, next, current) => {
   await render(<Pagination links={{ count: 15, previous, next }} onPage={() => undefined} />);
   await expect
     .element(nav.getByRole('button', exactly(`Page ${current}`)))

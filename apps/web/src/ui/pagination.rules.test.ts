@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { currentPage, pageOfLink, pageWindow, totalPages } from './pagination.rules.ts';
 
 describe('pagination', () => {
-  it('[R-NAV-22, R-CST-06] has count / 5 pages, rounded up', () => {
+  it('has count / 5 pages, rounded up', { tags: ['R-NAV-22', 'R-CST-06'] }, () => {
     expect([0, 1, 5, 10, 11].map((count) => totalPages(count))).toEqual([0, 1, 1, 2, 3]);
     expect([25, 26].map((count) => totalPages(count, 25))).toEqual([1, 2]);
   });
 
-  it('[R-NAV-23, R-CST-07] reads the current page from the links', () => {
+  it('reads the current page from the links', { tags: ['R-NAV-23', 'R-CST-07'] }, () => {
     expect(
       currentPage({
         count: 30,
@@ -21,15 +21,19 @@ describe('pagination', () => {
     expect(pageOfLink('/all/')).toBeUndefined();
   });
 
-  it('[R-NAV-24, R-CST-08] shows every page up to six', () => {
+  it('shows every page up to six', { tags: ['R-NAV-24', 'R-CST-08'] }, () => {
     expect(pageWindow(3, 6)).toEqual([1, 2, 3, 4, 5, 6]);
     expect(pageWindow(1, 1)).toEqual([1]);
   });
 
-  it('[R-NAV-25, R-CST-08] beyond six shows first, last, neighbours and gaps', () => {
-    expect(pageWindow(6, 12)).toEqual([1, 'gap', 5, 6, 7, 'gap', 12]);
-    expect(pageWindow(1, 12)).toEqual([1, 2, 'gap', 12]);
-    expect(pageWindow(12, 12)).toEqual([1, 'gap', 11, 12]);
-    expect(pageWindow(3, 7)).toEqual([1, 2, 3, 4, 'gap', 7]);
-  });
+  it(
+    'beyond six shows first, last, neighbours and gaps',
+    { tags: ['R-NAV-25', 'R-CST-08'] },
+    () => {
+      expect(pageWindow(6, 12)).toEqual([1, 'gap', 5, 6, 7, 'gap', 12]);
+      expect(pageWindow(1, 12)).toEqual([1, 2, 'gap', 12]);
+      expect(pageWindow(12, 12)).toEqual([1, 'gap', 11, 12]);
+      expect(pageWindow(3, 7)).toEqual([1, 2, 3, 4, 'gap', 7]);
+    },
+  );
 });

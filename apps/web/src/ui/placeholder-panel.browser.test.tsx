@@ -4,30 +4,40 @@ import { render } from 'vitest-browser-react';
 import { exactly } from '../testing/app.tsx';
 import { PlaceholderPanel } from './placeholder-panel.tsx';
 
-test('says that one must log in, and leads there and to /add [R-LAND-33, R-LAND-34, R-ERR-49, G-37]', async () => {
-  await render(<PlaceholderPanel title="Fencers" />);
-  await expect
-    .element(page.getByText('Please Login to access the data', { exact: true }))
-    .toBeVisible();
-  await expect.element(page.getByRole('link', exactly('Add'))).toHaveAttribute('href', '/add');
-  await expect.element(page.getByRole('link', exactly('Login'))).toHaveAttribute('href', '/login');
-});
+test(
+  'says that one must log in, and leads there and to /add',
+  { tags: ['R-LAND-33', 'R-LAND-34', 'R-ERR-49'] },
+  async () => {
+    await render(<PlaceholderPanel title="Fencers" />);
+    await expect
+      .element(page.getByText('Please Login to access the data', { exact: true }))
+      .toBeVisible();
+    await expect.element(page.getByRole('link', exactly('Add'))).toHaveAttribute('href', '/add');
+    await expect
+      .element(page.getByRole('link', exactly('Login')))
+      .toHaveAttribute('href', '/login');
+  },
+);
 
-test('has the title that it is given, and makes nothing of the text of a button [R-LAND-35]', async () => {
-  await render(
-    <div data-testid="one">
-      <PlaceholderPanel title="Fencers" buttonText="New" />
-    </div>,
-  );
-  await render(
-    <div data-testid="other">
-      <PlaceholderPanel title="Fencers" buttonText="Old" />
-    </div>,
-  );
-  await expect
-    .element(page.getByTestId('one').getByRole('heading', exactly('Fencers')))
-    .toBeVisible();
-  expect(page.getByTestId('one').element().innerHTML).toBe(
-    page.getByTestId('other').element().innerHTML,
-  );
-});
+test(
+  'has the title that it is given, and makes nothing of the text of a button',
+  { tags: ['R-LAND-35'] },
+  async () => {
+    await render(
+      <div data-testid="one">
+        <PlaceholderPanel title="Fencers" buttonText="New" />
+      </div>,
+    );
+    await render(
+      <div data-testid="other">
+        <PlaceholderPanel title="Fencers" buttonText="Old" />
+      </div>,
+    );
+    await expect
+      .element(page.getByTestId('one').getByRole('heading', exactly('Fencers')))
+      .toBeVisible();
+    expect(page.getByTestId('one').element().innerHTML).toBe(
+      page.getByTestId('other').element().innerHTML,
+    );
+  },
+);

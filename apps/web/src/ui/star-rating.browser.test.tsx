@@ -14,30 +14,34 @@ function Footwork() {
   return <StarRating label="Footwork" value={value} onChange={setValue} />;
 }
 
-test('a rating is given by the keyboard alone, with its word, and taken back by Reset [R-BOUT-11, R-BOUT-12, R-CST-15]', async () => {
-  await render(<Footwork />);
-  await word('None');
-  await expect
-    .element(
-      group.getByRole('button', { name: 'Reset Footwork', exact: true, includeHidden: true }),
-    )
-    .toBeDisabled();
-  await userEvent.keyboard('{Tab} ');
-  await word('Poor');
-  for (const text of ['Fair', 'Good', 'Great', 'Excellent']) {
-    await userEvent.keyboard('{ArrowRight}');
-    await word(text);
-  }
-  await userEvent.keyboard('{ArrowLeft}');
-  await word('Great');
-  await userEvent.keyboard('{Tab}');
-  await expect.element(group.getByRole('button', exactly('Reset Footwork'))).toHaveFocus();
-  await userEvent.keyboard('{Enter}');
-  await word('None');
-  expect(group.getByRole('radio', { checked: true }).elements()).toEqual([]);
-});
+test(
+  'a rating is given by the keyboard alone, with its word, and taken back by Reset',
+  { tags: ['R-BOUT-11', 'R-BOUT-12', 'R-CST-15'] },
+  async () => {
+    await render(<Footwork />);
+    await word('None');
+    await expect
+      .element(
+        group.getByRole('button', { name: 'Reset Footwork', exact: true, includeHidden: true }),
+      )
+      .toBeDisabled();
+    await userEvent.keyboard('{Tab} ');
+    await word('Poor');
+    for (const text of ['Fair', 'Good', 'Great', 'Excellent']) {
+      await userEvent.keyboard('{ArrowRight}');
+      await word(text);
+    }
+    await userEvent.keyboard('{ArrowLeft}');
+    await word('Great');
+    await userEvent.keyboard('{Tab}');
+    await expect.element(group.getByRole('button', exactly('Reset Footwork'))).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    await word('None');
+    expect(group.getByRole('radio', { checked: true }).elements()).toEqual([]);
+  },
+);
 
-test('a rating to read says its value, and 0 that there is none [G-68]', async () => {
+test('a rating to read says its value, and 0 that there is none', async () => {
   await render(
     <>
       <StarDisplay label="Energy" value={0} />

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clientRoutes, isClientRoute } from './client-routes.ts';
 
 describe('the pages of the web app', () => {
-  it.for(clientRoutes)('%s is one, with and without a last slash [G-36]', (route) => {
+  it.for(clientRoutes)('%s is one, with and without a last slash', (route) => {
     const path = route.replaceAll(/:\w+/g, 'epee-cup-0a1b2c');
     expect(isClientRoute(path)).toBe(true);
     expect(isClientRoute(`${path.replace(/\/$/, '')}/`)).toBe(true);
@@ -22,7 +22,7 @@ describe('the pages of the web app', () => {
     '/journal/fencer',
     '/journal/fencer/f-1',
     '/coach/bouts',
-  ])('%s is served [G-36, G-60]', (path) => {
+  ])('%s is served', (path) => {
     expect(isClientRoute(path)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe('the pages of the web app', () => {
     '/journal/fencer/a/b',
     '/api/health',
     '//',
-  ])('%j is none [G-36]', (path) => {
+  ])('%j is none', (path) => {
     expect(isClientRoute(path)).toBe(false);
   });
 });

@@ -271,232 +271,256 @@ describe.each(names)('to %s', (name) => {
     expect(await held()).toBe(before);
   };
 
-  it('bouts open by their level, notes and tags to coaches alone, and nobody changes them [R-API-49, R-ROLE-05, R-ROLE-09, R-ROLE-11, G-51, G-78, G-104, G-106, AZ-1, AZ-7]', () =>
-    each(async ({ shared, user, clubless }) => {
-      for (const { level, bout } of shared) {
-        const body = await cell(
-          viewer(),
-          level,
-          bouts.detail,
-          { params: { slug: bout } },
-          sees(is, level, clubless) ? 200 : 404,
-        );
-        if (sees(is, level, clubless)) {
-          expect(body).toMatchObject({ score_a: 5, mine: false, owner: { slug: user.slug } });
-          expect(JSON.stringify(body).includes('secret'), `notes of ${level}`).toBe(
-            is.coach === true,
+  it(
+    'bouts open by their level, notes and tags to coaches alone, and nobody changes them',
+    { tags: ['R-API-49', 'R-ROLE-05', 'R-ROLE-09', 'R-ROLE-11', 'AZ-1', 'AZ-7'] },
+    () =>
+      each(async ({ shared, user, clubless }) => {
+        for (const { level, bout } of shared) {
+          const body = await cell(
+            viewer(),
+            level,
+            bouts.detail,
+            { params: { slug: bout } },
+            sees(is, level, clubless) ? 200 : 404,
           );
-        }
-        for (const change of [{ score_b: 4 }, { shareable: 'Public' }, { notes: 'defaced' }])
+          if (sees(is, level, clubless)) {
+            expect(body).toMatchObject({ score_a: 5, mine: false, owner: { slug: user.slug } });
+            expect(JSON.stringify(body).includes('secret'), `notes of ${level}`).toBe(
+              is.coach === true,
+            );
+          }
+          for (const change of [{ score_b: 4 }, { shareable: 'Public' }, { notes: 'defaced' }])
+            await cell(
+              viewer(),
+              level,
+              bouts.update,
+              { params: { slug: bout }, body: change },
+              sees(is, level, clubless) ? 403 : 404,
+            );
           await cell(
             viewer(),
             level,
-            bouts.update,
-            { params: { slug: bout }, body: change },
+            bouts.remove,
+            { params: { slug: bout } },
             sees(is, level, clubless) ? 403 : 404,
           );
-        await cell(
-          viewer(),
-          level,
-          bouts.remove,
-          { params: { slug: bout } },
-          sees(is, level, clubless) ? 403 : 404,
-        );
-      }
-    }));
-
-  it('cards open when a bout that may be read shows them, own ones by the profile too, without what was written [R-ROLE-10, R-ROLE-08, G-81, G-82, AZ-8]', () =>
-    each(async ({ shared, user, unmet, profile, clubless }) => {
-      const cards = [
-        ...shared.map(({ level, card }) => ({
-          what: `one met in a ${level} bout`,
-          slug: card,
-          visible: sees(is, level, clubless),
-        })),
-        { what: 'one whom nobody met', slug: unmet, visible: false },
-        // The owner is in all of their bouts, one of which is public.
-        {
-          what: `the owner, whose profile is ${profile}`,
-          slug: user.self.slug,
-          visible: !is.apart,
-        },
-      ];
-      for (const { what, slug, visible } of cards) {
-        const body = await cell(
-          viewer(),
-          what,
-          fencers.details,
-          { params: { slug } },
-          visible ? 200 : 404,
-        );
-        if (visible) {
-          expect(body).toMatchObject({
-            slug,
-            mine: false,
-            notes: null,
-            tactical_description: null,
-            favorite_actions: null,
-            custom_rating: null,
-            usa_fencing_info: null,
-            my_bout_stats: { wins: 0, losses: 0 },
-          });
-          expect(JSON.stringify(body)).not.toContain('secret');
-          const admitted = shared
-            .filter(
-              ({ level, card }) =>
-                sees(is, level, clubless) && (slug === card || slug === user.self.slug),
-            )
-            .map(({ bout }) => bout);
-          expect((body['bouts'] as { slug: string }[]).map((bout) => bout.slug).toSorted()).toEqual(
-            admitted.toSorted(),
-          );
         }
+      }),
+  );
+
+  it(
+    'cards open when a bout that may be read shows them, own ones by the profile too, without what was written',
+    { tags: ['R-ROLE-10', 'R-ROLE-08', 'AZ-8'] },
+    () =>
+      each(async ({ shared, user, unmet, profile, clubless }) => {
+        const cards = [
+          ...shared.map(({ level, card }) => ({
+            what: `one met in a ${level} bout`,
+            slug: card,
+            visible: sees(is, level, clubless),
+          })),
+          { what: 'one whom nobody met', slug: unmet, visible: false },
+          // The owner is in all of their bouts, one of which is public.
+          {
+            what: `the owner, whose profile is ${profile}`,
+            slug: user.self.slug,
+            visible: !is.apart,
+          },
+        ];
+        for (const { what, slug, visible } of cards) {
+          const body = await cell(
+            viewer(),
+            what,
+            fencers.details,
+            { params: { slug } },
+            visible ? 200 : 404,
+          );
+          if (visible) {
+            expect(body).toMatchObject({
+              slug,
+              mine: false,
+              notes: null,
+              tactical_description: null,
+              favorite_actions: null,
+              custom_rating: null,
+              usa_fencing_info: null,
+              my_bout_stats: { wins: 0, losses: 0 },
+            });
+            expect(JSON.stringify(body)).not.toContain('secret');
+            const admitted = shared
+              .filter(
+                ({ level, card }) =>
+                  sees(is, level, clubless) && (slug === card || slug === user.self.slug),
+              )
+              .map(({ bout }) => bout);
+            expect(
+              (body['bouts'] as { slug: string }[]).map((bout) => bout.slug).toSorted(),
+            ).toEqual(admitted.toSorted());
+          }
+          await cell(
+            viewer(),
+            what,
+            fencers.update,
+            { params: { slug }, body: { club: 'Defaced' } },
+            visible ? 403 : 404,
+          );
+          await cell(viewer(), what, fencers.remove, { params: { slug } }, visible ? 403 : 404);
+        }
+      }),
+  );
+
+  it(
+    'the card of somebody whom no bout shows opens by the level of the profile',
+    { tags: ['R-ROLE-08'] },
+    () =>
+      each(async ({ profile, bare }) => {
         await cell(
           viewer(),
-          what,
+          `one with the profile ${profile}`,
+          fencers.details,
+          { params: { slug: bare.self.slug } },
+          sees(is, profile) ? 200 : 404,
+        );
+        await cell(
+          viewer(),
+          `one with the profile ${profile}`,
           fencers.update,
-          { params: { slug }, body: { club: 'Defaced' } },
-          visible ? 403 : 404,
+          { params: { slug: bare.self.slug }, body: { club: 'Defaced' } },
+          sees(is, profile) ? 403 : 404,
         );
-        await cell(viewer(), what, fencers.remove, { params: { slug } }, visible ? 403 : 404);
-      }
-    }));
+      }),
+  );
 
-  it('the card of somebody whom no bout shows opens by the level of the profile [R-ROLE-08, G-82, G-105, G-106]', () =>
-    each(async ({ profile, bare }) => {
-      await cell(
-        viewer(),
-        `one with the profile ${profile}`,
-        fencers.details,
-        { params: { slug: bare.self.slug } },
-        sees(is, profile) ? 200 : 404,
-      );
-      await cell(
-        viewer(),
-        `one with the profile ${profile}`,
-        fencers.update,
-        { params: { slug: bare.self.slug }, body: { club: 'Defaced' } },
-        sees(is, profile) ? 403 : 404,
-      );
-    }));
-
-  it('tournaments, events and coach cards of others are not there [R-ROLE-11, G-78, AZ-1]', () =>
-    each(async ({ tournament, event, coachCard }) => {
-      const body = { name: 'Defaced' };
-      for (const endpoint of [tournaments.detail, tournaments.patch, tournaments.remove])
+  it(
+    'tournaments, events and coach cards of others are not there',
+    { tags: ['R-ROLE-11', 'AZ-1'] },
+    () =>
+      each(async ({ tournament, event, coachCard }) => {
+        const body = { name: 'Defaced' };
+        for (const endpoint of [tournaments.detail, tournaments.patch, tournaments.remove])
+          await cell(
+            viewer(),
+            'a tournament',
+            endpoint,
+            { params: { slug: tournament }, ...(endpoint.method === 'PATCH' ? { body } : {}) },
+            404,
+          );
+        for (const endpoint of [events.detail, events.update, events.remove])
+          await cell(
+            viewer(),
+            'an event',
+            endpoint,
+            { params: { slug: event }, ...(endpoint.method === 'PATCH' ? { body } : {}) },
+            404,
+          );
         await cell(
           viewer(),
-          'a tournament',
-          endpoint,
-          { params: { slug: tournament }, ...(endpoint.method === 'PATCH' ? { body } : {}) },
+          'a coach card',
+          lessons.removeCoach,
+          { params: { slug: coachCard } },
           404,
         );
-      for (const endpoint of [events.detail, events.update, events.remove])
-        await cell(
-          viewer(),
-          'an event',
-          endpoint,
-          { params: { slug: event }, ...(endpoint.method === 'PATCH' ? { body } : {}) },
-          404,
-        );
-      await cell(
-        viewer(),
-        'a coach card',
-        lessons.removeCoach,
-        { params: { slug: coachCard } },
-        404,
-      );
-    }));
+      }),
+  );
 
-  it('a lesson opens to the connected coach whom it names, who may write feedback and nothing else [R-LES-53, R-ROLE-05, R-ROLE-06, G-51, G-52, G-55, G-108, AZ-4]', () =>
-    each(async ({ naming, ofNobody, user }) => {
-      for (const [somebody, slug] of [...naming, ['nobody', ofNobody] as const]) {
-        const named = is.coach === true && somebody === name;
-        const body = await cell(
-          viewer(),
-          `one with ${somebody}`,
-          lessons.detail,
-          { params: { slug } },
-          named ? 200 : 404,
-        );
-        if (named) expect(body).toMatchObject({ student_slug: user.slug, unread: false });
-        for (const change of [{ student_notes: 'Defaced.' }, { lesson_date: '2026-01-01' }])
+  it(
+    'a lesson opens to the connected coach whom it names, who may write feedback and nothing else',
+    { tags: ['R-LES-53', 'R-ROLE-05', 'R-ROLE-06', 'AZ-4'] },
+    () =>
+      each(async ({ naming, ofNobody, user }) => {
+        for (const [somebody, slug] of [...naming, ['nobody', ofNobody] as const]) {
+          const named = is.coach === true && somebody === name;
+          const body = await cell(
+            viewer(),
+            `one with ${somebody}`,
+            lessons.detail,
+            { params: { slug } },
+            named ? 200 : 404,
+          );
+          if (named) expect(body).toMatchObject({ student_slug: user.slug, unread: false });
+          for (const change of [{ student_notes: 'Defaced.' }, { lesson_date: '2026-01-01' }])
+            await cell(
+              viewer(),
+              `one with ${somebody}`,
+              lessons.update,
+              { params: { slug }, body: change },
+              named ? 403 : 404,
+            );
           await cell(
             viewer(),
             `one with ${somebody}`,
-            lessons.update,
-            { params: { slug }, body: change },
+            lessons.read,
+            { params: { slug } },
             named ? 403 : 404,
           );
-        await cell(
-          viewer(),
-          `one with ${somebody}`,
-          lessons.read,
-          { params: { slug } },
-          named ? 403 : 404,
-        );
-        await cell(
-          viewer(),
-          `one with ${somebody}`,
-          lessons.remove,
-          { params: { slug } },
-          named ? 403 : 404,
-        );
-        const feedback = await cell(
-          viewer(),
-          `one with ${somebody}`,
-          lessons.update,
-          { params: { slug }, body: { coach_notes: `Well done, ${cells}.` } },
-          !named ? 404 : is.plan ? 200 : 403,
-        );
-        if (named && !is.plan) expect(feedback['code']).toBe('plan_required');
-      }
-    }));
+          await cell(
+            viewer(),
+            `one with ${somebody}`,
+            lessons.remove,
+            { params: { slug } },
+            named ? 403 : 404,
+          );
+          const feedback = await cell(
+            viewer(),
+            `one with ${somebody}`,
+            lessons.update,
+            { params: { slug }, body: { coach_notes: `Well done, ${cells}.` } },
+            !named ? 404 : is.plan ? 200 : 403,
+          );
+          if (named && !is.plan) expect(feedback['code']).toBe('plan_required');
+        }
+      }),
+  );
 
-  it('the lists of a coach hold what he may see and nothing else [R-API-30, R-API-46, R-ROLE-03, G-42, G-77, G-108, AZ-7]', async () => {
-    const me = viewer();
-    const seen = is.plan === true && is.coach === true;
-    const students = await me.call(coach.students);
-    expect(students.status).toBe(is.plan ? 200 : 403);
-    if (is.plan)
-      expect(students.body.map((row) => row.slug).toSorted()).toEqual(
-        seen ? owners.flatMap((owner) => [owner.user.slug, owner.bare.slug]).toSorted() : [],
+  it(
+    'the lists of a coach hold what he may see and nothing else',
+    { tags: ['R-API-30', 'R-API-46', 'R-ROLE-03', 'AZ-7'] },
+    async () => {
+      const me = viewer();
+      const seen = is.plan === true && is.coach === true;
+      const students = await me.call(coach.students);
+      expect(students.status).toBe(is.plan ? 200 : 403);
+      if (is.plan)
+        expect(students.body.map((row) => row.slug).toSorted()).toEqual(
+          seen ? owners.flatMap((owner) => [owner.user.slug, owner.bare.slug]).toSorted() : [],
+        );
+
+      const shared = seen
+        ? owners.flatMap((owner) =>
+            owner.shared.filter(({ level }) => level !== 'Private').map(({ bout }) => bout),
+          )
+        : [];
+      const coachBouts = (await me.call(bouts.coach)).body as CoachBout[];
+      expect(coachBouts.map((bout) => bout.slug).toSorted()).toEqual(shared.toSorted());
+
+      const listed = [];
+      for (let page = 1, more = true; more; page += 1) {
+        const { body } = await me.call(lessons.coach, { query: { page } });
+        listed.push(...body.results.map((lesson) => lesson.slug));
+        more = body.next !== null;
+      }
+      expect(listed.toSorted()).toEqual(
+        seen ? owners.map((owner) => owner.naming.get(name)).toSorted() : [],
       );
 
-    const shared = seen
-      ? owners.flatMap((owner) =>
-          owner.shared.filter(({ level }) => level !== 'Private').map(({ bout }) => bout),
-        )
-      : [];
-    const coachBouts = (await me.call(bouts.coach)).body as CoachBout[];
-    expect(coachBouts.map((bout) => bout.slug).toSorted()).toEqual(shared.toSorted());
-
-    const listed = [];
-    for (let page = 1, more = true; more; page += 1) {
-      const { body } = await me.call(lessons.coach, { query: { page } });
-      listed.push(...body.results.map((lesson) => lesson.slug));
-      more = body.next !== null;
-    }
-    expect(listed.toSorted()).toEqual(
-      seen ? owners.map((owner) => owner.naming.get(name)).toSorted() : [],
-    );
-
-    for (const owner of owners) {
-      const answer = await me.call(coach.student, { params: { slug: owner.user.slug } });
-      cells += 1;
-      expect(answer.status).toBe(is.plan ? (seen ? 200 : 404) : 403);
-      if (seen)
-        expect([
-          answer.body.shared_bouts,
-          answer.body.figures.total.bouts,
-          answer.body.lessons,
-        ]).toEqual([4, 4, 1]);
-    }
-  });
+      for (const owner of owners) {
+        const answer = await me.call(coach.student, { params: { slug: owner.user.slug } });
+        cells += 1;
+        expect(answer.status).toBe(is.plan ? (seen ? 200 : 404) : 403);
+        if (seen)
+          expect([
+            answer.body.shared_bouts,
+            answer.body.figures.total.bouts,
+            answer.body.lessons,
+          ]).toEqual([4, 4, 1]);
+      }
+    },
+  );
 });
 
 describe('a visitor', () => {
-  it('is nobody to anybody [R-ROLE-01]', async () => {
+  it('is nobody to anybody', { tags: ['R-ROLE-01'] }, async () => {
     for (const owner of owners) {
       const sendings: [Endpoint, string][] = [
         [bouts.detail, owner.shared[4]!.bout],
@@ -516,7 +540,7 @@ describe('a visitor', () => {
 });
 
 describe('a club', () => {
-  it('is not joined by merging the card of a member into the own one [G-106]', async () => {
+  it('is not joined by merging the card of a member into the own one', async () => {
     const me = await test.signedIn();
     const owner = owners.find(({ clubless }) => !clubless)!;
     const bout = owner.shared.find(({ level }) => level === 'Club')!.bout;
@@ -613,5 +637,5 @@ describe.each([
 });
 
 describe('the matrix', () => {
-  it('has thousands of cells [AZ-1]', () => expect(cells).toBeGreaterThan(3_000));
+  it('has thousands of cells', { tags: ['AZ-1'] }, () => expect(cells).toBeGreaterThan(3_000));
 });

@@ -43,7 +43,7 @@ async function elsewhere(who: Person, headers = {}): Promise<Client> {
 }
 
 describe('the account', () => {
-  it('[G-17] tells names, address, how it is opened, and whether it stays', async () => {
+  it('tells names, address, how it is opened, and whether it stays', async () => {
     expect((await me.call(account.read)).body).toEqual({
       first_name: 'Ada',
       last_name: 'Lunge',
@@ -61,7 +61,7 @@ describe('the account', () => {
 });
 
 describe('the names', () => {
-  it('[G-17] change in account, search, own card and the lessons that the account has given, and nowhere else', async () => {
+  it('change in account, search, own card and the lessons that the account has given, and nowhere else', async () => {
     const [pupil, other] = [
       await test.signedIn(),
       await test.make.user({ first_name: 'Ada', last_name: 'Lunge' }),
@@ -109,7 +109,7 @@ describe('the names', () => {
     [{ first_name: 'x'.repeat(61), last_name: 'Lunge' }, 'first_name'],
     [{ first_name: 'Hi Mia', last_name: 'call 555-0100' }, 'last_name'],
     [{ first_name: 'insta.com', last_name: 'Lunge' }, 'first_name'],
-  ])('[G-17] refuse %j', async (body, field) => {
+  ])('refuse %j', async (body, field) => {
     expect(Object.keys((await me.call(account.rename, { body })).body['errors'])).toEqual([field]);
     expect((await me.call(account.read)).body.first_name).toBe('Ada');
   });
@@ -170,7 +170,7 @@ describe('the e-mail address', () => {
   const ask = (email: string, current_password = me.user.password) =>
     me.call(account.changeEmail, { body: { email, current_password } });
 
-  it('[G-16, G-17] takes effect by the link in a mail to the new one; the old one is told', async () => {
+  it('takes effect by the link in a mail to the new one; the old one is told', async () => {
     const old = me.user.email;
     const email = `new.${old}`;
     const answer = await ask(email.toUpperCase());
@@ -200,7 +200,7 @@ describe('the e-mail address', () => {
     expect(reset.status).toBe(400);
   });
 
-  it('[G-17] needs the password, an address, and one that nobody has, now or when it is confirmed', async () => {
+  it('needs the password, an address, and one that nobody has, now or when it is confirmed', async () => {
     const other = await test.make.user();
     expect((await ask('mine@example.test', 'wrong')).body['errors']).toEqual({
       current_password: [authTexts.wrongPassword],
@@ -215,14 +215,14 @@ describe('the e-mail address', () => {
     expect((await me.call(account.read)).body.email).toBe(me.user.email);
   });
 
-  it('[G-17, RL-1] is asked for five times an hour', async () => {
+  it('is asked for five times an hour', { tags: ['RL-1'] }, async () => {
     const answers = [];
     for (let count = 0; count < 6; count += 1)
       answers.push((await ask(`often${count}@example.test`)).status);
     expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('[G-16] is verified on request by a new link, which is not sent again once it is', async () => {
+  it('is verified on request by a new link, which is not sent again once it is', async () => {
     expect((await me.call(account.verifyEmail)).status).toBe(200);
     const [mail] = await mailOf(test, me.user.email);
     expect((await me.call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(200);
@@ -238,30 +238,33 @@ describe('the password', () => {
       body: { password: newPassword, password_confirm: newPassword, ...body },
     });
 
-  it('[PW-5, SE-5, SE-7, D-08] changes with the present one, ends all other sessions at once, and is told by mail', async () => {
-    const phone = await elsewhere(me);
-    expect((await phone.call(auth.me)).status).toBe(200);
-    expect((await change({ current_password: me.user.password })).status).toBe(200);
-    expect([
-      (await phone.call(auth.me)).status,
-      (await phone.call(auth.refresh, { body: {} })).status,
-    ]).toEqual([401, 401]);
-    expect([
-      (await me.call(auth.me)).status,
-      (await me.call(auth.refresh, { body: {} })).status,
-    ]).toEqual([200, 200]);
-    expect([
-      (await logIn(me.user.email, me.user.password)).status,
-      (await logIn(me.user.email, newPassword)).status,
-    ]).toEqual([400, 200]);
-    expect(await subjects(me.user.email)).toEqual(['Your password was changed']);
-  });
+  it(
+    'changes with the present one, ends all other sessions at once, and is told by mail',
+    { tags: ['PW-5', 'SE-5', 'SE-7'] },
+    async () => {
+      const phone = await elsewhere(me);
+      expect((await phone.call(auth.me)).status).toBe(200);
+      expect((await change({ current_password: me.user.password })).status).toBe(200);
+      expect([
+        (await phone.call(auth.me)).status,
+        (await phone.call(auth.refresh, { body: {} })).status,
+      ]).toEqual([401, 401]);
+      expect([
+        (await me.call(auth.me)).status,
+        (await me.call(auth.refresh, { body: {} })).status,
+      ]).toEqual([200, 200]);
+      expect([
+        (await logIn(me.user.email, me.user.password)).status,
+        (await logIn(me.user.email, newPassword)).status,
+      ]).toEqual([400, 200]);
+      expect(await subjects(me.user.email)).toEqual(['Your password was changed']);
+    },
+  );
 
   it.each([
-    ['PW-5', { current_password: 'wrong' }, 'current_password'],
-    ['PW-5', {}, 'current_password'],
+    [{ current_password: 'wrong' }, 'current_password'],
+    [{}, 'current_password'],
     [
-      'PW-1',
       {
         current_password: 'a long enough phrase',
         password: 'seven77',
@@ -270,7 +273,6 @@ describe('the password', () => {
       'password',
     ],
     [
-      'PW-4',
       {
         current_password: 'a long enough phrase',
         password: 'Fencing2026',
@@ -278,65 +280,73 @@ describe('the password', () => {
       },
       'password',
     ],
-    [
-      'R-VAL-05',
-      { current_password: 'a long enough phrase', password_confirm: 'other' },
-      'password_confirm',
-    ],
-  ])('[%s] stays where %j is sent', async (_row, body, field) => {
-    const answer = await change(body);
-    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
-    expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
-    expect(await mailOf(test)).toEqual([]);
-  });
+    [{ current_password: 'a long enough phrase', password_confirm: 'other' }, 'password_confirm'],
+  ])(
+    'stays where %j is sent',
+    { tags: ['PW-5', 'PW-1', 'PW-4', 'R-VAL-05'] },
+    async (body, field) => {
+      const answer = await change(body);
+      expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
+      expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
+      expect(await mailOf(test)).toEqual([]);
+    },
+  );
 
-  it('[LO-5, LO-3] is not guessed in a stolen session, and the owner logs in all the same', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => change({ current_password: 'wrong' })),
-    );
-    expect([
-      answers.filter(({ status }) => status === 400).length,
-      answers.filter(({ status }) => status === 429).length,
-    ]).toEqual([10, 10]);
-    expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
-  });
+  it(
+    'is not guessed in a stolen session, and the owner logs in all the same',
+    { tags: ['LO-5', 'LO-3'] },
+    async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => change({ current_password: 'wrong' })),
+      );
+      expect([
+        answers.filter(({ status }) => status === 400).length,
+        answers.filter(({ status }) => status === 429).length,
+      ]).toEqual([10, 10]);
+      expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
+    },
+  );
 
-  it('[TP-2, G-10] needs no present one for a quarter of an hour after a temporary one', async () => {
-    const temporary = async () => {
-      await test.visitor().call(auth.temporaryPassword, { body: { email: me.user.email } });
-      const client = test.visitor();
-      client.token = (
-        await logIn(
-          me.user.email,
-          temporaryPasswordIn((await mailOf(test, me.user.email)).at(-1)),
-          client,
-        )
-      ).body.token;
-      return client;
-    };
-    const quick = await temporary();
-    expect([
-      (await quick.call(auth.me)).body.temporary_password,
-      (await quick.call(account.read)).body.opened_by,
-    ]).toEqual([true, 'temp_password']);
-    expect((await change({}, quick)).status).toBe(200);
-    expect((await logIn(me.user.email, newPassword)).status).toBe(200);
-    expect([
-      (await quick.call(auth.me)).body,
-      (await quick.call(account.read)).body.opened_by,
-    ]).toEqual([{ user_data: expect.anything() }, 'password']);
-    expect((await change({}, quick)).body['errors']).toHaveProperty('current_password');
-    test.clock.advance(61);
-    const slow = await temporary();
-    test.clock.advance(15 * 60 + 1);
-    expect((await change({}, slow)).body['errors']).toHaveProperty('current_password');
-    expect([
-      (await slow.call(auth.me)).body,
-      (await slow.call(account.read)).body.opened_by,
-    ]).toEqual([{ user_data: expect.anything() }, null]);
-  });
+  it(
+    'needs no present one for a quarter of an hour after a temporary one',
+    { tags: ['TP-2'] },
+    async () => {
+      const temporary = async () => {
+        await test.visitor().call(auth.temporaryPassword, { body: { email: me.user.email } });
+        const client = test.visitor();
+        client.token = (
+          await logIn(
+            me.user.email,
+            temporaryPasswordIn((await mailOf(test, me.user.email)).at(-1)),
+            client,
+          )
+        ).body.token;
+        return client;
+      };
+      const quick = await temporary();
+      expect([
+        (await quick.call(auth.me)).body.temporary_password,
+        (await quick.call(account.read)).body.opened_by,
+      ]).toEqual([true, 'temp_password']);
+      expect((await change({}, quick)).status).toBe(200);
+      expect((await logIn(me.user.email, newPassword)).status).toBe(200);
+      expect([
+        (await quick.call(auth.me)).body,
+        (await quick.call(account.read)).body.opened_by,
+      ]).toEqual([{ user_data: expect.anything() }, 'password']);
+      expect((await change({}, quick)).body['errors']).toHaveProperty('current_password');
+      test.clock.advance(61);
+      const slow = await temporary();
+      test.clock.advance(15 * 60 + 1);
+      expect((await change({}, slow)).body['errors']).toHaveProperty('current_password');
+      expect([
+        (await slow.call(auth.me)).body,
+        (await slow.call(account.read)).body.opened_by,
+      ]).toEqual([{ user_data: expect.anything() }, null]);
+    },
+  );
 
-  it('[G-12] of an account without one is set by mail', async () => {
+  it('of an account without one is set by mail', async () => {
     await test.store.db.execute(sql`DELETE FROM credentials WHERE user_id = ${me.user.id}`);
     expect((await me.call(account.read)).body.has_password).toBe(false);
     expect((await change({ current_password: 'anything' })).body['errors']).toEqual({
@@ -354,25 +364,29 @@ describe('the password', () => {
 describe('the sessions', () => {
   const list = async (who: Client = me) => (await who.call(account.sessions)).body;
 
-  it('[SE-7, G-17] are listed with device and last use, this one marked, those of nobody else', async () => {
-    await elsewhere(me, {
-      'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0',
-    });
-    await test.signedIn();
-    const sessions = await list();
-    expect(sessions).toHaveLength(2);
-    expect(sessions.find(({ here }: { here: boolean }) => !here)).toMatchObject({
-      device: 'Firefox on Windows',
-      created_at: expect.stringMatching(/Z$/),
-      last_used_at: expect.stringMatching(/Z$/),
-    });
-    expect(sessions.filter(({ here }: { here: boolean }) => here)).toHaveLength(1);
-    test.clock.advance(60);
-    await me.call(auth.refresh, { body: {} });
-    expect((await list())[0]).toMatchObject({ here: true });
-  });
+  it(
+    'are listed with device and last use, this one marked, those of nobody else',
+    { tags: ['SE-7'] },
+    async () => {
+      await elsewhere(me, {
+        'user-agent': 'Mozilla/5.0 (Windows NT 10.0; rv:142.0) Gecko/20100101 Firefox/142.0',
+      });
+      await test.signedIn();
+      const sessions = await list();
+      expect(sessions).toHaveLength(2);
+      expect(sessions.find(({ here }: { here: boolean }) => !here)).toMatchObject({
+        device: 'Firefox on Windows',
+        created_at: expect.stringMatching(/Z$/),
+        last_used_at: expect.stringMatching(/Z$/),
+      });
+      expect(sessions.filter(({ here }: { here: boolean }) => here)).toHaveLength(1);
+      test.clock.advance(60);
+      await me.call(auth.refresh, { body: {} });
+      expect((await list())[0]).toMatchObject({ here: true });
+    },
+  );
 
-  it('[SE-6] are those that are good for something', async () => {
+  it('are those that are good for something', { tags: ['SE-6'] }, async () => {
     const own = await testApp();
     try {
       const person = await own.signedIn();
@@ -389,7 +403,7 @@ describe('the sessions', () => {
     }
   });
 
-  it('[SE-7, D-08] end one by one, or all but this one', async () => {
+  it('end one by one, or all but this one', { tags: ['SE-7'] }, async () => {
     const [phone, tablet, laptop] = [await elsewhere(me), await elsewhere(me), await elsewhere(me)];
     expect((await phone.call(auth.me)).status).toBe(200);
     const id = (await list(phone)).find(({ here }: { here: boolean }) => here)?.id ?? '';
@@ -407,13 +421,17 @@ describe('the sessions', () => {
     expect(await list()).toMatchObject([{ here: true }]);
   });
 
-  it('[SE-7, AZ-2] of another are not there, nor is what is no session', async () => {
-    const other = await test.signedIn();
-    const id = (await list(other))[0]?.id ?? '';
-    for (const wrong of [id, crypto.randomUUID(), 'nonsense'])
-      expect((await me.call(account.endSession, { params: { id: wrong } })).status).toBe(404);
-    expect((await other.call(auth.me)).status).toBe(200);
-  });
+  it(
+    'of another are not there, nor is what is no session',
+    { tags: ['SE-7', 'AZ-2'] },
+    async () => {
+      const other = await test.signedIn();
+      const id = (await list(other))[0]?.id ?? '';
+      for (const wrong of [id, crypto.randomUUID(), 'nonsense'])
+        expect((await me.call(account.endSession, { params: { id: wrong } })).status).toBe(404);
+      expect((await other.call(auth.me)).status).toBe(200);
+    },
+  );
 });
 
 describe('deletion', () => {
@@ -431,25 +449,28 @@ describe('deletion', () => {
     return due;
   };
 
-  it('[G-17, SE-5, D-08] needs the password, ends every session at once, tells by mail, and leaves two weeks', async () => {
-    const phone = await elsewhere(me);
-    expect((await phone.call(auth.me)).status).toBe(200);
-    expect((await remove(me, 'wrong')).body['errors']).toEqual({
-      current_password: [authTexts.wrongPassword],
-    });
-    expect((await me.call(auth.me)).status).toBe(200);
-    const answer = await remove(me);
-    expect([answer.status, Date.parse(answer.body.delete_on) - test.clock.now.getTime()]).toEqual([
-      200,
-      days(14) * 1000,
-    ]);
-    expect([
-      (await me.call(auth.me)).status,
-      (await phone.call(auth.me)).status,
-      (await phone.call(auth.refresh, { body: {} })).status,
-    ]).toEqual([401, 401, 401]);
-    expect(await subjects(me.user.email)).toEqual(['Your account will be deleted in 14 days']);
-  });
+  it(
+    'needs the password, ends every session at once, tells by mail, and leaves two weeks',
+    { tags: ['SE-5'] },
+    async () => {
+      const phone = await elsewhere(me);
+      expect((await phone.call(auth.me)).status).toBe(200);
+      expect((await remove(me, 'wrong')).body['errors']).toEqual({
+        current_password: [authTexts.wrongPassword],
+      });
+      expect((await me.call(auth.me)).status).toBe(200);
+      const answer = await remove(me);
+      expect([answer.status, Date.parse(answer.body.delete_on) - test.clock.now.getTime()]).toEqual(
+        [200, days(14) * 1000],
+      );
+      expect([
+        (await me.call(auth.me)).status,
+        (await phone.call(auth.me)).status,
+        (await phone.call(auth.refresh, { body: {} })).status,
+      ]).toEqual([401, 401, 401]);
+      expect(await subjects(me.user.email)).toEqual(['Your account will be deleted in 14 days']);
+    },
+  );
 
   it('lets nobody who waits for it connect, and tells nobody of them by email', async () => {
     const [asker, coach] = [await test.signedIn(), await test.signedIn({ plan: 'Coach' })];
@@ -477,7 +498,7 @@ describe('deletion', () => {
     ).toBe(201);
   });
 
-  it('[G-17] is taken back within them after a log-in, which tells of it', async () => {
+  it('is taken back within them after a log-in, which tells of it', async () => {
     const { delete_on } = (await remove(me)).body;
     test.clock.advance(days(13));
     expect(await sweep()).toEqual([]);
@@ -497,7 +518,7 @@ describe('deletion', () => {
     ]);
   });
 
-  it('[G-17] is not taken back once its day has come: what the account pays for may have ended by then', async () => {
+  it('is not taken back once its day has come: what the account pays for may have ended by then', async () => {
     await remove(me);
     test.clock.advance(days(14) + 1);
     const client = await elsewhere(me);
@@ -507,7 +528,7 @@ describe('deletion', () => {
     expect((await logIn(me.user.email, me.user.password)).status).toBe(400);
   });
 
-  it('[G-17] asked for again keeps the day that was said first, in one mail', async () => {
+  it('asked for again keeps the day that was said first, in one mail', async () => {
     const { delete_on } = (await remove(me)).body;
     test.clock.advance(days(10));
     const client = Object.assign(await elsewhere(me), { user: me.user });
@@ -515,7 +536,7 @@ describe('deletion', () => {
     expect(await subjects(me.user.email)).toHaveLength(1);
   });
 
-  it('[G-17] first ends what is paid for; where that fails the account waits, and no other', async () => {
+  it('first ends what is paid for; where that fails the account waits, and no other', async () => {
     const other = await test.signedIn();
     for (const person of [me, other]) await remove(person);
     test.clock.advance(days(14) + 1);
@@ -530,7 +551,7 @@ describe('deletion', () => {
     expect(await here(me)).toBe(false);
   });
 
-  it('[G-17, D-12] then takes everything with it, and only what is its own', async () => {
+  it('then takes everything with it, and only what is its own', async () => {
     const pupil = await test.signedIn();
     await ownedObjects(test.make, me.user);
     const theirs = await ownedObjects(test.make, pupil.user);
@@ -567,7 +588,7 @@ describe('deletion', () => {
 });
 
 describe('what was mailed', () => {
-  it('[RS-1] is forgotten once it opens nothing any more', async () => {
+  it('is forgotten once it opens nothing any more', { tags: ['RS-1'] }, async () => {
     await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
     const left = () =>
       rowsOf(sql`SELECT purpose FROM mailed_secrets WHERE user_id = ${me.user.id}`);

@@ -44,37 +44,42 @@ const logIn = (client: Client, email: string, password: string) =>
   client.call(auth.login, { body: { email, password } });
 
 describe('registration', () => {
-  it('[R-API-13, R-REG-22, R-DATA-05] creates account, self card and session', async () => {
-    const visitor = test.visitor();
-    const answer = await visitor.call(auth.register, {
-      body: {
-        user: person('ada@example.test'),
-        fencer: { club: 'Harbour', region: 3, usfa_rating_epee: 'C', usaf_rating_foil: 'B' },
-      },
-    });
-    expect(answer.status).toBe(201);
-    expect(Object.keys(answer.body)).toEqual(['token']);
-    visitor.token = answer.body.token;
-    const { body: cards } = await visitor.send('GET', '/api/fencers/all/');
-    expect(cards).toHaveLength(1);
-    expect(cards[0]).toMatchObject({
-      is_self: true,
-      first_name: 'Ada',
-      last_name: 'Lunge',
-      club: 'Harbour',
-      region: 3,
-      usaf_rating_epee: 'C',
-      usaf_rating_foil: 'B',
-    });
-    expect((await visitor.call(auth.refresh, { body: {} })).status).toBe(200);
-  });
+  it(
+    'creates account, self card and session',
+    { tags: ['R-API-13', 'R-REG-22', 'R-DATA-05'] },
+    async () => {
+      const visitor = test.visitor();
+      const answer = await visitor.call(auth.register, {
+        body: {
+          user: person('ada@example.test'),
+          fencer: { club: 'Harbour', region: 3, usfa_rating_epee: 'C', usaf_rating_foil: 'B' },
+        },
+      });
+      expect(answer.status).toBe(201);
+      expect(Object.keys(answer.body)).toEqual(['token']);
+      visitor.token = answer.body.token;
+      const { body: cards } = await visitor.send('GET', '/api/fencers/all/');
+      expect(cards).toHaveLength(1);
+      expect(cards[0]).toMatchObject({
+        is_self: true,
+        first_name: 'Ada',
+        last_name: 'Lunge',
+        club: 'Harbour',
+        region: 3,
+        usaf_rating_epee: 'C',
+        usaf_rating_foil: 'B',
+      });
+      expect((await visitor.call(auth.refresh, { body: {} })).status).toBe(200);
+    },
+  );
 
   it.each([
     ['absent', undefined],
     ['null', null],
     ['empty', {}],
   ])(
-    '[R-REG-24] a skipped profile (%s) still gives a self card in region 0',
+    'a skipped profile (%s) still gives a self card in region 0',
+    { tags: ['R-REG-24'] },
     async (what, fencer) => {
       const visitor = test.visitor();
       const answer = await visitor.call(auth.register, {
@@ -89,72 +94,86 @@ describe('registration', () => {
   );
 
   it.each([
-    ['R-VAL-01', { first_name: ' ' }, 'user.first_name'],
-    ['R-VAL-02', { last_name: '' }, 'user.last_name'],
-    ['R-VAL-03', { email: 'abc' }, 'user.email'],
-    ['R-VAL-03', { email: '' }, 'user.email'],
-    ['R-VAL-04', { password: '' }, 'user.password'],
-    ['R-VAL-04', { password_confirm: '' }, 'user.password_confirm'],
+    [{ first_name: ' ' }, 'user.first_name'],
+    [{ last_name: '' }, 'user.last_name'],
+    [{ email: 'abc' }, 'user.email'],
+    [{ email: '' }, 'user.email'],
+    [{ password: '' }, 'user.password'],
+    [{ password_confirm: '' }, 'user.password_confirm'],
     [
-      'IN-1',
       { password: 'six small\u0000foxes', password_confirm: 'six small\u0000foxes' },
       'user.password',
     ],
     [
-      'IN-1',
       { password: 'six small\ud800foxes', password_confirm: 'six small\ud800foxes' },
       'user.password',
     ],
-    ['R-VAL-05', { password_confirm: 'something else' }, 'user.password_confirm'],
-    ['PW-1', { password: 'seven77', password_confirm: 'seven77' }, 'user.password'],
-    ['R-REG-08', { password: 'password123', password_confirm: 'password123' }, 'user.password'],
-    ['PW-4', { password: 'Fencing2026', password_confirm: 'Fencing2026' }, 'user.password'],
-    [
-      'PW-4',
-      { password: 'reject@example.test', password_confirm: 'reject@example.test' },
-      'user.password',
-    ],
-  ])('[%s] refuses %j and creates nothing', async (_row, wrong, field) => {
-    const answer = await test
-      .visitor()
-      .call(auth.register, { body: { user: { ...person('reject@example.test'), ...wrong } } });
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body['errors'])).toContain(field);
-    expect((await logIn(test.visitor(), 'reject@example.test', 'six small foxes run')).status).toBe(
-      400,
-    );
-  });
+    [{ password_confirm: 'something else' }, 'user.password_confirm'],
+    [{ password: 'seven77', password_confirm: 'seven77' }, 'user.password'],
+    [{ password: 'password123', password_confirm: 'password123' }, 'user.password'],
+    [{ password: 'Fencing2026', password_confirm: 'Fencing2026' }, 'user.password'],
+    [{ password: 'reject@example.test', password_confirm: 'reject@example.test' }, 'user.password'],
+  ])(
+    'refuses %j and creates nothing',
+    {
+      tags: [
+        'R-VAL-01',
+        'R-VAL-02',
+        'R-VAL-03',
+        'R-VAL-04',
+        'IN-1',
+        'R-VAL-05',
+        'PW-1',
+        'R-REG-08',
+        'PW-4',
+      ],
+    },
+    async (wrong, field) => {
+      const answer = await test
+        .visitor()
+        .call(auth.register, { body: { user: { ...person('reject@example.test'), ...wrong } } });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body['errors'])).toContain(field);
+      expect(
+        (await logIn(test.visitor(), 'reject@example.test', 'six small foxes run')).status,
+      ).toBe(400);
+    },
+  );
 
-  it('[PW-2, PW-3] takes long and plain passwords whole, in any script, and refuses absurd lengths', async () => {
-    const password = `${'ä'.repeat(60)}${'żółw'.repeat(17)}`;
-    await test.visitor().call(auth.register, {
-      body: { user: { ...person('long@example.test'), password, password_confirm: password } },
-    });
-    expect((await logIn(test.visitor(), 'long@example.test', password)).status).toBe(200);
-    expect(
-      (await logIn(test.visitor(), 'long@example.test', `${password.slice(0, -1)}x`)).status,
-    ).toBe(400);
-    expect((await logIn(test.visitor(), 'long@example.test', password.toUpperCase())).status).toBe(
-      400,
-    );
-    const absurd = 'x'.repeat(1_000_000);
-    expect(
-      (
-        await test.visitor().call(auth.register, {
-          body: {
-            user: {
-              ...person('absurd@example.test'),
-              password: absurd,
-              password_confirm: absurd,
+  it(
+    'takes long and plain passwords whole, in any script, and refuses absurd lengths',
+    { tags: ['PW-2', 'PW-3'] },
+    async () => {
+      const password = `${'ä'.repeat(60)}${'żółw'.repeat(17)}`;
+      await test.visitor().call(auth.register, {
+        body: { user: { ...person('long@example.test'), password, password_confirm: password } },
+      });
+      expect((await logIn(test.visitor(), 'long@example.test', password)).status).toBe(200);
+      expect(
+        (await logIn(test.visitor(), 'long@example.test', `${password.slice(0, -1)}x`)).status,
+      ).toBe(400);
+      expect(
+        (await logIn(test.visitor(), 'long@example.test', password.toUpperCase())).status,
+      ).toBe(400);
+      const absurd = 'x'.repeat(1_000_000);
+      expect(
+        (
+          await test.visitor().call(auth.register, {
+            body: {
+              user: {
+                ...person('absurd@example.test'),
+                password: absurd,
+                password_confirm: absurd,
+              },
             },
-          },
-        })
-      ).status,
-    ).toBe(413);
-    expect((await logIn(test.visitor(), 'long@example.test', absurd)).status).toBe(413);
-  });
+          })
+        ).status,
+      ).toBe(413);
+      expect((await logIn(test.visitor(), 'long@example.test', absurd)).status).toBe(413);
+    },
+  );
 
-  it('[PW-6] stores passwords as argon2id alone', async () => {
+  it('stores passwords as argon2id alone', { tags: ['PW-6'] }, async () => {
     const { rows } = (await test.store.db.execute(sql`SELECT password_hash FROM credentials`)) as {
       rows: { password_hash: string }[];
     };
@@ -163,23 +182,27 @@ describe('registration', () => {
       expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('[R-REG-27, D-09] answers a taken e-mail plainly, in any case, also in parallel', async () => {
-    const body = { user: person('taken@example.test') };
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => test.visitor().call(auth.register, { body })),
-    );
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409]);
-    const again = await test
-      .visitor()
-      .call(auth.register, { body: { user: person('TAKEN@example.test') } });
-    expect(again.status).toBe(409);
-    expect(again.body).toMatchObject({
-      message: authTexts.emailTaken,
-      errors: { 'user.email': [authTexts.emailTaken] },
-    });
-  });
+  it(
+    'answers a taken e-mail plainly, in any case, also in parallel',
+    { tags: ['R-REG-27'] },
+    async () => {
+      const body = { user: person('taken@example.test') };
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => test.visitor().call(auth.register, { body })),
+      );
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([201, 409, 409, 409]);
+      const again = await test
+        .visitor()
+        .call(auth.register, { body: { user: person('TAKEN@example.test') } });
+      expect(again.status).toBe(409);
+      expect(again.body).toMatchObject({
+        message: authTexts.emailTaken,
+        errors: { 'user.email': [authTexts.emailTaken] },
+      });
+    },
+  );
 
-  it('[G-21] step 2 sent again by its own account updates the profile and goes on', async () => {
+  it('step 2 sent again by its own account updates the profile and goes on', async () => {
     const visitor = test.visitor();
     const first = await visitor.call(auth.register, {
       body: { user: person('again@example.test'), fencer: {} },
@@ -199,21 +222,29 @@ describe('registration', () => {
     ]);
   });
 
-  it('[G-21, SE-1, SE-6] sent again gives no token that lives longer, and no other session', async () => {
-    const me = await test.signedIn();
-    // A token made now would end ten minutes later than the one at hand.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
-    const answer = await me
-      .call(auth.register, { body: { user: person(me.user.email) } })
-      .finally(() => vi.useRealTimers());
-    expect([answer.status, answer.body, answer.setCookies]).toEqual([200, { token: me.token }, []]);
-    const other = await test.signedIn();
-    expect(
-      (await other.call(auth.register, { body: { user: person(me.user.email) } })).status,
-    ).toBe(409);
-  });
+  it(
+    'sent again gives no token that lives longer, and no other session',
+    { tags: ['SE-1', 'SE-6'] },
+    async () => {
+      const me = await test.signedIn();
+      // A token made now would end ten minutes later than the one at hand.
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
+      const answer = await me
+        .call(auth.register, { body: { user: person(me.user.email) } })
+        .finally(() => vi.useRealTimers());
+      expect([answer.status, answer.body, answer.setCookies]).toEqual([
+        200,
+        { token: me.token },
+        [],
+      ]);
+      const other = await test.signedIn();
+      expect(
+        (await other.call(auth.register, { body: { user: person(me.user.email) } })).status,
+      ).toBe(409);
+    },
+  );
 
-  it('[D-09, RL-1] sent again counts like any registration', async () => {
+  it('sent again counts like any registration', { tags: ['RL-1'] }, async () => {
     const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '2' } });
     try {
       const me = await limited.signedIn();
@@ -228,7 +259,7 @@ describe('registration', () => {
     }
   });
 
-  it('[D-09, RL-1] allows ten an hour and address, and says when to come back', async () => {
+  it('allows ten an hour and address, and says when to come back', { tags: ['RL-1'] }, async () => {
     const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '2' } });
     try {
       const register = (email: string) =>
@@ -293,28 +324,34 @@ describe('registration with a USA Fencing ID', () => {
       (card: { is_self: boolean }) => card.is_self,
     );
 
-  it('[R-REG-13, R-REG-17, R-API-13, G-20, G-90, G-95] fills the own card from the record, keeps the name, and logs in by the ID', async () => {
-    const { visitor, answer } = await register({
-      usa_fencing_info: member.member_id,
-      primary_grip: 'French',
-      club: 'Harbour',
-    });
-    expect(answer.status).toBe(201);
-    expect(await selfCard(visitor)).toMatchObject({
-      first_name: 'Ada',
-      last_name: 'Lunge',
-      primary_grip: 'French',
-      club: 'Harbour',
-      region: 4,
-      nationality: 'USA',
-      usaf_rating_epee: 'C',
-      ref_rating_epee: 'R1',
-      usa_fencing_info: member.member_id,
-    });
-    expect((await logIn(test.visitor(), member.member_id, 'six small foxes run')).status).toBe(200);
-  });
+  it(
+    'fills the own card from the record, keeps the name, and logs in by the ID',
+    { tags: ['R-REG-13', 'R-REG-17', 'R-API-13'] },
+    async () => {
+      const { visitor, answer } = await register({
+        usa_fencing_info: member.member_id,
+        primary_grip: 'French',
+        club: 'Harbour',
+      });
+      expect(answer.status).toBe(201);
+      expect(await selfCard(visitor)).toMatchObject({
+        first_name: 'Ada',
+        last_name: 'Lunge',
+        primary_grip: 'French',
+        club: 'Harbour',
+        region: 4,
+        nationality: 'USA',
+        usaf_rating_epee: 'C',
+        ref_rating_epee: 'R1',
+        usa_fencing_info: member.member_id,
+      });
+      expect((await logIn(test.visitor(), member.member_id, 'six small foxes run')).status).toBe(
+        200,
+      );
+    },
+  );
 
-  it('[G-95] is answered alike whether the ID is free, taken or unknown, in parallel too; only digits that are no ID are refused', async () => {
+  it('is answered alike whether the ID is free, taken or unknown, in parallel too; only digits that are no ID are refused', async () => {
     const answers = await Promise.all(
       [member.member_id, member.member_id, second.member_id, '999999999'].map((id) =>
         register({ usa_fencing_info: id }),
@@ -365,7 +402,7 @@ describe('registration with a USA Fencing ID', () => {
     expect(opened.body.user_data?.email).toBe('jose@example.test');
   });
 
-  it('[G-20, G-21] reads its other names, and sets it by a repeated step 2, three times a day', async () => {
+  it('reads its other names, and sets it by a repeated step 2, three times a day', async () => {
     const { visitor, email } = await register({});
     for (const name of ['member_id', 'usafid', 'usa_fencing']) {
       const again = await visitor.call(auth.register, {
@@ -388,24 +425,28 @@ describe('registration with a USA Fencing ID', () => {
 });
 
 describe('log in', () => {
-  it('[R-API-10, R-DATA-03, R-GEN-26, R-AUTH-11] answers token and user data', async () => {
-    const user = await test.make.user({ first_name: 'José', last_name: 'Núñez' });
-    const answer = await logIn(test.visitor(), user.email.toUpperCase(), user.password);
-    expect(answer.status).toBe(200);
-    expect(answer.body.user_data).toEqual({
-      slug: expect.stringMatching(/^fencer-[0-9a-z]{10}$/),
-      first: 'José',
-      last: 'Núñez',
-      first_name: 'José',
-      last_name: 'Núñez',
-      email: user.email,
-      subscription: 'Student',
-      subscription_status: 'none',
-    });
-    expect(JSON.stringify(answer.body)).not.toContain('fj_refresh');
-  });
+  it(
+    'answers token and user data',
+    { tags: ['R-API-10', 'R-DATA-03', 'R-GEN-26', 'R-AUTH-11'] },
+    async () => {
+      const user = await test.make.user({ first_name: 'José', last_name: 'Núñez' });
+      const answer = await logIn(test.visitor(), user.email.toUpperCase(), user.password);
+      expect(answer.status).toBe(200);
+      expect(answer.body.user_data).toEqual({
+        slug: expect.stringMatching(/^fencer-[0-9a-z]{10}$/),
+        first: 'José',
+        last: 'Núñez',
+        first_name: 'José',
+        last_name: 'Núñez',
+        email: user.email,
+        subscription: 'Student',
+        subscription_status: 'none',
+      });
+      expect(JSON.stringify(answer.body)).not.toContain('fj_refresh');
+    },
+  );
 
-  it('[R-GEN-27] takes the USA Fencing ID as well', async () => {
+  it('takes the USA Fencing ID as well', { tags: ['R-GEN-27'] }, async () => {
     const user = await test.make.user({ usa_fencing_id: '100009991' });
     expect((await logIn(test.visitor(), '100009991', user.password)).body.user_data?.email).toBe(
       user.email,
@@ -419,117 +460,142 @@ describe('log in', () => {
     );
   });
 
-  it('[R-ERR-03, R-AUTH-10, G-01] answers wrong, unknown, empty and disabled alike with 400 and the literal text', async () => {
-    const user = await test.make.user();
-    const disabled = await test.make.user();
-    await test.store.db.execute(
-      sql`UPDATE users SET disabled_at = now() WHERE id = ${disabled.id}`,
-    );
-    const answers = [
-      await logIn(test.visitor(), user.email, 'wrong'),
-      await logIn(test.visitor(), 'nobody@example.test', 'wrong'),
-      await test.visitor().call(auth.login, { body: {} }),
-      await logIn(test.visitor(), disabled.email, disabled.password),
-    ];
-    for (const answer of answers) {
-      expect(answer.status).toBe(400);
-      expect(answer.body).toEqual({
-        message: 'Please Provide Valid Login Details',
-        code: 'login_failed',
-      });
-      expect(answer.setCookies).toEqual([]);
-    }
-  });
-
-  it('[G-09, LO-2, LO-5] is limited by what fails at an address, however many at once, and not by what succeeds', async () => {
-    const limited = await testApp({ environment: { LOGIN_LIMIT_PER_ADDRESS: '3' } });
-    try {
-      const user = await limited.make.user();
-      for (let count = 0; count < 5; count += 1)
-        expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(200);
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, () => logIn(limited.visitor(), user.email, 'wrong')),
+  it(
+    'answers wrong, unknown, empty and disabled alike with 400 and the literal text',
+    { tags: ['R-ERR-03', 'R-AUTH-10'] },
+    async () => {
+      const user = await test.make.user();
+      const disabled = await test.make.user();
+      await test.store.db.execute(
+        sql`UPDATE users SET disabled_at = now() WHERE id = ${disabled.id}`,
       );
-      expect(answers.filter((answer) => answer.status === 400)).toHaveLength(3);
-      expect(answers.filter((answer) => answer.status === 429)).toHaveLength(17);
-      expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(429);
-      limited.clock.advance(901);
-      expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(200);
-    } finally {
-      await limited.close();
-    }
-  });
+      const answers = [
+        await logIn(test.visitor(), user.email, 'wrong'),
+        await logIn(test.visitor(), 'nobody@example.test', 'wrong'),
+        await test.visitor().call(auth.login, { body: {} }),
+        await logIn(test.visitor(), disabled.email, disabled.password),
+      ];
+      for (const answer of answers) {
+        expect(answer.status).toBe(400);
+        expect(answer.body).toEqual({
+          message: 'Please Provide Valid Login Details',
+          code: 'login_failed',
+        });
+        expect(answer.setCookies).toEqual([]);
+      }
+    },
+  );
 
-  it('[LO-2, LO-4] counts for the network behind a trusted proxy, not for each of its addresses', async () => {
-    const limited = await testApp({
-      environment: {
-        LOGIN_LIMIT_PER_ADDRESS: '1',
-        REGISTER_LIMIT_PER_HOUR: '1',
-        TRUST_PROXY: 'loopback',
-        PUBLIC_URL: 'https://journal.example',
-      },
-    });
-    try {
-      const from = async (address: string) => {
-        const headers = { 'x-forwarded-for': address };
-        const login = await limited
-          .visitor()
-          .call(auth.login, { body: { email: 'nobody@example.test', password: 'wrong' }, headers });
-        return [
-          login.status,
-          (
-            await limited.visitor().call(auth.register, {
-              body: { user: person(`${address.replaceAll(':', '-')}x@example.test`) },
-              headers,
-            })
-          ).status,
-        ];
-      };
-      expect(await from('2001:db8:1:2::1')).toEqual([400, 201]);
-      expect(await from('2001:db8:1:2:ffff::2')).toEqual([429, 429]);
-      expect(await from('2001:db8:1:3::1')).toEqual([400, 201]);
-      expect(await from('203.0.113.7')).toEqual([400, 201]);
-      expect(await from('::ffff:203.0.113.7')).toEqual([429, 429]);
-    } finally {
-      await limited.close();
-    }
-  });
+  it(
+    'is limited by what fails at an address, however many at once, and not by what succeeds',
+    { tags: ['LO-2', 'LO-5'] },
+    async () => {
+      const limited = await testApp({ environment: { LOGIN_LIMIT_PER_ADDRESS: '3' } });
+      try {
+        const user = await limited.make.user();
+        for (let count = 0; count < 5; count += 1)
+          expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(200);
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, () => logIn(limited.visitor(), user.email, 'wrong')),
+        );
+        expect(answers.filter((answer) => answer.status === 400)).toHaveLength(3);
+        expect(answers.filter((answer) => answer.status === 429)).toHaveLength(17);
+        expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(429);
+        limited.clock.advance(901);
+        expect((await logIn(limited.visitor(), user.email, user.password)).status).toBe(200);
+      } finally {
+        await limited.close();
+      }
+    },
+  );
 
-  it('[PW-2, IN-1] takes no password for another that looks alike without what cannot be stored', async () => {
-    const user = await test.make.user();
-    for (const password of [`${user.password}\u0000`, `\ud800${user.password}`])
-      expect((await logIn(test.visitor(), user.email, password)).status).toBe(400);
-    expect((await logIn(test.visitor(), `${user.email}\ud800`, user.password)).status).toBe(200);
-  });
+  it(
+    'counts for the network behind a trusted proxy, not for each of its addresses',
+    { tags: ['LO-2', 'LO-4'] },
+    async () => {
+      const limited = await testApp({
+        environment: {
+          LOGIN_LIMIT_PER_ADDRESS: '1',
+          REGISTER_LIMIT_PER_HOUR: '1',
+          TRUST_PROXY: 'loopback',
+          PUBLIC_URL: 'https://journal.example',
+        },
+      });
+      try {
+        const from = async (address: string) => {
+          const headers = { 'x-forwarded-for': address };
+          const login = await limited.visitor().call(auth.login, {
+            body: { email: 'nobody@example.test', password: 'wrong' },
+            headers,
+          });
+          return [
+            login.status,
+            (
+              await limited.visitor().call(auth.register, {
+                body: { user: person(`${address.replaceAll(':', '-')}x@example.test`) },
+                headers,
+              })
+            ).status,
+          ];
+        };
+        expect(await from('2001:db8:1:2::1')).toEqual([400, 201]);
+        expect(await from('2001:db8:1:2:ffff::2')).toEqual([429, 429]);
+        expect(await from('2001:db8:1:3::1')).toEqual([400, 201]);
+        expect(await from('203.0.113.7')).toEqual([400, 201]);
+        expect(await from('::ffff:203.0.113.7')).toEqual([429, 429]);
+      } finally {
+        await limited.close();
+      }
+    },
+  );
 
-  it('[LG-1] is logged with the account and the session, refused or not, and never by what was typed', async () => {
-    const user = await test.make.user();
-    test.log.length = 0;
-    await logIn(test.visitor(), user.email, 'wrong canary');
-    await logIn(test.visitor(), 'canary@example.test', 'wrong canary');
-    const client = test.visitor();
-    await logIn(client, user.email, user.password);
-    const session = (client.cookies.get('fj_refresh') ?? '').split('.')[0];
-    expect(securityEvents()).toEqual([
-      { event: 'log-in failed', user: user.id },
-      { event: 'log-in failed' },
-      { event: 'logged in', user: user.id, session },
-    ]);
-    expect(test.log.join('')).not.toMatch(/canary|@/);
-  });
+  it(
+    'takes no password for another that looks alike without what cannot be stored',
+    { tags: ['PW-2', 'IN-1'] },
+    async () => {
+      const user = await test.make.user();
+      for (const password of [`${user.password}\u0000`, `\ud800${user.password}`])
+        expect((await logIn(test.visitor(), user.email, password)).status).toBe(400);
+      expect((await logIn(test.visitor(), `${user.email}\ud800`, user.password)).status).toBe(200);
+    },
+  );
 
-  it('[SE-2] keeps the refresh token in an HttpOnly, SameSite cookie of the auth path', async () => {
-    const user = await test.make.user();
-    const { setCookies } = await logIn(test.visitor(), user.email, user.password);
-    const refresh = setCookies.find((line) => line.startsWith('fj_refresh='));
-    expect(refresh).toMatch(/Path=\/api\/auth; HttpOnly; SameSite=Lax/);
-    expect(refresh).not.toMatch(/Secure/);
-    expect(setCookies.find((line) => line.startsWith('csrftoken='))).toMatch(
-      /Path=\/; SameSite=Lax$/,
-    );
-  });
+  it(
+    'is logged with the account and the session, refused or not, and never by what was typed',
+    { tags: ['LG-1'] },
+    async () => {
+      const user = await test.make.user();
+      test.log.length = 0;
+      await logIn(test.visitor(), user.email, 'wrong canary');
+      await logIn(test.visitor(), 'canary@example.test', 'wrong canary');
+      const client = test.visitor();
+      await logIn(client, user.email, user.password);
+      const session = (client.cookies.get('fj_refresh') ?? '').split('.')[0];
+      expect(securityEvents()).toEqual([
+        { event: 'log-in failed', user: user.id },
+        { event: 'log-in failed' },
+        { event: 'logged in', user: user.id, session },
+      ]);
+      expect(test.log.join('')).not.toMatch(/canary|@/);
+    },
+  );
 
-  it('[SE-2] on https both cookies are Secure', async () => {
+  it(
+    'keeps the refresh token in an HttpOnly, SameSite cookie of the auth path',
+    { tags: ['SE-2'] },
+    async () => {
+      const user = await test.make.user();
+      const { setCookies } = await logIn(test.visitor(), user.email, user.password);
+      const refresh = setCookies.find((line) => line.startsWith('fj_refresh='));
+      expect(refresh).toMatch(/Path=\/api\/auth; HttpOnly; SameSite=Lax/);
+      expect(refresh).not.toMatch(/Secure/);
+      expect(setCookies.find((line) => line.startsWith('csrftoken='))).toMatch(
+        /Path=\/; SameSite=Lax$/,
+      );
+    },
+  );
+
+  it('on https both cookies are Secure', { tags: ['SE-2'] }, async () => {
     const secure = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
     try {
       const user = await secure.make.user();
@@ -547,46 +613,54 @@ describe('log in', () => {
 });
 
 describe('access tokens', () => {
-  it('[SE-1] live 15 minutes and are refused when expired, forged or of another kind', async () => {
-    const me = await test.signedIn();
-    const claims = decodeJwt(me.token ?? '');
-    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);
-    const key = new TextEncoder().encode('another key, also long enough for it');
-    const forged = await new SignJWT({ sid: claims['sid'] })
-      .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
-      .setSubject(claims.sub ?? '')
-      .setIssuer('fencing-journal')
-      .setAudience('fencing-journal-api')
-      .setIssuedAt()
-      .setExpirationTime('1h')
-      .sign(key);
-    const unsigned = `${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll('=', '')}.${(me.token ?? '').split('.')[1]}.`;
-    const refreshAsAccess = me.cookies.get('fj_refresh') ?? '';
-    for (const token of [forged, unsigned, refreshAsAccess, `${me.token}x`]) {
-      const client = test.visitor();
-      client.token = token;
-      expect((await client.call(auth.me)).status).toBe(401);
-    }
-    expect((await me.call(auth.me)).body.user_data.email).toBe(me.user.email);
-  });
+  it(
+    'live 15 minutes and are refused when expired, forged or of another kind',
+    { tags: ['SE-1'] },
+    async () => {
+      const me = await test.signedIn();
+      const claims = decodeJwt(me.token ?? '');
+      expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(900);
+      const key = new TextEncoder().encode('another key, also long enough for it');
+      const forged = await new SignJWT({ sid: claims['sid'] })
+        .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
+        .setSubject(claims.sub ?? '')
+        .setIssuer('fencing-journal')
+        .setAudience('fencing-journal-api')
+        .setIssuedAt()
+        .setExpirationTime('1h')
+        .sign(key);
+      const unsigned = `${btoa('{"alg":"none","typ":"at+jwt"}').replaceAll('=', '')}.${(me.token ?? '').split('.')[1]}.`;
+      const refreshAsAccess = me.cookies.get('fj_refresh') ?? '';
+      for (const token of [forged, unsigned, refreshAsAccess, `${me.token}x`]) {
+        const client = test.visitor();
+        client.token = token;
+        expect((await client.call(auth.me)).status).toBe(401);
+      }
+      expect((await me.call(auth.me)).body.user_data.email).toBe(me.user.email);
+    },
+  );
 
-  it('[SE-5, D-08] end with log out at once, and with a disabled account within a second', async () => {
-    const me = await test.signedIn();
-    expect((await me.call(auth.me)).status).toBe(200);
-    const answer = await me.call(auth.logout, { body: {} });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
-    expect(me.cookies.has('fj_refresh')).toBe(false);
-    expect((await me.call(auth.me)).status).toBe(401);
+  it(
+    'end with log out at once, and with a disabled account within a second',
+    { tags: ['SE-5'] },
+    async () => {
+      const me = await test.signedIn();
+      expect((await me.call(auth.me)).status).toBe(200);
+      const answer = await me.call(auth.logout, { body: {} });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('clear-site-data')).toBe('"cache", "storage"');
+      expect(me.cookies.has('fj_refresh')).toBe(false);
+      expect((await me.call(auth.me)).status).toBe(401);
 
-    const disabled = await test.signedIn();
-    expect((await disabled.call(auth.me)).status).toBe(200);
-    await test.store.db.execute(
-      sql`UPDATE users SET disabled_at = now() WHERE id = ${disabled.user.id}`,
-    );
-    test.clock.advance(1.1);
-    expect((await disabled.call(auth.me)).status).toBe(401);
-  });
+      const disabled = await test.signedIn();
+      expect((await disabled.call(auth.me)).status).toBe(200);
+      await test.store.db.execute(
+        sql`UPDATE users SET disabled_at = now() WHERE id = ${disabled.user.id}`,
+      );
+      test.clock.advance(1.1);
+      expect((await disabled.call(auth.me)).status).toBe(401);
+    },
+  );
 
   it('log out by the bearer alone ends the session; by a forged refresh cookie it ends nothing', async () => {
     const me = await test.signedIn();
@@ -604,18 +678,22 @@ describe('access tokens', () => {
 });
 
 describe('refresh', () => {
-  it('[R-API-09, R-DATA-04, R-AUTH-25, G-04] gives a token that works and a new cookie, whatever the body', async () => {
-    const me = await test.signedIn();
-    const old = me.cookies.get('fj_refresh');
-    const answer = await me.call(auth.refresh, { body: { withCredentials: true } });
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.body)).toEqual(['token']);
-    expect(me.cookies.get('fj_refresh')).not.toBe(old);
-    me.token = answer.body.token;
-    expect((await me.call(auth.me)).status).toBe(200);
-  });
+  it(
+    'gives a token that works and a new cookie, whatever the body',
+    { tags: ['R-API-09', 'R-DATA-04', 'R-AUTH-25'] },
+    async () => {
+      const me = await test.signedIn();
+      const old = me.cookies.get('fj_refresh');
+      const answer = await me.call(auth.refresh, { body: { withCredentials: true } });
+      expect(answer.status).toBe(200);
+      expect(Object.keys(answer.body)).toEqual(['token']);
+      expect(me.cookies.get('fj_refresh')).not.toBe(old);
+      me.token = answer.body.token;
+      expect((await me.call(auth.me)).status).toBe(200);
+    },
+  );
 
-  it('[R-API-09] without a cookie, or with a strange one, answers 401', async () => {
+  it('without a cookie, or with a strange one, answers 401', { tags: ['R-API-09'] }, async () => {
     expect((await test.visitor().call(auth.refresh, { body: {} })).status).toBe(401);
     const client = test.visitor();
     client.cookies.set('fj_refresh', `${crypto.randomUUID()}.nothing`);
@@ -623,7 +701,7 @@ describe('refresh', () => {
     expect((await client.call(auth.refresh, { body: {} })).status).toBe(401);
   });
 
-  it('[G-04, G-08] that is refused leaves the cookies alone: somebody may have logged in meanwhile', async () => {
+  it('that is refused leaves the cookies alone: somebody may have logged in meanwhile', async () => {
     const old = await test.signedIn();
     await old.call(auth.logout, { body: {} });
     const late = replayOf(old, `${crypto.randomUUID()}.${'x'.repeat(43)}`);
@@ -639,21 +717,25 @@ describe('refresh', () => {
     return copy;
   };
 
-  it('[SE-3, D-05] a replay after the grace ends the whole family, the newest token and the access token included', async () => {
-    const me = await test.signedIn();
-    const first = me.cookies.get('fj_refresh') ?? '';
-    me.token = (await me.call(auth.refresh, { body: {} })).body.token;
-    test.clock.advance(11);
-    test.log.length = 0;
-    expect((await replayOf(me, first).call(auth.refresh, { body: {} })).status).toBe(401);
-    expect(securityEvents()).toEqual([
-      { event: 'refresh token replayed', user: me.user.id, session: first.split('.')[0] },
-    ]);
-    expect((await me.call(auth.me)).status).toBe(401);
-    expect((await me.call(auth.refresh, { body: {} })).status).toBe(401);
-  });
+  it(
+    'a replay after the grace ends the whole family, the newest token and the access token included',
+    { tags: ['SE-3'] },
+    async () => {
+      const me = await test.signedIn();
+      const first = me.cookies.get('fj_refresh') ?? '';
+      me.token = (await me.call(auth.refresh, { body: {} })).body.token;
+      test.clock.advance(11);
+      test.log.length = 0;
+      expect((await replayOf(me, first).call(auth.refresh, { body: {} })).status).toBe(401);
+      expect(securityEvents()).toEqual([
+        { event: 'refresh token replayed', user: me.user.id, session: first.split('.')[0] },
+      ]);
+      expect((await me.call(auth.me)).status).toBe(401);
+      expect((await me.call(auth.refresh, { body: {} })).status).toBe(401);
+    },
+  );
 
-  it('[SE-4, D-05] parallel tabs within the grace all stay signed in', async () => {
+  it('parallel tabs within the grace all stay signed in', { tags: ['SE-4'] }, async () => {
     const me = await test.signedIn();
     const cookie = me.cookies.get('fj_refresh') ?? '';
     const tabs = Array.from({ length: 20 }, () => replayOf(me, cookie));
@@ -666,7 +748,7 @@ describe('refresh', () => {
     }
   });
 
-  it('[SE-6] ends after 30 idle days, and after 90 days however busy', async () => {
+  it('ends after 30 idle days, and after 90 days however busy', { tags: ['SE-6'] }, async () => {
     const own = await testApp();
     try {
       const idle = await own.signedIn();
@@ -684,7 +766,7 @@ describe('refresh', () => {
     }
   });
 
-  it('[RS-1] the database holds no refresh token', async () => {
+  it('the database holds no refresh token', { tags: ['RS-1'] }, async () => {
     const me = await test.signedIn();
     const secret = (me.cookies.get('fj_refresh') ?? '').split('.')[1] ?? 'missing';
     const { rows } = (await test.store.db.execute(
@@ -699,95 +781,116 @@ describe('forgeries', () => {
   const create = '/api/tournaments/create/';
   const body = { name: 'Forged', date: '2026-01-01', event_level: 'Local' };
 
-  it('[R-API-08, R-AUTH-21, R-STO-11] the token is readable by script and fetched without an authorization header', async () => {
-    const visitor = test.visitor();
-    const answer = await visitor.call(auth.csrfToken);
-    expect(answer.body.csrfToken).toBe(visitor.cookies.get('csrftoken'));
-    expect(answer.setCookies[0]).not.toMatch(/HttpOnly/i);
-  });
+  it(
+    'the token is readable by script and fetched without an authorization header',
+    { tags: ['R-API-08', 'R-AUTH-21', 'R-STO-11'] },
+    async () => {
+      const visitor = test.visitor();
+      const answer = await visitor.call(auth.csrfToken);
+      expect(answer.body.csrfToken).toBe(visitor.cookies.get('csrftoken'));
+      expect(answer.setCookies[0]).not.toMatch(/HttpOnly/i);
+    },
+  );
 
-  it('[R-API-03, R-AUTH-20, CS-1] with a cookie, a missing, wrong or foreign token is refused with 403 and changes nothing', async () => {
-    const me = await test.signedIn();
-    const other = await test.signedIn();
-    const foreign = other.cookies.get('csrftoken') ?? '';
-    const attempts: Record<string, string>[] = [
-      { 'x-csrftoken': '' },
-      { 'x-csrftoken': 'wrong' },
-      { 'x-csrftoken': foreign },
-    ];
-    for (const headers of attempts) {
-      const answer = await me.send('POST', create, { body, headers });
-      expect([answer.status, answer.body.code]).toEqual([403, 'csrf']);
-    }
-    expect((await me.send('GET', '/api/tournaments/all')).body.count).toBe(0);
-    expect((await me.send('POST', create, { body })).status).toBe(201);
-  });
-
-  it('[CS-2] a planted pair is refused: without our signature, and with one made for nobody or for another session', async () => {
-    const me = await test.signedIn();
-    const other = await test.signedIn();
-    const planted = [
-      'made-up.none.value',
-      (await test.visitor().call(auth.csrfToken)).body.csrfToken,
-      other.cookies.get('csrftoken') ?? '',
-    ];
-    for (const token of planted) {
-      const own = me.cookies.get('csrftoken') ?? '';
-      me.cookies.set('csrftoken', token);
-      expect((await me.send('POST', create, { body })).status).toBe(403);
-      expect((await me.call(auth.refresh, { body: {} })).status).toBe(403);
-      me.cookies.set('csrftoken', own);
-    }
-  });
-
-  it('[CS-4] a foreign, null or look-alike origin is refused; ours and none pass', async () => {
-    const me = await test.signedIn();
-    const host = new URL(test.origin).host;
-    for (const origin of [
-      'https://evil.example',
-      'null',
-      `http://${host}`,
-      `http://${host}.evil.example`,
-      `http://evil${host}`,
-      'http://localhost:3000.evil.example',
-      'https://localhost:3000',
-      'http://localhost',
-      'http://localhost:3001',
-    ]) {
-      expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(
-        403,
-      );
-    }
-    expect(
-      (await me.send('POST', create, { body, headers: { 'sec-fetch-site': 'cross-site' } })).status,
-    ).toBe(403);
-    for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
-      expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(
-        201,
-      );
-  });
-
-  it('[CS-4] on a public address the configured origin is the only one, its scheme included', async () => {
-    const open = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
-    try {
-      const me = await open.signedIn();
-      for (const [origin, status] of [
-        ['http://journal.example', 403],
-        ['https://journal.example:8443', 403],
-        ['https://localhost', 403],
-        [open.origin, 403],
-        ['https://journal.example', 201],
-      ] as const) {
-        expect(
-          (await me.send('POST', create, { body, headers: { origin, host: 'journal.example' } }))
-            .status,
-          origin,
-        ).toBe(status);
+  it(
+    'with a cookie, a missing, wrong or foreign token is refused with 403 and changes nothing',
+    { tags: ['R-API-03', 'R-AUTH-20', 'CS-1'] },
+    async () => {
+      const me = await test.signedIn();
+      const other = await test.signedIn();
+      const foreign = other.cookies.get('csrftoken') ?? '';
+      const attempts: Record<string, string>[] = [
+        { 'x-csrftoken': '' },
+        { 'x-csrftoken': 'wrong' },
+        { 'x-csrftoken': foreign },
+      ];
+      for (const headers of attempts) {
+        const answer = await me.send('POST', create, { body, headers });
+        expect([answer.status, answer.body.code]).toEqual([403, 'csrf']);
       }
-    } finally {
-      await open.close();
-    }
-  });
+      expect((await me.send('GET', '/api/tournaments/all')).body.count).toBe(0);
+      expect((await me.send('POST', create, { body })).status).toBe(201);
+    },
+  );
+
+  it(
+    'a planted pair is refused: without our signature, and with one made for nobody or for another session',
+    { tags: ['CS-2'] },
+    async () => {
+      const me = await test.signedIn();
+      const other = await test.signedIn();
+      const planted = [
+        'made-up.none.value',
+        (await test.visitor().call(auth.csrfToken)).body.csrfToken,
+        other.cookies.get('csrftoken') ?? '',
+      ];
+      for (const token of planted) {
+        const own = me.cookies.get('csrftoken') ?? '';
+        me.cookies.set('csrftoken', token);
+        expect((await me.send('POST', create, { body })).status).toBe(403);
+        expect((await me.call(auth.refresh, { body: {} })).status).toBe(403);
+        me.cookies.set('csrftoken', own);
+      }
+    },
+  );
+
+  it(
+    'a foreign, null or look-alike origin is refused; ours and none pass',
+    { tags: ['CS-4'] },
+    async () => {
+      const me = await test.signedIn();
+      const host = new URL(test.origin).host;
+      for (const origin of [
+        'https://evil.example',
+        'null',
+        `http://${host}`,
+        `http://${host}.evil.example`,
+        `http://evil${host}`,
+        'http://localhost:3000.evil.example',
+        'https://localhost:3000',
+        'http://localhost',
+        'http://localhost:3001',
+      ]) {
+        expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(
+          403,
+        );
+      }
+      expect(
+        (await me.send('POST', create, { body, headers: { 'sec-fetch-site': 'cross-site' } }))
+          .status,
+      ).toBe(403);
+      for (const origin of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+        expect((await me.send('POST', create, { body, headers: { origin } })).status, origin).toBe(
+          201,
+        );
+    },
+  );
+
+  it(
+    'on a public address the configured origin is the only one, its scheme included',
+    { tags: ['CS-4'] },
+    async () => {
+      const open = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
+      try {
+        const me = await open.signedIn();
+        for (const [origin, status] of [
+          ['http://journal.example', 403],
+          ['https://journal.example:8443', 403],
+          ['https://localhost', 403],
+          [open.origin, 403],
+          ['https://journal.example', 201],
+        ] as const) {
+          expect(
+            (await me.send('POST', create, { body, headers: { origin, host: 'journal.example' } }))
+              .status,
+            origin,
+          ).toBe(status);
+        }
+      } finally {
+        await open.close();
+      }
+    },
+  );
 
   it.each([
     '/api/auth/refresh',
@@ -797,7 +900,8 @@ describe('forgeries', () => {
     'http://journal.example/api/auth/refresh',
     '/api/auth/refresh?x=/',
   ])(
-    '[CS-1, CS-4, HD-4] %s is no way around: neither without the token, nor from elsewhere, nor into a cache',
+    '%s is no way around: neither without the token, nor from elsewhere, nor into a cache',
+    { tags: ['CS-1', 'CS-4', 'HD-4'] },
     async (target) => {
       const me = await test.signedIn();
       const cookie = [...me.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -830,7 +934,7 @@ describe('forgeries', () => {
         .end();
     });
 
-  it('[G-05] a client without cookies needs none', async () => {
+  it('a client without cookies needs none', async () => {
     const user = await test.make.user();
     const bare = new Client(test.origin);
     const answer = await logIn(bare, user.email, user.password);
@@ -839,7 +943,7 @@ describe('forgeries', () => {
     expect((await api.send('POST', create, { body })).status).toBe(201);
   });
 
-  it('[CS-3] no GET changes anything', async () => {
+  it('no GET changes anything', { tags: ['CS-3'] }, async () => {
     const me = await test.signedIn();
     const tournament = await test.make.tournament(me.user.id);
     for (const path of [

@@ -58,27 +58,31 @@ async function arrive(claims: JWTPayload) {
 }
 
 describe('Google for somebody unknown', () => {
-  it('[R-API-12, R-AUTH-42, G-12] makes account and own card and answers 200 as a log-in does', async () => {
-    const { client, answer } = await arrive({ sub: 'g-new', email: 'Gwen@Example.test' });
-    expect(answer.status).toBe(200);
-    expect(answer.body.user_data).toMatchObject({
-      first_name: 'Gwen',
-      last_name: 'Riposte',
-      email: 'gwen@example.test',
-      subscription: 'Student',
-      subscription_status: 'none',
-    });
-    expect((await client.call(auth.me)).body.user_data.slug).toBe(answer.body.user_data.slug);
-    expect((await client.call(auth.refresh, { body: {} })).status).toBe(200);
-    expect((await client.send('GET', '/api/fencers/all/')).body).toMatchObject([
-      { is_self: true, first_name: 'Gwen', last_name: 'Riposte', region: 0 },
-    ]);
-    const again = await arrive({ sub: 'g-new', email: 'gwen.has.moved@example.test' });
-    expect(again.answer.body.user_data.slug).toBe(answer.body.user_data.slug);
-    expect((await logIn('gwen@example.test', '')).status).toBe(400);
-  });
+  it(
+    'makes account and own card and answers 200 as a log-in does',
+    { tags: ['R-API-12', 'R-AUTH-42'] },
+    async () => {
+      const { client, answer } = await arrive({ sub: 'g-new', email: 'Gwen@Example.test' });
+      expect(answer.status).toBe(200);
+      expect(answer.body.user_data).toMatchObject({
+        first_name: 'Gwen',
+        last_name: 'Riposte',
+        email: 'gwen@example.test',
+        subscription: 'Student',
+        subscription_status: 'none',
+      });
+      expect((await client.call(auth.me)).body.user_data.slug).toBe(answer.body.user_data.slug);
+      expect((await client.call(auth.refresh, { body: {} })).status).toBe(200);
+      expect((await client.send('GET', '/api/fencers/all/')).body).toMatchObject([
+        { is_self: true, first_name: 'Gwen', last_name: 'Riposte', region: 0 },
+      ]);
+      const again = await arrive({ sub: 'g-new', email: 'gwen.has.moved@example.test' });
+      expect(again.answer.body.user_data.slug).toBe(answer.body.user_data.slug);
+      expect((await logIn('gwen@example.test', '')).status).toBe(400);
+    },
+  );
 
-  it('[G-12] does without names that Google does not know', async () => {
+  it('does without names that Google does not know', async () => {
     const { answer } = await arrive({
       sub: 'g-plain',
       email: 'plain@example.test',
@@ -98,7 +102,7 @@ describe('Google for somebody unknown', () => {
     expect(answer.body.user_data).toMatchObject({ first_name: 'Gwen -', last_name: 'Fencer' });
   });
 
-  it('[G-12] makes one account, however many come at once', async () => {
+  it('makes one account, however many come at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => arrive({ sub: 'g-many', email: 'many@example.test' })),
     );
@@ -111,7 +115,7 @@ describe('Google for somebody unknown', () => {
 });
 
 describe('Google for an account with the address', () => {
-  it('[G-12] links it once, however many come at once, and signs all of them in', async () => {
+  it('links it once, however many come at once, and signs all of them in', async () => {
     const me = await test.signedIn();
     await verify(me.user.id);
     const { slug } = (await me.call(auth.me)).body.user_data;
@@ -123,61 +127,73 @@ describe('Google for an account with the address', () => {
     );
   });
 
-  it('[G-12, G-16, GO-1] links it where the address was verified; its password stays, and its sessions end', async () => {
-    const me = await test.signedIn();
-    await verify(me.user.id);
-    const { answer } = await arrive({ sub: 'g-verified', email: me.user.email });
-    expect([answer.status, answer.body.user_data.email]).toEqual([200, me.user.email]);
-    expect((await me.call(auth.me)).status).toBe(401);
-    expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
-    expect((await mailOf(test, me.user.email)).map(({ subject }) => subject)).toEqual([
-      'You can now log in with Google',
-    ]);
-    await arrive({ sub: 'g-verified', email: me.user.email });
-    expect(await mailOf(test, me.user.email)).toEqual([]);
-  });
+  it(
+    'links it where the address was verified; its password stays, and its sessions end',
+    { tags: ['GO-1'] },
+    async () => {
+      const me = await test.signedIn();
+      await verify(me.user.id);
+      const { answer } = await arrive({ sub: 'g-verified', email: me.user.email });
+      expect([answer.status, answer.body.user_data.email]).toEqual([200, me.user.email]);
+      expect((await me.call(auth.me)).status).toBe(401);
+      expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
+      expect((await mailOf(test, me.user.email)).map(({ subject }) => subject)).toEqual([
+        'You can now log in with Google',
+      ]);
+      await arrive({ sub: 'g-verified', email: me.user.email });
+      expect(await mailOf(test, me.user.email)).toEqual([]);
+    },
+  );
 
-  it('[G-12, G-16, GO-1] takes password, passkeys, sessions, mailed secrets, connections and the calendar’s address from whoever never verified it', async () => {
-    const hijacker = await test.signedIn();
-    await test.make.passkey(hijacker.user.id);
-    await test.make.connection(hijacker.user.id, (await test.make.user()).id);
-    await hijacker.call(calendar.renewFeed, { body: {} });
-    await test.visitor().call(auth.temporaryPassword, { body: { email: hijacker.user.email } });
-    const secret = temporaryPasswordIn((await mailOf(test, hijacker.user.email))[0]);
-    const { client, answer } = await arrive({ sub: 'g-owner', email: hijacker.user.email });
-    expect(answer.status).toBe(200);
-    expect([
-      (await hijacker.call(auth.me)).status,
-      (await hijacker.call(auth.refresh, { body: {} })).status,
-    ]).toEqual([401, 401]);
-    expect([
-      (await logIn(hijacker.user.email, hijacker.user.password)).status,
-      (await logIn(hijacker.user.email, secret)).status,
-    ]).toEqual([400, 400]);
-    expect((await client.call(auth.me)).status).toBe(200);
-    expect([
-      (await client.call(passkeys.list)).body,
-      (await client.call(connections.list)).body.coach_connections,
-      (await client.call(calendar.feed)).body,
-    ]).toEqual([[], [], { created_at: null, kept_until: null }]);
-  });
+  it(
+    'takes password, passkeys, sessions, mailed secrets, connections and the calendar’s address from whoever never verified it',
+    { tags: ['GO-1'] },
+    async () => {
+      const hijacker = await test.signedIn();
+      await test.make.passkey(hijacker.user.id);
+      await test.make.connection(hijacker.user.id, (await test.make.user()).id);
+      await hijacker.call(calendar.renewFeed, { body: {} });
+      await test.visitor().call(auth.temporaryPassword, { body: { email: hijacker.user.email } });
+      const secret = temporaryPasswordIn((await mailOf(test, hijacker.user.email))[0]);
+      const { client, answer } = await arrive({ sub: 'g-owner', email: hijacker.user.email });
+      expect(answer.status).toBe(200);
+      expect([
+        (await hijacker.call(auth.me)).status,
+        (await hijacker.call(auth.refresh, { body: {} })).status,
+      ]).toEqual([401, 401]);
+      expect([
+        (await logIn(hijacker.user.email, hijacker.user.password)).status,
+        (await logIn(hijacker.user.email, secret)).status,
+      ]).toEqual([400, 400]);
+      expect((await client.call(auth.me)).status).toBe(200);
+      expect([
+        (await client.call(passkeys.list)).body,
+        (await client.call(connections.list)).body.coach_connections,
+        (await client.call(calendar.feed)).body,
+      ]).toEqual([[], [], { created_at: null, kept_until: null }]);
+    },
+  );
 
-  it('[GO-1] is one person for good: neither another with the address nor a disabled account comes in', async () => {
-    const { answer } = await arrive({ sub: 'g-first', email: 'first@example.test' });
-    const other = await arrive({ sub: 'g-second', email: 'first@example.test' });
-    expect([other.answer.status, other.answer.body['message']]).toEqual([
-      400,
-      authTexts.otherGoogle,
-    ]);
-    await test.store.db.execute(
-      sql`UPDATE users SET disabled_at = now() WHERE slug = ${answer.body.user_data.slug}`,
-    );
-    const disabled = await arrive({ sub: 'g-first', email: 'first@example.test' });
-    expect([
-      disabled.answer.status,
-      disabled.answer.setCookies.filter((line) => line.includes('refresh')),
-    ]).toEqual([400, []]);
-  });
+  it(
+    'is one person for good: neither another with the address nor a disabled account comes in',
+    { tags: ['GO-1'] },
+    async () => {
+      const { answer } = await arrive({ sub: 'g-first', email: 'first@example.test' });
+      const other = await arrive({ sub: 'g-second', email: 'first@example.test' });
+      expect([other.answer.status, other.answer.body['message']]).toEqual([
+        400,
+        authTexts.otherGoogle,
+      ]);
+      await test.store.db.execute(
+        sql`UPDATE users SET disabled_at = now() WHERE slug = ${answer.body.user_data.slug}`,
+      );
+      const disabled = await arrive({ sub: 'g-first', email: 'first@example.test' });
+      expect([
+        disabled.answer.status,
+        disabled.answer.setCookies.filter((line) => line.includes('refresh')),
+      ]).toEqual([400, []]);
+    },
+  );
 });
 
 describe('a credential', () => {
@@ -262,7 +278,8 @@ describe('a credential', () => {
   ];
 
   it.each(forged)(
-    '[GO-1, R-API-12] %s is refused with 400 and a message, and opens nothing',
+    '%s is refused with 400 and a message, and opens nothing',
+    { tags: ['GO-1', 'R-API-12'] },
     async (_what, make) => {
       const { client, nonce } = await browser();
       const before = [await count('users'), await count('sessions')];
@@ -272,48 +289,60 @@ describe('a credential', () => {
     },
   );
 
-  it('[GO-1] is good once, and in the browser alone that it was made for', async () => {
-    const { client, nonce } = await browser();
-    const token = await google.token(
-      { sub: 'g-once', email: 'once@example.test', nonce },
-      test.clock.now,
-    );
-    expect((await send(test.visitor(), token)).status).toBe(400);
-    expect((await send(client, token)).status).toBe(200);
-    expect((await send(client, token)).status).toBe(400);
-  });
-
-  it('[GO-1] the nonce is shared by tabs, and does not tell the cookie that it comes from', async () => {
-    const { client, nonce, clientId } = await browser();
-    expect(clientId).toBe(googleClientId);
-    expect((await client.call(auth.googleStart)).body.nonce).toBe(nonce);
-    expect(client.cookies.get('fj_google')).not.toBe(nonce);
-    expect((await browser()).nonce).not.toBe(nonce);
-  });
-
-  it('[GO-1] is not believed while Google’s keys cannot be had: 503, no log-in, and it goes on afterwards', async () => {
-    google.answer(false);
-    const cut = await testApp({
-      environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
-    });
-    try {
-      const client = cut.visitor();
-      const { nonce } = (await client.call(auth.googleStart)).body;
+  it(
+    'is good once, and in the browser alone that it was made for',
+    { tags: ['GO-1'] },
+    async () => {
+      const { client, nonce } = await browser();
       const token = await google.token(
-        { sub: 'g-cut', email: 'cut@example.test', nonce },
-        cut.clock.now,
+        { sub: 'g-once', email: 'once@example.test', nonce },
+        test.clock.now,
       );
-      const answer = await send(client, token);
-      expect([answer.status, answer.body['code']]).toEqual([503, 'unavailable']);
-      google.answer(true);
+      expect((await send(test.visitor(), token)).status).toBe(400);
       expect((await send(client, token)).status).toBe(200);
-    } finally {
-      google.answer(true);
-      await cut.close();
-    }
-  });
+      expect((await send(client, token)).status).toBe(400);
+    },
+  );
 
-  it('[G-12, PR-5] is not asked for where Google is not set up', async () => {
+  it(
+    'the nonce is shared by tabs, and does not tell the cookie that it comes from',
+    { tags: ['GO-1'] },
+    async () => {
+      const { client, nonce, clientId } = await browser();
+      expect(clientId).toBe(googleClientId);
+      expect((await client.call(auth.googleStart)).body.nonce).toBe(nonce);
+      expect(client.cookies.get('fj_google')).not.toBe(nonce);
+      expect((await browser()).nonce).not.toBe(nonce);
+    },
+  );
+
+  it(
+    'is not believed while Google’s keys cannot be had: 503, no log-in, and it goes on afterwards',
+    { tags: ['GO-1'] },
+    async () => {
+      google.answer(false);
+      const cut = await testApp({
+        environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
+      });
+      try {
+        const client = cut.visitor();
+        const { nonce } = (await client.call(auth.googleStart)).body;
+        const token = await google.token(
+          { sub: 'g-cut', email: 'cut@example.test', nonce },
+          cut.clock.now,
+        );
+        const answer = await send(client, token);
+        expect([answer.status, answer.body['code']]).toEqual([503, 'unavailable']);
+        google.answer(true);
+        expect((await send(client, token)).status).toBe(200);
+      } finally {
+        google.answer(true);
+        await cut.close();
+      }
+    },
+  );
+
+  it('is not asked for where Google is not set up', { tags: ['PR-5'] }, async () => {
     const without = await testApp();
     try {
       const client = without.visitor();
@@ -329,7 +358,7 @@ describe('a credential', () => {
     }
   });
 
-  it('[LG-1] leaves the account in the log, and nothing of what it says', async () => {
+  it('leaves the account in the log, and nothing of what it says', { tags: ['LG-1'] }, async () => {
     test.log.length = 0;
     const { answer } = await arrive({ sub: 'canary-sub', email: 'canary@example.test' });
     const events = test.log

@@ -86,19 +86,23 @@ describe('the calendar', () => {
     expect(await range('2026-03-01', '2026-03-31')).toMatchObject([{ coach: 'Cyrus Prime' }]);
   });
 
-  it("is one's own: of others, of students too, there is nothing in it [R-ROLE-11, AZ-1]", async () => {
-    const coach = await test.signedIn({ plan: 'Coach' });
-    await test.make.connection(ada.user.id, coach.user.id);
-    const cup = await test.make.tournament(ada.user.id);
-    await test.make.event(ada.user.id, cup, { date: '2026-03-15' });
-    await test.make.lesson(ada.user.id, {
-      coach_user_id: coach.user.id,
-      coach_name: 'C',
-      date: '2026-03-02',
-      student_notes: 'x',
-    });
-    expect(await range('2026-03-01', '2026-03-31', coach)).toEqual([]);
-  });
+  it(
+    "is one's own: of others, of students too, there is nothing in it",
+    { tags: ['R-ROLE-11', 'AZ-1'] },
+    async () => {
+      const coach = await test.signedIn({ plan: 'Coach' });
+      await test.make.connection(ada.user.id, coach.user.id);
+      const cup = await test.make.tournament(ada.user.id);
+      await test.make.event(ada.user.id, cup, { date: '2026-03-15' });
+      await test.make.lesson(ada.user.id, {
+        coach_user_id: coach.user.id,
+        coach_name: 'C',
+        date: '2026-03-02',
+        student_notes: 'x',
+      });
+      expect(await range('2026-03-01', '2026-03-31', coach)).toEqual([]);
+    },
+  );
 
   it.for<[string, Record<string, string>]>([
     ['no days', {}],
@@ -106,7 +110,7 @@ describe('the calendar', () => {
     ['a day that is none', { from: '2026-02-30', to: '2026-03-31' }],
     ['days the wrong way round', { from: '2026-03-31', to: '2026-03-01' }],
     ['too many days', { from: '2023-01-01', to: '2026-03-01' }],
-  ])('is refused for %s [R-API-05]', async ([, query]) => {
+  ])('is refused for %s', { tags: ['R-API-05'] }, async ([, query]) => {
     const answer = await ada.call(calendar.range, { query });
     expect([answer.status, answer.body['code']]).toEqual([400, 'validation']);
   });
@@ -266,33 +270,37 @@ describe('the feed', () => {
     ).toEqual(['DTSTART;VALUE=DATE:20250410', 'DTSTART;VALUE=DATE:20280411']);
   });
 
-  it('has an address of 256 random bits, told once and kept as a hash [RS-1]', async () => {
-    expect((await ada.call(calendar.feed)).body).toEqual({ created_at: null, kept_until: null });
-    const feed = await renew();
-    expect(Buffer.from(feed.token, 'base64url')).toHaveLength(32);
-    const answer = await ada.call(calendar.feed);
-    expect(answer.body).toEqual({ created_at: '2026-04-11T12:00:00.000Z', kept_until: null });
-    const stored = JSON.stringify(
-      (
-        (await run(
-          sql`SELECT f.*, encode(token_hash, 'escape') AS text FROM calendar_feeds f WHERE owner_id = ${ada.user.id}`,
-        )) as { rows: unknown[] }
-      ).rows,
-    );
-    for (const secret of [feed.token, Buffer.from(feed.token, 'base64url').toString('hex')])
-      expect(stored).not.toContain(secret);
-    const keyed = await ada.call(calendar.renewFeed, {
-      body: {},
-      headers: { 'idempotency-key': 'made-twice-on-purpose' },
-    });
-    expect(
-      JSON.stringify(
-        (await run(
-          sql`SELECT answer FROM idempotency_keys WHERE owner_id = ${ada.user.id}`,
-        )) as object,
-      ),
-    ).not.toContain(keyed.body.url.slice(-40));
-  });
+  it(
+    'has an address of 256 random bits, told once and kept as a hash',
+    { tags: ['RS-1'] },
+    async () => {
+      expect((await ada.call(calendar.feed)).body).toEqual({ created_at: null, kept_until: null });
+      const feed = await renew();
+      expect(Buffer.from(feed.token, 'base64url')).toHaveLength(32);
+      const answer = await ada.call(calendar.feed);
+      expect(answer.body).toEqual({ created_at: '2026-04-11T12:00:00.000Z', kept_until: null });
+      const stored = JSON.stringify(
+        (
+          (await run(
+            sql`SELECT f.*, encode(token_hash, 'escape') AS text FROM calendar_feeds f WHERE owner_id = ${ada.user.id}`,
+          )) as { rows: unknown[] }
+        ).rows,
+      );
+      for (const secret of [feed.token, Buffer.from(feed.token, 'base64url').toString('hex')])
+        expect(stored).not.toContain(secret);
+      const keyed = await ada.call(calendar.renewFeed, {
+        body: {},
+        headers: { 'idempotency-key': 'made-twice-on-purpose' },
+      });
+      expect(
+        JSON.stringify(
+          (await run(
+            sql`SELECT answer FROM idempotency_keys WHERE owner_id = ${ada.user.id}`,
+          )) as object,
+        ),
+      ).not.toContain(keyed.body.url.slice(-40));
+    },
+  );
 
   it('needs the password once the log-in is a quarter of an hour old, and is told by mail: whoever holds the phone for a minute must not read along for years', async () => {
     await renew();
@@ -328,28 +336,32 @@ describe('the feed', () => {
     test.clock.advance(-901);
   });
 
-  it('that was renewed or revoked is as little there as one that never was [AZ-2]', async () => {
-    const first = await renew();
-    const second = await renew();
-    expect((await read(second.path)).status).toBe(200);
-    expect((await ada.call(calendar.revokeFeed)).status).toBe(200);
-    expect((await ada.call(calendar.feed)).body).toEqual({ created_at: null, kept_until: null });
-    const never = `/api/calendar/feed/${'A'.repeat(43)}.ics`;
-    const [unknown, ...others] = await Promise.all(
-      [
-        never,
-        first.path,
-        second.path,
-        '/api/calendar/feed/short.ics',
-        `/api/calendar/feed/${'%00'.repeat(43)}.ics`,
-      ].map(read),
-    );
-    expect([unknown?.status, unknown?.body.code]).toEqual([404, 'not_found']);
-    for (const other of others)
-      expect([other.status, other.body]).toEqual([unknown?.status, unknown?.body]);
-    const again = await ada.call(calendar.revokeFeed);
-    expect(again.status).toBe(404);
-  });
+  it(
+    'that was renewed or revoked is as little there as one that never was',
+    { tags: ['AZ-2'] },
+    async () => {
+      const first = await renew();
+      const second = await renew();
+      expect((await read(second.path)).status).toBe(200);
+      expect((await ada.call(calendar.revokeFeed)).status).toBe(200);
+      expect((await ada.call(calendar.feed)).body).toEqual({ created_at: null, kept_until: null });
+      const never = `/api/calendar/feed/${'A'.repeat(43)}.ics`;
+      const [unknown, ...others] = await Promise.all(
+        [
+          never,
+          first.path,
+          second.path,
+          '/api/calendar/feed/short.ics',
+          `/api/calendar/feed/${'%00'.repeat(43)}.ics`,
+        ].map(read),
+      );
+      expect([unknown?.status, unknown?.body.code]).toEqual([404, 'not_found']);
+      for (const other of others)
+        expect([other.status, other.body]).toEqual([unknown?.status, unknown?.body]);
+      const again = await ada.call(calendar.revokeFeed);
+      expect(again.status).toBe(404);
+    },
+  );
 
   it('is closed with its account, for a time or for good', async () => {
     const { path } = await renew();
@@ -361,19 +373,23 @@ describe('the feed', () => {
     expect((await read(path)).status).toBe(404);
   });
 
-  it('shows the calendar of whoever gave the address out, and nobody else can end it [R-ROLE-11]', async () => {
-    const sam = await test.signedIn();
-    await lesson('2026-05-02');
-    await lesson('2026-05-03', sam);
-    const [mine, theirs] = [await renew(), await renew(sam)];
-    await sam.call(calendar.revokeFeed);
-    expect(
-      linesOf(String((await read(mine.path)).body)).filter((line) => line.startsWith('DTSTART')),
-    ).toEqual(['DTSTART;VALUE=DATE:20260502']);
-    expect((await read(theirs.path)).status).toBe(404);
-  });
+  it(
+    'shows the calendar of whoever gave the address out, and nobody else can end it',
+    { tags: ['R-ROLE-11'] },
+    async () => {
+      const sam = await test.signedIn();
+      await lesson('2026-05-02');
+      await lesson('2026-05-03', sam);
+      const [mine, theirs] = [await renew(), await renew(sam)];
+      await sam.call(calendar.revokeFeed);
+      expect(
+        linesOf(String((await read(mine.path)).body)).filter((line) => line.startsWith('DTSTART')),
+      ).toEqual(['DTSTART;VALUE=DATE:20260502']);
+      expect((await read(theirs.path)).status).toBe(404);
+    },
+  );
 
-  it('is limited by the hour, each feed for itself [RL-1]', async () => {
+  it('is limited by the hour, each feed for itself', { tags: ['RL-1'] }, async () => {
     const [mine, other] = [await renew(), await renew(await test.signedIn())];
     for (let count = 0; count < 120; count += 1) expect((await read(mine.path)).status).toBe(200);
     const refused = await read(mine.path);
@@ -383,22 +399,28 @@ describe('the feed', () => {
     expect((await read(mine.path)).status).toBe(200);
   });
 
-  it('leaves its address in no log, and that it was made and ended in the one for security [LG-1]', async () => {
-    test.log.length = 0;
-    const feed = await renew();
-    await read(feed.path);
-    await run(sql`UPDATE calendar_feeds SET token_hash = '\\x00' WHERE owner_id = ${ada.user.id}`);
-    await read(feed.path);
-    await ada.call(calendar.revokeFeed);
-    expect(test.log.join('')).not.toContain(feed.token);
-    expect(test.log.filter((line) => line.includes('/api/calendar/feed/:token.ics'))).toHaveLength(
-      2,
-    );
-    expect(
-      test.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'security'),
-    ).toMatchObject([
-      { event: 'calendar address made', user: ada.user.id },
-      { event: 'calendar address revoked', user: ada.user.id },
-    ]);
-  });
+  it(
+    'leaves its address in no log, and that it was made and ended in the one for security',
+    { tags: ['LG-1'] },
+    async () => {
+      test.log.length = 0;
+      const feed = await renew();
+      await read(feed.path);
+      await run(
+        sql`UPDATE calendar_feeds SET token_hash = '\\x00' WHERE owner_id = ${ada.user.id}`,
+      );
+      await read(feed.path);
+      await ada.call(calendar.revokeFeed);
+      expect(test.log.join('')).not.toContain(feed.token);
+      expect(
+        test.log.filter((line) => line.includes('/api/calendar/feed/:token.ics')),
+      ).toHaveLength(2);
+      expect(
+        test.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'security'),
+      ).toMatchObject([
+        { event: 'calendar address made', user: ada.user.id },
+        { event: 'calendar address revoked', user: ada.user.id },
+      ]);
+    },
+  );
 });

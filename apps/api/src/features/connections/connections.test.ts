@@ -41,109 +41,113 @@ const held = () =>
   );
 
 describe('the list of connections', () => {
-  it('has profile, connections and requests that came, by what the other is to me, and those that I sent [R-API-53, R-DATA-27, R-CON-27, R-CON-28, G-101]', async () => {
-    const [coach, student, asker, asked] = [
-      await test.make.user({ last_name: 'Able' }),
-      await test.make.user({ last_name: 'Baker' }),
-      await test.make.user({ last_name: 'Charly' }),
-      await test.make.user({ last_name: 'Delta' }),
-    ];
-    const [mine, his] = [
-      await test.make.connection(ben.user.id, coach.id),
-      await test.make.connection(student.id, ben.user.id),
-    ];
-    const came = [
-      await test.make.request({ student: ben.user.id, coach: asker.id }, asker.id),
-      await test.make.request({ student: asker.id, coach: ben.user.id }, asker.id),
-    ];
-    const sent = [
-      await test.make.request({ student: ben.user.id, coach: asked.id }, ben.user.id),
-      await test.make.request({ student: asked.id, coach: ben.user.id }, ben.user.id),
-    ];
-    const month = new Date().toISOString().slice(0, 7);
-    const background = { club: null, joined: month };
-    expect(await list(ben)).toEqual({
-      profile: {
-        slug: ben.user.slug,
-        first_name: 'Ben',
-        last_name: 'Parry',
-        subscription: 'Coach',
-      },
-      coach_connections: [
-        {
-          id: mine.id,
-          slug: coach.slug,
-          connection_slug: mine.slug,
-          first_name: 'Robin',
-          last_name: 'Able',
-          ...background,
-          since: month,
-          coach_confirmed: false,
+  it(
+    'has profile, connections and requests that came, by what the other is to me, and those that I sent',
+    { tags: ['R-API-53', 'R-DATA-27', 'R-CON-27', 'R-CON-28'] },
+    async () => {
+      const [coach, student, asker, asked] = [
+        await test.make.user({ last_name: 'Able' }),
+        await test.make.user({ last_name: 'Baker' }),
+        await test.make.user({ last_name: 'Charly' }),
+        await test.make.user({ last_name: 'Delta' }),
+      ];
+      const [mine, his] = [
+        await test.make.connection(ben.user.id, coach.id),
+        await test.make.connection(student.id, ben.user.id),
+      ];
+      const came = [
+        await test.make.request({ student: ben.user.id, coach: asker.id }, asker.id),
+        await test.make.request({ student: asker.id, coach: ben.user.id }, asker.id),
+      ];
+      const sent = [
+        await test.make.request({ student: ben.user.id, coach: asked.id }, ben.user.id),
+        await test.make.request({ student: asked.id, coach: ben.user.id }, ben.user.id),
+      ];
+      const month = new Date().toISOString().slice(0, 7);
+      const background = { club: null, joined: month };
+      expect(await list(ben)).toEqual({
+        profile: {
+          slug: ben.user.slug,
+          first_name: 'Ben',
+          last_name: 'Parry',
+          subscription: 'Coach',
         },
-      ],
-      student_connections: [
-        {
-          id: his.id,
-          slug: student.slug,
-          connection_slug: his.slug,
-          first_name: 'Robin',
-          last_name: 'Baker',
-          ...background,
-          since: month,
+        coach_connections: [
+          {
+            id: mine.id,
+            slug: coach.slug,
+            connection_slug: mine.slug,
+            first_name: 'Robin',
+            last_name: 'Able',
+            ...background,
+            since: month,
+            coach_confirmed: false,
+          },
+        ],
+        student_connections: [
+          {
+            id: his.id,
+            slug: student.slug,
+            connection_slug: his.slug,
+            first_name: 'Robin',
+            last_name: 'Baker',
+            ...background,
+            since: month,
+          },
+        ],
+        pending_coaches: [
+          {
+            id: came[0]?.id,
+            from_coach: asker.slug,
+            slug: asker.slug,
+            first_name: 'Robin',
+            last_name: 'Charly',
+            ...background,
+            coach_confirmed: false,
+          },
+        ],
+        pending_students: [
+          {
+            id: came[1]?.id,
+            from_student: asker.slug,
+            slug: asker.slug,
+            first_name: 'Robin',
+            last_name: 'Charly',
+            ...background,
+          },
+        ],
+        sent_requests: [
+          {
+            id: sent[1]?.id,
+            type_: 'Student',
+            slug: asked.slug,
+            first_name: 'Robin',
+            last_name: 'Delta',
+          },
+          {
+            id: sent[0]?.id,
+            type_: 'Coach',
+            slug: asked.slug,
+            first_name: 'Robin',
+            last_name: 'Delta',
+          },
+        ],
+      });
+      expect(await list(ada)).toEqual({
+        profile: {
+          slug: ada.user.slug,
+          first_name: 'Ada',
+          last_name: 'Lunge',
+          subscription: 'Student',
         },
-      ],
-      pending_coaches: [
-        {
-          id: came[0]?.id,
-          from_coach: asker.slug,
-          slug: asker.slug,
-          first_name: 'Robin',
-          last_name: 'Charly',
-          ...background,
-          coach_confirmed: false,
-        },
-      ],
-      pending_students: [
-        {
-          id: came[1]?.id,
-          from_student: asker.slug,
-          slug: asker.slug,
-          first_name: 'Robin',
-          last_name: 'Charly',
-          ...background,
-        },
-      ],
-      sent_requests: [
-        {
-          id: sent[1]?.id,
-          type_: 'Student',
-          slug: asked.slug,
-          first_name: 'Robin',
-          last_name: 'Delta',
-        },
-        {
-          id: sent[0]?.id,
-          type_: 'Coach',
-          slug: asked.slug,
-          first_name: 'Robin',
-          last_name: 'Delta',
-        },
-      ],
-    });
-    expect(await list(ada)).toEqual({
-      profile: {
-        slug: ada.user.slug,
-        first_name: 'Ada',
-        last_name: 'Lunge',
-        subscription: 'Student',
-      },
-      coach_connections: [],
-      student_connections: [],
-      pending_coaches: [],
-      pending_students: [],
-      sent_requests: [],
-    });
-  });
+        coach_connections: [],
+        student_connections: [],
+        pending_coaches: [],
+        pending_students: [],
+        sent_requests: [],
+      });
+    },
+  );
 
   describe('of a request', () => {
     const weekAgo = (...people: { id: number }[]) =>
@@ -279,7 +283,7 @@ describe('the list of connections', () => {
     expect(await clubs()).toEqual([null, null]);
   });
 
-  it('leaves disabled accounts out [G-102]', async () => {
+  it('leaves disabled accounts out', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     await test.make.request({ student: ada.user.id, coach: eve.user.id }, eve.user.id);
     await test.store.db.execute(
@@ -299,16 +303,20 @@ describe('the search for a person', () => {
       await test.make.user({ first_name: 'Wild', last_name });
   });
 
-  it('gives slug, names and status, nothing else [R-API-54, R-DATA-28, R-CON-05, R-CON-08]', async () => {
-    expect(await search(ada, 'jose-odoe')).toEqual([
-      {
-        slug: jose.slug,
-        first_name: 'José María',
-        last_name: "O'Doe-Núñez",
-        request: 'Show_Coach',
-      },
-    ]);
-  });
+  it(
+    'gives slug, names and status, nothing else',
+    { tags: ['R-API-54', 'R-DATA-28', 'R-CON-05', 'R-CON-08'] },
+    async () => {
+      expect(await search(ada, 'jose-odoe')).toEqual([
+        {
+          slug: jose.slug,
+          first_name: 'José María',
+          last_name: "O'Doe-Núñez",
+          request: 'Show_Coach',
+        },
+      ]);
+    },
+  );
 
   it.for([
     'jo',
@@ -322,7 +330,8 @@ describe('the search for a person', () => {
     'maria o’d',
     'jose-m',
   ])(
-    'finds José María O’Doe-Núñez by %j: each word begins a part of the name [G-102, R-CON-06]',
+    'finds José María O’Doe-Núñez by %j: each word begins a part of the name',
+    { tags: ['R-CON-06'] },
     async (text) => {
       expect(slugs(await search(ada, text))).toContain(jose.slug);
     },
@@ -342,7 +351,7 @@ describe('the search for a person', () => {
     '\\%',
     'jose\u0000\u0000x',
     '\ud800\ud800',
-  ])('does not find him by %j, and nothing is a wildcard [G-102]', async (text) => {
+  ])('does not find him by %j, and nothing is a wildcard', async (text) => {
     expect(slugs(await search(ada, text))).not.toContain(jose.slug);
   });
 
@@ -351,14 +360,15 @@ describe('the search for a person', () => {
     ['under_', 'Under score'],
     ['back\\s', 'Back slash'],
   ])(
-    'takes %j as it is written, and shows of older names what a name may have [G-102]',
+    'takes %j as it is written, and shows of older names what a name may have',
     async ([text = '', last_name]) => {
       expect((await search(ada, text)).map((hit) => hit.last_name)).toEqual([last_name]);
     },
   );
 
   it.for(['', ' ', '-', 'j', 'j-o', "j'", '%'])(
-    'gives nothing for %j, which says too little [G-102, R-API-54]',
+    'gives nothing for %j, which says too little',
+    { tags: ['R-API-54'] },
     async (text) => {
       expect(await search(ada, text)).toEqual([]);
     },
@@ -371,7 +381,7 @@ describe('the search for a person', () => {
     ).toBe(400);
   });
 
-  it('gives at most twenty, by name [G-102]', async () => {
+  it('gives at most twenty, by name', async () => {
     await Promise.all(
       Array.from({ length: 22 }, (_, index) =>
         test.make.user({
@@ -389,51 +399,63 @@ describe('the search for a person', () => {
     );
   });
 
-  it('leaves out oneself, disabled accounts, and Private ones that nothing relates to the searcher [G-102, PR-4]', async () => {
-    const make = (last_name: string, shareable?: 'Private') =>
-      test.make.user({ first_name: 'Zenobia', last_name, ...(shareable && { shareable }) });
-    const me = await test.signedIn({ first_name: 'Zenobia', last_name: 'Aself' });
-    const [gone, hidden, open, coach, student, asker, asked] = [
-      await make('Bgone'),
-      await make('Chidden', 'Private'),
-      await make('Dopen'),
-      await make('Ecoach', 'Private'),
-      await make('Fstudent', 'Private'),
-      await make('Gasker', 'Private'),
-      await make('Hasked', 'Private'),
-    ];
-    await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${gone.id}`);
-    await test.make.connection(me.user.id, coach.id);
-    await test.make.connection(student.id, me.user.id);
-    await test.make.request({ student: asker.id, coach: me.user.id }, asker.id);
-    await test.make.request({ student: me.user.id, coach: asked.id }, me.user.id);
-    expect(slugs(await search(me, 'zenobia'))).toEqual(slugs([open, coach, student, asker, asked]));
-    expect(slugs(await search(ada, 'zenobia'))).toEqual([me.user.slug, open.slug]);
-    expect(hidden.slug).toBeTruthy();
-  });
+  it(
+    'leaves out oneself, disabled accounts, and Private ones that nothing relates to the searcher',
+    { tags: ['PR-4'] },
+    async () => {
+      const make = (last_name: string, shareable?: 'Private') =>
+        test.make.user({ first_name: 'Zenobia', last_name, ...(shareable && { shareable }) });
+      const me = await test.signedIn({ first_name: 'Zenobia', last_name: 'Aself' });
+      const [gone, hidden, open, coach, student, asker, asked] = [
+        await make('Bgone'),
+        await make('Chidden', 'Private'),
+        await make('Dopen'),
+        await make('Ecoach', 'Private'),
+        await make('Fstudent', 'Private'),
+        await make('Gasker', 'Private'),
+        await make('Hasked', 'Private'),
+      ];
+      await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${gone.id}`);
+      await test.make.connection(me.user.id, coach.id);
+      await test.make.connection(student.id, me.user.id);
+      await test.make.request({ student: asker.id, coach: me.user.id }, asker.id);
+      await test.make.request({ student: me.user.id, coach: asked.id }, me.user.id);
+      expect(slugs(await search(me, 'zenobia'))).toEqual(
+        slugs([open, coach, student, asker, asked]),
+      );
+      expect(slugs(await search(ada, 'zenobia'))).toEqual([me.user.slug, open.slug]);
+      expect(hidden.slug).toBeTruthy();
+    },
+  );
 
-  it('says by the plan of the searcher what there is to ask for [G-96, G-97, R-CON-08]', async () => {
-    const other = await test.make.user({ first_name: 'Quentin', last_name: 'Quarte' });
-    const status = async (who: Person) => (await search(who, 'quentin-quarte'))[0]?.request;
-    expect([await status(ada), await status(ben)]).toEqual(['Show_Coach', 'Show_Both']);
-    await test.make.request({ student: ada.user.id, coach: other.id }, other.id);
-    await test.make.request({ student: ben.user.id, coach: other.id }, ben.user.id);
-    expect([await status(ada), await status(ben)]).toEqual([
-      'Pending_Coach',
-      'Show_Student_Pending_Coach',
-    ]);
-    await test.store.db.execute(sql`DELETE FROM connection_requests WHERE coach_id = ${other.id}`);
-    await test.make.connection(ada.user.id, other.id);
-    await test.make.connection(other.id, ben.user.id);
-    expect([await status(ada), await status(ben)]).toEqual([
-      'Connected_Both',
-      'Connected_Student_Show_Coach',
-    ]);
-    await test.store.db.execute(
-      sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${ben.user.id}`,
-    );
-    expect(await status(ben)).toBe('Show_Coach');
-  });
+  it(
+    'says by the plan of the searcher what there is to ask for',
+    { tags: ['R-CON-08'] },
+    async () => {
+      const other = await test.make.user({ first_name: 'Quentin', last_name: 'Quarte' });
+      const status = async (who: Person) => (await search(who, 'quentin-quarte'))[0]?.request;
+      expect([await status(ada), await status(ben)]).toEqual(['Show_Coach', 'Show_Both']);
+      await test.make.request({ student: ada.user.id, coach: other.id }, other.id);
+      await test.make.request({ student: ben.user.id, coach: other.id }, ben.user.id);
+      expect([await status(ada), await status(ben)]).toEqual([
+        'Pending_Coach',
+        'Show_Student_Pending_Coach',
+      ]);
+      await test.store.db.execute(
+        sql`DELETE FROM connection_requests WHERE coach_id = ${other.id}`,
+      );
+      await test.make.connection(ada.user.id, other.id);
+      await test.make.connection(other.id, ben.user.id);
+      expect([await status(ada), await status(ben)]).toEqual([
+        'Connected_Both',
+        'Connected_Student_Show_Coach',
+      ]);
+      await test.store.db.execute(
+        sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${ben.user.id}`,
+      );
+      expect(await status(ben)).toBe('Show_Coach');
+    },
+  );
 
   it('lists those who can coach first, for a searcher who can only look for coaches', async () => {
     const [student, coach] = [
@@ -444,7 +466,7 @@ describe('the search for a person', () => {
     expect(slugs(await search(ben, 'yolanda'))).toEqual([student.slug, coach.slug]);
   });
 
-  it('is limited to sixty a minute for an account, and what is no search does not count [G-102]', async () => {
+  it('is limited to sixty a minute for an account, and what is no search does not count', async () => {
     const statuses = [];
     for (let times = 0; times < connectionLimits.searchesPerMinute; times += 1)
       statuses.push(
@@ -462,38 +484,42 @@ describe('the search for a person', () => {
 });
 
 describe('a request', () => {
-  it('is seen by both sides, each in its place [R-API-55, R-CON-20, R-CON-22, G-96, G-98]', async () => {
-    const answer = await ask(ada, ben, 'Coach');
-    expect([answer.status, answer.body]).toEqual([
-      201,
-      {
-        message: connectionTexts.sent.body,
-        connected: false,
-        requests: [{ id: expect.any(Number), type_: 'Coach' }],
-      },
-    ]);
-    expect(await list(ada)).toMatchObject({
-      sent_requests: [{ slug: ben.user.slug, type_: 'Coach', id: answer.body.requests[0]?.id }],
-      pending_coaches: [],
-      pending_students: [],
-    });
-    expect(await list(ben)).toMatchObject({
-      sent_requests: [],
-      pending_coaches: [],
-      pending_students: [{ from_student: ada.user.slug, id: answer.body.requests[0]?.id }],
-    });
-    expect(await list(eve)).toMatchObject({
-      sent_requests: [],
-      pending_coaches: [],
-      pending_students: [],
-    });
-  });
+  it(
+    'is seen by both sides, each in its place',
+    { tags: ['R-API-55', 'R-CON-20', 'R-CON-22'] },
+    async () => {
+      const answer = await ask(ada, ben, 'Coach');
+      expect([answer.status, answer.body]).toEqual([
+        201,
+        {
+          message: connectionTexts.sent.body,
+          connected: false,
+          requests: [{ id: expect.any(Number), type_: 'Coach' }],
+        },
+      ]);
+      expect(await list(ada)).toMatchObject({
+        sent_requests: [{ slug: ben.user.slug, type_: 'Coach', id: answer.body.requests[0]?.id }],
+        pending_coaches: [],
+        pending_students: [],
+      });
+      expect(await list(ben)).toMatchObject({
+        sent_requests: [],
+        pending_coaches: [],
+        pending_students: [{ from_student: ada.user.slug, id: answer.body.requests[0]?.id }],
+      });
+      expect(await list(eve)).toMatchObject({
+        sent_requests: [],
+        pending_coaches: [],
+        pending_students: [],
+      });
+    },
+  );
 
   it.for([
     ['Student', ['Student']],
     ['both', ['Coach', 'Student']],
     [' COACH ', ['Coach']],
-  ] as const)('of type %j asks for %j [G-98, R-CON-18]', async ([type, slots]) => {
+  ] as const)('of type %j asks for %j', { tags: ['R-CON-18'] }, async ([type, slots]) => {
     const answer = await ask(ben, ada, type);
     expect([answer.status, answer.body.requests]).toEqual([
       201,
@@ -501,7 +527,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('is not repeated: what is open is answered with 200 [G-98]', async () => {
+  it('is not repeated: what is open is answered with 200', async () => {
     const first = await ask(ben, ada, 'Student');
     const again = await ask(ben, ada, 'Student');
     expect([again.status, again.body]).toEqual([200, first.body]);
@@ -511,7 +537,7 @@ describe('a request', () => {
     expect((await list(ben)).sent_requests).toHaveLength(2);
   });
 
-  it('for what the other side had asked for connects at once [G-98]', async () => {
+  it('for what the other side had asked for connects at once', async () => {
     await ask(ada, ben, 'Coach');
     const answer = await ask(ben, ada, 'Student');
     expect([answer.status, answer.body]).toEqual([
@@ -530,7 +556,7 @@ describe('a request', () => {
     });
   });
 
-  it('for Both asks for what is not there yet [G-98]', async () => {
+  it('for Both asks for what is not there yet', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     const answer = await ask(ben, ada, 'Both');
     expect([answer.status, answer.body]).toMatchObject([
@@ -542,7 +568,7 @@ describe('a request', () => {
     expect([done.status, done.body['errors']]).toEqual([400, { type_: [connectionTexts.already] }]);
   });
 
-  it('for what is connected is refused [R-API-55, G-98]', async () => {
+  it('for what is connected is refused', { tags: ['R-API-55'] }, async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     expect([
       (await ask(ada, ben, 'Coach')).body['message'],
@@ -575,31 +601,39 @@ describe('a request', () => {
       403,
       'plan_required',
     ],
-  ])('with %s is refused and leaves nothing [R-API-55, G-98]', async ([, bodyOf, status, code]) => {
-    const before = await held();
-    const answer = await ada.call(connections.request, { body: bodyOf(ada) });
-    expect([answer.status, answer.body['code']]).toEqual([status, code]);
-    expect(await held()).toEqual(before);
-  });
+  ])(
+    'with %s is refused and leaves nothing',
+    { tags: ['R-API-55'] },
+    async ([, bodyOf, status, code]) => {
+      const before = await held();
+      const answer = await ada.call(connections.request, { body: bodyOf(ada) });
+      expect([answer.status, answer.body['code']]).toEqual([status, code]);
+      expect(await held()).toEqual(before);
+    },
+  );
 
-  it('reaches a Private or disabled account as little as one that is not there, unless something relates the two [G-102, PR-4]', async () => {
-    const hidden = await test.signedIn({ shareable: 'Private' });
-    const gone = await test.signedIn();
-    await test.store.db.execute(
-      sql`UPDATE users SET disabled_at = now() WHERE id = ${gone.user.id}`,
-    );
-    const answers = [
-      await ask(ben, hidden, 'Coach'),
-      await ask(ben, gone, 'Coach'),
-      await ben.call(connections.request, { body: { to_: 'nobody-zzzzzz', type_: 'Coach' } }),
-    ];
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
-    expect(answers[0]?.body).toEqual(answers[2]?.body);
-    await test.make.request({ student: hidden.user.id, coach: ben.user.id }, hidden.user.id);
-    expect((await ask(ben, hidden, 'Coach')).status).toBe(201);
-  });
+  it(
+    'reaches a Private or disabled account as little as one that is not there, unless something relates the two',
+    { tags: ['PR-4'] },
+    async () => {
+      const hidden = await test.signedIn({ shareable: 'Private' });
+      const gone = await test.signedIn();
+      await test.store.db.execute(
+        sql`UPDATE users SET disabled_at = now() WHERE id = ${gone.user.id}`,
+      );
+      const answers = [
+        await ask(ben, hidden, 'Coach'),
+        await ask(ben, gone, 'Coach'),
+        await ben.call(connections.request, { body: { to_: 'nobody-zzzzzz', type_: 'Coach' } }),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual([404, 404, 404]);
+      expect(answers[0]?.body).toEqual(answers[2]?.body);
+      await test.make.request({ student: hidden.user.id, coach: ben.user.id }, hidden.user.id);
+      expect((await ask(ben, hidden, 'Coach')).status).toBe(201);
+    },
+  );
 
-  it('from both sides at once makes one connection [G-98]', async () => {
+  it('from both sides at once makes one connection', async () => {
     for (let times = 0; times < 5; times += 1) {
       const [one, other] = [
         await test.signedIn({ plan: 'Coach' }),
@@ -622,7 +656,7 @@ describe('a request', () => {
     }
   });
 
-  it('is one of thirty new ones a day; a repetition, a refused one and an acceptance do not count [G-122]', async () => {
+  it('is one of thirty new ones a day; a repetition, a refused one and an acceptance do not count', async () => {
     const others = [];
     for (let times = 0; times < connectionLimits.requestsPerDay; times += 1)
       others.push(await test.make.user());
@@ -684,7 +718,8 @@ describe('deleting a request', () => {
     );
 
   it.for(['sender', 'receiver'])(
-    'is for the %s; then it is gone on both sides [R-API-56, R-CON-24, G-99]',
+    'is for the %s; then it is gone on both sides',
+    { tags: ['R-API-56', 'R-CON-24'] },
     async (side) => {
       const {
         requests: [request],
@@ -701,7 +736,7 @@ describe('deleting a request', () => {
     },
   );
 
-  it('by its sender leaves it free to be sent again [R-CON-24]', async () => {
+  it('by its sender leaves it free to be sent again', { tags: ['R-CON-24'] }, async () => {
     for (let times = 0; times < 3; times += 1) {
       const { status, body } = await ask(ada, ben, 'Coach');
       expect(status).toBe(201);
@@ -709,15 +744,19 @@ describe('deleting a request', () => {
     }
   });
 
-  it('by the other side lets it be sent again after a day, and after that for 90 days no more [R-CON-24]', async () => {
-    const answers: number[] = [];
-    const after = async (days: number) => {
-      await pass(days);
-      answers.push(await declined());
-    };
-    for (const days of [0, 0, 0.9, 0.2, 1, 88.9, 0.2]) await after(days);
-    expect(answers).toEqual([201, 429, 429, 201, 429, 429, 201]);
-  });
+  it(
+    'by the other side lets it be sent again after a day, and after that for 90 days no more',
+    { tags: ['R-CON-24'] },
+    async () => {
+      const answers: number[] = [];
+      const after = async (days: number) => {
+        await pass(days);
+        answers.push(await declined());
+      };
+      for (const days of [0, 0, 0.9, 0.2, 1, 88.9, 0.2]) await after(days);
+      expect(answers).toEqual([201, 429, 429, 201, 429, 429, 201]);
+    },
+  );
 
   it('says to who asks again no more than that it is too early, whatever the reason was', async () => {
     await declined();
@@ -752,7 +791,7 @@ describe('deleting a request', () => {
     expect((await ask(ada, ben, 'Coach')).status).toBe(201);
   });
 
-  it('reads the id from the body or the query, as number or text [G-99]', async () => {
+  it('reads the id from the body or the query, as number or text', async () => {
     for (const sent of [
       (id: number) => ({ query: { id } }),
       (id: number) => ({ query: { id }, body: {} }),
@@ -765,102 +804,126 @@ describe('deleting a request', () => {
     }
   });
 
-  it('without an id is refused; of others, of what is gone and of what is none it answers 404 [R-API-56]', async () => {
-    const {
-      requests: [request],
-    } = (await ask(ada, ben, 'Coach')).body;
-    const send = async (id: unknown) =>
-      (await eve.call(connections.removeRequest, { body: { id } })).status;
-    expect([
-      await send(undefined),
-      await send([]),
-      await send(request?.id),
-      await send('x'),
-      await send(0),
-      await send(-1),
-      await send(Number.MAX_SAFE_INTEGER),
-    ]).toEqual([400, 400, 404, 404, 404, 404, 404]);
-    expect((await list(ben)).pending_students).toHaveLength(1);
-  });
+  it(
+    'without an id is refused; of others, of what is gone and of what is none it answers 404',
+    { tags: ['R-API-56'] },
+    async () => {
+      const {
+        requests: [request],
+      } = (await ask(ada, ben, 'Coach')).body;
+      const send = async (id: unknown) =>
+        (await eve.call(connections.removeRequest, { body: { id } })).status;
+      expect([
+        await send(undefined),
+        await send([]),
+        await send(request?.id),
+        await send('x'),
+        await send(0),
+        await send(-1),
+        await send(Number.MAX_SAFE_INTEGER),
+      ]).toEqual([400, 400, 404, 404, 404, 404, 404]);
+      expect((await list(ben)).pending_students).toHaveLength(1);
+    },
+  );
 });
 
 describe('accepting', () => {
-  it('is for who was asked, and makes the connection [R-API-57, R-CON-23, R-ROLE-12, G-100]', async () => {
-    await ask(ada, ben, 'Coach');
-    const answer = await accept(ben, ada, ben);
-    expect(answer.status).toBe(201);
-    expect(await list(ada)).toMatchObject({
-      sent_requests: [],
-      coach_connections: [{ slug: ben.user.slug, connection_slug: answer.body.connection_slug }],
-    });
-    expect(await list(ben)).toMatchObject({
-      pending_students: [],
-      student_connections: [{ slug: ada.user.slug, connection_slug: answer.body.connection_slug }],
-    });
-    for (const who of [ada, ben]) {
-      const again = await accept(who, ada, ben);
-      expect([again.status, again.body]).toEqual([200, answer.body]);
-    }
-  });
+  it(
+    'is for who was asked, and makes the connection',
+    { tags: ['R-API-57', 'R-CON-23', 'R-ROLE-12'] },
+    async () => {
+      await ask(ada, ben, 'Coach');
+      const answer = await accept(ben, ada, ben);
+      expect(answer.status).toBe(201);
+      expect(await list(ada)).toMatchObject({
+        sent_requests: [],
+        coach_connections: [{ slug: ben.user.slug, connection_slug: answer.body.connection_slug }],
+      });
+      expect(await list(ben)).toMatchObject({
+        pending_students: [],
+        student_connections: [
+          { slug: ada.user.slug, connection_slug: answer.body.connection_slug },
+        ],
+      });
+      for (const who of [ada, ben]) {
+        const again = await accept(who, ada, ben);
+        expect([again.status, again.body]).toEqual([200, answer.body]);
+      }
+    },
+  );
 
-  it('needs no plan: two on the Student plan may connect [G-96]', async () => {
+  it('needs no plan: two on the Student plan may connect', async () => {
     const other = await test.signedIn();
     await ask(ada, other, 'Coach');
     expect((await accept(other, ada, other)).status).toBe(201);
   });
 
-  it('attaches nobody to a journal by its slug: only the addressee of a request for this very pair may [AZ-5, R-ROLE-12, G-100]', async () => {
-    await ask(ada, ben, 'Coach');
-    const before = await held();
-    const absent = await eve.call(connections.accept, {
-      body: { student: 'nobody-zzzzzz', coach: eve.user.slug },
-    });
-    const answers = [
-      await accept(ada, ada, ben), // her own request
-      await accept(ben, ben, ada), // the other way round
-      await accept(eve, ada, eve),
-      await accept(eve, eve, ada),
-      await accept(eve, ada, ben), // a stranger
-      await accept(ben, ben, ben),
-      await accept(eve, eve, eve),
-    ];
-    for (const answer of answers) expect([answer.status, answer.body]).toEqual([403, absent.body]);
-    expect(await held()).toEqual(before);
-  });
+  it(
+    'attaches nobody to a journal by its slug: only the addressee of a request for this very pair may',
+    { tags: ['AZ-5', 'R-ROLE-12'] },
+    async () => {
+      await ask(ada, ben, 'Coach');
+      const before = await held();
+      const absent = await eve.call(connections.accept, {
+        body: { student: 'nobody-zzzzzz', coach: eve.user.slug },
+      });
+      const answers = [
+        await accept(ada, ada, ben), // her own request
+        await accept(ben, ben, ada), // the other way round
+        await accept(eve, ada, eve),
+        await accept(eve, eve, ada),
+        await accept(eve, ada, ben), // a stranger
+        await accept(ben, ben, ben),
+        await accept(eve, eve, eve),
+      ];
+      for (const answer of answers)
+        expect([answer.status, answer.body]).toEqual([403, absent.body]);
+      expect(await held()).toEqual(before);
+    },
+  );
 
-  it('is refused with a half of the pair, and of a disabled account [R-API-57]', async () => {
-    expect((await ben.call(connections.accept, { body: { student: ada.user.slug } })).status).toBe(
-      400,
-    );
-    await ask(ada, ben, 'Coach');
-    await test.store.db.execute(
-      sql`UPDATE users SET disabled_at = now() WHERE id = ${ada.user.id}`,
-    );
-    expect((await accept(ben, ada, ben)).status).toBe(403);
-  });
+  it(
+    'is refused with a half of the pair, and of a disabled account',
+    { tags: ['R-API-57'] },
+    async () => {
+      expect(
+        (await ben.call(connections.accept, { body: { student: ada.user.slug } })).status,
+      ).toBe(400);
+      await ask(ada, ben, 'Coach');
+      await test.store.db.execute(
+        sql`UPDATE users SET disabled_at = now() WHERE id = ${ada.user.id}`,
+      );
+      expect((await accept(ben, ada, ben)).status).toBe(403);
+    },
+  );
 
-  it('twice at once, and against a withdrawal, makes one connection or none [R-CON-23]', async () => {
-    for (let times = 0; times < 5; times += 1) {
-      const one = await test.signedIn();
-      const {
-        requests: [request],
-      } = (await ask(one, ben, 'Coach')).body;
-      const [first, second, withdrawn] = await Promise.all([
-        accept(ben, one, ben),
-        accept(ben, one, ben),
-        one.call(connections.removeRequest, { body: { id: request?.id } }),
-      ]);
-      const statuses = [first.status, second.status].toSorted();
-      expect(withdrawn.status === 200 ? [[403, 403]] : [[200, 201]]).toContainEqual(statuses);
-      expect((await list(one)).coach_connections).toHaveLength(withdrawn.status === 200 ? 0 : 1);
-      expect((await list(one)).sent_requests).toEqual([]);
-    }
-  });
+  it(
+    'twice at once, and against a withdrawal, makes one connection or none',
+    { tags: ['R-CON-23'] },
+    async () => {
+      for (let times = 0; times < 5; times += 1) {
+        const one = await test.signedIn();
+        const {
+          requests: [request],
+        } = (await ask(one, ben, 'Coach')).body;
+        const [first, second, withdrawn] = await Promise.all([
+          accept(ben, one, ben),
+          accept(ben, one, ben),
+          one.call(connections.removeRequest, { body: { id: request?.id } }),
+        ]);
+        const statuses = [first.status, second.status].toSorted();
+        expect(withdrawn.status === 200 ? [[403, 403]] : [[200, 201]]).toContainEqual(statuses);
+        expect((await list(one)).coach_connections).toHaveLength(withdrawn.status === 200 ? 0 : 1);
+        expect((await list(one)).sent_requests).toEqual([]);
+      }
+    },
+  );
 });
 
 describe('deleting a connection', () => {
   it.for(['student', 'coach'])(
-    'is for the %s, and ends it on both sides [R-API-58, R-CON-25]',
+    'is for the %s, and ends it on both sides',
+    { tags: ['R-API-58', 'R-CON-25'] },
     async (side) => {
       const connection = await test.make.connection(ada.user.id, ben.user.id);
       const answer = await (side === 'student' ? ada : ben).call(connections.remove, {
@@ -878,7 +941,7 @@ describe('deleting a connection', () => {
     },
   );
 
-  it("takes the person's slug where there is one connection with him, and the query for the body [G-99]", async () => {
+  it("takes the person's slug where there is one connection with him, and the query for the body", async () => {
     const [one, other] = [
       await test.make.connection(ada.user.id, ben.user.id),
       await test.make.connection(ben.user.id, ada.user.id),
@@ -899,7 +962,7 @@ describe('deleting a connection', () => {
     ).toEqual([]);
   });
 
-  it('of others answers 404, and without a slug 400 [R-API-58]', async () => {
+  it('of others answers 404, and without a slug 400', { tags: ['R-API-58'] }, async () => {
     const connection = await test.make.connection(ada.user.id, ben.user.id);
     const send = async (connection_slug: unknown) =>
       (await eve.call(connections.remove, { body: { connection_slug } })).status;
@@ -916,7 +979,7 @@ describe('deleting a connection', () => {
 });
 
 describe('room', () => {
-  it('is for a thousand connections of an account, its own and those of whom it accepts [G-122]', async () => {
+  it('is for a thousand connections of an account, its own and those of whom it accepts', async () => {
     const fill = (account: number) =>
       test.store.db.execute(sql`
       WITH people AS (INSERT INTO users (slug, email, first_name, last_name, search_name) SELECT 'full-' || ${account}::int || '-' || n, 'full' || ${account}::int || '.' || n || '@example.test', 'F', 'F', 'f f' FROM generate_series(1, 1000) n RETURNING id)

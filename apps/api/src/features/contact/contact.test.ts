@@ -30,44 +30,59 @@ const send = (body: object = {}, client: Client = test.visitor()) =>
   client.call(contact.send, { body: { ...written, ...body } });
 
 describe('a message to the operator', () => {
-  it('[R-API-16, R-DATA-26, R-LAND-23, G-127] is kept and mailed, and the answer to that mail goes to its sender', async () => {
-    const answer = await send();
-    expect([answer.status, answer.body]).toEqual([201, { message: 'Your message has been sent.' }]);
-    expect(await listMessages(test.store.db)).toMatchObject([
-      { ...written, email: 'eve@mail.example', user_id: null },
-    ]);
-    const mails = await mailOf(test);
-    expect(mails).toMatchObject([
-      { to: operator, replyTo: 'eve@mail.example', subject: 'New message from the contact form' },
-    ]);
-    expect(mails[0]?.text).toContain(
-      'Eve Sender\neve@mail.example\n+1 555 0100\n\nWhere is my bout?\nIt was <b>mine</b>.',
-    );
-    expect(mails[0]?.html).toContain('It was &#60;b&#62;mine&#60;/b&#62;.');
-  });
-
-  it('[PR-2] lies in the outbox encrypted, and once it is sent not at all', async () => {
-    await send({ message: 'canary-4711', email: 'canary-4712@mail.example' });
-    const outbox = async () =>
-      JSON.stringify(
-        (
-          (await test.store.db.execute(sql`SELECT row_to_json(o)::text FROM outbox o`)) as {
-            rows: unknown[];
-          }
-        ).rows,
+  it(
+    'is kept and mailed, and the answer to that mail goes to its sender',
+    { tags: ['R-API-16', 'R-DATA-26', 'R-LAND-23'] },
+    async () => {
+      const answer = await send();
+      expect([answer.status, answer.body]).toEqual([
+        201,
+        { message: 'Your message has been sent.' },
+      ]);
+      expect(await listMessages(test.store.db)).toMatchObject([
+        { ...written, email: 'eve@mail.example', user_id: null },
+      ]);
+      const mails = await mailOf(test);
+      expect(mails).toMatchObject([
+        { to: operator, replyTo: 'eve@mail.example', subject: 'New message from the contact form' },
+      ]);
+      expect(mails[0]?.text).toContain(
+        'Eve Sender\neve@mail.example\n+1 555 0100\n\nWhere is my bout?\nIt was <b>mine</b>.',
       );
-    expect(await outbox()).not.toContain('canary-4711');
-    expect(await mailOf(test)).toHaveLength(1);
-    expect(await outbox()).not.toMatch(/canary|sealed":"/);
-  });
+      expect(mails[0]?.html).toContain('It was &#60;b&#62;mine&#60;/b&#62;.');
+    },
+  );
 
-  it('[R-API-16] of somebody who is signed in knows whose it is, and goes with the account', async () => {
-    const me = await test.signedIn();
-    expect((await send({}, me)).status).toBe(201);
-    expect(await listMessages(test.store.db)).toMatchObject([{ user_id: me.user.id }]);
-    await test.store.db.execute(sql`DELETE FROM users WHERE id = ${me.user.id}`);
-    expect(await listMessages(test.store.db)).toEqual([]);
-  });
+  it(
+    'lies in the outbox encrypted, and once it is sent not at all',
+    { tags: ['PR-2'] },
+    async () => {
+      await send({ message: 'canary-4711', email: 'canary-4712@mail.example' });
+      const outbox = async () =>
+        JSON.stringify(
+          (
+            (await test.store.db.execute(sql`SELECT row_to_json(o)::text FROM outbox o`)) as {
+              rows: unknown[];
+            }
+          ).rows,
+        );
+      expect(await outbox()).not.toContain('canary-4711');
+      expect(await mailOf(test)).toHaveLength(1);
+      expect(await outbox()).not.toMatch(/canary|sealed":"/);
+    },
+  );
+
+  it(
+    'of somebody who is signed in knows whose it is, and goes with the account',
+    { tags: ['R-API-16'] },
+    async () => {
+      const me = await test.signedIn();
+      expect((await send({}, me)).status).toBe(201);
+      expect(await listMessages(test.store.db)).toMatchObject([{ user_id: me.user.id }]);
+      await test.store.db.execute(sql`DELETE FROM users WHERE id = ${me.user.id}`);
+      expect(await listMessages(test.store.db)).toEqual([]);
+    },
+  );
 
   it('of a session that is over is one of nobody', async () => {
     expect(
@@ -81,29 +96,33 @@ describe('a message to the operator', () => {
   });
 
   it.each([
-    ['R-VAL-12', 'email', ''],
-    ['R-VAL-11', 'email', 'abc'],
-    ['R-VAL-13', 'first_name', ' '],
-    ['R-VAL-13', 'last_name', undefined],
-    ['R-VAL-13', 'phone', ''],
-    ['G-127', 'phone', '1234'],
-    ['G-127', 'phone', '1'.repeat(31)],
-    ['R-VAL-13', 'message', '\n'],
-    ['G-125', 'message', 'x'.repeat(5_001)],
-    ['IN-2', 'first_name', 'Eve\r\nBcc: all@mail.example'],
-    ['IN-2', 'phone', '12345\u0007'],
-  ])('[%s] with the %s %j is refused and not kept', async (_row, field, value) => {
-    const answer = await send({ [field]: value });
-    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
-    expect([await listMessages(test.store.db), await mailOf(test)]).toEqual([[], []]);
-  });
+    ['email', ''],
+    ['email', 'abc'],
+    ['first_name', ' '],
+    ['last_name', undefined],
+    ['phone', ''],
+    ['phone', '1234'],
+    ['phone', '1'.repeat(31)],
+    ['message', '\n'],
+    ['message', 'x'.repeat(5_001)],
+    ['first_name', 'Eve\r\nBcc: all@mail.example'],
+    ['phone', '12345\u0007'],
+  ])(
+    'with the %s %j is refused and not kept',
+    { tags: ['R-VAL-12', 'R-VAL-11', 'R-VAL-13', 'IN-2'] },
+    async (field, value) => {
+      const answer = await send({ [field]: value });
+      expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
+      expect([await listMessages(test.store.db), await mailOf(test)]).toEqual([[], []]);
+    },
+  );
 
-  it('[R-VAL-11, R-VAL-12] has the specified words for its address', async () => {
+  it('has the specified words for its address', { tags: ['R-VAL-11', 'R-VAL-12'] }, async () => {
     expect((await send({ email: '' })).body['errors'].email[0]).toBe('*Required');
     expect((await send({ email: 'abc' })).body['errors'].email[0]).toBe('Email is not valid');
   });
 
-  it('[G-127] of a program, which fills in what nobody sees, is answered alike and goes nowhere', async () => {
+  it('of a program, which fills in what nobody sees, is answered alike and goes nowhere', async () => {
     const [program, person] = [
       await send({ website: 'https://spam.example' }),
       await send({ website: '' }),
@@ -112,33 +131,37 @@ describe('a message to the operator', () => {
     expect(await listMessages(test.store.db)).toHaveLength(1);
   });
 
-  it('[LG-1] is not in the log', async () => {
+  it('is not in the log', { tags: ['LG-1'] }, async () => {
     await send({ message: 'canary-4711' });
     expect(test.log.join('')).not.toMatch(/canary-4711|sender|@/i);
   });
 
-  it('[RL-1, LO-4, G-127] comes five times an hour from an address, whatever it is said to be', async () => {
-    const limited = await testApp({ environment: { CONTACT_LIMIT_PER_HOUR: '5' } });
-    try {
-      const answers = [];
-      for (let count = 0; count < 6; count += 1)
-        answers.push(
-          (
-            await limited.visitor().call(contact.send, {
-              body: written,
-              headers: { 'x-forwarded-for': `198.51.100.${count}` },
-            })
-          ).status,
-        );
-      expect(answers).toEqual([201, 201, 201, 201, 201, 429]);
-      limited.clock.advance(3601);
-      expect((await limited.visitor().call(contact.send, { body: written })).status).toBe(201);
-    } finally {
-      await limited.close();
-    }
-  });
+  it(
+    'comes five times an hour from an address, whatever it is said to be',
+    { tags: ['RL-1', 'LO-4'] },
+    async () => {
+      const limited = await testApp({ environment: { CONTACT_LIMIT_PER_HOUR: '5' } });
+      try {
+        const answers = [];
+        for (let count = 0; count < 6; count += 1)
+          answers.push(
+            (
+              await limited.visitor().call(contact.send, {
+                body: written,
+                headers: { 'x-forwarded-for': `198.51.100.${count}` },
+              })
+            ).status,
+          );
+        expect(answers).toEqual([201, 201, 201, 201, 201, 429]);
+        limited.clock.advance(3601);
+        expect((await limited.visitor().call(contact.send, { body: written })).status).toBe(201);
+      } finally {
+        await limited.close();
+      }
+    },
+  );
 
-  it('[G-123] goes to the administrators where no address is set, disabled ones left out', async () => {
+  it('goes to the administrators where no address is set, disabled ones left out', async () => {
     const own = await testApp();
     try {
       const [admin, former] = [await own.make.user(), await own.make.user(), await own.make.user()];

@@ -40,7 +40,7 @@ const fail = (slug: string, sent: object = {}, who = ada) =>
   });
 
 describe('a piece of equipment', () => {
-  it('is kept with its service, and read back [R-GUI-02]', async () => {
+  it('is kept with its service, and read back', { tags: ['R-GUI-02'] }, async () => {
     const item = await created();
     expect(item).toEqual({ ...body, slug: item.slug, failures: [] });
     expect(await list()).toEqual([item]);
@@ -86,7 +86,7 @@ describe('a piece of equipment', () => {
     ['serviced_on', 'yesterday'],
     ['service_due', '2099-01-01'],
     ['notes', 'x'.repeat(2_001)],
-  ])('is refused with a wrong %s: %j [R-API-05]', async ([field, value]) => {
+  ])('is refused with a wrong %s: %j', { tags: ['R-API-05'] }, async ([field, value]) => {
     const answer = await create({ [field]: value });
     expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
     expect(await list()).toEqual([]);
@@ -120,26 +120,30 @@ describe('a piece of equipment', () => {
     expect((await list()).map(({ name }) => name)).toEqual(['Soon', 'Late', 'A', 'B']);
   });
 
-  it('is deleted with what failed on it, and leaves nothing under its keys [PR-2]', async () => {
-    const { body: item } = await ada.call(equipment.create, {
-      body,
-      headers: { 'idempotency-key': 'key-of-the-epee' },
-    });
-    await ada.call(equipment.addFailure, {
-      body: { equipment: item.slug, date: '2026-03-14', what: 'canary-4711' },
-      headers: { 'idempotency-key': 'key-of-the-failure' },
-    });
-    expect((await ada.call(equipment.remove, { params: { slug: item.slug } })).status).toBe(200);
-    expect(await list()).toEqual([]);
-    expect((await ada.call(equipment.remove, { params: { slug: item.slug } })).status).toBe(404);
-    const { rows } = (await test.store.db.execute(
-      sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${ada.user.id} UNION ALL SELECT what FROM equipment_failures WHERE owner_id = ${ada.user.id}`,
-    )) as { rows: unknown[] };
-    expect(rows).toHaveLength(2);
-    expect(JSON.stringify(rows)).not.toMatch(/canary-4711|Yellow/);
-  });
+  it(
+    'is deleted with what failed on it, and leaves nothing under its keys',
+    { tags: ['PR-2'] },
+    async () => {
+      const { body: item } = await ada.call(equipment.create, {
+        body,
+        headers: { 'idempotency-key': 'key-of-the-epee' },
+      });
+      await ada.call(equipment.addFailure, {
+        body: { equipment: item.slug, date: '2026-03-14', what: 'canary-4711' },
+        headers: { 'idempotency-key': 'key-of-the-failure' },
+      });
+      expect((await ada.call(equipment.remove, { params: { slug: item.slug } })).status).toBe(200);
+      expect(await list()).toEqual([]);
+      expect((await ada.call(equipment.remove, { params: { slug: item.slug } })).status).toBe(404);
+      const { rows } = (await test.store.db.execute(
+        sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${ada.user.id} UNION ALL SELECT what FROM equipment_failures WHERE owner_id = ${ada.user.id}`,
+      )) as { rows: unknown[] };
+      expect(rows).toHaveLength(2);
+      expect(JSON.stringify(rows)).not.toMatch(/canary-4711|Yellow/);
+    },
+  );
 
-  it('of another is not there [R-ROLE-11, AZ-2]', async () => {
+  it('of another is not there', { tags: ['R-ROLE-11', 'AZ-2'] }, async () => {
     const sam = await test.signedIn();
     const { slug } = await created();
     const { body: entry } = await fail(slug);
@@ -155,7 +159,7 @@ describe('a piece of equipment', () => {
     expect(await list()).toEqual([{ ...body, slug, failures: [entry] }]);
   });
 
-  it('is one of so many and not one more [G-122]', async () => {
+  it('is one of so many and not one more', async () => {
     await test.store.db.execute(
       sql`INSERT INTO equipment (owner_id, slug, name, kind) SELECT ${ada.user.id}, 'many-' || ${ada.user.id}::text || '-' || n, 'Cord', 'Body cord' FROM generate_series(1, ${limits.equipment}) n`,
     );
@@ -185,37 +189,44 @@ describe('what failed at a check', () => {
     );
   });
 
-  it('leaves nothing under its key once it is taken off, and the key of its piece as it is [PR-2]', async () => {
-    const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
-    const { body: item } = await ada.call(equipment.create, { body, ...keyed('key-of-the-epee') });
-    const send = () =>
-      ada.call(equipment.addFailure, {
-        body: { equipment: item.slug, date: '2026-03-14', what: 'canary-4711' },
-        ...keyed('key-of-the-failure'),
+  it(
+    'leaves nothing under its key once it is taken off, and the key of its piece as it is',
+    { tags: ['PR-2'] },
+    async () => {
+      const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
+      const { body: item } = await ada.call(equipment.create, {
+        body,
+        ...keyed('key-of-the-epee'),
       });
-    await ada.call(equipment.removeFailure, { params: { slug: (await send()).body.slug } });
-    expect((await send()).status).toBe(404);
-    expect((await ada.call(equipment.create, { body, ...keyed('key-of-the-epee') })).body).toEqual(
-      item,
-    );
-    const { rows } = (await test.store.db.execute(
-      sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${ada.user.id}`,
-    )) as { rows: unknown[] };
-    expect(JSON.stringify(rows)).not.toContain('canary-4711');
-  });
+      const send = () =>
+        ada.call(equipment.addFailure, {
+          body: { equipment: item.slug, date: '2026-03-14', what: 'canary-4711' },
+          ...keyed('key-of-the-failure'),
+        });
+      await ada.call(equipment.removeFailure, { params: { slug: (await send()).body.slug } });
+      expect((await send()).status).toBe(404);
+      expect(
+        (await ada.call(equipment.create, { body, ...keyed('key-of-the-epee') })).body,
+      ).toEqual(item);
+      const { rows } = (await test.store.db.execute(
+        sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${ada.user.id}`,
+      )) as { rows: unknown[] };
+      expect(JSON.stringify(rows)).not.toContain('canary-4711');
+    },
+  );
 
   it.for<[string, object]>([
     ['no day', { date: '' }],
     ['no words', { what: ' ' }],
     ['too many words', { what: 'x'.repeat(201) }],
     ['no piece', { equipment: '' }],
-  ])('is refused with %s [R-API-05]', async ([, sent]) => {
+  ])('is refused with %s', { tags: ['R-API-05'] }, async ([, sent]) => {
     const { slug } = await created();
     expect((await fail(slug, sent)).status).toBe(400);
     expect((await list())[0]?.failures).toEqual([]);
   });
 
-  it('is kept so many times for a piece and not once more [G-122]', async () => {
+  it('is kept so many times for a piece and not once more', async () => {
     const { slug } = await created();
     await test.store.db.execute(
       sql`INSERT INTO equipment_failures (owner_id, slug, equipment_id, date, what) SELECT owner_id, 'many-' || owner_id::text || '-' || n, id, '2026-01-01', 'Again.' FROM equipment, generate_series(1, ${limits.failuresPerEquipment}) n WHERE owner_id = ${ada.user.id}`,

@@ -39,39 +39,48 @@ const bout = (event: string, a: string, b: string, score_a = 5, score_b = 3) =>
   test.make.bout(me.user.id, { event, fencer_a: a, fencer_b: b, score_a, score_b });
 
 describe('a tournament', () => {
-  it('holds 500 events and not one more, made there or moved there [IN-4, G-122]', async () => {
-    const { slug } = (await create()).body;
-    await test.store.db.execute(sql`
+  it(
+    'holds 500 events and not one more, made there or moved there',
+    { tags: ['IN-4'] },
+    async () => {
+      const { slug } = (await create()).body;
+      await test.store.db.execute(sql`
       INSERT INTO events (owner_id, slug, tournament_id, name, date, weapon, event_type)
       SELECT owner_id, slug || '-' || n, tournament_id, name, date, weapon, event_type FROM events, generate_series(1, ${limits.eventsPerTournament - 2}::int) n WHERE slug = ${slug}`);
-    expect((await create()).status).toBe(201);
-    const other = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
-    for (const answer of [await create(), await patch(other.slug, { tournament_slug })]) {
-      expect([answer.status, answer.body['message']]).toEqual([
-        400,
-        expect.stringContaining('500 events'),
-      ]);
-    }
-    expect(await eventsOf(tournament_slug)).toHaveLength(limits.eventsPerTournament);
-    expect((await patch(slug, { tournament_slug, notes: 'x' })).status).toBe(200);
-  });
+      expect((await create()).status).toBe(201);
+      const other = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+      for (const answer of [await create(), await patch(other.slug, { tournament_slug })]) {
+        expect([answer.status, answer.body['message']]).toEqual([
+          400,
+          expect.stringContaining('500 events'),
+        ]);
+      }
+      expect(await eventsOf(tournament_slug)).toHaveLength(limits.eventsPerTournament);
+      expect((await patch(slug, { tournament_slug, notes: 'x' })).status).toBe(200);
+    },
+  );
 });
 
 describe('creating an event', () => {
-  it('keeps the six keys and answers them with a slug [R-API-43, R-DATA-18]', async () => {
-    const answer = await create();
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
-      ...full,
-      slug: expect.stringMatching(/^cadet-epee-[0-9a-z]{6}$/),
-      age_category: null,
-      version: 1,
-    });
-    expect(await eventsOf(tournament_slug)).toEqual([answer.body.slug]);
-  });
+  it(
+    'keeps the six keys and answers them with a slug',
+    { tags: ['R-API-43', 'R-DATA-18'] },
+    async () => {
+      const answer = await create();
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({
+        ...full,
+        slug: expect.stringMatching(/^cadet-epee-[0-9a-z]{6}$/),
+        age_category: null,
+        version: 1,
+      });
+      expect(await eventsOf(tournament_slug)).toEqual([answer.body.slug]);
+    },
+  );
 
   it.for([{ notes: undefined }, { notes: '' }, { notes: null }])(
-    'needs no notes: %j [R-VAL-20, R-API-43]',
+    'needs no notes: %j',
+    { tags: ['R-VAL-20', 'R-API-43'] },
     async (body) => {
       const answer = await create(body);
       expect([answer.status, answer.body.notes]).toEqual([201, '']);
@@ -79,7 +88,8 @@ describe('creating an event', () => {
   );
 
   it.for(['tournament_slug', 'name', 'date', 'weapon', 'event_type'])(
-    'is refused with 400 without %s, and nothing is stored [R-VAL-20, R-API-43]',
+    'is refused with 400 without %s, and nothing is stored',
+    { tags: ['R-VAL-20', 'R-API-43'] },
     async (field) => {
       for (const empty of [undefined, '', null]) {
         const answer = await create({ [field]: empty });
@@ -90,7 +100,7 @@ describe('creating an event', () => {
     },
   );
 
-  it.for(weapons)('takes the weapon %s [R-ENUM-03]', async (weapon) => {
+  it.for(weapons)('takes the weapon %s', { tags: ['R-ENUM-03'] }, async (weapon) => {
     expect((await detail((await create({ weapon })).body.slug)).body.weapon).toBe(weapon);
   });
 
@@ -118,7 +128,8 @@ describe('creating an event', () => {
     'Para',
     'Modern Pentathlon',
   ])(
-    'takes the event type %s, age categories among them, and returns it unchanged [R-ENUM-10, G-61]',
+    'takes the event type %s, age categories among them, and returns it unchanged',
+    { tags: ['R-ENUM-10'] },
     async (event_type) => {
       const { body } = await create({ event_type });
       expect((await detail(body.slug)).body).toMatchObject({ event_type, age_category: null });
@@ -126,7 +137,8 @@ describe('creating an event', () => {
   );
 
   it.for(ageCategories)(
-    'takes the age category %s beside the type [R-ENUM-02, G-61]',
+    'takes the age category %s beside the type',
+    { tags: ['R-ENUM-02'] },
     async (age_category) => {
       const { body } = await create({ age_category });
       expect((await detail(body.slug)).body).toMatchObject({
@@ -137,22 +149,26 @@ describe('creating an event', () => {
   );
 
   it.for([
-    ['weapon', 'Foil', 'R-ENUM-03, R-API-43'],
-    ['weapon', 'axe', 'R-ENUM-03, R-API-43'],
-    ['event_type', 'individual', 'R-ENUM-10, G-61'],
-    ['event_type', 'Mixed', 'R-ENUM-10, G-61'],
-    ['age_category', 'Y9', 'R-ENUM-02, G-61'],
-    ['age_category', 'Individual', 'R-ENUM-02, G-61'],
-  ] as const)('refuses the %s %s [%s]', async ([field, value]) => {
-    const answer = await create({ [field]: value });
-    expect(answer.status).toBe(400);
-    expect(Object.keys(answer.body['errors'])).toEqual([field]);
-  });
+    ['weapon', 'Foil'],
+    ['weapon', 'axe'],
+    ['event_type', 'individual'],
+    ['event_type', 'Mixed'],
+    ['age_category', 'Y9'],
+    ['age_category', 'Individual'],
+  ] as const)(
+    'refuses the %s %s',
+    { tags: ['R-ENUM-03', 'R-API-43', 'R-ENUM-10', 'R-ENUM-02'] },
+    async ([field, value]) => {
+      const answer = await create({ [field]: value });
+      expect(answer.status).toBe(400);
+      expect(Object.keys(answer.body['errors'])).toEqual([field]);
+    },
+  );
 
   it.for([
     ['name', 100],
     ['notes', 20_000],
-  ] as const)('takes %s up to %i characters [G-125]', async ([field, longest]) => {
+  ] as const)('takes %s up to %i characters', async ([field, longest]) => {
     expect((await create({ [field]: 'x'.repeat(longest) })).body[field]).toHaveLength(longest);
     expect((await create({ [field]: 'x'.repeat(longest + 1) })).body['errors']).toEqual({
       [field]: [`At most ${longest} characters.`],
@@ -164,12 +180,12 @@ describe('creating an event', () => {
     ['1950-01-01', '1950-01-01'],
     ['2020-02-29', '2020-02-29'],
     ['2026-03-13', '2026-03-13'],
-  ])('keeps the date %s as %s, before the tournament too [G-50, G-71]', async ([sent, stored]) => {
+  ])('keeps the date %s as %s, before the tournament too', async ([sent, stored]) => {
     expect((await create({ date: sent })).body.date).toBe(stored);
   });
 
   it.for(['1949-12-31', '2026-02-29', '21.03.2026', '2026-3-1', '2999-01-01', 20_260_101])(
-    'refuses the date %j [G-50]',
+    'refuses the date %j',
     async (date) => {
       const answer = await create({ date });
       expect(answer.status).toBe(400);
@@ -177,7 +193,7 @@ describe('creating an event', () => {
     },
   );
 
-  it('gives slugs that no route and no other event has [G-59]', async () => {
+  it('gives slugs that no route and no other event has', async () => {
     const slugs = [];
     for (const name of ['add', 'edit', 'bout', 'pool', 'pool', '女子'])
       slugs.push((await create({ name })).body.slug);
@@ -194,37 +210,41 @@ describe('creating an event', () => {
 });
 
 describe('an event', () => {
-  it('is read with bouts, fencers and the own card [R-API-42, R-DATA-18, R-EVT-17, G-63]', async () => {
-    const { slug } = (await create()).body;
-    const opponent = await test.make.fencer(me.user.id, {
-      first_name: 'Kim',
-      last_name: 'Riposte',
-      handed: 'Left',
-    });
-    await bout(slug, me.user.self.slug, opponent.slug);
-    const { body, status } = await detail(slug);
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      ...full,
-      slug,
-      age_category: null,
-      version: 1,
-      tournament: { slug: tournament_slug, name: 'Harbour Open', date: '2026-03-14' },
-      bouts: [
-        expect.objectContaining({
-          fencer_a: 'Ada Lunge',
-          fencer_b: 'Kim Riposte',
-          score_a: 5,
-          score_b: 3,
-          event: { slug, name: 'Cadet Épée' },
-        }),
-      ],
-      fencers: [{ slug: opponent.slug, fencer_name: 'Kim Riposte', handed: 'Left' }],
-      userFencer: { slug: me.user.self.slug, fencer_name: 'Ada Lunge', handed: null },
-    });
-  });
+  it(
+    'is read with bouts, fencers and the own card',
+    { tags: ['R-API-42', 'R-DATA-18', 'R-EVT-17'] },
+    async () => {
+      const { slug } = (await create()).body;
+      const opponent = await test.make.fencer(me.user.id, {
+        first_name: 'Kim',
+        last_name: 'Riposte',
+        handed: 'Left',
+      });
+      await bout(slug, me.user.self.slug, opponent.slug);
+      const { body, status } = await detail(slug);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        ...full,
+        slug,
+        age_category: null,
+        version: 1,
+        tournament: { slug: tournament_slug, name: 'Harbour Open', date: '2026-03-14' },
+        bouts: [
+          expect.objectContaining({
+            fencer_a: 'Ada Lunge',
+            fencer_b: 'Kim Riposte',
+            score_a: 5,
+            score_b: 3,
+            event: { slug, name: 'Cadet Épée' },
+          }),
+        ],
+        fencers: [{ slug: opponent.slug, fencer_name: 'Kim Riposte', handed: 'Left' }],
+        userFencer: { slug: me.user.self.slug, fencer_name: 'Ada Lunge', handed: null },
+      });
+    },
+  );
 
-  it('offers all own cards, those met in it first, and neither deleted nor others’ ones [G-63, G-81, G-92]', async () => {
+  it('offers all own cards, those met in it first, and neither deleted nor others’ ones', async () => {
     const [here, there] = [(await create()).body.slug, (await create()).body.slug];
     const card = (last_name: string) =>
       test.make.fencer(me.user.id, { first_name: 'Kim', last_name });
@@ -244,7 +264,7 @@ describe('an event', () => {
     expect(order).toEqual([cleo.slug, dora.slug, anna.slug, bert.slug]);
   });
 
-  it('lists its bouts in the order in which they were logged [G-45]', async () => {
+  it('lists its bouts in the order in which they were logged', async () => {
     const { slug } = (await create()).body;
     const opponents = [
       await test.make.fencer(me.user.id),
@@ -260,7 +280,7 @@ describe('an event', () => {
 });
 
 describe('changing an event', () => {
-  it('takes the same six keys and keeps the slug on a rename [R-API-44, G-59]', async () => {
+  it('takes the same six keys and keeps the slug on a rename', { tags: ['R-API-44'] }, async () => {
     const { slug } = (await create()).body;
     const changed = {
       name: 'Junior Foil',
@@ -284,7 +304,7 @@ describe('changing an event', () => {
       age_category: 'Vet40',
       notes: 'Piste 9.',
     }),
-  )('changes %s and nothing beside [R-API-44]', async ([field, value]) => {
+  )('changes %s and nothing beside', { tags: ['R-API-44'] }, async ([field, value]) => {
     const { slug } = (await create({ age_category: 'Junior' })).body;
     const before = (await detail(slug)).body;
     expect((await patch(slug, { [field]: value })).status).toBe(200);
@@ -296,13 +316,14 @@ describe('changing an event', () => {
     ['notes', null, ''],
     ['age_category', '', null],
     ['age_category', null, null],
-  ] as const)('empties %s by %j [R-API-44]', async ([field, sent, stored]) => {
+  ] as const)('empties %s by %j', { tags: ['R-API-44'] }, async ([field, sent, stored]) => {
     const { slug } = (await create({ age_category: 'Junior' })).body;
     expect((await patch(slug, { [field]: sent })).body[field]).toBe(stored);
   });
 
   it.for(['name', 'date', 'weapon', 'event_type'])(
-    'refuses an emptied %s [R-VAL-20, R-API-44]',
+    'refuses an emptied %s',
+    { tags: ['R-VAL-20', 'R-API-44'] },
     async (field) => {
       const { body: before } = await create();
       const answer = await patch(before.slug, { notes: 'changed', [field]: '' });
@@ -312,7 +333,7 @@ describe('changing an event', () => {
     },
   );
 
-  it('moves it, with its bouts, to another own tournament [G-72]', async () => {
+  it('moves it, with its bouts, to another own tournament', async () => {
     const { slug } = (await create()).body;
     const opponent = await test.make.fencer(me.user.id);
     const logged = await bout(slug, me.user.self.slug, opponent.slug);
@@ -326,7 +347,7 @@ describe('changing an event', () => {
     });
   });
 
-  it('answers another’s tournament with 404 and changes nothing at all [G-72]', async () => {
+  it('answers another’s tournament with 404 and changes nothing at all', async () => {
     const { body: before } = await create();
     const foreign = await test.make.tournament((await test.signedIn()).user.id);
     expect(
@@ -338,7 +359,7 @@ describe('changing an event', () => {
     });
   });
 
-  it('refuses the slug of another event in the body [G-72]', async () => {
+  it('refuses the slug of another event in the body', async () => {
     const [one, two] = [(await create()).body, (await create()).body];
     const answer = await patch(one.slug, { slug: two.slug, name: 'x' });
     expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['slug']]);
@@ -346,7 +367,7 @@ describe('changing an event', () => {
 });
 
 describe('deleting an event', () => {
-  it('takes its bouts along and leaves the others [R-API-45, G-74]', async () => {
+  it('takes its bouts along and leaves the others', { tags: ['R-API-45'] }, async () => {
     const [gone, kept] = [(await create()).body.slug, (await create()).body.slug];
     const opponent = await test.make.fencer(me.user.id);
     const logged = [
@@ -366,6 +387,6 @@ describe('deleting an event', () => {
   });
 });
 
-it('the offered event types are three [G-61]', () => {
+it('the offered event types are three', () => {
   expect(eventTypes).toEqual(['Individual', 'Team', 'Other']);
 });

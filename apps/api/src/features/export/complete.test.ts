@@ -165,7 +165,7 @@ const isOf = (row: Row, copy: Row) =>
     ([name, value]) => !(name in row) || JSON.stringify(row[name]) === JSON.stringify(value),
   );
 
-describe('the copy [PR-1]', () => {
+describe('the copy', { tags: ['PR-1'] }, () => {
   it('knows every table that holds what is an account’s: it is in it, or is left out for a reason', async () => {
     const tables = (await ofAccounts()).map(({ table }) => table);
     expect(tables.length).toBeGreaterThan(30);
@@ -254,7 +254,7 @@ describe('the copy [PR-1]', () => {
     ]);
   });
 
-  it('has nothing that opens the account [PW-6, RS-1]', async () => {
+  it('has nothing that opens the account', { tags: ['PW-6', 'RS-1'] }, async () => {
     const whole = [...files].map(([, content]) => content.toString()).join('\n');
     const secrets = await rowsOf<{ secret: string }>(sql`
       SELECT password_hash AS secret FROM credentials UNION ALL SELECT encode(secret_hash, 'hex') FROM mailed_secrets UNION ALL SELECT encode(token_hash, 'hex') FROM refresh_tokens UNION ALL SELECT file FROM exports UNION ALL SELECT encode(token_hash, 'hex') FROM calendar_feeds`);
@@ -309,7 +309,7 @@ describe('the copy [PR-1]', () => {
   });
 });
 
-describe('many rows [PR-1]', () => {
+describe('many rows', { tags: ['PR-1'] }, () => {
   it('are all in it, page by page', async () => {
     const own = await test.signedIn();
     await test.store.db.execute(

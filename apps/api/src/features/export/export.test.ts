@@ -36,139 +36,155 @@ const broken = () =>
   test.maker({ filesOf: () => Promise.reject(new Error('the storage does not answer')) });
 
 describe('a copy of everything', () => {
-  it('[PR-1, X-09] is asked for, made in the background, announced by mail, and fetched', async () => {
-    expect(await read()).toEqual({
-      state: 'none',
-      percent: 0,
-      requested_at: null,
-      bytes: null,
-      expires_at: null,
-    });
-    const asked = await ask();
-    expect([asked.status, asked.body]).toEqual([
-      200,
-      {
-        state: 'preparing',
+  it(
+    'is asked for, made in the background, announced by mail, and fetched',
+    { tags: ['PR-1'] },
+    async () => {
+      expect(await read()).toEqual({
+        state: 'none',
         percent: 0,
-        requested_at: test.clock.now.toISOString(),
+        requested_at: null,
         bytes: null,
         expires_at: null,
-      },
-    ]);
-    expect((await me.call(dataExport.link)).status).toBe(404);
-    expect(await makeDue(test.maker())).toBe(1);
-    const made = await read();
-    expect(made).toMatchObject({
-      state: 'ready',
-      percent: 100,
-      bytes: expect.any(Number),
-      expires_at: new Date(test.clock.now.getTime() + days(7) * 1000).toISOString(),
-    });
-    expect((await mailOf(test)).map(({ to, subject }) => [to, subject])).toEqual([
-      [me.user.email, 'Your data is ready to download'],
-    ]);
-    const { status, headers, content } = await download(test.origin, await linkOf(me));
-    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
-      200,
-      'application/zip',
-      `attachment; filename="fencing-journal-${test.clock.now.toISOString().slice(0, 10)}.zip"`,
-    ]);
-    expect([content.length, headers.get('content-length')]).toEqual([
-      made.bytes,
-      String(made.bytes),
-    ]);
-    const files = await contentsOf(test, me);
-    expect([...files.keys()]).toEqual([
-      ...[
-        'account',
-        'fencers',
-        'tournaments',
-        'events',
-        'bouts',
-        'lessons',
-        'connections',
-        'clubs',
-        'subscription',
-        'media',
-        'guides',
-        'equipment',
-        'calendar',
-        'contact',
-      ].map((word) => `data/${word}.json`),
-      ...['tournaments', 'events', 'bouts', 'lessons', 'fencers'].map(
-        (table) => `tables/${table}.csv`,
-      ),
-      'README.txt',
-    ]);
-  });
+      });
+      const asked = await ask();
+      expect([asked.status, asked.body]).toEqual([
+        200,
+        {
+          state: 'preparing',
+          percent: 0,
+          requested_at: test.clock.now.toISOString(),
+          bytes: null,
+          expires_at: null,
+        },
+      ]);
+      expect((await me.call(dataExport.link)).status).toBe(404);
+      expect(await makeDue(test.maker())).toBe(1);
+      const made = await read();
+      expect(made).toMatchObject({
+        state: 'ready',
+        percent: 100,
+        bytes: expect.any(Number),
+        expires_at: new Date(test.clock.now.getTime() + days(7) * 1000).toISOString(),
+      });
+      expect((await mailOf(test)).map(({ to, subject }) => [to, subject])).toEqual([
+        [me.user.email, 'Your data is ready to download'],
+      ]);
+      const { status, headers, content } = await download(test.origin, await linkOf(me));
+      expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+        200,
+        'application/zip',
+        `attachment; filename="fencing-journal-${test.clock.now.toISOString().slice(0, 10)}.zip"`,
+      ]);
+      expect([content.length, headers.get('content-length')]).toEqual([
+        made.bytes,
+        String(made.bytes),
+      ]);
+      const files = await contentsOf(test, me);
+      expect([...files.keys()]).toEqual([
+        ...[
+          'account',
+          'fencers',
+          'tournaments',
+          'events',
+          'bouts',
+          'lessons',
+          'connections',
+          'clubs',
+          'subscription',
+          'media',
+          'guides',
+          'equipment',
+          'calendar',
+          'contact',
+        ].map((word) => `data/${word}.json`),
+        ...['tournaments', 'events', 'bouts', 'lessons', 'fencers'].map(
+          (table) => `tables/${table}.csv`,
+        ),
+        'README.txt',
+      ]);
+    },
+  );
 
-  it('[PR-1] holds videos as they were uploaded, and names those that were deleted meanwhile', async () => {
-    const video = Buffer.alloc(300_000, 'moving picture');
-    const file = (name: string, open: () => Promise<Readable>) => ({
-      name,
-      bytes: video.length,
-      open,
-    });
-    await ask();
-    await makeDue(
-      test.maker({
-        filesOf: async () => [
-          file('lesson-1.mp4', async () =>
-            Readable.from([video.subarray(0, 1000), video.subarray(1000)]),
-          ),
-          file('gone.mp4', () => Promise.reject(notFound())),
-        ],
-      }),
-    );
-    const files = await contentsOf(test, me);
-    expect(files.get('videos/lesson-1.mp4')?.equals(video)).toBe(true);
-    expect(files.get('README.txt')?.toString()).toMatch(
-      /videos\/\n-------\n {2}lesson-1\.mp4\n\nThese couldn't be read[^\n]*\n {2}gone\.mp4/,
-    );
-  });
+  it(
+    'holds videos as they were uploaded, and names those that were deleted meanwhile',
+    { tags: ['PR-1'] },
+    async () => {
+      const video = Buffer.alloc(300_000, 'moving picture');
+      const file = (name: string, open: () => Promise<Readable>) => ({
+        name,
+        bytes: video.length,
+        open,
+      });
+      await ask();
+      await makeDue(
+        test.maker({
+          filesOf: async () => [
+            file('lesson-1.mp4', async () =>
+              Readable.from([video.subarray(0, 1000), video.subarray(1000)]),
+            ),
+            file('gone.mp4', () => Promise.reject(notFound())),
+          ],
+        }),
+      );
+      const files = await contentsOf(test, me);
+      expect(files.get('videos/lesson-1.mp4')?.equals(video)).toBe(true);
+      expect(files.get('README.txt')?.toString()).toMatch(
+        /videos\/\n-------\n {2}lesson-1\.mp4\n\nThese couldn't be read[^\n]*\n {2}gone\.mp4/,
+      );
+    },
+  );
 
-  it('[PR-1] is not announced as everything while a video cannot be read: it is tried again', async () => {
-    let answers = false;
-    const file = {
-      name: 'lesson-1.mp4',
-      bytes: 5,
-      open: () =>
-        answers
-          ? Promise.resolve(Readable.from([Buffer.from('video')]))
-          : Promise.reject(new Error('the storage does not answer')),
-    };
-    await ask();
-    await makeDue(test.maker({ filesOf: async () => [file] }));
-    expect((await read()).state).toBe('preparing');
-    expect(await readdir(test.folder)).toEqual([]);
-    answers = true;
-    test.clock.advance(60);
-    await makeDue(test.maker({ filesOf: async () => [file] }));
-    expect((await read()).state).toBe('ready');
-    expect((await contentsOf(test, me)).get('videos/lesson-1.mp4')?.toString()).toBe('video');
-  });
+  it(
+    'is not announced as everything while a video cannot be read: it is tried again',
+    { tags: ['PR-1'] },
+    async () => {
+      let answers = false;
+      const file = {
+        name: 'lesson-1.mp4',
+        bytes: 5,
+        open: () =>
+          answers
+            ? Promise.resolve(Readable.from([Buffer.from('video')]))
+            : Promise.reject(new Error('the storage does not answer')),
+      };
+      await ask();
+      await makeDue(test.maker({ filesOf: async () => [file] }));
+      expect((await read()).state).toBe('preparing');
+      expect(await readdir(test.folder)).toEqual([]);
+      answers = true;
+      test.clock.advance(60);
+      await makeDue(test.maker({ filesOf: async () => [file] }));
+      expect((await read()).state).toBe('ready');
+      expect((await contentsOf(test, me)).get('videos/lesson-1.mp4')?.toString()).toBe('video');
+    },
+  );
 
-  it('[PR-1] that would fill the disk, on which the database may lie, is given up at once', async () => {
-    const file = {
-      name: 'lesson-1.mp4',
-      bytes: 1_000,
-      open: () => Promise.resolve(Readable.from([Buffer.alloc(1_000)])),
-    };
-    const before = test.maker();
-    await ready();
-    test.clock.advance(days(8));
-    await ask();
-    await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 999 }));
-    expect((await read()).state).toBe('failed');
-    // What had expired made room first.
-    expect(await readdir(test.folder)).toEqual([]);
-    expect(await makeDue(before)).toBe(0);
-    await ask();
-    await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 1_000 }));
-    expect((await read()).state).toBe('ready');
-  });
+  it(
+    'that would fill the disk, on which the database may lie, is given up at once',
+    { tags: ['PR-1'] },
+    async () => {
+      const file = {
+        name: 'lesson-1.mp4',
+        bytes: 1_000,
+        open: () => Promise.resolve(Readable.from([Buffer.alloc(1_000)])),
+      };
+      const before = test.maker();
+      await ready();
+      test.clock.advance(days(8));
+      await ask();
+      await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 999 }));
+      expect((await read()).state).toBe('failed');
+      // What had expired made room first.
+      expect(await readdir(test.folder)).toEqual([]);
+      expect(await makeDue(before)).toBe(0);
+      await ask();
+      await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 1_000 }));
+      expect((await read()).state).toBe('ready');
+    },
+  );
 
-  it('[PR-2] lies where nobody else of the machine gets', async () => {
+  it('lies where nobody else of the machine gets', { tags: ['PR-2'] }, async () => {
     await ready();
     const [name = ''] = await readdir(test.folder);
     expect([
@@ -177,7 +193,7 @@ describe('a copy of everything', () => {
     ]).toEqual([0o700, 0o600]);
   });
 
-  it('[LG-1] leaves a line in the log, and not its address', async () => {
+  it('leaves a line in the log, and not its address', { tags: ['LG-1'] }, async () => {
     await ready();
     const url = await linkOf(me);
     await download(test.origin, url);
@@ -198,7 +214,7 @@ describe('a copy of everything', () => {
 });
 
 describe('who gets it', () => {
-  it('[PR-1, AZ-2] is its owner alone', async () => {
+  it('is its owner alone', { tags: ['PR-1', 'AZ-2'] }, async () => {
     await ready();
     const other = await test.signedIn();
     expect(await read(other)).toMatchObject({ state: 'none' });
@@ -214,26 +230,30 @@ describe('who gets it', () => {
     `?key=${'A'.repeat(400)}`,
     `?key=${'A'.repeat(4000)}`,
     '?key=a&key=b',
-  ])('[PR-1] nobody by the address %s', async (query) => {
+  ])('nobody by the address %s', { tags: ['PR-1'] }, async (query) => {
     const { status } = await download(test.origin, `/api/account/export/download/${query}`);
     expect([400, 404]).toContain(status);
   });
 
-  it('[PR-1] nobody by a link that was changed, or sealed for something else', async () => {
-    await ready();
-    const url = await linkOf(me);
-    const flipped = url.replace(/.{20}$/, (end) => end.split('').toReversed().join(''));
-    const elsewhere = Buffer.from(
-      test
-        .maker()
-        .seal.close(
-          JSON.stringify(['other', 'x', me.user.id, 'x', test.clock.now.getTime() + 1000]),
-        ),
-    ).toString('base64url');
-    for (const bad of [flipped, `/api/account/export/download/?key=${elsewhere}`])
-      expect((await download(test.origin, bad)).status).toBe(404);
-    expect((await download(test.origin, url)).status).toBe(200);
-  });
+  it(
+    'nobody by a link that was changed, or sealed for something else',
+    { tags: ['PR-1'] },
+    async () => {
+      await ready();
+      const url = await linkOf(me);
+      const flipped = url.replace(/.{20}$/, (end) => end.split('').toReversed().join(''));
+      const elsewhere = Buffer.from(
+        test
+          .maker()
+          .seal.close(
+            JSON.stringify(['other', 'x', me.user.id, 'x', test.clock.now.getTime() + 1000]),
+          ),
+      ).toString('base64url');
+      for (const bad of [flipped, `/api/account/export/download/?key=${elsewhere}`])
+        expect((await download(test.origin, bad)).status).toBe(404);
+      expect((await download(test.origin, url)).status).toBe(200);
+    },
+  );
 
   it.each([
     ['the owner logs out', () => me.call(auth.logout, { body: {} })],
@@ -250,7 +270,7 @@ describe('who gets it', () => {
         await sweepExports(test.maker());
       },
     ],
-  ] as const)('[SE-5, AZ-6] nobody any more once %s', async (_what, end) => {
+  ] as const)('nobody any more once %s', { tags: ['SE-5', 'AZ-6'] }, async (_what, end) => {
     await ready();
     const url = await linkOf(me);
     expect((await download(test.origin, url)).status).toBe(200);
@@ -260,7 +280,7 @@ describe('who gets it', () => {
 });
 
 describe('the download', () => {
-  it('[PR-1] goes on where it was cut off', async () => {
+  it('goes on where it was cut off', { tags: ['PR-1'] }, async () => {
     await ready();
     const url = await linkOf(me);
     const whole = await download(test.origin, url);
@@ -283,7 +303,7 @@ describe('the download', () => {
     expect(Buffer.concat([first.content, rest.content]).equals(whole.content)).toBe(true);
   });
 
-  it('[PR-1] begins anew with another copy, and says where the end is', async () => {
+  it('begins anew with another copy, and says where the end is', { tags: ['PR-1'] }, async () => {
     await ready();
     const url = await linkOf(me);
     const { content } = await download(test.origin, url);
@@ -300,27 +320,35 @@ describe('the download', () => {
 });
 
 describe('how often', () => {
-  it('[PR-1] one at a time: who asks again while it is being made gets that one', async () => {
-    const { requested_at } = (await ask()).body;
-    test.clock.advance(5);
-    for (let count = 0; count < 5; count += 1)
-      expect((await ask()).body).toMatchObject({ state: 'preparing', requested_at });
-    expect(await makeDue(test.maker())).toBe(1);
-    expect(await mailOf(test, me.user.email)).toHaveLength(1);
-  });
+  it(
+    'one at a time: who asks again while it is being made gets that one',
+    { tags: ['PR-1'] },
+    async () => {
+      const { requested_at } = (await ask()).body;
+      test.clock.advance(5);
+      for (let count = 0; count < 5; count += 1)
+        expect((await ask()).body).toMatchObject({ state: 'preparing', requested_at });
+      expect(await makeDue(test.maker())).toBe(1);
+      expect(await mailOf(test, me.user.email)).toHaveLength(1);
+    },
+  );
 
-  it('[PR-1, RL-1] three a day, and each takes the place of the one before', async () => {
-    for (let count = 0; count < 3; count += 1) await ready();
-    expect((await ask()).status).toBe(429);
-    expect(await read()).toMatchObject({ state: 'ready' });
-    await sweepExports(test.maker());
-    expect(await readdir(test.folder)).toHaveLength(1);
-    test.clock.advance(days(1) + 1);
-    const back = await test.signedIn();
-    expect((await ask(back)).status).toBe(200);
-  });
+  it(
+    'three a day, and each takes the place of the one before',
+    { tags: ['PR-1', 'RL-1'] },
+    async () => {
+      for (let count = 0; count < 3; count += 1) await ready();
+      expect((await ask()).status).toBe(429);
+      expect(await read()).toMatchObject({ state: 'ready' });
+      await sweepExports(test.maker());
+      expect(await readdir(test.folder)).toHaveLength(1);
+      test.clock.advance(days(1) + 1);
+      const back = await test.signedIn();
+      expect((await ask(back)).status).toBe(200);
+    },
+  );
 
-  it('[PR-1] it is kept for seven days, and no longer than the account', async () => {
+  it('is kept for seven days, and no longer than the account', { tags: ['PR-1'] }, async () => {
     await ready();
     const other = await test.signedIn();
     await ready(other);
@@ -344,7 +372,7 @@ describe('the making', () => {
       )) as { rows: unknown[] }
     ).rows[0];
 
-  it('[PR-1] is done once, however many look', async () => {
+  it('is done once, however many look', { tags: ['PR-1'] }, async () => {
     const [other, third] = [await test.signedIn(), await test.signedIn()];
     for (const who of [me, other, third]) await ask(who);
     const counts = await Promise.all(Array.from({ length: 4 }, () => makeDue(test.maker())));
@@ -352,69 +380,81 @@ describe('the making', () => {
     expect(await mailOf(test)).toHaveLength(3);
   });
 
-  it('[PR-1] is taken up by another when the maker dies, and leaves nothing of the dead one', async () => {
-    await ask();
-    const dead = await claimExport(
-      test.store.db,
-      test.clock.now,
-      new Date(test.clock.now.getTime() + 120_000),
-    );
-    await writeFile(join(test.folder, `${dead?.file}.part`), 'half');
-    expect(await makeDue(test.maker())).toBe(0);
-    await sweepExports(test.maker());
-    expect(await readdir(test.folder)).toContain(`${dead?.file}.part`);
-    test.clock.advance(121);
-    expect(await makeDue(test.maker())).toBe(1);
-    expect([await state(), await mailOf(test)]).toMatchObject([
-      { state: 'ready', attempts: 2 },
-      [{ to: me.user.email }],
-    ]);
-    await sweepExports(test.maker());
-    expect(await readdir(test.folder)).toHaveLength(1);
-  });
-
-  it('[PR-1] of one that was taken for dead ends nothing that another has taken up', async () => {
-    await ask();
-    let wake: (() => void) | undefined;
-    const late = makeDue(
-      test.maker({ filesOf: () => new Promise((resolve) => (wake = () => resolve([]))) }),
-    );
-    await expect.poll(state).toMatchObject({ attempts: 1 });
-    test.clock.advance(121);
-    await makeDue(test.maker());
-    const { bytes, expires_at } = await read();
-    wake?.();
-    await late;
-    expect(await read()).toMatchObject({ state: 'ready', bytes, expires_at });
-    expect(await mailOf(test)).toHaveLength(1);
-    expect((await download(test.origin, await linkOf(me))).status).toBe(200);
-  });
-
-  it('[PR-1] of one that was taken for dead ends nothing that another is making', async () => {
-    await ask();
-    const wake: (() => void)[] = [];
-    const asleep = () =>
-      makeDue(
-        test.maker({ filesOf: () => new Promise((resolve) => wake.push(() => resolve([]))) }),
+  it(
+    'is taken up by another when the maker dies, and leaves nothing of the dead one',
+    { tags: ['PR-1'] },
+    async () => {
+      await ask();
+      const dead = await claimExport(
+        test.store.db,
+        test.clock.now,
+        new Date(test.clock.now.getTime() + 120_000),
       );
-    const late = asleep();
-    await expect.poll(() => wake.length).toBe(1);
-    test.clock.advance(121);
-    const next = asleep();
-    await expect.poll(() => wake.length).toBe(2);
-    wake[0]?.();
-    await late;
-    expect([await read(), await mailOf(test)]).toMatchObject([{ state: 'preparing' }, []]);
-    wake[1]?.();
-    await next;
-    expect([await read(), await mailOf(test)]).toMatchObject([
-      { state: 'ready' },
-      [{ to: me.user.email }],
-    ]);
-    expect((await download(test.origin, await linkOf(me))).status).toBe(200);
-  });
+      await writeFile(join(test.folder, `${dead?.file}.part`), 'half');
+      expect(await makeDue(test.maker())).toBe(0);
+      await sweepExports(test.maker());
+      expect(await readdir(test.folder)).toContain(`${dead?.file}.part`);
+      test.clock.advance(121);
+      expect(await makeDue(test.maker())).toBe(1);
+      expect([await state(), await mailOf(test)]).toMatchObject([
+        { state: 'ready', attempts: 2 },
+        [{ to: me.user.email }],
+      ]);
+      await sweepExports(test.maker());
+      expect(await readdir(test.folder)).toHaveLength(1);
+    },
+  );
 
-  it('[PR-1] is not begun anew by who asks in the same moment', async () => {
+  it(
+    'of one that was taken for dead ends nothing that another has taken up',
+    { tags: ['PR-1'] },
+    async () => {
+      await ask();
+      let wake: (() => void) | undefined;
+      const late = makeDue(
+        test.maker({ filesOf: () => new Promise((resolve) => (wake = () => resolve([]))) }),
+      );
+      await expect.poll(state).toMatchObject({ attempts: 1 });
+      test.clock.advance(121);
+      await makeDue(test.maker());
+      const { bytes, expires_at } = await read();
+      wake?.();
+      await late;
+      expect(await read()).toMatchObject({ state: 'ready', bytes, expires_at });
+      expect(await mailOf(test)).toHaveLength(1);
+      expect((await download(test.origin, await linkOf(me))).status).toBe(200);
+    },
+  );
+
+  it(
+    'of one that was taken for dead ends nothing that another is making',
+    { tags: ['PR-1'] },
+    async () => {
+      await ask();
+      const wake: (() => void)[] = [];
+      const asleep = () =>
+        makeDue(
+          test.maker({ filesOf: () => new Promise((resolve) => wake.push(() => resolve([]))) }),
+        );
+      const late = asleep();
+      await expect.poll(() => wake.length).toBe(1);
+      test.clock.advance(121);
+      const next = asleep();
+      await expect.poll(() => wake.length).toBe(2);
+      wake[0]?.();
+      await late;
+      expect([await read(), await mailOf(test)]).toMatchObject([{ state: 'preparing' }, []]);
+      wake[1]?.();
+      await next;
+      expect([await read(), await mailOf(test)]).toMatchObject([
+        { state: 'ready' },
+        [{ to: me.user.email }],
+      ]);
+      expect((await download(test.origin, await linkOf(me))).status).toBe(200);
+    },
+  );
+
+  it('is not begun anew by who asks in the same moment', { tags: ['PR-1'] }, async () => {
     await ask();
     const claimed = await claimExport(
       test.store.db,
@@ -428,23 +468,27 @@ describe('the making', () => {
     expect(await state()).toEqual({ state: 'preparing', attempts: 1 });
   });
 
-  it('[PR-1] is tried again after a failure, five times, and then may be asked for anew', async () => {
-    await ask();
-    for (let attempt = 1; attempt <= 5; attempt += 1) {
-      expect(await makeDue(broken())).toBe(1);
-      expect([await state(), await readdir(test.folder)]).toEqual([
-        { state: 'preparing', attempts: attempt },
-        [],
-      ]);
-      test.clock.advance(attempt * 60 + 1);
-    }
-    expect(await makeDue(test.maker())).toBe(0);
-    expect(await read()).toMatchObject({ state: 'failed' });
-    await ready();
-    expect(await read()).toMatchObject({ state: 'ready' });
-  });
+  it(
+    'is tried again after a failure, five times, and then may be asked for anew',
+    { tags: ['PR-1'] },
+    async () => {
+      await ask();
+      for (let attempt = 1; attempt <= 5; attempt += 1) {
+        expect(await makeDue(broken())).toBe(1);
+        expect([await state(), await readdir(test.folder)]).toEqual([
+          { state: 'preparing', attempts: attempt },
+          [],
+        ]);
+        test.clock.advance(attempt * 60 + 1);
+      }
+      expect(await makeDue(test.maker())).toBe(0);
+      expect(await read()).toMatchObject({ state: 'failed' });
+      await ready();
+      expect(await read()).toMatchObject({ state: 'ready' });
+    },
+  );
 
-  it('[PR-1] goes on after a failure in the middle of the file', async () => {
+  it('goes on after a failure in the middle of the file', { tags: ['PR-1'] }, async () => {
     await ask();
     const cut = async () => [
       {
@@ -468,33 +512,37 @@ describe('the making', () => {
     expect(await read()).toMatchObject({ state: 'ready' });
   });
 
-  it('[PR-1] is left to the next start when the server stops, which is no attempt', async () => {
-    await ask();
-    let reads = 0;
-    const endless = new Readable({
-      read() {
-        reads += 1;
-        setImmediate(() => this.push(Buffer.alloc(1000)));
-      },
-    });
-    const exporter = test.maker({
-      filesOf: async () => [{ name: 'endless.mp4', bytes: 10, open: async () => endless }],
-    });
-    const stopped = new AbortController();
-    const making = makeDue(exporter, stopped.signal);
-    await expect.poll(() => reads).toBeGreaterThan(3);
-    expect(await readdir(test.folder)).toEqual([expect.stringMatching(/\.part$/)]);
-    stopped.abort();
-    await making;
-    expect([await state(), await readdir(test.folder)]).toEqual([
-      { state: 'preparing', attempts: 0 },
-      [],
-    ]);
-    await expect.poll(() => endless.destroyed).toBe(true);
-    expect(await makeDue(test.maker())).toBe(1);
-  });
+  it(
+    'is left to the next start when the server stops, which is no attempt',
+    { tags: ['PR-1'] },
+    async () => {
+      await ask();
+      let reads = 0;
+      const endless = new Readable({
+        read() {
+          reads += 1;
+          setImmediate(() => this.push(Buffer.alloc(1000)));
+        },
+      });
+      const exporter = test.maker({
+        filesOf: async () => [{ name: 'endless.mp4', bytes: 10, open: async () => endless }],
+      });
+      const stopped = new AbortController();
+      const making = makeDue(exporter, stopped.signal);
+      await expect.poll(() => reads).toBeGreaterThan(3);
+      expect(await readdir(test.folder)).toEqual([expect.stringMatching(/\.part$/)]);
+      stopped.abort();
+      await making;
+      expect([await state(), await readdir(test.folder)]).toEqual([
+        { state: 'preparing', attempts: 0 },
+        [],
+      ]);
+      await expect.poll(() => endless.destroyed).toBe(true);
+      expect(await makeDue(test.maker())).toBe(1);
+    },
+  );
 
-  it('[PR-1] shows how far it is, and leaves disabled accounts alone', async () => {
+  it('shows how far it is, and leaves disabled accounts alone', { tags: ['PR-1'] }, async () => {
     await ask();
     await test.store.db.execute(
       sql`UPDATE exports SET done = 30, steps = 40 WHERE owner_id = ${me.user.id}`,
@@ -504,7 +552,7 @@ describe('the making', () => {
     expect(await makeDue(test.maker())).toBe(0);
   });
 
-  it('[PR-1] begins by itself', { timeout: 20_000 }, async () => {
+  it('begins by itself', { tags: ['PR-1'], timeout: 20_000 }, async () => {
     await ask();
     const running = startExports(test.maker());
     try {

@@ -80,51 +80,63 @@ const refusal = (answer: { status: number; body: Record<string, any> }) => [
 ];
 
 describe('the list', () => {
-  it('holds the own card first, then the others by last and first name [R-API-22, G-45, G-81]', async () => {
-    for (const [first_name, last_name] of [
-      ['Zoe', 'Ångström'],
-      ['Bo', 'zebra'],
-      ['Al', 'Zebra'],
-      ['Zed', 'Aalto'],
-    ])
-      await created({ first_name, last_name });
-    const rows = await list();
-    expect(rows.map((row) => row.is_self)).toEqual([true, false, false, false, false]);
-    expect(rows[0]).toMatchObject({
-      slug: me.user.self.slug,
-      first_name: 'Ada',
-      last_name: 'Lunge',
-    });
-    const names = rows.slice(1).map((row) => `${row.last_name} ${row.first_name}`);
-    expect(names.filter((name) => !name.startsWith('Å'))).toEqual([
-      'Aalto Zed',
-      'Zebra Al',
-      'zebra Bo',
-    ]);
-  });
+  it(
+    'holds the own card first, then the others by last and first name',
+    { tags: ['R-API-22'] },
+    async () => {
+      for (const [first_name, last_name] of [
+        ['Zoe', 'Ångström'],
+        ['Bo', 'zebra'],
+        ['Al', 'Zebra'],
+        ['Zed', 'Aalto'],
+      ])
+        await created({ first_name, last_name });
+      const rows = await list();
+      expect(rows.map((row) => row.is_self)).toEqual([true, false, false, false, false]);
+      expect(rows[0]).toMatchObject({
+        slug: me.user.self.slug,
+        first_name: 'Ada',
+        last_name: 'Lunge',
+      });
+      const names = rows.slice(1).map((row) => `${row.last_name} ${row.first_name}`);
+      expect(names.filter((name) => !name.startsWith('Å'))).toEqual([
+        'Aalto Zed',
+        'Zebra Al',
+        'zebra Bo',
+      ]);
+    },
+  );
 
-  it('holds every field of a fencer and no bookkeeping [R-API-22, R-DATA-06, R-DATA-07]', async () => {
-    const { slug } = await created(full);
-    const [, card] = await list();
-    expect(card).toEqual({ ...full, slug, is_self: false, usa_fencing_info: null, version: 1 });
-  });
+  it(
+    'holds every field of a fencer and no bookkeeping',
+    { tags: ['R-API-22', 'R-DATA-06', 'R-DATA-07'] },
+    async () => {
+      const { slug } = await created(full);
+      const [, card] = await list();
+      expect(card).toEqual({ ...full, slug, is_self: false, usa_fencing_info: null, version: 1 });
+    },
+  );
 });
 
 describe('a custom profile', () => {
-  it('keeps the twenty keys and answers them with a slug [R-API-24, R-DATA-06]', async () => {
-    const answer = await create(full);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
-      ...full,
-      slug: expect.stringMatching(/^fencer-[0-9a-z]{10}$/),
-      is_self: false,
-      usa_fencing_info: null,
-      version: 1,
-    });
-    expect(await details(answer.body.slug)).toMatchObject(answer.body);
-  });
+  it(
+    'keeps the twenty keys and answers them with a slug',
+    { tags: ['R-API-24', 'R-DATA-06'] },
+    async () => {
+      const answer = await create(full);
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({
+        ...full,
+        slug: expect.stringMatching(/^fencer-[0-9a-z]{10}$/),
+        is_self: false,
+        usa_fencing_info: null,
+        version: 1,
+      });
+      expect(await details(answer.body.slug)).toMatchObject(answer.body);
+    },
+  );
 
-  it('needs three keys alone [R-API-24, R-VAL-21]', async () => {
+  it('needs three keys alone', { tags: ['R-API-24', 'R-VAL-21'] }, async () => {
     expect(await created()).toMatchObject({
       club: '',
       handed: null,
@@ -137,7 +149,8 @@ describe('a custom profile', () => {
   });
 
   it.for(['first_name', 'last_name', 'region'])(
-    'is refused with 400 without %s, and nothing is stored [R-VAL-21, R-API-24, G-54]',
+    'is refused with 400 without %s, and nothing is stored',
+    { tags: ['R-VAL-21', 'R-API-24'] },
     async (field) => {
       for (const empty of [undefined, '', null])
         expect(refusal(await create({ ...full, [field]: empty }))).toEqual([
@@ -156,7 +169,8 @@ describe('a custom profile', () => {
   );
 
   it.for(Object.keys(full) as (keyof typeof full)[])(
-    '%s can be set alone and changed alone [R-API-25]',
+    '%s can be set alone and changed alone',
+    { tags: ['R-API-25'] },
     async (field) => {
       const card = await created();
       expect((await patch(card.slug, { slug: card.slug, [field]: others[field] })).body).toEqual({
@@ -175,14 +189,18 @@ describe('a custom profile', () => {
     },
   );
 
-  it('is changed by all its fields at once and keeps its slug [R-API-25, G-59]', async () => {
-    const { slug } = await created(full);
-    const answer = await patch(slug, { slug, ...others });
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { ...others, slug, is_self: false, usa_fencing_info: null, version: 2 },
-    ]);
-  });
+  it(
+    'is changed by all its fields at once and keeps its slug',
+    { tags: ['R-API-25'] },
+    async () => {
+      const { slug } = await created(full);
+      const answer = await patch(slug, { slug, ...others });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { ...others, slug, is_self: false, usa_fencing_info: null, version: 2 },
+      ]);
+    },
+  );
 
   it.for([
     'handed',
@@ -193,38 +211,43 @@ describe('a custom profile', () => {
     'ref_rating_epee',
     'ref_rating_sabre',
     'ref_rating_foil',
-  ])('empties %s by an empty choice [R-API-25, G-87]', async (field) => {
+  ])('empties %s by an empty choice', { tags: ['R-API-25'] }, async (field) => {
     for (const empty of ['', null]) {
       const { slug } = await created(full);
       expect((await patch(slug, { [field]: empty })).body[field]).toBeNull();
     }
   });
 
-  const choices: [string, readonly string[], string][] = [
-    ['handed', hands, 'G-87'],
-    ['primary_grip', grips, 'R-ENUM-06'],
-    ...['epee', 'sabre', 'foil'].flatMap((weapon): [string, readonly string[], string][] => [
-      [`usaf_rating_${weapon}`, fencerRatings, 'R-ENUM-07'],
-      [`ref_rating_${weapon}`, refereeRatings, 'R-ENUM-08'],
+  const choices: [string, readonly string[]][] = [
+    ['handed', hands],
+    ['primary_grip', grips],
+    ...['epee', 'sabre', 'foil'].flatMap((weapon): [string, readonly string[]][] => [
+      [`usaf_rating_${weapon}`, fencerRatings],
+      [`ref_rating_${weapon}`, refereeRatings],
     ]),
   ];
-  it.for(choices)('%s takes %j and nothing else [%s]', async ([field, values]) => {
-    const { slug } = await created();
-    for (const value of values) {
-      expect((await patch(slug, { [field]: value })).status, value).toBe(200);
-      expect((await details(slug))[field]).toBe(value);
-    }
-    for (const value of ['Z', values[0]!.toLowerCase(), 1]) {
-      expect(refusal(await patch(slug, { [field]: value }))).toEqual([
-        400,
-        { [field]: [expect.any(String)] },
-      ]);
-      expect((await create({ ...required, [field]: value })).status).toBe(400);
-    }
-  });
+  it.for(choices)(
+    '%s takes %j and nothing else',
+    { tags: ['R-ENUM-06', 'R-ENUM-07', 'R-ENUM-08'] },
+    async ([field, values]) => {
+      const { slug } = await created();
+      for (const value of values) {
+        expect((await patch(slug, { [field]: value })).status, value).toBe(200);
+        expect((await details(slug))[field]).toBe(value);
+      }
+      for (const value of ['Z', values[0]!.toLowerCase(), 1]) {
+        expect(refusal(await patch(slug, { [field]: value }))).toEqual([
+          400,
+          { [field]: [expect.any(String)] },
+        ]);
+        expect((await create({ ...required, [field]: value })).status).toBe(400);
+      }
+    },
+  );
 
   it.for(regions)(
-    'takes the region $code by number and digits, 0 among them [R-ENUM-04, G-88]',
+    'takes the region $code by number and digits, 0 among them',
+    { tags: ['R-ENUM-04'] },
     async ({ code }) => {
       expect([
         (await created({ region: code })).region,
@@ -233,7 +256,7 @@ describe('a custom profile', () => {
     },
   );
 
-  it('takes the labels of the regions; Northwest alone is 1 [G-88]', async () => {
+  it('takes the labels of the regions; Northwest alone is 1', async () => {
     for (const [label, code] of [
       ['Northwest', 1],
       ['texas', 5],
@@ -260,7 +283,7 @@ describe('a custom profile', () => {
     ['tactical_description', 20_000],
     ['favorite_actions', 20_000],
     ['notes', 20_000],
-  ] as const)('takes %s up to %i characters [G-89, G-125]', async ([field, longest]) => {
+  ] as const)('takes %s up to %i characters', async ([field, longest]) => {
     expect((await created({ [field]: 'é'.repeat(longest) }))[field]).toHaveLength(longest);
     expect(refusal(await create({ ...required, [field]: 'x'.repeat(longest + 1) }))).toEqual([
       400,
@@ -268,27 +291,31 @@ describe('a custom profile', () => {
     ]);
   });
 
-  it('may carry the member id of an import, nine digits, once in a list [R-DATA-07, R-FEN-21, R-API-24, G-83]', async () => {
-    expect((await created({ usa_fencing_info: '100000001' })).usa_fencing_info).toBe('100000001');
-    expect((await created({ usa_fencing_info: 12_345 })).usa_fencing_info).toBe('000012345');
-    expect(refusal(await create({ ...required, usa_fencing_info: '100000001' }))).toEqual([
-      400,
-      { usa_fencing_info: [fencerTexts.alreadyImported] },
-    ]);
-    for (const wrong of ['12345678', '1234567890', '12345678x'])
-      expect((await create({ ...required, usa_fencing_info: wrong })).status, wrong).toBe(400);
-    expect(await list()).toHaveLength(3);
-    const stranger = await test.signedIn();
-    expect(
-      (
-        await stranger.call(fencers.create, {
-          body: { ...required, usa_fencing_info: '100000001' },
-        })
-      ).status,
-    ).toBe(201);
-  });
+  it(
+    'may carry the member id of an import, nine digits, once in a list',
+    { tags: ['R-DATA-07', 'R-FEN-21', 'R-API-24'] },
+    async () => {
+      expect((await created({ usa_fencing_info: '100000001' })).usa_fencing_info).toBe('100000001');
+      expect((await created({ usa_fencing_info: 12_345 })).usa_fencing_info).toBe('000012345');
+      expect(refusal(await create({ ...required, usa_fencing_info: '100000001' }))).toEqual([
+        400,
+        { usa_fencing_info: [fencerTexts.alreadyImported] },
+      ]);
+      for (const wrong of ['12345678', '1234567890', '12345678x'])
+        expect((await create({ ...required, usa_fencing_info: wrong })).status, wrong).toBe(400);
+      expect(await list()).toHaveLength(3);
+      const stranger = await test.signedIn();
+      expect(
+        (
+          await stranger.call(fencers.create, {
+            body: { ...required, usa_fencing_info: '100000001' },
+          })
+        ).status,
+      ).toBe(201);
+    },
+  );
 
-  it('may carry it once however many ask at the same moment [G-83]', async () => {
+  it('may carry it once however many ask at the same moment', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => create({ ...required, usa_fencing_info: '100000001' })),
     );
@@ -301,25 +328,26 @@ describe('a custom profile', () => {
   });
 
   it.for([undefined, null, ''])(
-    'without a member id (%j) has none, as often as one likes [R-DATA-07]',
+    'without a member id (%j) has none, as often as one likes',
+    { tags: ['R-DATA-07'] },
     async (usa_fencing_info) => {
       for (let count = 0; count < 2; count += 1)
         expect((await created({ usa_fencing_info })).usa_fencing_info).toBeNull();
     },
   );
 
-  it('with the member id of a deleted card can be made anew [G-83, G-92]', async () => {
+  it('with the member id of a deleted card can be made anew', async () => {
     await remove((await created({ usa_fencing_info: '100000001' })).slug);
     expect((await create({ ...required, usa_fencing_info: '100000001' })).status).toBe(201);
   });
 
-  it('refuses the slug of another card in the body [R-API-25]', async () => {
+  it('refuses the slug of another card in the body', { tags: ['R-API-25'] }, async () => {
     const [one, two] = [await created(), await created()];
     const answer = await patch(one.slug, { slug: two.slug, notes: 'x' });
     expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['slug']]);
   });
 
-  it('cannot be made the own card, nor another’s [R-ROLE-11, G-122]', async () => {
+  it('cannot be made the own card, nor another’s', { tags: ['R-ROLE-11'] }, async () => {
     const card = await created({ is_self: true, owner_id: 1 });
     await patch(card.slug, { is_self: true, owner_id: 1 });
     expect((await list()).map((row) => [row.slug, row.is_self])).toEqual([
@@ -328,7 +356,7 @@ describe('a custom profile', () => {
     ]);
   });
 
-  it('has a slug of its own that tells no name [G-59]', async () => {
+  it('has a slug of its own that tells no name', async () => {
     const slugs = [];
     for (const name of [
       {},
@@ -343,7 +371,7 @@ describe('a custom profile', () => {
 });
 
 describe('the own card', () => {
-  it('is edited like any other, and named so in events [G-81, R-API-25]', async () => {
+  it('is edited like any other, and named so in events', { tags: ['R-API-25'] }, async () => {
     const answer = await patch(me.user.self.slug, {
       first_name: 'Eda',
       handed: 'Left',
@@ -382,7 +410,7 @@ describe('the own card', () => {
     expect((await patch(opponent.slug, { last_name: 'Ruiz Jr. 2' })).status).toBe(200);
   });
 
-  it('cannot be deleted [R-API-26, G-92]', async () => {
+  it('cannot be deleted', { tags: ['R-API-26'] }, async () => {
     const answer = await remove(me.user.self.slug);
     expect([answer.status, answer.body['code'], answer.body.message]).toEqual([
       400,
@@ -394,38 +422,42 @@ describe('the own card', () => {
 });
 
 describe('a deleted fencer', () => {
-  it('leaves list, selects and detail; the bouts keep the name without a link [R-API-26, G-92]', async () => {
-    const card = await created();
-    const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
-    const bout = await test.make.bout(me.user.id, {
-      event: event.slug,
-      fencer_a: me.user.self.slug,
-      fencer_b: card.slug,
-      score_a: 5,
-      score_b: 3,
-    });
-    const answer = await remove(card.slug);
-    expect([answer.status, answer.body]).toEqual([200, { message: fencerTexts.deleted.body }]);
-    expect((await list()).map((row) => row.slug)).toEqual([me.user.self.slug]);
-    const { body: seen } = await me.send('GET', `/api/events/detail/${event.slug}/`);
-    expect(seen.fencers).toEqual([]);
-    expect(seen.bouts).toMatchObject([
-      { slug: bout.slug, fencer_b: 'Kim Riposte', fencer_b_slug: null },
-    ]);
-    for (const gone of [
-      await me.call(fencers.details, { params: { slug: card.slug } }),
-      await patch(card.slug, { notes: 'x' }),
-      await remove(card.slug),
-    ])
-      expect(gone.status).toBe(404);
-    expect((await details(me.user.self.slug)).my_bout_stats).toMatchObject({
-      wins: 1,
-      scored: 5,
-      against: 3,
-    });
-  });
+  it(
+    'leaves list, selects and detail; the bouts keep the name without a link',
+    { tags: ['R-API-26'] },
+    async () => {
+      const card = await created();
+      const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+      const bout = await test.make.bout(me.user.id, {
+        event: event.slug,
+        fencer_a: me.user.self.slug,
+        fencer_b: card.slug,
+        score_a: 5,
+        score_b: 3,
+      });
+      const answer = await remove(card.slug);
+      expect([answer.status, answer.body]).toEqual([200, { message: fencerTexts.deleted.body }]);
+      expect((await list()).map((row) => row.slug)).toEqual([me.user.self.slug]);
+      const { body: seen } = await me.send('GET', `/api/events/detail/${event.slug}/`);
+      expect(seen.fencers).toEqual([]);
+      expect(seen.bouts).toMatchObject([
+        { slug: bout.slug, fencer_b: 'Kim Riposte', fencer_b_slug: null },
+      ]);
+      for (const gone of [
+        await me.call(fencers.details, { params: { slug: card.slug } }),
+        await patch(card.slug, { notes: 'x' }),
+        await remove(card.slug),
+      ])
+        expect(gone.status).toBe(404);
+      expect((await details(me.user.self.slug)).my_bout_stats).toMatchObject({
+        wins: 1,
+        scored: 5,
+        against: 3,
+      });
+    },
+  );
 
-  it('stays in a bout that is edited, and cannot be put into one [G-92]', async () => {
+  it('stays in a bout that is edited, and cannot be put into one', async () => {
     const card = await created();
     const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
     const bout = await test.make.bout(me.user.id, {
@@ -459,88 +491,104 @@ describe('a deleted fencer', () => {
       }
     ).rows;
 
-  it('is still in the database for its bouts, by name, without what was written of him [G-92, PR-2]', async () => {
-    const card = await created({ ...full, usa_fencing_info: '100000001' });
-    const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
-    await test.make.bout(me.user.id, {
-      event: event.slug,
-      fencer_a: card.slug,
-      fencer_b: me.user.self.slug,
-      score_a: 5,
-      score_b: 3,
-    });
-    await remove(card.slug);
-    const [row, ...more] = await stored(card.slug);
-    expect(row).toMatchObject({
-      first_name: 'Kim',
-      last_name: 'Riposte',
-      notes: '',
-      tactical_description: '',
-      favorite_actions: '',
-      custom_rating: '',
-      usa_fencing_info: '100000001',
-      deleted_at: expect.anything(),
-    });
-    expect(more).toEqual([]);
-  });
+  it(
+    'is still in the database for its bouts, by name, without what was written of him',
+    { tags: ['PR-2'] },
+    async () => {
+      const card = await created({ ...full, usa_fencing_info: '100000001' });
+      const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+      await test.make.bout(me.user.id, {
+        event: event.slug,
+        fencer_a: card.slug,
+        fencer_b: me.user.self.slug,
+        score_a: 5,
+        score_b: 3,
+      });
+      await remove(card.slug);
+      const [row, ...more] = await stored(card.slug);
+      expect(row).toMatchObject({
+        first_name: 'Kim',
+        last_name: 'Riposte',
+        notes: '',
+        tactical_description: '',
+        favorite_actions: '',
+        custom_rating: '',
+        usa_fencing_info: '100000001',
+        deleted_at: expect.anything(),
+      });
+      expect(more).toEqual([]);
+    },
+  );
 
-  it('without bouts leaves nothing in the database [PR-2]', async () => {
+  it('without bouts leaves nothing in the database', { tags: ['PR-2'] }, async () => {
     const card = await created(full);
     await remove(card.slug);
     expect(await stored(card.slug)).toEqual([]);
   });
 
-  it('does not come back by the key of its create, which still makes no second card [PR-2, G-02]', async () => {
-    const headers = { 'idempotency-key': 'the-key-of-the-card' };
-    const { body: card } = await me.call(fencers.create, {
-      body: { ...required, notes: 'canary-4711' },
-      headers,
-    });
-    await remove(card.slug);
-    const again = await me.call(fencers.create, {
-      body: { ...required, notes: 'canary-4711' },
-      headers,
-    });
-    expect([again.status, again.body['code']]).toEqual([404, 'not_found']);
-    expect(await list()).toHaveLength(1);
-    const { rows } = (await test.store.db.execute(
-      sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${me.user.id}`,
-    )) as { rows: { answer: string }[] };
-    expect(rows.map((row) => row.answer).join('')).not.toContain('canary-4711');
-  });
+  it(
+    'does not come back by the key of its create, which still makes no second card',
+    { tags: ['PR-2'] },
+    async () => {
+      const headers = { 'idempotency-key': 'the-key-of-the-card' };
+      const { body: card } = await me.call(fencers.create, {
+        body: { ...required, notes: 'canary-4711' },
+        headers,
+      });
+      await remove(card.slug);
+      const again = await me.call(fencers.create, {
+        body: { ...required, notes: 'canary-4711' },
+        headers,
+      });
+      expect([again.status, again.body['code']]).toEqual([404, 'not_found']);
+      expect(await list()).toHaveLength(1);
+      const { rows } = (await test.store.db.execute(
+        sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${me.user.id}`,
+      )) as { rows: { answer: string }[] };
+      expect(rows.map((row) => row.answer).join('')).not.toContain('canary-4711');
+    },
+  );
 });
 
 describe('an account', () => {
-  it('holds 1,000 fencers and not one more, deleted ones left out [IN-4, G-122]', async () => {
-    await test.store.db.execute(
-      sql`INSERT INTO fencers (owner_id, slug, first_name, last_name, region) SELECT ${me.user.id}::bigint, 'many-' || ${me.user.id}::text || '-' || n, 'Many', 'Cards', 0 FROM generate_series(1, ${limits.fencers - 2}::int) n`,
-    );
-    const last = await created();
-    const refused = await create(required);
-    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
-      400,
-      'validation',
-      expect.stringContaining('1,000 fencers'),
-    ]);
-    expect(await list()).toHaveLength(limits.fencers);
-    expect((await patch(last.slug, { notes: 'x' })).status).toBe(200);
-    await remove(last.slug);
-    expect((await create(required)).status).toBe(201);
-  });
+  it(
+    'holds 1,000 fencers and not one more, deleted ones left out',
+    { tags: ['IN-4'] },
+    async () => {
+      await test.store.db.execute(
+        sql`INSERT INTO fencers (owner_id, slug, first_name, last_name, region) SELECT ${me.user.id}::bigint, 'many-' || ${me.user.id}::text || '-' || n, 'Many', 'Cards', 0 FROM generate_series(1, ${limits.fencers - 2}::int) n`,
+      );
+      const last = await created();
+      const refused = await create(required);
+      expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
+        400,
+        'validation',
+        expect.stringContaining('1,000 fencers'),
+      ]);
+      expect(await list()).toHaveLength(limits.fencers);
+      expect((await patch(last.slug, { notes: 'x' })).status).toBe(200);
+      await remove(last.slug);
+      expect((await create(required)).status).toBe(201);
+    },
+  );
 
-  it('holds as much text on all cards as one answer can carry, on creation and change [IN-4, G-122]', async () => {
-    const longest = 'é'.repeat(limits.notes);
-    const texts = { notes: longest, tactical_description: longest, favorite_actions: longest };
-    const slugs = [];
-    for (let bytes = 0; bytes + 120_000 <= limits.fencerTexts; bytes += 120_000)
-      slugs.push((await created(texts)).slug);
-    expect((await create({ ...required, ...texts })).status).toBe(400);
-    const { slug } = await created();
-    expect((await patch(slug, texts)).status).toBe(400);
-    expect((await details(slug)).notes).toBe('');
-    expect(JSON.stringify(await list()).length).toBeLessThan(limits.fencerTexts);
-    expect((await patch(slugs[0] ?? '', { notes: 'short' })).status).toBe(200);
-  });
+  it(
+    'holds as much text on all cards as one answer can carry, on creation and change',
+    { tags: ['IN-4'] },
+    async () => {
+      const longest = 'é'.repeat(limits.notes);
+      const texts = { notes: longest, tactical_description: longest, favorite_actions: longest };
+      const slugs = [];
+      for (let bytes = 0; bytes + 120_000 <= limits.fencerTexts; bytes += 120_000)
+        slugs.push((await created(texts)).slug);
+      expect((await create({ ...required, ...texts })).status).toBe(400);
+      const { slug } = await created();
+      expect((await patch(slug, texts)).status).toBe(400);
+      expect((await details(slug)).notes).toBe('');
+      expect(JSON.stringify(await list()).length).toBeLessThan(limits.fencerTexts);
+      expect((await patch(slugs[0] ?? '', { notes: 'short' })).status).toBe(200);
+    },
+  );
 });
 
 describe('figures', () => {
@@ -565,42 +613,50 @@ describe('figures', () => {
     (await test.make.bout(me.user.id, { event, fencer_a, fencer_b, score_a, score_b, ...more }))
       .slug;
 
-  it('are zeros and a null without bouts [R-DATA-10, R-DATA-11, R-DATA-12, R-DATA-13, R-FEN-59, G-68, G-86]', async () => {
-    expect(await details(kim)).toMatchObject({
-      my_bout_stats: noFigures,
-      my_age_stats: null,
-      average_bladework: 0,
-      average_distance: 0,
-      average_energy: 0,
-      average_technique: 0,
-      bouts: [],
-    });
-  });
+  it(
+    'are zeros and a null without bouts',
+    { tags: ['R-DATA-10', 'R-DATA-11', 'R-DATA-12', 'R-DATA-13', 'R-FEN-59'] },
+    async () => {
+      expect(await details(kim)).toMatchObject({
+        my_bout_stats: noFigures,
+        my_age_stats: null,
+        average_bladework: 0,
+        average_distance: 0,
+        average_energy: 0,
+        average_technique: 0,
+        bouts: [],
+      });
+    },
+  );
 
-  it('of two wins 15:10 and a loss 8:15 are 2, 1, 38, 35 and +3 [R-FEN-53, R-DATA-11, R-API-23, G-85]', async () => {
-    const self = me.user.self.slug;
-    await bout(self, 15, kim, 10);
-    await bout(kim, 10, self, 15);
-    await bout(self, 8, kim, 15);
-    await bout(kim, 15, lee, 1);
-    await bout(self, 5, lee, 0);
-    expect((await details(kim)).my_bout_stats).toEqual({
-      wins: 2,
-      losses: 1,
-      scored: 38,
-      against: 35,
-      indicator: 3,
-    });
-    expect((await details(lee)).my_bout_stats).toEqual({
-      wins: 1,
-      losses: 0,
-      scored: 5,
-      against: 0,
-      indicator: 5,
-    });
-  });
+  it(
+    'of two wins 15:10 and a loss 8:15 are 2, 1, 38, 35 and +3',
+    { tags: ['R-FEN-53', 'R-DATA-11', 'R-API-23'] },
+    async () => {
+      const self = me.user.self.slug;
+      await bout(self, 15, kim, 10);
+      await bout(kim, 10, self, 15);
+      await bout(self, 8, kim, 15);
+      await bout(kim, 15, lee, 1);
+      await bout(self, 5, lee, 0);
+      expect((await details(kim)).my_bout_stats).toEqual({
+        wins: 2,
+        losses: 1,
+        scored: 38,
+        against: 35,
+        indicator: 3,
+      });
+      expect((await details(lee)).my_bout_stats).toEqual({
+        wins: 1,
+        losses: 0,
+        scored: 5,
+        against: 0,
+        indicator: 5,
+      });
+    },
+  );
 
-  it('on the own card are the overall record, without bouts of two others [G-85]', async () => {
+  it('on the own card are the overall record, without bouts of two others', async () => {
     const self = me.user.self.slug;
     await bout(self, 15, kim, 10);
     await bout(lee, 5, self, 3);
@@ -611,73 +667,85 @@ describe('figures', () => {
     expect(bouts).toHaveLength(3);
   });
 
-  it('average the fencer’s side over own bouts with him, zeros left out, to one decimal [R-DATA-12, R-API-23, G-68, G-85]', async () => {
-    const self = me.user.self.slug;
-    await bout(self, 5, kim, 1, {
-      bladework_a: 1,
-      bladework_b: 3,
-      distance_b: 5,
-      energy_b: 0,
-      technique_b: 2,
-    });
-    await bout(kim, 5, self, 1, {
-      bladework_a: 4,
-      bladework_b: 1,
-      distance_a: 0,
-      energy_a: 0,
-      technique_a: 2,
-    });
-    await bout(self, 5, kim, 1, { bladework_b: 4, technique_b: 1 });
-    await bout(kim, 5, lee, 1, { bladework_a: 1, energy_a: 5 });
-    expect(await details(kim)).toMatchObject({
-      average_bladework: 3.7,
-      average_distance: 5,
-      average_energy: 0,
-      average_technique: 1.7,
-    });
-    expect(await details(self)).toMatchObject({ average_bladework: 1, average_distance: 0 });
-  });
+  it(
+    'average the fencer’s side over own bouts with him, zeros left out, to one decimal',
+    { tags: ['R-DATA-12', 'R-API-23'] },
+    async () => {
+      const self = me.user.self.slug;
+      await bout(self, 5, kim, 1, {
+        bladework_a: 1,
+        bladework_b: 3,
+        distance_b: 5,
+        energy_b: 0,
+        technique_b: 2,
+      });
+      await bout(kim, 5, self, 1, {
+        bladework_a: 4,
+        bladework_b: 1,
+        distance_a: 0,
+        energy_a: 0,
+        technique_a: 2,
+      });
+      await bout(self, 5, kim, 1, { bladework_b: 4, technique_b: 1 });
+      await bout(kim, 5, lee, 1, { bladework_a: 1, energy_a: 5 });
+      expect(await details(kim)).toMatchObject({
+        average_bladework: 3.7,
+        average_distance: 5,
+        average_energy: 0,
+        average_technique: 1.7,
+      });
+      expect(await details(self)).toMatchObject({ average_bladework: 1, average_distance: 0 });
+    },
+  );
 
-  it('list the own bouts with the fencer, oldest first, with event, tournament, names and scores [R-DATA-13, R-FEN-56, G-45]', async () => {
-    const self = me.user.self.slug;
-    const slugs = [
-      await bout(self, 5, kim, 1),
-      await bout(kim, 5, self, 2),
-      await bout(self, 5, kim, 3),
-    ];
-    await bout(kim, 5, lee, 4);
-    await me.send('PATCH', `/api/bouts/update/${slugs[0]}/`, { body: { notes: 'changed last' } });
-    const { bouts } = await details(kim);
-    expect(bouts.map((one) => one.slug)).toEqual(slugs);
-    expect(bouts[1]).toMatchObject({
-      event: { slug: event, name: 'Cadet Epee' },
-      tournament: { name: 'Harbour Open' },
-      fencer_a: 'Kim Riposte',
-      fencer_a_slug: kim,
-      fencer_b: 'Ada Lunge',
-      fencer_b_slug: self,
-      score_a: 5,
-      score_b: 2,
-      winner_is_a: true,
-    });
-  });
+  it(
+    'list the own bouts with the fencer, oldest first, with event, tournament, names and scores',
+    { tags: ['R-DATA-13', 'R-FEN-56'] },
+    async () => {
+      const self = me.user.self.slug;
+      const slugs = [
+        await bout(self, 5, kim, 1),
+        await bout(kim, 5, self, 2),
+        await bout(self, 5, kim, 3),
+      ];
+      await bout(kim, 5, lee, 4);
+      await me.send('PATCH', `/api/bouts/update/${slugs[0]}/`, { body: { notes: 'changed last' } });
+      const { bouts } = await details(kim);
+      expect(bouts.map((one) => one.slug)).toEqual(slugs);
+      expect(bouts[1]).toMatchObject({
+        event: { slug: event, name: 'Cadet Epee' },
+        tournament: { name: 'Harbour Open' },
+        fencer_a: 'Kim Riposte',
+        fencer_a_slug: kim,
+        fencer_b: 'Ada Lunge',
+        fencer_b_slug: self,
+        score_a: 5,
+        score_b: 2,
+        winner_is_a: true,
+      });
+    },
+  );
 
-  it('tell the age category of most events with the fencer, however many bouts each had [G-86, R-DATA-10]', async () => {
-    const self = me.user.self.slug;
-    const inCategory = async (age_category: 'Cadet' | 'Junior' | undefined, bouts: number) => {
-      const { slug } = await test.make.event(me.user.id, tournament, { age_category });
-      for (let count = 0; count < bouts; count += 1) await bout(self, 5, kim, 1, { event: slug });
-    };
-    await inCategory('Cadet', 3);
-    expect((await details(kim)).my_age_stats).toBe('Cadet');
-    await inCategory('Junior', 1);
-    await inCategory('Junior', 1);
-    for (let count = 0; count < 3; count += 1) await inCategory(undefined, 1);
-    expect((await details(kim)).my_age_stats).toBe('Junior');
-    expect((await details(lee)).my_age_stats).toBeNull();
-  });
+  it(
+    'tell the age category of most events with the fencer, however many bouts each had',
+    { tags: ['R-DATA-10'] },
+    async () => {
+      const self = me.user.self.slug;
+      const inCategory = async (age_category: 'Cadet' | 'Junior' | undefined, bouts: number) => {
+        const { slug } = await test.make.event(me.user.id, tournament, { age_category });
+        for (let count = 0; count < bouts; count += 1) await bout(self, 5, kim, 1, { event: slug });
+      };
+      await inCategory('Cadet', 3);
+      expect((await details(kim)).my_age_stats).toBe('Cadet');
+      await inCategory('Junior', 1);
+      await inCategory('Junior', 1);
+      for (let count = 0; count < 3; count += 1) await inCategory(undefined, 1);
+      expect((await details(kim)).my_age_stats).toBe('Junior');
+      expect((await details(lee)).my_age_stats).toBeNull();
+    },
+  );
 
-  it('follow changed and deleted bouts [G-85]', async () => {
+  it('follow changed and deleted bouts', async () => {
     const slug = await bout(me.user.self.slug, 15, kim, 10);
     await me.send('PATCH', `/api/bouts/update/${slug}/`, { body: { score_a: 9 } });
     expect((await details(kim)).my_bout_stats).toEqual({
@@ -691,7 +759,7 @@ describe('figures', () => {
     expect((await details(kim)).my_bout_stats).toEqual(noFigures);
   });
 
-  it('for the Statistics panel count all own events, bouts and touches, and nobody else’s [G-84]', async () => {
+  it('for the Statistics panel count all own events, bouts and touches, and nobody else’s', async () => {
     const self = me.user.self.slug;
     await test.make.event(me.user.id, tournament);
     await bout(self, 15, kim, 10);

@@ -58,36 +58,40 @@ async function twoCards() {
 }
 
 describe('two cards of one person', () => {
-  it('become one: bouts and what was empty move over, the other is hidden [R-FEN-53, G-85]', async () => {
-    const { keep, remove, ofRemove } = await twoCards();
-    const answer = await merge(keep.slug, remove.slug);
-    expect(answer.status).toBe(201);
-    const { kept, removed, bouts_moved, undo_until } = answer.body;
-    expect(kept).toEqual({ ...(await cardOf(keep.slug)) });
-    expect(kept).toMatchObject({
-      first_name: 'Kim',
-      club: 'Harbour',
-      handed: 'Left',
-      region: 3,
-      usaf_rating_epee: 'B',
-      usaf_rating_foil: 'C',
-      notes: 'Fast.\n\nTall.',
-      tactical_description: 'Waits.',
-      usa_fencing_info: '123456789',
-    });
-    expect([removed, bouts_moved]).toEqual([{ slug: remove.slug, name: 'Kimberly Riposte' }, 2]);
-    expect(Date.parse(undo_until) - test.clock.now.getTime()).toBe(30 * 86_400_000);
-    expect(await names()).toEqual([me.user.self.slug, keep.slug]);
-    expect(await details(keep.slug)).toMatchObject({
-      my_bout_stats: { wins: 2, losses: 1, scored: 12, against: 9, indicator: 3 },
-    });
-    expect(
-      (await me.call(bouts.detail, { params: { slug: ofRemove[0]!.slug } })).body,
-    ).toMatchObject({ fencer_b: 'Kim Riposte', fencer_b_slug: keep.slug });
-    expect((await me.call(fencers.details, { params: { slug: remove.slug } })).status).toBe(404);
-  });
+  it(
+    'become one: bouts and what was empty move over, the other is hidden',
+    { tags: ['R-FEN-53'] },
+    async () => {
+      const { keep, remove, ofRemove } = await twoCards();
+      const answer = await merge(keep.slug, remove.slug);
+      expect(answer.status).toBe(201);
+      const { kept, removed, bouts_moved, undo_until } = answer.body;
+      expect(kept).toEqual({ ...(await cardOf(keep.slug)) });
+      expect(kept).toMatchObject({
+        first_name: 'Kim',
+        club: 'Harbour',
+        handed: 'Left',
+        region: 3,
+        usaf_rating_epee: 'B',
+        usaf_rating_foil: 'C',
+        notes: 'Fast.\n\nTall.',
+        tactical_description: 'Waits.',
+        usa_fencing_info: '123456789',
+      });
+      expect([removed, bouts_moved]).toEqual([{ slug: remove.slug, name: 'Kimberly Riposte' }, 2]);
+      expect(Date.parse(undo_until) - test.clock.now.getTime()).toBe(30 * 86_400_000);
+      expect(await names()).toEqual([me.user.self.slug, keep.slug]);
+      expect(await details(keep.slug)).toMatchObject({
+        my_bout_stats: { wins: 2, losses: 1, scored: 12, against: 9, indicator: 3 },
+      });
+      expect(
+        (await me.call(bouts.detail, { params: { slug: ofRemove[0]!.slug } })).body,
+      ).toMatchObject({ fencer_b: 'Kim Riposte', fencer_b_slug: keep.slug });
+      expect((await me.call(fencers.details, { params: { slug: remove.slug } })).status).toBe(404);
+    },
+  );
 
-  it('are two again for 30 days, as they were [R-FEN-53]', async () => {
+  it('are two again for 30 days, as they were', { tags: ['R-FEN-53'] }, async () => {
     const { keep, remove, ofRemove } = await twoCards();
     const before = [await details(keep.slug), await details(remove.slug)];
     await merge(keep.slug, remove.slug);
@@ -119,7 +123,7 @@ describe('two cards of one person', () => {
     return client;
   }
 
-  it('stay one after 30 days, and what the hidden one said is forgotten [G-92]', async () => {
+  it('stay one after 30 days, and what the hidden one said is forgotten', async () => {
     const { keep, remove } = await twoCards();
     await merge(keep.slug, remove.slug);
     test.clock.advance(30 * 86_400 + 1);
@@ -133,31 +137,35 @@ describe('two cards of one person', () => {
     expect((await details(keep.slug)).notes).toBe('Fast.\n\nTall.');
   });
 
-  it('are told on the kept card as long as they can be undone, the latest first [R-FEN-47]', async () => {
-    const { keep, remove } = await twoCards();
-    const third = await test.make.fencer(me.user.id, { first_name: 'K.', last_name: 'Riposte' });
-    const told = async () => (await details(keep.slug)).merge;
-    expect(await told()).toBeNull();
-    await merge(keep.slug, remove.slug);
-    const first = test.clock.now;
-    const day = 86_400_000;
-    const { undo_until } = (await told())!;
-    expect(await told()).toEqual({
-      name: 'Kimberly Riposte',
-      merged_at: first.toISOString(),
-      undo_until: new Date(first.getTime() + 30 * day).toISOString(),
-    });
-    test.clock.advance(1);
-    expect((await merge(keep.slug, third.slug)).body.undo_until > undo_until).toBe(true);
-    expect(await told()).toMatchObject({ name: 'K. Riposte' });
-    await unmerge(keep.slug);
-    expect(await told()).toMatchObject({ name: 'Kimberly Riposte', undo_until });
-    test.clock.now = new Date(first.getTime() + 30 * day);
-    me = Object.assign(await again(), { user: me.user });
-    expect(await told()).toBeNull();
-  });
+  it(
+    'are told on the kept card as long as they can be undone, the latest first',
+    { tags: ['R-FEN-47'] },
+    async () => {
+      const { keep, remove } = await twoCards();
+      const third = await test.make.fencer(me.user.id, { first_name: 'K.', last_name: 'Riposte' });
+      const told = async () => (await details(keep.slug)).merge;
+      expect(await told()).toBeNull();
+      await merge(keep.slug, remove.slug);
+      const first = test.clock.now;
+      const day = 86_400_000;
+      const { undo_until } = (await told())!;
+      expect(await told()).toEqual({
+        name: 'Kimberly Riposte',
+        merged_at: first.toISOString(),
+        undo_until: new Date(first.getTime() + 30 * day).toISOString(),
+      });
+      test.clock.advance(1);
+      expect((await merge(keep.slug, third.slug)).body.undo_until > undo_until).toBe(true);
+      expect(await told()).toMatchObject({ name: 'K. Riposte' });
+      await unmerge(keep.slug);
+      expect(await told()).toMatchObject({ name: 'Kimberly Riposte', undo_until });
+      test.clock.now = new Date(first.getTime() + 30 * day);
+      me = Object.assign(await again(), { user: me.user });
+      expect(await told()).toBeNull();
+    },
+  );
 
-  it('keep what was changed in the meantime [IN-1]', async () => {
+  it('keep what was changed in the meantime', { tags: ['IN-1'] }, async () => {
     const { keep, remove, ofRemove } = await twoCards();
     await merge(keep.slug, remove.slug);
     await me.call(fencers.update, { params: { slug: keep.slug }, body: { notes: 'Rewritten.' } });
@@ -174,7 +182,7 @@ describe('two cards of one person', () => {
     });
   });
 
-  it('are undone one after the other, the latest first [IN-1]', async () => {
+  it('are undone one after the other, the latest first', { tags: ['IN-1'] }, async () => {
     const { keep, remove } = await twoCards();
     const third = await test.make.fencer(me.user.id);
     await merge(keep.slug, remove.slug);
@@ -187,7 +195,7 @@ describe('two cards of one person', () => {
     );
   });
 
-  it('may be the own card, when that is kept [R-FEN-59]', async () => {
+  it('may be the own card, when that is kept', { tags: ['R-FEN-59'] }, async () => {
     const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
     const [twin, rival] = [await test.make.fencer(me.user.id), await test.make.fencer(me.user.id)];
     await test.make.bout(me.user.id, {
@@ -207,33 +215,37 @@ describe('two cards of one person', () => {
     expect((await details(rival.slug)).my_bout_stats).toMatchObject({ wins: 0, losses: 0 });
   });
 
-  it('are not one card, not two that fenced each other, and need both names [R-API-06, R-VAL-24]', async () => {
-    const { event, keep, remove } = await twoCards();
-    expect(refusal(await merge(keep.slug, keep.slug))).toEqual([
-      400,
-      { remove: [fencerTexts.mergeSame] },
-    ]);
-    expect(refusal(await me.call(fencers.merge, { body: {} }))).toEqual([
-      400,
-      { keep: ['*Required'], remove: ['*Required'] },
-    ]);
-    await test.make.bout(me.user.id, {
-      event: event.slug,
-      fencer_a: remove.slug,
-      fencer_b: keep.slug,
-      score_a: 5,
-      score_b: 2,
-    });
-    const met = await merge(keep.slug, remove.slug);
-    expect([...refusal(met), met.body['message']]).toEqual([
-      400,
-      { remove: [fencerTexts.mergeMet] },
-      fencerTexts.mergeMet,
-    ]);
-    expect(await names()).toHaveLength(3);
-  });
+  it(
+    'are not one card, not two that fenced each other, and need both names',
+    { tags: ['R-API-06', 'R-VAL-24'] },
+    async () => {
+      const { event, keep, remove } = await twoCards();
+      expect(refusal(await merge(keep.slug, keep.slug))).toEqual([
+        400,
+        { remove: [fencerTexts.mergeSame] },
+      ]);
+      expect(refusal(await me.call(fencers.merge, { body: {} }))).toEqual([
+        400,
+        { keep: ['*Required'], remove: ['*Required'] },
+      ]);
+      await test.make.bout(me.user.id, {
+        event: event.slug,
+        fencer_a: remove.slug,
+        fencer_b: keep.slug,
+        score_a: 5,
+        score_b: 2,
+      });
+      const met = await merge(keep.slug, remove.slug);
+      expect([...refusal(met), met.body['message']]).toEqual([
+        400,
+        { remove: [fencerTexts.mergeMet] },
+        fencerTexts.mergeMet,
+      ]);
+      expect(await names()).toHaveLength(3);
+    },
+  );
 
-  it('are merged once for one key [G-02]', async () => {
+  it('are merged once for one key', async () => {
     const { keep, remove } = await twoCards();
     const headers = { 'idempotency-key': 'merge-them-once' };
     const [one, two] = [
@@ -246,110 +258,120 @@ describe('two cards of one person', () => {
 });
 
 describe('the closer look at a fencer', () => {
-  it('has ratings, cards, tags, months and the last meeting of both sides [R-FEN-53, R-FEN-55, G-68, G-85]', async () => {
-    const spring = await test.make.event(me.user.id, await test.make.tournament(me.user.id), {
-      date: '2026-03-14',
-    });
-    const winter = await test.make.event(me.user.id, await test.make.tournament(me.user.id), {
-      name: 'Winter Epee',
-      date: '2026-01-10',
-    });
-    const rival = await test.make.fencer(me.user.id);
-    const self = me.user.self.slug;
-    const last = await test.make.bout(me.user.id, {
-      event: spring.slug,
-      fencer_a: rival.slug,
-      fencer_b: self,
-      score_a: 5,
-      score_b: 3,
-      footwork_a: 4,
-      footwork_b: 2,
-      yellow_carded_a: true,
-      red_cards_b: 2,
-      video_used_a: 2,
-      video_upheld_a: 1,
-      notes: 'Lost the line.',
-      notes_a: 'Counter-attacks.',
-      notes_b: 'Tired.',
-      tag_name: ['Final', 'Hot'],
-    });
-    await test.make.bout(me.user.id, {
-      event: winter.slug,
-      fencer_a: self,
-      fencer_b: rival.slug,
-      score_a: 15,
-      score_b: 9,
-      footwork_a: 5,
-      footwork_b: 5,
-      energy_a: 0,
-      priority_b: true,
-      medical_a: true,
-      tag_name: ['Hot'],
-    });
-    await test.make.bout(me.user.id, {
-      event: winter.slug,
-      fencer_a: self,
-      fencer_b: rival.slug,
-      score_a: 5,
-      score_b: 1,
-      tag_name: ['hot', 'Pool'],
-    });
-    const { head_to_head, average_bladework } = await details(rival.slug);
-    const none = {
-      yellow_cards: 0,
-      red_cards: 0,
-      black_cards: 0,
-      passivity: 0,
-      medical: 0,
-      video_used: 0,
-      video_upheld: 0,
-    };
-    const unrated = { footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0 };
-    expect(average_bladework).toBe(0);
-    expect(head_to_head).toEqual({
-      ratings: { own: { ...unrated, footwork: 3.5 }, opponent: { ...unrated, footwork: 4.5 } },
-      incidents: {
-        own: { ...none, red_cards: 2, medical: 1 },
-        opponent: { ...none, yellow_cards: 1, passivity: 1, video_used: 2, video_upheld: 1 },
-      },
-      tags: {
-        wins: [
-          { tag: 'Hot', bouts: 2 },
-          { tag: 'Pool', bouts: 1 },
-        ],
-        losses: [
-          { tag: 'Final', bouts: 1 },
-          { tag: 'Hot', bouts: 1 },
-        ],
-      },
-      months: [
-        expect.objectContaining({ month: '2026-01', wins: 2, losses: 0, scored: 20, against: 10 }),
-        expect.objectContaining({ month: '2026-03', wins: 0, losses: 1, indicator: -2 }),
-      ],
-      last_bout: {
-        slug: last.slug,
-        event: { slug: spring.slug, name: 'Cadet Epee' },
-        tournament: { slug: expect.any(String), name: 'Harbour Open' },
+  it(
+    'has ratings, cards, tags, months and the last meeting of both sides',
+    { tags: ['R-FEN-53', 'R-FEN-55'] },
+    async () => {
+      const spring = await test.make.event(me.user.id, await test.make.tournament(me.user.id), {
         date: '2026-03-14',
-        won: false,
-        scored: 3,
-        against: 5,
+      });
+      const winter = await test.make.event(me.user.id, await test.make.tournament(me.user.id), {
+        name: 'Winter Epee',
+        date: '2026-01-10',
+      });
+      const rival = await test.make.fencer(me.user.id);
+      const self = me.user.self.slug;
+      const last = await test.make.bout(me.user.id, {
+        event: spring.slug,
+        fencer_a: rival.slug,
+        fencer_b: self,
+        score_a: 5,
+        score_b: 3,
+        footwork_a: 4,
+        footwork_b: 2,
+        yellow_carded_a: true,
+        red_cards_b: 2,
+        video_used_a: 2,
+        video_upheld_a: 1,
         notes: 'Lost the line.',
-        own_notes: 'Tired.',
-        opponent_notes: 'Counter-attacks.',
-      },
-    });
-    expect((await details(self)).head_to_head).toMatchObject({
-      ratings: { own: { footwork: 3.5 }, opponent: { footwork: 4.5 } },
-      months: [
-        { month: '2026-01', wins: 2 },
-        { month: '2026-03', losses: 1 },
-      ],
-      last_bout: { slug: last.slug },
-    });
-  });
+        notes_a: 'Counter-attacks.',
+        notes_b: 'Tired.',
+        tag_name: ['Final', 'Hot'],
+      });
+      await test.make.bout(me.user.id, {
+        event: winter.slug,
+        fencer_a: self,
+        fencer_b: rival.slug,
+        score_a: 15,
+        score_b: 9,
+        footwork_a: 5,
+        footwork_b: 5,
+        energy_a: 0,
+        priority_b: true,
+        medical_a: true,
+        tag_name: ['Hot'],
+      });
+      await test.make.bout(me.user.id, {
+        event: winter.slug,
+        fencer_a: self,
+        fencer_b: rival.slug,
+        score_a: 5,
+        score_b: 1,
+        tag_name: ['hot', 'Pool'],
+      });
+      const { head_to_head, average_bladework } = await details(rival.slug);
+      const none = {
+        yellow_cards: 0,
+        red_cards: 0,
+        black_cards: 0,
+        passivity: 0,
+        medical: 0,
+        video_used: 0,
+        video_upheld: 0,
+      };
+      const unrated = { footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0 };
+      expect(average_bladework).toBe(0);
+      expect(head_to_head).toEqual({
+        ratings: { own: { ...unrated, footwork: 3.5 }, opponent: { ...unrated, footwork: 4.5 } },
+        incidents: {
+          own: { ...none, red_cards: 2, medical: 1 },
+          opponent: { ...none, yellow_cards: 1, passivity: 1, video_used: 2, video_upheld: 1 },
+        },
+        tags: {
+          wins: [
+            { tag: 'Hot', bouts: 2 },
+            { tag: 'Pool', bouts: 1 },
+          ],
+          losses: [
+            { tag: 'Final', bouts: 1 },
+            { tag: 'Hot', bouts: 1 },
+          ],
+        },
+        months: [
+          expect.objectContaining({
+            month: '2026-01',
+            wins: 2,
+            losses: 0,
+            scored: 20,
+            against: 10,
+          }),
+          expect.objectContaining({ month: '2026-03', wins: 0, losses: 1, indicator: -2 }),
+        ],
+        last_bout: {
+          slug: last.slug,
+          event: { slug: spring.slug, name: 'Cadet Epee' },
+          tournament: { slug: expect.any(String), name: 'Harbour Open' },
+          date: '2026-03-14',
+          won: false,
+          scored: 3,
+          against: 5,
+          notes: 'Lost the line.',
+          own_notes: 'Tired.',
+          opponent_notes: 'Counter-attacks.',
+        },
+      });
+      expect((await details(self)).head_to_head).toMatchObject({
+        ratings: { own: { footwork: 3.5 }, opponent: { footwork: 4.5 } },
+        months: [
+          { month: '2026-01', wins: 2 },
+          { month: '2026-03', losses: 1 },
+        ],
+        last_bout: { slug: last.slug },
+      });
+    },
+  );
 
-  it('is empty for one never met [R-FEN-59]', async () => {
+  it('is empty for one never met', { tags: ['R-FEN-59'] }, async () => {
     const { head_to_head } = await details((await test.make.fencer(me.user.id)).slug);
     expect(head_to_head).toMatchObject({
       ratings: { own: { energy: 0 } },

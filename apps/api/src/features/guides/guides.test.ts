@@ -32,28 +32,36 @@ const progress = async (tournament?: string, who = ada, slug = 'bag'): Promise<G
 const mark = (item: string, ticked: boolean, time: string) => ({ item, ticked, at: at(time) });
 
 describe('the guides', () => {
-  it('are listed: competition and equipment, lists and texts, nothing done yet [R-GEN-14, R-GUI-01, R-GUI-02, G-117, X-06]', async () => {
-    const { status, body } = await ada.call(guides.all);
-    expect([status, body.map(({ slug }) => slug)]).toEqual([
-      200,
-      allGuides.map(({ slug }) => slug),
-    ]);
-    for (const topic of ['competition', 'equipment'])
-      expect(
-        body.some((guide) => guide.topic === topic && guide.items > 0),
-        topic,
-      ).toBe(true);
-    expect(body.every(({ ticked }) => ticked === 0)).toBe(true);
-  });
+  it(
+    'are listed: competition and equipment, lists and texts, nothing done yet',
+    { tags: ['R-GEN-14', 'R-GUI-01', 'R-GUI-02'] },
+    async () => {
+      const { status, body } = await ada.call(guides.all);
+      expect([status, body.map(({ slug }) => slug)]).toEqual([
+        200,
+        allGuides.map(({ slug }) => slug),
+      ]);
+      for (const topic of ['competition', 'equipment'])
+        expect(
+          body.some((guide) => guide.topic === topic && guide.items > 0),
+          topic,
+        ).toBe(true);
+      expect(body.every(({ ticked }) => ticked === 0)).toBe(true);
+    },
+  );
 
-  it('are read in full, with the own progress beside them [R-GUI-03, R-GUI-04, X-06]', async () => {
-    await changed({ marks: [mark('jacket', true, '08:00')] });
-    for (const guide of allGuides) {
-      const { status, body } = await ada.call(guides.detail, { params: { slug: guide.slug } });
-      expect([status, body.title, body.sections]).toEqual([200, guide.title, guide.sections]);
-      expect(body.progress.ticked).toEqual(guide.slug === 'bag' ? ['jacket'] : []);
-    }
-  });
+  it(
+    'are read in full, with the own progress beside them',
+    { tags: ['R-GUI-03', 'R-GUI-04'] },
+    async () => {
+      await changed({ marks: [mark('jacket', true, '08:00')] });
+      for (const guide of allGuides) {
+        const { status, body } = await ada.call(guides.detail, { params: { slug: guide.slug } });
+        expect([status, body.title, body.sections]).toEqual([200, guide.title, guide.sections]);
+        expect(body.progress.ticked).toEqual(guide.slug === 'bag' ? ['jacket'] : []);
+      }
+    },
+  );
 
   it.for(['nothing', 'own-a', '__proto__', 'a'.repeat(150)])(
     'there is none called %s',
@@ -66,7 +74,7 @@ describe('the guides', () => {
 });
 
 describe('a list', () => {
-  it('keeps ticks for each competition and for none [R-GUI-01, G-117]', async () => {
+  it('keeps ticks for each competition and for none', { tags: ['R-GUI-01'] }, async () => {
     const cup = await test.make.tournament(ada.user.id, { name: 'Cup' });
     await changed({ tournament: cup.slug, marks: [mark('jacket', true, '08:00')] });
     await changed({ marks: [mark('glove', true, '08:00')] });
@@ -111,31 +119,35 @@ describe('a list', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it("of another person, and for another person's competition, is not there [R-ROLE-11, AZ-2, AZ-3]", async () => {
-    const sam = await test.signedIn();
-    const cup = await test.make.tournament(ada.user.id);
-    await changed({
-      tournament: cup.slug,
-      marks: [mark('jacket', true, '08:00')],
-      items: [{ id: own('a'), text: 'Lucky socks', at: at('08:00') }],
-    });
-    for (const tournament of [cup.slug, 'absent-zzzzzz']) {
-      const answers = [
-        await sam.call(guides.all, { query: { tournament } }),
-        await sam.call(guides.detail, { params: { slug: 'bag' }, query: { tournament } }),
-        await sam.call(guides.progress, { params: { slug: 'bag' }, query: { tournament } }),
-        await change({ tournament, marks: [mark('jacket', false, '09:00')] }, sam),
-      ];
-      for (const answer of answers)
-        expect([answer.status, answer.body['code']]).toEqual([404, 'not_found']);
-    }
-    await changed({ marks: [mark(own('a'), true, '09:00')] }, sam);
-    expect(await progress(undefined, sam)).toMatchObject({ ticked: [], items: [] });
-    expect(await progress(cup.slug)).toMatchObject({
-      ticked: ['jacket'],
-      items: [{ id: own('a'), text: 'Lucky socks' }],
-    });
-  });
+  it(
+    "of another person, and for another person's competition, is not there",
+    { tags: ['R-ROLE-11', 'AZ-2', 'AZ-3'] },
+    async () => {
+      const sam = await test.signedIn();
+      const cup = await test.make.tournament(ada.user.id);
+      await changed({
+        tournament: cup.slug,
+        marks: [mark('jacket', true, '08:00')],
+        items: [{ id: own('a'), text: 'Lucky socks', at: at('08:00') }],
+      });
+      for (const tournament of [cup.slug, 'absent-zzzzzz']) {
+        const answers = [
+          await sam.call(guides.all, { query: { tournament } }),
+          await sam.call(guides.detail, { params: { slug: 'bag' }, query: { tournament } }),
+          await sam.call(guides.progress, { params: { slug: 'bag' }, query: { tournament } }),
+          await change({ tournament, marks: [mark('jacket', false, '09:00')] }, sam),
+        ];
+        for (const answer of answers)
+          expect([answer.status, answer.body['code']]).toEqual([404, 'not_found']);
+      }
+      await changed({ marks: [mark(own('a'), true, '09:00')] }, sam);
+      expect(await progress(undefined, sam)).toMatchObject({ ticked: [], items: [] });
+      expect(await progress(cup.slug)).toMatchObject({
+        ticked: ['jacket'],
+        items: [{ id: own('a'), text: 'Lucky socks' }],
+      });
+    },
+  );
 
   it('begins with the weapon and level of its competition, until something else is chosen', async () => {
     const cup = await test.make.tournament(ada.user.id, { event_level: 'National' });
@@ -159,7 +171,7 @@ describe('a list', () => {
     expect((await progress()).choices).toEqual(usualChoices);
   });
 
-  it('offers the list of the competition before it, else the standing one [G-117]', async () => {
+  it('offers the list of the competition before it, else the standing one', async () => {
     const [first, second, later] = await Promise.all(
       ['2026-01-10', '2026-02-10', '2026-06-10'].map((date) =>
         test.make.tournament(ada.user.id, { name: date, date }),
@@ -188,7 +200,7 @@ describe('a list', () => {
 });
 
 describe('changes from several devices', () => {
-  it('are of single things: two devices that tick different items lose nothing [G-117]', async () => {
+  it('are of single things: two devices that tick different items lose nothing', async () => {
     const items = itemsOf(allGuides.find(({ slug }) => slug === 'bag')!)
       .map(({ code }) => code)
       .slice(0, 20);
@@ -291,20 +303,24 @@ describe('own items', () => {
     ]);
   });
 
-  it('keep no text once they are removed, and no row after 30 days [PR-2]', async () => {
-    await changed(socks('08:00'));
-    await changed(without('08:10'));
-    const rows = async () =>
-      (
-        (await test.store.db.execute(
-          sql`SELECT id, text FROM checklist_items WHERE owner_id = ${ada.user.id}`,
-        )) as { rows: unknown[] }
-      ).rows;
-    expect(await rows()).toEqual([{ id: own('a'), text: '' }]);
-    test.clock.advance(31 * 86_400);
-    await changed({ items: [{ id: own('b'), text: 'New', at: test.clock.now.toISOString() }] });
-    expect(await rows()).toEqual([{ id: own('b'), text: 'New' }]);
-  });
+  it(
+    'keep no text once they are removed, and no row after 30 days',
+    { tags: ['PR-2'] },
+    async () => {
+      await changed(socks('08:00'));
+      await changed(without('08:10'));
+      const rows = async () =>
+        (
+          (await test.store.db.execute(
+            sql`SELECT id, text FROM checklist_items WHERE owner_id = ${ada.user.id}`,
+          )) as { rows: unknown[] }
+        ).rows;
+      expect(await rows()).toEqual([{ id: own('a'), text: '' }]);
+      test.clock.advance(31 * 86_400);
+      await changed({ items: [{ id: own('b'), text: 'New', at: test.clock.now.toISOString() }] });
+      expect(await rows()).toEqual([{ id: own('b'), text: 'New' }]);
+    },
+  );
 
   it('stand in the order in which they were added, whenever they were reworded', async () => {
     await changed({
@@ -318,7 +334,7 @@ describe('own items', () => {
     expect((await progress()).items.map(({ text }) => text)).toEqual(['c again', 'a', 'b']);
   });
 
-  it('are so many in a list and not one more, however they are sent [G-122]', async () => {
+  it('are so many in a list and not one more, however they are sent', async () => {
     const items = Array.from({ length: limits.ownItems }, (_, index) => ({
       id: `own-${index.toString(16).padStart(32, '0')}`,
       text: `Item ${index}`,
@@ -404,7 +420,7 @@ describe('a change', () => {
       { marks: Array.from({ length: 501 }, () => mark('jacket', true, '08:00')) },
     ],
     ['a tournament that is no slug', { tournament: 'No Slug!' }],
-  ])('with %s is refused [R-API-05]', async ([, body]) => {
+  ])('with %s is refused', { tags: ['R-API-05'] }, async ([, body]) => {
     const answer = await change(body);
     expect([answer.status, answer.body['code']]).toEqual([400, 'validation']);
     expect((await ada.call(guides.all)).body.every(({ ticked }) => ticked === 0)).toBe(true);
@@ -441,7 +457,7 @@ describe('a change', () => {
     ).toEqual([]);
   });
 
-  it('that begins one list too many is refused [G-122]', async () => {
+  it('that begins one list too many is refused', async () => {
     await test.store.db
       .execute(sql`WITH made AS (INSERT INTO tournaments (owner_id, slug, name, date, event_level) SELECT ${ada.user.id}, 'many-' || ${ada.user.id}::text || '-' || n, 'Many', '2026-01-01', 'Local' FROM generate_series(1, ${limits.checklists}) n RETURNING id)
       INSERT INTO checklists (owner_id, guide, tournament_id) SELECT ${ada.user.id}, 'bag', id FROM made`);

@@ -41,33 +41,41 @@ const merge = (card: string, to: string, who = ada) =>
   who.call(lessons.mergeCoach, { body: { card, coach: to } });
 
 describe('the coaches of a student', () => {
-  it('are those whom she is connected with and her own cards, by name, each once [R-API-28, R-DATA-15, R-LES-15, G-49]', async () => {
-    const second = await test.make.user({ first_name: 'Änne', last_name: 'Quarte' });
-    await test.make.connection(ada.user.id, second.id);
-    const card = await addCard('Bo', 'octave');
-    await addCard('Of', 'Another', stranger);
-    // Connected the other way round: her student is not her coach.
-    await test.make.connection(stranger.user.id, ada.user.id);
-    expect(await options()).toEqual([
-      { coach_slug: card.coach_slug, first_name: 'Bo', last_name: 'octave', is_card: true },
-      { coach_slug: coach.user.slug, first_name: 'Cyrus', last_name: 'Prime', is_card: false },
-      { coach_slug: second.slug, first_name: 'Änne', last_name: 'Quarte', is_card: false },
-    ]);
-  });
+  it(
+    'are those whom she is connected with and her own cards, by name, each once',
+    { tags: ['R-API-28', 'R-DATA-15', 'R-LES-15'] },
+    async () => {
+      const second = await test.make.user({ first_name: 'Änne', last_name: 'Quarte' });
+      await test.make.connection(ada.user.id, second.id);
+      const card = await addCard('Bo', 'octave');
+      await addCard('Of', 'Another', stranger);
+      // Connected the other way round: her student is not her coach.
+      await test.make.connection(stranger.user.id, ada.user.id);
+      expect(await options()).toEqual([
+        { coach_slug: card.coach_slug, first_name: 'Bo', last_name: 'octave', is_card: true },
+        { coach_slug: coach.user.slug, first_name: 'Cyrus', last_name: 'Prime', is_card: false },
+        { coach_slug: second.slug, first_name: 'Änne', last_name: 'Quarte', is_card: false },
+      ]);
+    },
+  );
 
-  it('no longer are who is disconnected or disabled, nor a card that was removed [R-API-28, G-51]', async () => {
-    const second = await test.signedIn();
-    await test.make.connection(ada.user.id, second.user.id);
-    const card = await addCard('Bo', 'Octave');
-    expect(await options()).toHaveLength(3);
-    await disconnect(ada, coach);
-    await disable(second);
-    await removeCard(card.coach_slug);
-    expect(await options()).toEqual([]);
-  });
+  it(
+    'no longer are who is disconnected or disabled, nor a card that was removed',
+    { tags: ['R-API-28'] },
+    async () => {
+      const second = await test.signedIn();
+      await test.make.connection(ada.user.id, second.user.id);
+      const card = await addCard('Bo', 'Octave');
+      expect(await options()).toHaveLength(3);
+      await disconnect(ada, coach);
+      await disable(second);
+      await removeCard(card.coach_slug);
+      expect(await options()).toEqual([]);
+    },
+  );
 
   it.for(['first_name', 'last_name'])(
-    'a card needs a %s of at most 100 characters [G-49]',
+    'a card needs a %s of at most 100 characters',
     async (field) => {
       const name = { first_name: 'Bo', last_name: 'Octave' };
       for (const wrong of [undefined, '', '  ', null, 'x'.repeat(101)]) {
@@ -78,7 +86,7 @@ describe('the coaches of a student', () => {
     },
   );
 
-  it('has room for 200 living cards and not one more [G-122]', async () => {
+  it('has room for 200 living cards and not one more', async () => {
     await run(
       sql`INSERT INTO coach_contacts (owner_id, slug, first_name, last_name) SELECT ${ada.user.id}, 'card-' || ${ada.user.id}::text || '-' || n, 'Bo', 'Octave' FROM generate_series(1, ${limits.coachCards - 1}) n`,
     );
@@ -96,7 +104,7 @@ describe('the coaches of a student', () => {
 });
 
 describe('a card for a coach outside the product', () => {
-  it('can be removed: lessons keep the name and lose the slug [G-49, G-58]', async () => {
+  it('can be removed: lessons keep the name and lose the slug', async () => {
     const card = await addCard('Bo', 'Octave');
     const { slug } = await created({ coach: card.coach_slug });
     expect((await detail(ada, slug)).body).toMatchObject({
@@ -109,7 +117,7 @@ describe('a card for a coach outside the product', () => {
     expect((await removeCard(card.coach_slug)).status).toBe(404);
   });
 
-  it("is out of everybody else's reach [R-ROLE-11, G-49]", async () => {
+  it("is out of everybody else's reach", { tags: ['R-ROLE-11'] }, async () => {
     const card = await addCard('Bo', 'Octave');
     for (const who of [coach, stranger]) {
       expect(refusal(await removeCard(card.coach_slug, who))).toEqual([404, 'not_found']);
@@ -119,7 +127,7 @@ describe('a card for a coach outside the product', () => {
     expect(await options()).toContainEqual(card);
   });
 
-  it('is merged with the account of the coach who has joined: its lessons move, nothing else does [G-49]', async () => {
+  it('is merged with the account of the coach who has joined: its lessons move, nothing else does', async () => {
     const [card, other] = [await addCard('C.', 'Prime'), await addCard('Bo', 'Octave')];
     const [one, two, kept] = [
       await created({ coach: card.coach_slug }),
@@ -154,7 +162,7 @@ describe('a card for a coach outside the product', () => {
     expect((await ada.call(lessons.all, { query: { search: 'cyrus' } })).body.count).toBe(2);
   });
 
-  it('is merged with nobody but a connected coach, and only while it lives [G-49]', async () => {
+  it('is merged with nobody but a connected coach, and only while it lives', async () => {
     const [card, other, gone] = [
       await addCard('C.', 'Prime'),
       await addCard('Bo', 'Octave'),
@@ -183,7 +191,7 @@ describe('a card for a coach outside the product', () => {
     expect(await options()).toHaveLength(3);
   });
 
-  it('takes every lesson along that is written at the moment of the merge [G-49]', async () => {
+  it('takes every lesson along that is written at the moment of the merge', async () => {
     for (let round = 0; round < 5; round += 1) {
       const card = await addCard('C.', 'Prime');
       const write = () =>

@@ -51,28 +51,33 @@ const addCard = async (first_name: string, last_name: string, who = ada) => {
 const removeCard = (slug: string, who = ada) => who.call(lessons.removeCoach, { params: { slug } });
 
 describe('creating a lesson', () => {
-  it('answers the whole lesson, with names and slugs of both [R-API-29, R-API-32, R-DATA-14, G-58]', async () => {
-    const answer = await create(body());
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({
-      slug: expect.stringMatching(/^lesson-20260321-[0-9a-z]{6}$/),
-      coach: 'Cyrus Prime',
-      coach_slug: coach.user.slug,
-      student: 'Ada Lunge',
-      student_slug: ada.user.slug,
-      lesson_date: day,
-      student_notes: 'Distance, then tempo.',
-      coach_notes: '',
-      coach_notes_at: null,
-      unread: false,
-      lesson_media: [],
-      version: 1,
-    });
-    expect((await detail(ada, answer.body.slug)).body).toEqual(answer.body);
-  });
+  it(
+    'answers the whole lesson, with names and slugs of both',
+    { tags: ['R-API-29', 'R-API-32', 'R-DATA-14'] },
+    async () => {
+      const answer = await create(body());
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({
+        slug: expect.stringMatching(/^lesson-20260321-[0-9a-z]{6}$/),
+        coach: 'Cyrus Prime',
+        coach_slug: coach.user.slug,
+        student: 'Ada Lunge',
+        student_slug: ada.user.slug,
+        lesson_date: day,
+        student_notes: 'Distance, then tempo.',
+        coach_notes: '',
+        coach_notes_at: null,
+        unread: false,
+        lesson_media: [],
+        version: 1,
+      });
+      expect((await detail(ada, answer.body.slug)).body).toEqual(answer.body);
+    },
+  );
 
   it.for(['coach', 'lesson_date', 'student_notes'])(
-    'is refused with 400 without %s, and nothing is stored [R-VAL-14, R-VAL-15, R-VAL-16, R-LES-22, G-54]',
+    'is refused with 400 without %s, and nothing is stored',
+    { tags: ['R-VAL-14', 'R-VAL-15', 'R-VAL-16', 'R-LES-22'] },
     async (field) => {
       for (const empty of [undefined, '', null]) {
         const answer = await create({ ...body(), [field]: empty });
@@ -84,35 +89,39 @@ describe('creating a lesson', () => {
     },
   );
 
-  it('names one of her coaches; of everybody else it knows nothing [R-API-29, R-VAL-16, R-ROLE-11, G-49, G-51]', async () => {
-    const foreign = await addCard('Of', 'Another', stranger);
-    const removed = await addCard('Bo', 'Octave');
-    await removeCard(removed.coach_slug);
-    const disabled = await test.signedIn();
-    await test.make.connection(ada.user.id, disabled.user.id);
-    await disable(disabled);
-    for (const slug of [
-      stranger.user.slug,
-      foreign.coach_slug,
-      removed.coach_slug,
-      disabled.user.slug,
-      ada.user.slug,
-      'nobody-zzzzzz',
-    ]) {
-      const answer = await create({ ...body(), coach: slug });
-      expect([answer.status, answer.body]).toEqual([
-        400,
-        {
-          code: 'validation',
-          message: lessonTexts.notYourCoach,
-          errors: { coach: [lessonTexts.notYourCoach] },
-        },
-      ]);
-    }
-    expect((await list()).body.count).toBe(0);
-  });
+  it(
+    'names one of her coaches; of everybody else it knows nothing',
+    { tags: ['R-API-29', 'R-VAL-16', 'R-ROLE-11'] },
+    async () => {
+      const foreign = await addCard('Of', 'Another', stranger);
+      const removed = await addCard('Bo', 'Octave');
+      await removeCard(removed.coach_slug);
+      const disabled = await test.signedIn();
+      await test.make.connection(ada.user.id, disabled.user.id);
+      await disable(disabled);
+      for (const slug of [
+        stranger.user.slug,
+        foreign.coach_slug,
+        removed.coach_slug,
+        disabled.user.slug,
+        ada.user.slug,
+        'nobody-zzzzzz',
+      ]) {
+        const answer = await create({ ...body(), coach: slug });
+        expect([answer.status, answer.body]).toEqual([
+          400,
+          {
+            code: 'validation',
+            message: lessonTexts.notYourCoach,
+            errors: { coach: [lessonTexts.notYourCoach] },
+          },
+        ]);
+      }
+      expect((await list()).body.count).toBe(0);
+    },
+  );
 
-  it('keeps the calendar day that is sent, planned ones too [G-50, G-124]', async () => {
+  it('keeps the calendar day that is sent, planned ones too', async () => {
     const nextYear = `${new Date().getUTCFullYear() + 1}-12-31`;
     for (const [sent, stored] of [
       ['1950-01-01', '1950-01-01'],
@@ -135,7 +144,7 @@ describe('creating a lesson', () => {
     }
   });
 
-  it('takes notes of 20,000 characters and no more [G-125]', async () => {
+  it('takes notes of 20,000 characters and no more', async () => {
     expect((await created({ student_notes: 'x'.repeat(limits.notes) })).student_notes).toHaveLength(
       limits.notes,
     );
@@ -144,43 +153,51 @@ describe('creating a lesson', () => {
     ).toEqual({ student_notes: ['At most 20000 characters.'] });
   });
 
-  it('has room for 200,000 lessons, more than anybody takes [IN-4, G-122, R-GEN-16]', async () => {
-    await run(
-      sql`INSERT INTO month_counts (owner_id, list, month, entries) VALUES (${ada.user.id}, 'lessons', '2026-01-01', ${limits.lessons - 1})`,
-    );
-    await created();
-    const refused = await create(body());
-    expect([refused.status, refused.body['message']]).toEqual([
-      400,
-      expect.stringContaining('200,000 lessons'),
-    ]);
-    expect((await list()).body.count).toBe(limits.lessons);
-  });
+  it(
+    'has room for 200,000 lessons, more than anybody takes',
+    { tags: ['IN-4', 'R-GEN-16'] },
+    async () => {
+      await run(
+        sql`INSERT INTO month_counts (owner_id, list, month, entries) VALUES (${ada.user.id}, 'lessons', '2026-01-01', ${limits.lessons - 1})`,
+      );
+      await created();
+      const refused = await create(body());
+      expect([refused.status, refused.body['message']]).toEqual([
+        400,
+        expect.stringContaining('200,000 lessons'),
+      ]);
+      expect((await list()).body.count).toBe(limits.lessons);
+    },
+  );
 });
 
 describe('reading a lesson', () => {
-  it('is for the student and the coach whom it names, with the plan or without; for nobody else is it there [R-API-32, R-ROLE-05, R-ROLE-11, G-51, G-108]', async () => {
-    const { slug } = await created();
-    const other = await test.signedIn({ plan: 'Coach' });
-    const pupil = await test.signedIn();
-    await test.make.connection(ada.user.id, other.user.id);
-    await test.make.connection(pupil.user.id, ada.user.id);
-    for (const who of [ada, coach])
-      expect((await detail(who, slug)).body).toMatchObject({
-        slug,
-        student_notes: 'Distance, then tempo.',
-      });
-    for (const who of [other, pupil, stranger])
-      expect(refusal(await detail(who, slug))).toEqual([404, 'not_found']);
-    expect((await detail(ada, 'lesson-20260321-zzzzzz')).body).toEqual(
-      (await detail(stranger, slug)).body,
-    );
-    expect((await test.visitor().send('GET', `/api/lessons/detail/${slug}`)).status).toBe(401);
-    await losePlan(coach);
-    expect((await detail(coach, slug)).status).toBe(200);
-  });
+  it(
+    'is for the student and the coach whom it names, with the plan or without; for nobody else is it there',
+    { tags: ['R-API-32', 'R-ROLE-05', 'R-ROLE-11'] },
+    async () => {
+      const { slug } = await created();
+      const other = await test.signedIn({ plan: 'Coach' });
+      const pupil = await test.signedIn();
+      await test.make.connection(ada.user.id, other.user.id);
+      await test.make.connection(pupil.user.id, ada.user.id);
+      for (const who of [ada, coach])
+        expect((await detail(who, slug)).body).toMatchObject({
+          slug,
+          student_notes: 'Distance, then tempo.',
+        });
+      for (const who of [other, pupil, stranger])
+        expect(refusal(await detail(who, slug))).toEqual([404, 'not_found']);
+      expect((await detail(ada, 'lesson-20260321-zzzzzz')).body).toEqual(
+        (await detail(stranger, slug)).body,
+      );
+      expect((await test.visitor().send('GET', `/api/lessons/detail/${slug}`)).status).toBe(401);
+      await losePlan(coach);
+      expect((await detail(coach, slug)).status).toBe(200);
+    },
+  );
 
-  it('ends for the coach with the connection; the student keeps feedback, name and slug [G-51, G-58]', async () => {
+  it('ends for the coach with the connection; the student keeps feedback, name and slug', async () => {
     const { slug } = await created();
     await feedback(slug);
     await disconnect(ada, coach);
@@ -199,7 +216,7 @@ describe('reading a lesson', () => {
     expect((await detail(coach, slug)).status).toBe(200);
   });
 
-  it("ends for the coach with the student's account being disabled [G-51]", async () => {
+  it("ends for the coach with the student's account being disabled", async () => {
     const { slug } = await created();
     await disable(ada);
     expect((await detail(coach, slug)).status).toBe(404);
@@ -207,7 +224,7 @@ describe('reading a lesson', () => {
     expect(await counts(coach)).toMatchObject({ unread: 0, waiting: 0 });
   });
 
-  it('ends for a coach whose account is disabled [G-51]', async () => {
+  it('ends for a coach whose account is disabled', async () => {
     const { slug } = await created();
     expect((await detail(coach, slug)).status).toBe(200);
     await disable(coach);
@@ -216,7 +233,7 @@ describe('reading a lesson', () => {
     expect((await detail(ada, slug)).body.coach).toBe('Cyrus Prime');
   });
 
-  it("shows the coach's present name, and the kept one when the account is gone [G-58]", async () => {
+  it("shows the coach's present name, and the kept one when the account is gone", async () => {
     const { slug } = await created();
     await feedback(slug);
     await run(sql`UPDATE users SET last_name = 'Seconde' WHERE id = ${coach.user.id}`);
@@ -231,41 +248,46 @@ describe('reading a lesson', () => {
 });
 
 describe('changing a lesson', () => {
-  it('the student changes coach, date and notes, each alone or together [R-API-33, R-ROLE-07, R-LES-36, R-LES-38]', async () => {
-    const before = await created();
-    const card = await addCard('Bo', 'Octave');
-    expect((await patch(ada, before.slug, { lesson_date: '2026-04-01' })).body).toEqual({
-      ...before,
-      lesson_date: '2026-04-01',
-      version: 2,
-    });
-    expect((await patch(ada, before.slug, { student_notes: ' Parries. ' })).body).toEqual({
-      ...before,
-      lesson_date: '2026-04-01',
-      student_notes: 'Parries.',
-      version: 3,
-    });
-    const answer = await patch(ada, before.slug, {
-      slug: before.slug,
-      coach: card.coach_slug,
-      lesson_date: day,
-      student_notes: 'Ripostes.',
-    });
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      {
+  it(
+    'the student changes coach, date and notes, each alone or together',
+    { tags: ['R-API-33', 'R-ROLE-07', 'R-LES-36', 'R-LES-38'] },
+    async () => {
+      const before = await created();
+      const card = await addCard('Bo', 'Octave');
+      expect((await patch(ada, before.slug, { lesson_date: '2026-04-01' })).body).toEqual({
         ...before,
-        coach: 'Bo Octave',
-        coach_slug: card.coach_slug,
+        lesson_date: '2026-04-01',
+        version: 2,
+      });
+      expect((await patch(ada, before.slug, { student_notes: ' Parries. ' })).body).toEqual({
+        ...before,
+        lesson_date: '2026-04-01',
+        student_notes: 'Parries.',
+        version: 3,
+      });
+      const answer = await patch(ada, before.slug, {
+        slug: before.slug,
+        coach: card.coach_slug,
+        lesson_date: day,
         student_notes: 'Ripostes.',
-        version: 4,
-      },
-    ]);
-    expect((await detail(ada, before.slug)).body).toEqual(answer.body);
-  });
+      });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          ...before,
+          coach: 'Bo Octave',
+          coach_slug: card.coach_slug,
+          student_notes: 'Ripostes.',
+          version: 4,
+        },
+      ]);
+      expect((await detail(ada, before.slug)).body).toEqual(answer.body);
+    },
+  );
 
   it.for(['coach', 'lesson_date', 'student_notes'])(
-    'the student may not empty %s [R-VAL-17, R-LES-37, G-54]',
+    'the student may not empty %s',
+    { tags: ['R-VAL-17', 'R-LES-37'] },
     async (field) => {
       const before = await created();
       for (const empty of ['', null]) {
@@ -276,30 +298,35 @@ describe('changing a lesson', () => {
     },
   );
 
-  it('the coach writes feedback, and writes it anew [R-API-33, R-ROLE-06, R-LES-50, R-LES-52]', async () => {
-    const before = await created();
-    const answer = await patch(coach, before.slug, {
-      slug: before.slug,
-      coach_notes: 'Lower the hand.',
-    });
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      {
-        ...before,
+  it(
+    'the coach writes feedback, and writes it anew',
+    { tags: ['R-API-33', 'R-ROLE-06', 'R-LES-50', 'R-LES-52'] },
+    async () => {
+      const before = await created();
+      const answer = await patch(coach, before.slug, {
+        slug: before.slug,
         coach_notes: 'Lower the hand.',
-        coach_notes_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
-        version: 2,
-      },
-    ]);
-    expect(Math.abs(Date.parse(answer.body.coach_notes_at ?? '') - Date.now())).toBeLessThan(
-      60_000,
-    );
-    await feedback(before.slug, 'Higher.');
-    expect((await detail(ada, before.slug)).body.coach_notes).toBe('Higher.');
-  });
+      });
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        {
+          ...before,
+          coach_notes: 'Lower the hand.',
+          coach_notes_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+          version: 2,
+        },
+      ]);
+      expect(Math.abs(Date.parse(answer.body.coach_notes_at ?? '') - Date.now())).toBeLessThan(
+        60_000,
+      );
+      await feedback(before.slug, 'Higher.');
+      expect((await detail(ada, before.slug)).body.coach_notes).toBe('Higher.');
+    },
+  );
 
   it.for(['', '  ', null, 'x'.repeat(limits.notes + 1)])(
-    'the coach may not send the feedback %j [R-VAL-18, R-LES-51, G-54, G-125]',
+    'the coach may not send the feedback %j',
+    { tags: ['R-VAL-18', 'R-LES-51'] },
     async (coach_notes) => {
       const { slug } = await created();
       for (const stored of ['', 'Lower the hand.']) {
@@ -311,19 +338,23 @@ describe('changing a lesson', () => {
     },
   );
 
-  it('feedback needs the Coach plan, from the next request on, and opens with it again [R-API-33, G-52, G-108, G-25]', async () => {
-    const { slug } = await created();
-    await feedback(slug);
-    await losePlan(coach);
-    expect(refusal(await patch(coach, slug, { coach_notes: 'Higher.' }))).toEqual([
-      403,
-      'plan_required',
-    ]);
-    expect((await patch(coach, slug, { coach_notes: 'Lower the hand.' })).status).toBe(200);
-    expect((await detail(ada, slug)).body.coach_notes).toBe('Lower the hand.');
-    await regainPlan(coach);
-    await feedback(slug, 'Higher.');
-  });
+  it(
+    'feedback needs the Coach plan, from the next request on, and opens with it again',
+    { tags: ['R-API-33'] },
+    async () => {
+      const { slug } = await created();
+      await feedback(slug);
+      await losePlan(coach);
+      expect(refusal(await patch(coach, slug, { coach_notes: 'Higher.' }))).toEqual([
+        403,
+        'plan_required',
+      ]);
+      expect((await patch(coach, slug, { coach_notes: 'Lower the hand.' })).status).toBe(200);
+      expect((await detail(ada, slug)).body.coach_notes).toBe('Lower the hand.');
+      await regainPlan(coach);
+      await feedback(slug, 'Higher.');
+    },
+  );
 
   const others = {
     lesson_date: '2026-04-01',
@@ -347,7 +378,8 @@ describe('changing a lesson', () => {
     ['a stranger', 'student_notes', 404, 'not_found'],
     ['a stranger', 'coach', 404, 'not_found'],
   ] as const)(
-    '%s who sends another %s is answered %i [R-API-33, R-LES-53, R-LES-54, R-ROLE-06, R-ROLE-07, R-ROLE-11, G-52]',
+    '%s who sends another %s is answered %i',
+    { tags: ['R-API-33', 'R-LES-53', 'R-LES-54', 'R-ROLE-06', 'R-ROLE-07', 'R-ROLE-11'] },
     async ([who, field, status, code]) => {
       const { slug } = await created();
       await feedback(slug);
@@ -383,7 +415,7 @@ describe('changing a lesson', () => {
     },
   );
 
-  it('a lesson that is sent back whole, as it was answered or with the slug of the coach, passes and changes nothing [G-52]', async () => {
+  it('a lesson that is sent back whole, as it was answered or with the slug of the coach, passes and changes nothing', async () => {
     const { slug } = await created();
     for (const step of ['without feedback', 'with feedback']) {
       const { body: whole } = await detail(ada, slug);
@@ -401,35 +433,40 @@ describe('changing a lesson', () => {
     expect((await patch(ada, slug, {})).status).toBe(200);
   });
 
-  it('keeps a coach who is gone, by slug or by name, but takes none who is not one of hers [R-API-33, G-52, G-51]', async () => {
-    const card = await addCard('Bo', 'Octave');
-    const [ofAccount, ofCard] = [await created(), await created({ coach: card.coach_slug })];
-    await disconnect(ada, coach);
-    await removeCard(card.coach_slug);
-    expect(
-      (await patch(ada, ofAccount.slug, { coach: coach.user.slug, student_notes: 'Edited.' })).body,
-    ).toMatchObject({ coach_slug: coach.user.slug, student_notes: 'Edited.' });
-    expect(
-      (await patch(ada, ofCard.slug, { coach: 'Bo Octave', student_notes: 'Edited.' })).body,
-    ).toMatchObject({ coach: 'Bo Octave', coach_slug: null, student_notes: 'Edited.' });
-    for (const slug of [
-      stranger.user.slug,
-      card.coach_slug,
-      coach.user.slug,
-      ada.user.slug,
-      'Somebody Else',
-      'nobody-zzzzzz',
-    ]) {
-      const answer = await patch(ada, ofCard.slug, { coach: slug, student_notes: 'Lost.' });
-      expect([answer.status, answer.body['errors']]).toEqual([
-        400,
-        { coach: [lessonTexts.notYourCoach] },
-      ]);
-    }
-    expect((await detail(ada, ofCard.slug)).body.student_notes).toBe('Edited.');
-  });
+  it(
+    'keeps a coach who is gone, by slug or by name, but takes none who is not one of hers',
+    { tags: ['R-API-33'] },
+    async () => {
+      const card = await addCard('Bo', 'Octave');
+      const [ofAccount, ofCard] = [await created(), await created({ coach: card.coach_slug })];
+      await disconnect(ada, coach);
+      await removeCard(card.coach_slug);
+      expect(
+        (await patch(ada, ofAccount.slug, { coach: coach.user.slug, student_notes: 'Edited.' }))
+          .body,
+      ).toMatchObject({ coach_slug: coach.user.slug, student_notes: 'Edited.' });
+      expect(
+        (await patch(ada, ofCard.slug, { coach: 'Bo Octave', student_notes: 'Edited.' })).body,
+      ).toMatchObject({ coach: 'Bo Octave', coach_slug: null, student_notes: 'Edited.' });
+      for (const slug of [
+        stranger.user.slug,
+        card.coach_slug,
+        coach.user.slug,
+        ada.user.slug,
+        'Somebody Else',
+        'nobody-zzzzzz',
+      ]) {
+        const answer = await patch(ada, ofCard.slug, { coach: slug, student_notes: 'Lost.' });
+        expect([answer.status, answer.body['errors']]).toEqual([
+          400,
+          { coach: [lessonTexts.notYourCoach] },
+        ]);
+      }
+      expect((await detail(ada, ofCard.slug)).body.student_notes).toBe('Edited.');
+    },
+  );
 
-  it('goes over to another coach, and from the one before, until it has feedback [G-51, G-52]', async () => {
+  it('goes over to another coach, and from the one before, until it has feedback', async () => {
     const { slug } = await created();
     await test.make.connection(ada.user.id, stranger.user.id);
     expect((await patch(ada, slug, { coach: stranger.user.slug })).body).toMatchObject({
@@ -453,7 +490,7 @@ describe('changing a lesson', () => {
     expect((await detail(stranger, slug)).status).toBe(404);
   });
 
-  it('refuses the slug of another lesson in the body [R-API-33, G-52]', async () => {
+  it('refuses the slug of another lesson in the body', { tags: ['R-API-33'] }, async () => {
     const [one, two] = [await created(), await created()];
     for (const [who, sent] of [
       [ada, { student_notes: 'x' }],
@@ -505,18 +542,22 @@ describe('feedback', () => {
     expect(await unread()).toEqual([false, false, 0]);
   });
 
-  it('is never unread for the coach, who cannot mark it either; for others the lesson is not there [R-ROLE-11]', async () => {
-    const { slug } = await created();
-    await feedback(slug);
-    expect([
-      (await detail(coach, slug)).body.unread,
-      (await coachList()).body.results[0]?.unread,
-      (await counts(coach)).unread,
-    ]).toEqual([false, false, 0]);
-    expect(refusal(await markRead(coach, slug))).toEqual([403, 'forbidden']);
-    expect(refusal(await markRead(stranger, slug))).toEqual([404, 'not_found']);
-    expect((await detail(ada, slug)).body.unread).toBe(true);
-  });
+  it(
+    'is never unread for the coach, who cannot mark it either; for others the lesson is not there',
+    { tags: ['R-ROLE-11'] },
+    async () => {
+      const { slug } = await created();
+      await feedback(slug);
+      expect([
+        (await detail(coach, slug)).body.unread,
+        (await coachList()).body.results[0]?.unread,
+        (await counts(coach)).unread,
+      ]).toEqual([false, false, 0]);
+      expect(refusal(await markRead(coach, slug))).toEqual([403, 'forbidden']);
+      expect(refusal(await markRead(stranger, slug))).toEqual([404, 'not_found']);
+      expect((await detail(ada, slug)).body.unread).toBe(true);
+    },
+  );
 
   it('is told to the student by mail, at most once a day; what is no new feedback is not', async () => {
     const mails = async () =>
@@ -541,7 +582,7 @@ describe('feedback', () => {
     expect((await detail(ada, slug)).body.unread).toBe(true);
   });
 
-  it('is waited for by lessons over live connections, as long as there is the plan [G-51, G-108]', async () => {
+  it('is waited for by lessons over live connections, as long as there is the plan', async () => {
     const [one] = [
       await created(),
       await created(),
@@ -564,21 +605,25 @@ describe('feedback', () => {
 });
 
 describe('deleting a lesson', () => {
-  it('is for the student alone; the list shrinks by it and nothing else [R-API-34, R-LES-11]', async () => {
-    const [gone, kept] = [await created(), await created()];
-    expect(refusal(await remove(coach, gone.slug))).toEqual([403, 'forbidden']);
-    expect(refusal(await remove(stranger, gone.slug))).toEqual([404, 'not_found']);
-    expect((await list()).body.count).toBe(2);
-    const answer = await remove(ada, gone.slug);
-    expect([answer.status, answer.body]).toEqual([200, { message: lessonTexts.deleted.body }]);
-    for (const who of [ada, coach]) expect((await detail(who, gone.slug)).status).toBe(404);
-    expect((await list()).body).toMatchObject({ count: 1, results: [{ slug: kept.slug }] });
-    expect((await remove(ada, gone.slug)).status).toBe(404);
-    await disconnect(ada, coach);
-    expect(refusal(await remove(coach, kept.slug))).toEqual([404, 'not_found']);
-  });
+  it(
+    'is for the student alone; the list shrinks by it and nothing else',
+    { tags: ['R-API-34', 'R-LES-11'] },
+    async () => {
+      const [gone, kept] = [await created(), await created()];
+      expect(refusal(await remove(coach, gone.slug))).toEqual([403, 'forbidden']);
+      expect(refusal(await remove(stranger, gone.slug))).toEqual([404, 'not_found']);
+      expect((await list()).body.count).toBe(2);
+      const answer = await remove(ada, gone.slug);
+      expect([answer.status, answer.body]).toEqual([200, { message: lessonTexts.deleted.body }]);
+      for (const who of [ada, coach]) expect((await detail(who, gone.slug)).status).toBe(404);
+      expect((await list()).body).toMatchObject({ count: 1, results: [{ slug: kept.slug }] });
+      expect((await remove(ada, gone.slug)).status).toBe(404);
+      await disconnect(ada, coach);
+      expect(refusal(await remove(coach, kept.slug))).toEqual([404, 'not_found']);
+    },
+  );
 
-  it('leaves nothing of it under its Idempotency-Key [PR-2, G-02]', async () => {
+  it('leaves nothing of it under its Idempotency-Key', { tags: ['PR-2'] }, async () => {
     const send = () =>
       ada.call(lessons.create, {
         body: body(),

@@ -49,59 +49,72 @@ const make = async (days: string[], more: object = {}) => {
 };
 
 describe("the student's list", () => {
-  it('is one empty page at first [R-API-31, R-DATA-25]', async () => {
+  it('is one empty page at first', { tags: ['R-API-31', 'R-DATA-25'] }, async () => {
     expect((await list()).body).toEqual({ results: [], count: 0, previous: null, next: null });
   });
 
-  it('has five to a page, and absolute links between the pages [R-API-31, R-LES-09, R-CST-04, R-API-07, G-44]', async () => {
-    await make(Array.from({ length: 6 }, (_, index) => `2026-01-1${index}`));
-    const at = (page: number) => `https://journal.example/api/lessons/all/?page=${page}`;
-    const [one, two] = [(await list()).body, (await list({ page: 2 })).body];
-    expect(
-      [one, two].map((page) => [page.results.length, page.count, page.previous, page.next]),
-    ).toEqual([
-      [5, 6, null, at(2)],
-      [1, 6, at(1), null],
-    ]);
-    expect((await list({ page: 1 })).body).toEqual(one);
-    expect(one.results[0]).toEqual((await detail(ada, one.results[0]!.slug)).body);
-    expect((await list({ page: 3 })).status).toBe(404);
-  });
+  it(
+    'has five to a page, and absolute links between the pages',
+    { tags: ['R-API-31', 'R-LES-09', 'R-CST-04', 'R-API-07'] },
+    async () => {
+      await make(Array.from({ length: 6 }, (_, index) => `2026-01-1${index}`));
+      const at = (page: number) => `https://journal.example/api/lessons/all/?page=${page}`;
+      const [one, two] = [(await list()).body, (await list({ page: 2 })).body];
+      expect(
+        [one, two].map((page) => [page.results.length, page.count, page.previous, page.next]),
+      ).toEqual([
+        [5, 6, null, at(2)],
+        [1, 6, at(1), null],
+      ]);
+      expect((await list({ page: 1 })).body).toEqual(one);
+      expect(one.results[0]).toEqual((await detail(ada, one.results[0]!.slug)).body);
+      expect((await list({ page: 3 })).status).toBe(404);
+    },
+  );
 
   it.for(['abc', '-1', '0', '1.5', ''])(
-    'answers the page %j with 4xx, never 500 [R-API-06]',
+    'answers the page %j with 4xx, never 500',
+    { tags: ['R-API-06'] },
     async (page) => {
       for (const ask of [list, coachList])
         expect([400, 404]).toContain((await ask({ page })).status);
     },
   );
 
-  it('is in order of dates, newest first, then newest created, chosen by something or not [G-45, R-LES-09]', async () => {
-    await make([
-      '2026-01-31',
-      '2026-02-01',
-      '2025-12-31',
-      '2026-02-01',
-      '2027-01-01',
-      '2026-01-31',
-      '2026-02-01',
-    ]);
-    const inOrder = ['L4', 'L6', 'L3', 'L1', 'L5', 'L0', 'L2'];
-    for (const chosen of [{}, { search: 'prime' }])
-      expect([
-        ...notesOf(await list(chosen)),
-        ...notesOf(await list({ ...chosen, page: 2 })),
-      ]).toEqual(inOrder);
-    expect([...notesOf(await coachList()), ...notesOf(await coachList({ page: 2 }))]).toEqual(
-      inOrder,
-    );
-  });
+  it(
+    'is in order of dates, newest first, then newest created, chosen by something or not',
+    { tags: ['R-LES-09'] },
+    async () => {
+      await make([
+        '2026-01-31',
+        '2026-02-01',
+        '2025-12-31',
+        '2026-02-01',
+        '2027-01-01',
+        '2026-01-31',
+        '2026-02-01',
+      ]);
+      const inOrder = ['L4', 'L6', 'L3', 'L1', 'L5', 'L0', 'L2'];
+      for (const chosen of [{}, { search: 'prime' }])
+        expect([
+          ...notesOf(await list(chosen)),
+          ...notesOf(await list({ ...chosen, page: 2 })),
+        ]).toEqual(inOrder);
+      expect([...notesOf(await coachList()), ...notesOf(await coachList({ page: 2 }))]).toEqual(
+        inOrder,
+      );
+    },
+  );
 
-  it('holds own lessons as a student, not those of the students whom one coaches [R-API-31, G-42]', async () => {
-    await make([day]);
-    expect((await list({}, coach)).body.count).toBe(0);
-    expect((await list({}, stranger)).body.count).toBe(0);
-  });
+  it(
+    'holds own lessons as a student, not those of the students whom one coaches',
+    { tags: ['R-API-31'] },
+    async () => {
+      await make([day]);
+      expect((await list({}, coach)).body.count).toBe(0);
+      expect((await list({}, stranger)).body.count).toBe(0);
+    },
+  );
 });
 
 describe('searching own lessons', () => {
@@ -171,7 +184,7 @@ describe('searching own lessons', () => {
     ]).toEqual([0, 1]);
   });
 
-  it('takes 100 characters and refuses more [G-125]', async () => {
+  it('takes 100 characters and refuses more', async () => {
     expect((await list({ search: 'x'.repeat(100) })).status).toBe(200);
     expect(refusal(await list({ search: 'x'.repeat(101) }))).toEqual([400, 'validation']);
   });
@@ -228,7 +241,7 @@ describe('choosing among own lessons', () => {
     expect((await list({ coach: card.coach_slug })).status).toBe(404);
   });
 
-  it('is kept by the links, and pages like the whole list [R-API-07, G-44]', async () => {
+  it('is kept by the links, and pages like the whole list', { tags: ['R-API-07'] }, async () => {
     await make(
       Array.from({ length: 7 }, (_, index) => `2026-01-1${index}`),
       { student_notes: 'Flèche & co' },
@@ -257,51 +270,59 @@ describe('choosing among own lessons', () => {
 });
 
 describe("the coach's list", () => {
-  it('holds the lessons that name the coach, of all connected students, as the student wrote them [R-API-30, R-LES-40, R-LES-43, R-LES-44, R-ROLE-05, G-51]', async () => {
-    const other = await test.signedIn({ first_name: 'Eve', last_name: 'Octave' });
-    await test.make.connection(other.user.id, coach.user.id);
-    await test.make.connection(ada.user.id, stranger.user.id);
-    await created({ lesson_date: '2026-01-01', student_notes: 'of Ada' });
-    await created({ lesson_date: '2026-01-04', coach: stranger.user.slug });
-    await created({ lesson_date: '2026-01-05', coach: (await addCard()).coach_slug });
-    await other.call(lessons.create, {
-      body: { ...body(), lesson_date: '2026-01-03', student_notes: 'of Eve' },
-    });
-    const { body: page } = await coachList();
-    expect(page).toMatchObject({
-      count: 2,
-      previous: null,
-      next: null,
-      results: [
-        { student: 'Eve Octave', student_notes: 'of Eve' },
-        {
-          student: 'Ada Lunge',
-          student_slug: ada.user.slug,
-          student_notes: 'of Ada',
-          coach: 'Cyrus Prime',
-        },
-      ],
-    });
-    expect(page.results[1]).toEqual((await detail(coach, page.results[1]!.slug)).body);
-  });
+  it(
+    'holds the lessons that name the coach, of all connected students, as the student wrote them',
+    { tags: ['R-API-30', 'R-LES-40', 'R-LES-43', 'R-LES-44', 'R-ROLE-05'] },
+    async () => {
+      const other = await test.signedIn({ first_name: 'Eve', last_name: 'Octave' });
+      await test.make.connection(other.user.id, coach.user.id);
+      await test.make.connection(ada.user.id, stranger.user.id);
+      await created({ lesson_date: '2026-01-01', student_notes: 'of Ada' });
+      await created({ lesson_date: '2026-01-04', coach: stranger.user.slug });
+      await created({ lesson_date: '2026-01-05', coach: (await addCard()).coach_slug });
+      await other.call(lessons.create, {
+        body: { ...body(), lesson_date: '2026-01-03', student_notes: 'of Eve' },
+      });
+      const { body: page } = await coachList();
+      expect(page).toMatchObject({
+        count: 2,
+        previous: null,
+        next: null,
+        results: [
+          { student: 'Eve Octave', student_notes: 'of Eve' },
+          {
+            student: 'Ada Lunge',
+            student_slug: ada.user.slug,
+            student_notes: 'of Ada',
+            coach: 'Cyrus Prime',
+          },
+        ],
+      });
+      expect(page.results[1]).toEqual((await detail(coach, page.results[1]!.slug)).body);
+    },
+  );
 
-  it('has five to a page, and links that keep what it was chosen by [R-API-30, R-CST-04, G-44]', async () => {
-    await make(Array.from({ length: 6 }, (_, index) => `2026-01-1${index}`));
-    const { body: plain } = await coachList();
-    expect([plain.results.length, plain.count, plain.next]).toEqual([
-      5,
-      6,
-      'https://journal.example/api/lessons/coach/?page=2',
-    ]);
-    const query = { student: ada.user.slug, waiting: '1', from: '2026-01-01' };
-    const { body: page } = await coachList(query);
-    expect(Object.fromEntries(new URL(page.next ?? '').searchParams)).toEqual({
-      ...query,
-      page: '2',
-    });
-    expect((await coachList({ ...query, page: 2 })).body.results).toHaveLength(1);
-    expect((await coachList({ page: 3 })).status).toBe(404);
-  });
+  it(
+    'has five to a page, and links that keep what it was chosen by',
+    { tags: ['R-API-30', 'R-CST-04'] },
+    async () => {
+      await make(Array.from({ length: 6 }, (_, index) => `2026-01-1${index}`));
+      const { body: plain } = await coachList();
+      expect([plain.results.length, plain.count, plain.next]).toEqual([
+        5,
+        6,
+        'https://journal.example/api/lessons/coach/?page=2',
+      ]);
+      const query = { student: ada.user.slug, waiting: '1', from: '2026-01-01' };
+      const { body: page } = await coachList(query);
+      expect(Object.fromEntries(new URL(page.next ?? '').searchParams)).toEqual({
+        ...query,
+        page: '2',
+      });
+      expect((await coachList({ ...query, page: 2 })).body.results).toHaveLength(1);
+      expect((await coachList({ page: 3 })).status).toBe(404);
+    },
+  );
 
   it('is chosen by words, days, student, and what waits for feedback', async () => {
     const other = await test.signedIn();
@@ -333,7 +354,7 @@ describe("the coach's list", () => {
     expect((await coachList({ waiting: 'perhaps' })).status).toBe(400);
   });
 
-  it('knows no student whom the coach is not connected with [R-ROLE-11, G-51]', async () => {
+  it('knows no student whom the coach is not connected with', { tags: ['R-ROLE-11'] }, async () => {
     await make([day]);
     for (const slug of [stranger.user.slug, coach.user.slug, 'nobody-zzzzzz'])
       expect(refusal(await coachList({ student: slug }))).toEqual([404, 'not_found']);
@@ -341,17 +362,21 @@ describe("the coach's list", () => {
     expect(refusal(await coachList({ student: ada.user.slug }))).toEqual([404, 'not_found']);
   });
 
-  it('is the own list of who has no Coach plan, on the same address [R-API-30, G-42]', async () => {
-    await make(Array.from({ length: 6 }, (_, index) => `2026-01-1${index}`));
-    const { body: page } = await coachList({}, ada);
-    expect([page.count, page.next]).toEqual([
-      6,
-      'https://journal.example/api/lessons/coach/?page=2',
-    ]);
-    expect(page.results).toEqual((await list()).body.results);
-    expect((await coachList({ student: ada.user.slug }, ada)).status).toBe(404);
-    await losePlan(coach);
-    expect((await coachList()).body.count).toBe(0);
-    expect((await coachList({ student: ada.user.slug })).status).toBe(404);
-  });
+  it(
+    'is the own list of who has no Coach plan, on the same address',
+    { tags: ['R-API-30'] },
+    async () => {
+      await make(Array.from({ length: 6 }, (_, index) => `2026-01-1${index}`));
+      const { body: page } = await coachList({}, ada);
+      expect([page.count, page.next]).toEqual([
+        6,
+        'https://journal.example/api/lessons/coach/?page=2',
+      ]);
+      expect(page.results).toEqual((await list()).body.results);
+      expect((await coachList({ student: ada.user.slug }, ada)).status).toBe(404);
+      await losePlan(coach);
+      expect((await coachList()).body.count).toBe(0);
+      expect((await coachList({ student: ada.user.slug })).status).toBe(404);
+    },
+  );
 });

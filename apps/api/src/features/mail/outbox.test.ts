@@ -55,28 +55,32 @@ const services = () => ({
 });
 
 describe('notices', () => {
-  it('tell of a request and of its acceptance, each to the other side, without a word of the journal [PR-2]', async () => {
-    await ask(ada, ben);
-    await accept(ben, ada, ben);
-    expect(await rows()).toMatchObject([
-      {
-        user_id: ben.user.id,
-        address: ben.user.email,
-        kind: 'request-received',
-        subject: 'You have a request to connect',
-        body_text: expect.stringMatching(
-          /^Ada Lunge wants to connect.*https:\/\/journal\.example\/journal\/connections/s,
-        ),
-      },
-      {
-        user_id: ada.user.id,
-        address: ada.user.email,
-        kind: 'request-accepted',
-        subject: 'Your request was accepted',
-        body_text: expect.stringContaining('Ben Parry accepted'),
-      },
-    ]);
-  });
+  it(
+    'tell of a request and of its acceptance, each to the other side, without a word of the journal',
+    { tags: ['PR-2'] },
+    async () => {
+      await ask(ada, ben);
+      await accept(ben, ada, ben);
+      expect(await rows()).toMatchObject([
+        {
+          user_id: ben.user.id,
+          address: ben.user.email,
+          kind: 'request-received',
+          subject: 'You have a request to connect',
+          body_text: expect.stringMatching(
+            /^Ada Lunge wants to connect.*https:\/\/journal\.example\/journal\/connections/s,
+          ),
+        },
+        {
+          user_id: ada.user.id,
+          address: ada.user.email,
+          kind: 'request-accepted',
+          subject: 'Your request was accepted',
+          body_text: expect.stringContaining('Ben Parry accepted'),
+        },
+      ]);
+    },
+  );
 
   it('tell who had asked that a crossing request has connected the two', async () => {
     await ask(ada, ben);
@@ -231,39 +235,45 @@ describe('the worker', () => {
     expect(sent.map((mail) => mail.to)).toEqual(['ada@mail.example', 'meanwhile@mail.example']);
   });
 
-  it('tries again after growing pauses under the same key, gives up after ten attempts, and says neither to whom nor what [LG-1]', async () => {
-    await put();
-    const keys = new Set<string>();
-    const refusing = {
-      ...post,
-      transport: {
-        send: async (mail: OutgoingMail) => (
-          keys.add(mail.key),
-          failing({ code: 'EENVELOPE', responseCode: 450 }).send()
-        ),
-      },
-    };
-    expect([await sendDue(refusing), await sendDue(refusing)]).toEqual([1, 0]);
-    expect(await rows()).toMatchObject([{ sent: false, attempts: 1, last_error: 'EENVELOPE 450' }]);
-    later(0.9);
-    expect(await sendDue(refusing)).toBe(0);
-    later(0.2);
-    expect(await sendDue(refusing)).toBe(1);
-    later(4.9);
-    expect(await sendDue(refusing)).toBe(0);
-    for (let times = 0; times < mostAttempts + 5; times += 1) {
-      later(721);
-      await sendDue(refusing);
-    }
-    expect(await rows()).toMatchObject([
-      { sent: false, attempts: mostAttempts, last_error: 'EENVELOPE 450' },
-    ]);
-    expect(keys.size).toBe(1);
-    expect(logged).toHaveLength(mostAttempts);
-    expect(
-      `${JSON.stringify(logged)}${JSON.stringify((await rows()).map((row) => row.last_error))}`,
-    ).not.toMatch(/mail\.example|canary/);
-  });
+  it(
+    'tries again after growing pauses under the same key, gives up after ten attempts, and says neither to whom nor what',
+    { tags: ['LG-1'] },
+    async () => {
+      await put();
+      const keys = new Set<string>();
+      const refusing = {
+        ...post,
+        transport: {
+          send: async (mail: OutgoingMail) => (
+            keys.add(mail.key),
+            failing({ code: 'EENVELOPE', responseCode: 450 }).send()
+          ),
+        },
+      };
+      expect([await sendDue(refusing), await sendDue(refusing)]).toEqual([1, 0]);
+      expect(await rows()).toMatchObject([
+        { sent: false, attempts: 1, last_error: 'EENVELOPE 450' },
+      ]);
+      later(0.9);
+      expect(await sendDue(refusing)).toBe(0);
+      later(0.2);
+      expect(await sendDue(refusing)).toBe(1);
+      later(4.9);
+      expect(await sendDue(refusing)).toBe(0);
+      for (let times = 0; times < mostAttempts + 5; times += 1) {
+        later(721);
+        await sendDue(refusing);
+      }
+      expect(await rows()).toMatchObject([
+        { sent: false, attempts: mostAttempts, last_error: 'EENVELOPE 450' },
+      ]);
+      expect(keys.size).toBe(1);
+      expect(logged).toHaveLength(mostAttempts);
+      expect(
+        `${JSON.stringify(logged)}${JSON.stringify((await rows()).map((row) => row.last_error))}`,
+      ).not.toMatch(/mail\.example|canary/);
+    },
+  );
 
   it('sends after a failure what then succeeds, and lets one mail’s failure keep no other back', async () => {
     await put('bad@mail.example');

@@ -29,12 +29,12 @@ describe.each([
         expect(body).toContain(part);
   });
 
-  it('links to the configured origin alone [G-44]', () => {
+  it('links to the configured origin alone', () => {
     for (const link of `${mail.text} ${mail.html}`.match(/\w+:\/\/[^\s"<]+/g) ?? [])
       expect(link.startsWith(`${origin}/journal/`)).toBe(true);
   });
 
-  it('takes a name for nothing but a name [IN-2, IN-3]', () => {
+  it('takes a name for nothing but a name', { tags: ['IN-2', 'IN-3'] }, () => {
     const nasty = textOf(
       '<b onload="x">Ada</b>\r\nBcc: eve@evil.example https://evil.example/?a&b',
       origin,
@@ -56,7 +56,7 @@ describe.each(Object.entries(accountTexts))('the mail %s', (kind, textOf) => {
     }
   });
 
-  it('links to the configured origin alone [G-44, RS-3]', () => {
+  it('links to the configured origin alone', { tags: ['RS-3'] }, () => {
     const links = `${text} ${html}`.match(/\w+:\/\/[^\s"<]+/g) ?? [];
     expect(links.length).toBeGreaterThan(3);
     for (const link of links) expect(link.startsWith(`${origin}/`)).toBe(true);
@@ -78,7 +78,7 @@ describe.each(Object.entries(accountTexts))('the mail %s', (kind, textOf) => {
 describe('the mail about a message in the contact form', () => {
   const sent = withSecret(contactText(origin), 'Eve <b>\n$& & "more"');
 
-  it('has it as it was typed, in lines, and as nothing but text [G-127, IN-3]', () => {
+  it('has it as it was typed, in lines, and as nothing but text', { tags: ['IN-3'] }, () => {
     expect(sent.subject).toBe('New message from the contact form');
     expect(sent.text).toContain('\n\nEve <b>\n$& & "more"\n\n');
     expect(sent.html).toContain('Eve &#60;b&#62;<br>\n$&#38; &#38; &#34;more&#34;</p>');

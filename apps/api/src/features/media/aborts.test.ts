@@ -113,36 +113,40 @@ async function abortTus(n: number): Promise<void> {
 }
 
 describe('five hundred uploads aborted at random points', () => {
-  it('[UP-6] leave no byte, no row and no error in the log, and nobody else is kept waiting for them [UP-8]', async () => {
-    test.log.length = 0;
-    for (let n = 0; n < 500; n += 10)
-      await Promise.all(
-        Array.from({ length: 10 }, (_, one) => (one < 9 ? abortForm(n + one) : abortTus(n / 10))),
-      );
-    expect((await test.visitor().send('GET', '/api/ready')).status).toBe(200);
-    const rows = async () => [
-      await countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable OR holder IS NOT NULL`),
-      await countOf(sql`SELECT 1 FROM media`),
-    ];
-    await expect.poll(rows, { timeout: 30_000 }).toEqual([0, 0]);
-    // What can be resumed is kept, until nobody has for three days. The server may still come upon who has hung up already.
-    const left = async () => {
-      test.clock.advance(4 * 86_400);
-      await tidyUploads(services());
-      return {
-        ...(await balance(test)),
-        uploads: await countOf(sql`SELECT 1 FROM media_uploads`),
-        leftovers: await countOf(sql`SELECT 1 FROM media_leftovers`),
+  it(
+    'leave no byte, no row and no error in the log, and nobody else is kept waiting for them',
+    { timeout: 180_000, tags: ['UP-6', 'UP-8'] },
+    async () => {
+      test.log.length = 0;
+      for (let n = 0; n < 500; n += 10)
+        await Promise.all(
+          Array.from({ length: 10 }, (_, one) => (one < 9 ? abortForm(n + one) : abortTus(n / 10))),
+        );
+      expect((await test.visitor().send('GET', '/api/ready')).status).toBe(200);
+      const rows = async () => [
+        await countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable OR holder IS NOT NULL`),
+        await countOf(sql`SELECT 1 FROM media`),
+      ];
+      await expect.poll(rows, { timeout: 30_000 }).toEqual([0, 0]);
+      // What can be resumed is kept, until nobody has for three days. The server may still come upon who has hung up already.
+      const left = async () => {
+        test.clock.advance(4 * 86_400);
+        await tidyUploads(services());
+        return {
+          ...(await balance(test)),
+          uploads: await countOf(sql`SELECT 1 FROM media_uploads`),
+          leftovers: await countOf(sql`SELECT 1 FROM media_leftovers`),
+        };
       };
-    };
-    await expect
-      .poll(left, { timeout: 30_000 })
-      .toEqual({ orphans: [], bytesless: [], stored: 0, uploads: 0, leftovers: 0 });
-    const logged = test.log.map((line) => JSON.parse(line) as { level: number; err?: unknown });
-    expect(logged.filter(({ level, err }) => level >= 50 || err !== undefined)).toEqual([]);
-    set = await filming(test);
-    expect((await sendForm(set.ada, set.places.bout, asFile(video))).status).toBe(201);
-  }, 180_000);
+      await expect
+        .poll(left, { timeout: 30_000 })
+        .toEqual({ orphans: [], bytesless: [], stored: 0, uploads: 0, leftovers: 0 });
+      const logged = test.log.map((line) => JSON.parse(line) as { level: number; err?: unknown });
+      expect(logged.filter(({ level, err }) => level >= 50 || err !== undefined)).toEqual([]);
+      set = await filming(test);
+      expect((await sendForm(set.ada, set.places.bout, asFile(video))).status).toBe(201);
+    },
+  );
 });
 
 const slowSockets = 1_000;
@@ -158,62 +162,66 @@ function trickle(sockets: readonly Socket[]): () => void {
 }
 
 describe('connections that are opened and left alone', () => {
-  it('[UP-8] keep nobody else waiting: a thousand that send a byte a second in the middle of their headers, twenty uploads in the middle of theirs', async () => {
-    const other = await filming(test);
-    const slowest = async () => {
-      const times = [];
-      for (let n = 0; n < 100; n += 1) {
-        const began = performance.now();
-        expect((await other.ada.call(media.usage)).status).toBe(200);
-        times.push(performance.now() - began);
+  it(
+    'keep nobody else waiting: a thousand that send a byte a second in the middle of their headers, twenty uploads in the middle of theirs',
+    { timeout: 120_000, tags: ['UP-8'] },
+    async () => {
+      const other = await filming(test);
+      const slowest = async () => {
+        const times = [];
+        for (let n = 0; n < 100; n += 1) {
+          const began = performance.now();
+          expect((await other.ada.call(media.usage)).status).toBe(200);
+          times.push(performance.now() - began);
+        }
+        return times.toSorted((one, next) => one - next)[98] ?? Number.NaN;
+      };
+      await slowest();
+      // Of some rounds the calmest: what else goes on in the machine is not what is asked for.
+      const calmest = async (rounds: number, enough = 0) => {
+        let least = Infinity;
+        for (let round = 0; round < rounds && least > enough; round += 1)
+          least = Math.min(least, await slowest());
+        return least;
+      };
+      const most = 2 * (await calmest(3));
+      const slow: Socket[] = [];
+      while (slow.length < slowSockets)
+        slow.push(...(await Promise.all(Array.from({ length: 100 }, socketTo))));
+      for (const socket of slow) socket.write('GET /api/health HTTP/1.1\r\nX-Slow: ');
+      const stop = trickle(slow);
+      const uploads: Socket[] = [];
+      for (let n = 0; n < 19; n += 1) {
+        const socket = await socketTo();
+        socket.write(
+          [
+            `POST ${media.createForBout.path} HTTP/1.1`,
+            'Host: x',
+            ...credentials(),
+            'Content-Type: multipart/form-data; boundary=x',
+            'Content-Length: 1000000',
+            '',
+            `--x\r\nContent-Disposition: form-data; name="bout"\r\n\r\n${set.bout.slug}\r\n--x\r\nContent-Disposition: form-data; name="bout_file"; filename="a.mp4"\r\n\r\n`,
+          ].join('\r\n'),
+        );
+        socket.write(video.subarray(0, 1000));
+        uploads.push(socket);
       }
-      return times.toSorted((one, next) => one - next)[98] ?? Number.NaN;
-    };
-    await slowest();
-    // Of some rounds the calmest: what else goes on in the machine is not what is asked for.
-    const calmest = async (rounds: number, enough = 0) => {
-      let least = Infinity;
-      for (let round = 0; round < rounds && least > enough; round += 1)
-        least = Math.min(least, await slowest());
-      return least;
-    };
-    const most = 2 * (await calmest(3));
-    const slow: Socket[] = [];
-    while (slow.length < slowSockets)
-      slow.push(...(await Promise.all(Array.from({ length: 100 }, socketTo))));
-    for (const socket of slow) socket.write('GET /api/health HTTP/1.1\r\nX-Slow: ');
-    const stop = trickle(slow);
-    const uploads: Socket[] = [];
-    for (let n = 0; n < 19; n += 1) {
-      const socket = await socketTo();
-      socket.write(
-        [
-          `POST ${media.createForBout.path} HTTP/1.1`,
-          'Host: x',
-          ...credentials(),
-          'Content-Type: multipart/form-data; boundary=x',
-          'Content-Length: 1000000',
-          '',
-          `--x\r\nContent-Disposition: form-data; name="bout"\r\n\r\n${set.bout.slug}\r\n--x\r\nContent-Disposition: form-data; name="bout_file"; filename="a.mp4"\r\n\r\n`,
-        ].join('\r\n'),
-      );
-      socket.write(video.subarray(0, 1000));
-      uploads.push(socket);
-    }
-    await expect
-      .poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE holder IS NOT NULL`), {
-        timeout: 20_000,
-      })
-      .toBe(19);
-    expect(slow.filter(({ destroyed }) => destroyed)).toEqual([]);
-    expect(await calmest(10, most)).toBeLessThanOrEqual(most);
-    expect((await sendForm(other.ada, other.places.bout, asFile(video))).status).toBe(201);
-    stop();
-    for (const socket of [...slow, ...uploads]) socket.destroy();
-    await expect
-      .poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable`), {
-        timeout: 20_000,
-      })
-      .toBe(0);
-  }, 120_000);
+      await expect
+        .poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE holder IS NOT NULL`), {
+          timeout: 20_000,
+        })
+        .toBe(19);
+      expect(slow.filter(({ destroyed }) => destroyed)).toEqual([]);
+      expect(await calmest(10, most)).toBeLessThanOrEqual(most);
+      expect((await sendForm(other.ada, other.places.bout, asFile(video))).status).toBe(201);
+      stop();
+      for (const socket of [...slow, ...uploads]) socket.destroy();
+      await expect
+        .poll(() => countOf(sql`SELECT 1 FROM media_uploads WHERE NOT resumable`), {
+          timeout: 20_000,
+        })
+        .toBe(0);
+    },
+  );
 });

@@ -39,11 +39,11 @@ function begin(path: string, length: number, first: Buffer) {
   return { socket, closed: once(socket, 'close').then(() => text) };
 }
 
-it('[UP-8] a connection on which nothing comes any more is ended', async () => {
+it('a connection on which nothing comes any more is ended', { tags: ['UP-8'] }, async () => {
   expect(await begin('/idle', 100, Buffer.from('a few bytes')).closed).toBe('');
 });
 
-it('[G-114] one that waits for us is not', async () => {
+it('one that waits for us is not', async () => {
   const length = 300_000;
   const { closed, socket } = begin('/busy', length, Buffer.alloc(length - 1));
   await expect.poll(() => seen['/busy']?.readableLength ?? 0).toBeGreaterThan(0);

@@ -135,7 +135,8 @@ describe.each(['before', 'after'] as const)(
   'a process that is killed %s any step of its',
   (when) => {
     it.each([true, false])(
-      '[UP-6, UP-7] leaves neither a row without bytes nor bytes without a row, nor a place to be seen (resumable: %s)',
+      'leaves neither a row without bytes nor bytes without a row, nor a place to be seen (resumable: %s)',
+      { tags: ['UP-6', 'UP-7'] },
       async (resumable) => {
         let step = 1;
         for (; ; step += 1) {
@@ -183,31 +184,35 @@ describe('processes that settle the same upload', () => {
     return upload;
   };
 
-  it('[D-01, UP-6] at once make one video of it', async () => {
+  it('at once make one video of it', { tags: ['UP-6'] }, async () => {
     const upload = await arrived('Race123');
     await Promise.all(Array.from({ length: 5 }, () => settleIfWhole(living(), upload)));
     expect((await stored(test.store.db, 'Race123'))?.byteLength).toBe(video.byteLength);
     expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
   });
 
-  it('[D-01, UP-6] and of which one was held up too long: it removes nothing that is another’s now', async () => {
-    const upload = await arrived('Stall12');
-    const stalled = {
-      ...living(),
-      storage: {
-        ...test.storage,
-        finish: async (key: string, growth: { size: number }) => {
-          await test.storage.finish(key, growth);
-          await test.store.db.execute(
-            sql`UPDATE media_uploads SET holder = gen_random_uuid(), held_until = ${new Date(test.clock.now.getTime() + 15_000).toISOString()}::timestamptz WHERE id = ${upload.id}`,
-          );
+  it(
+    'and of which one was held up too long: it removes nothing that is another’s now',
+    { tags: ['UP-6'] },
+    async () => {
+      const upload = await arrived('Stall12');
+      const stalled = {
+        ...living(),
+        storage: {
+          ...test.storage,
+          finish: async (key: string, growth: { size: number }) => {
+            await test.storage.finish(key, growth);
+            await test.store.db.execute(
+              sql`UPDATE media_uploads SET holder = gen_random_uuid(), held_until = ${new Date(test.clock.now.getTime() + 15_000).toISOString()}::timestamptz WHERE id = ${upload.id}`,
+            );
+          },
         },
-      },
-    };
-    await expect(settleIfWhole(stalled, upload)).rejects.toMatchObject({ code: 'locked' });
-    test.clock.advance(16);
-    await tidyUploads(living());
-    expect((await stored(test.store.db, 'Stall12'))?.byteLength).toBe(video.byteLength);
-    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
-  });
+      };
+      await expect(settleIfWhole(stalled, upload)).rejects.toMatchObject({ code: 'locked' });
+      test.clock.advance(16);
+      await tidyUploads(living());
+      expect((await stored(test.store.db, 'Stall12'))?.byteLength).toBe(video.byteLength);
+      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+    },
+  );
 });

@@ -63,7 +63,7 @@ const read = async ({ slug }: { slug: string }) =>
 const minutes = (count: number) => test.clock.advance(count * 60);
 
 describe('what is made of a video', () => {
-  it('[G-113] is nothing but a poster where every browser plays it', async () => {
+  it('is nothing but a poster where every browser plays it', async () => {
     const item = await send();
     expect([item.conversion, item.poster]).toEqual(['none', null]);
     expect(await work()).toBe(0);
@@ -79,7 +79,7 @@ describe('what is made of a video', () => {
     expect([await jobsLeft(), await readdir(scratch)]).toEqual([[], []]);
   });
 
-  it('[G-113] is what every browser plays; the original is kept, and played until then', async () => {
+  it('is what every browser plays; the original is kept, and played until then', async () => {
     const file = await aVideo({ format: 'webm' });
     const item = (await sendForm(set.ada, set.places.bout, asFile(file, 'bout.webm'))).body;
     expect(item).toMatchObject({
@@ -105,7 +105,7 @@ describe('what is made of a video', () => {
     expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
   });
 
-  it('[G-113] learns how long the video is where its file does not say', async () => {
+  it('learns how long the video is where its file does not say', async () => {
     const item = await send({ format: 'webm' });
     await test.store.db.execute(sql`UPDATE media SET duration_ms = NULL WHERE slug = ${item.slug}`);
     await work();
@@ -170,24 +170,28 @@ describe('what is made of a video', () => {
     ]).toEqual([0, 'failed', 200]);
   });
 
-  it('[UP-8] is given up where it keeps the program busy without end, so that others have their turn', async () => {
-    const item = await send({ format: 'webm' });
-    await test.store.db.execute(sql`DELETE FROM media_jobs WHERE kind = 'poster'`);
-    await program.hold();
-    expect(await workOff({ ...worker(), mostMs: 100 }, 'convert')).toBe(1);
-    expect(await jobsLeft()).toEqual([
-      { kind: 'convert', attempts: 3, last_error: 'ffmpeg took too long' },
-    ]);
-    await program.letGo();
-    minutes(100_000);
-    expect([await work(), (await read(item)).conversion, await readdir(scratch)]).toEqual([
-      0,
-      'failed',
-      [],
-    ]);
-  });
+  it(
+    'is given up where it keeps the program busy without end, so that others have their turn',
+    { tags: ['UP-8'] },
+    async () => {
+      const item = await send({ format: 'webm' });
+      await test.store.db.execute(sql`DELETE FROM media_jobs WHERE kind = 'poster'`);
+      await program.hold();
+      expect(await workOff({ ...worker(), mostMs: 100 }, 'convert')).toBe(1);
+      expect(await jobsLeft()).toEqual([
+        { kind: 'convert', attempts: 3, last_error: 'ffmpeg took too long' },
+      ]);
+      await program.letGo();
+      minutes(100_000);
+      expect([await work(), (await read(item)).conversion, await readdir(scratch)]).toEqual([
+        0,
+        'failed',
+        [],
+      ]);
+    },
+  );
 
-  it('[UP-8] may take some minutes for each of its own, and hours at most', () => {
+  it('may take some minutes for each of its own, and hours at most', { tags: ['UP-8'] }, () => {
     expect([
       timeFor('convert', { duration_ms: 30_000 }),
       timeFor('convert', { duration_ms: 2 ** 31 }),
@@ -196,29 +200,41 @@ describe('what is made of a video', () => {
     expect(timeFor('poster', { duration_ms: 2 ** 31 })).toBe(300_000);
   });
 
-  it('[UP-8] waits for no other kind of work: a poster is made while videos are converted', async () => {
-    await send({ format: 'webm' });
-    minutes(3);
-    expect([await workOff(worker(), 'poster'), (await jobsLeft()).map(({ kind }) => kind)]).toEqual(
-      [1, ['convert']],
-    );
-  });
+  it(
+    'waits for no other kind of work: a poster is made while videos are converted',
+    { tags: ['UP-8'] },
+    async () => {
+      await send({ format: 'webm' });
+      minutes(3);
+      expect([
+        await workOff(worker(), 'poster'),
+        (await jobsLeft()).map(({ kind }) => kind),
+      ]).toEqual([1, ['convert']]);
+    },
+  );
 
-  it('[UP-8] fails without a word of where its bytes are read: whoever has that address has the video', async () => {
-    await send({ format: 'webm' });
-    await program.fail(true);
-    const said: object[] = [];
-    const signed = 'https://videos.test/key?X-Amz-Signature=secret';
-    const log = { ...silent, warn: (fields: object) => void said.push(fields) };
-    await workOff(
-      { ...worker(log as typeof silent), storage: { ...test.storage, locate: async () => signed } },
-      'convert',
-    );
-    await program.fail(false);
-    const [job] = await jobsLeft();
-    expect(job?.last_error).toBe('ffmpeg ended with 1: the video: Invalid data found');
-    expect(said).toMatchObject([{ reason: job?.last_error }]);
-  });
+  it(
+    'fails without a word of where its bytes are read: whoever has that address has the video',
+    { tags: ['UP-8'] },
+    async () => {
+      await send({ format: 'webm' });
+      await program.fail(true);
+      const said: object[] = [];
+      const signed = 'https://videos.test/key?X-Amz-Signature=secret';
+      const log = { ...silent, warn: (fields: object) => void said.push(fields) };
+      await workOff(
+        {
+          ...worker(log as typeof silent),
+          storage: { ...test.storage, locate: async () => signed },
+        },
+        'convert',
+      );
+      await program.fail(false);
+      const [job] = await jobsLeft();
+      expect(job?.last_error).toBe('ffmpeg ended with 1: the video: Invalid data found');
+      expect(said).toMatchObject([{ reason: job?.last_error }]);
+    },
+  );
 
   it('is done once, however many processes look for work', async () => {
     const items = await Promise.all(Array.from({ length: 4 }, () => send({ format: 'webm' })));
@@ -331,7 +347,7 @@ describe('ffmpeg', () => {
     );
   });
 
-  it('[G-113] is asked for H.264 and AAC at 1080p with the head first, and copies what fits already', () => {
+  it('is asked for H.264 and AAC at 1080p with the head first, and copies what fits already', () => {
     const clip = {
       type: 'video/webm',
       codecs: ['V_VP8', 'A_OPUS'],

@@ -83,7 +83,7 @@ describe('moments', () => {
     [{ at_ms: 86_400_001, note: 'x' }, 'at_ms'],
     [{ at_ms: 5, kind: 'goal' }, 'kind'],
     [{ at_ms: 5, note: 'x'.repeat(limits.momentNote + 1) }, 'note'],
-  ])('[R-API-06] refuse %j', async (body, field) => {
+  ])('refuse %j', { tags: ['R-API-06'] }, async (body, field) => {
     const answer = await add(set.ada, body);
     expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
     expect((await list(set.ada)).body).toEqual([]);
@@ -200,7 +200,8 @@ describe('moments', () => {
 
 describe('who may read and write them', () => {
   it.each(visibilities)(
-    '[AZ-1, AZ-7, G-104, G-108] on a bout that is shared as %s: the owner and his coaches, who write with the plan alone',
+    'on a bout that is shared as %s: the owner and his coaches, who write with the plan alone',
+    { tags: ['AZ-1', 'AZ-7'] },
     async (shareable) => {
       const { id } = await added(set.ada);
       const friend = await test.signedIn({ plan: 'Coach' });
@@ -236,29 +237,33 @@ describe('who may read and write them', () => {
     },
   );
 
-  it('[AZ-1, G-51] on a lesson: its student and the coach whom it names, as long as they are connected', async () => {
-    const other = await test.signedIn({ plan: 'Coach' });
-    await test.make.connection(set.ada.user.id, other.user.id);
-    await added(set.coach, { at_ms: 1, note: 'Lower the hand.' }, clips.lesson);
-    expect([
-      (await list(set.ada, clips.lesson)).status,
-      (await list(other, clips.lesson)).status,
-      (await add(other, undefined, clips.lesson)).status,
-      (await add(set.stranger, undefined, clips.lesson)).status,
-    ]).toEqual([200, 404, 404, 404]);
-    await test.store.db.execute(
-      sql`DELETE FROM connections WHERE student_id = ${set.ada.user.id} AND coach_id = ${set.coach.user.id}`,
-    );
-    expect([
-      (await list(set.coach, clips.lesson)).status,
-      (await add(set.coach, undefined, clips.lesson)).status,
-    ]).toEqual([404, 404]);
-    expect((await list(set.ada, clips.lesson)).body).toMatchObject([
-      { note: 'Lower the hand.', author: { name: 'Cyrus Prime' } },
-    ]);
-  });
+  it(
+    'on a lesson: its student and the coach whom it names, as long as they are connected',
+    { tags: ['AZ-1'] },
+    async () => {
+      const other = await test.signedIn({ plan: 'Coach' });
+      await test.make.connection(set.ada.user.id, other.user.id);
+      await added(set.coach, { at_ms: 1, note: 'Lower the hand.' }, clips.lesson);
+      expect([
+        (await list(set.ada, clips.lesson)).status,
+        (await list(other, clips.lesson)).status,
+        (await add(other, undefined, clips.lesson)).status,
+        (await add(set.stranger, undefined, clips.lesson)).status,
+      ]).toEqual([200, 404, 404, 404]);
+      await test.store.db.execute(
+        sql`DELETE FROM connections WHERE student_id = ${set.ada.user.id} AND coach_id = ${set.coach.user.id}`,
+      );
+      expect([
+        (await list(set.coach, clips.lesson)).status,
+        (await add(set.coach, undefined, clips.lesson)).status,
+      ]).toEqual([404, 404]);
+      expect((await list(set.ada, clips.lesson)).body).toMatchObject([
+        { note: 'Lower the hand.', author: { name: 'Cyrus Prime' } },
+      ]);
+    },
+  );
 
-  it('[G-51] a coach who no longer may see a video can neither change nor take back what he wrote there', async () => {
+  it('a coach who no longer may see a video can neither change nor take back what he wrote there', async () => {
     const { id } = await added(set.coach);
     await set.ada.call(bouts.update, {
       params: { slug: set.bout.slug },

@@ -14,7 +14,7 @@ describe('the name of a file', () => {
     ['x'.repeat(300), 'x'.repeat(255)],
     ['Épée №1 🤺.mov', 'Épée №1 🤺.mov'],
     ['\u202egpj.exe', 'gpj.exe'],
-  ])('[UP-3] %j is kept as %j', (sent, kept) => expect(fileName(sent)).toBe(kept));
+  ])('%j is kept as %j', { tags: ['UP-3'] }, (sent, kept) => expect(fileName(sent)).toBe(kept));
 
   it.each([
     ['final.mp4', `inline; filename="final.mp4"; filename*=UTF-8''final.mp4`],
@@ -22,11 +22,11 @@ describe('the name of a file', () => {
     [`it's (1)*.mp4`, `inline; filename="it's (1)*.mp4"; filename*=UTF-8''it%27s%20%281%29%2A.mp4`],
     ['Épée.mov', `inline; filename="Epee.mov"; filename*=UTF-8''%C3%89p%C3%A9e.mov`],
     ['🤺', `inline; filename="video"; filename*=UTF-8''%F0%9F%A4%BA`],
-  ])('[UP-3] %j stands in a header as RFC 6266 asks', (name, header) =>
+  ])('%j stands in a header as RFC 6266 asks', { tags: ['UP-3'] }, (name, header) =>
     expect(disposition(name)).toBe(header),
   );
 
-  it('[G-110] of a video without one is seven random characters', () => {
+  it('of a video without one is seven random characters', () => {
     const slugs = Array.from({ length: 100 }, newMediaSlug);
     expect(new Set(slugs).size).toBe(100);
     for (const slug of slugs) expect(slug).toMatch(/^[A-Za-z0-9]{7}$/);

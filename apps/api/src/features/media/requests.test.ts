@@ -56,7 +56,8 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it.each(['7', '0.0001', '1.2345', '-1', 'much', ''])(
-    '[R-MED-16] is measured here: it is taken with the size_gb %j as well, and shown with its own size',
+    'is measured here: it is taken with the size_gb %j as well, and shown with its own size',
+    { tags: ['R-MED-16'] },
     async (size_gb) => {
       const answer = await sendForm(set.ada, place(), asFile(video), { size_gb });
       expect([answer.status, answer.body.size]).toEqual([201, video.byteLength]);
@@ -83,7 +84,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
 });
 
 describe('a resumable upload', () => {
-  it('[D-01] is told what of the protocol is spoken here, with or without an account', async () => {
+  it('is told what of the protocol is spoken here, with or without an account', async () => {
     for (const who of [set.ada, test.visitor()]) {
       const { status, body, headers } = await who.send('OPTIONS', media.uploadOptions.path);
       const sent = ['resumable', 'version', 'max-size', 'extension'].map((name) =>
@@ -97,7 +98,7 @@ describe('a resumable upload', () => {
     }
   });
 
-  it('[D-01] is found by its id alone, whatever stands behind it in the address', async () => {
+  it('is found by its id alone, whatever stands behind it in the address', async () => {
     const { headers: begun } = await tusClient(set.ada).start(set.bout, video.byteLength);
     const url = begun.get('location') ?? '';
     const tus = tusClient(set.ada);

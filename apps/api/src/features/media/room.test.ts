@@ -34,26 +34,30 @@ const fill = async (size: number) => {
 };
 
 describe('the room for videos', () => {
-  it('[G-33, R-CST-02, R-PAY-16] is 2 TB with a plan, of which originals take their bytes, the largest named first', async () => {
-    expect(await usage()).toEqual({ used: 0, quota: 2e12, count: 0, largest: [] });
-    const { body: item } = await sendForm(set.ada, set.places.lesson, asFile(video));
-    for (let n = 1; n <= 11; n += 1) await fill(n * 1_000_000);
-    const after = await usage();
-    expect(after).toMatchObject({ used: 66_000_000 + video.byteLength, quota: 2e12, count: 12 });
-    expect(after.largest).toHaveLength(limits.largestVideos);
-    expect(after.largest[0]).toEqual({
-      slug: expect.any(String),
-      filename: '11000000.mp4',
-      size: 11_000_000,
-      created_at: expect.any(String),
-      place: set.places.bout,
-    });
-    await set.ada.call(media.removeFromLesson, { params: { slug: item.slug } });
-    expect(await usage()).toMatchObject({ used: 66_000_000, count: 11 });
-    expect((await usage(set.coach)).used).toBe(0);
-  });
+  it(
+    'is 2 TB with a plan, of which originals take their bytes, the largest named first',
+    { tags: ['R-CST-02', 'R-PAY-16'] },
+    async () => {
+      expect(await usage()).toEqual({ used: 0, quota: 2e12, count: 0, largest: [] });
+      const { body: item } = await sendForm(set.ada, set.places.lesson, asFile(video));
+      for (let n = 1; n <= 11; n += 1) await fill(n * 1_000_000);
+      const after = await usage();
+      expect(after).toMatchObject({ used: 66_000_000 + video.byteLength, quota: 2e12, count: 12 });
+      expect(after.largest).toHaveLength(limits.largestVideos);
+      expect(after.largest[0]).toEqual({
+        slug: expect.any(String),
+        filename: '11000000.mp4',
+        size: 11_000_000,
+        created_at: expect.any(String),
+        place: set.places.bout,
+      });
+      await set.ada.call(media.removeFromLesson, { params: { slug: item.slug } });
+      expect(await usage()).toMatchObject({ used: 66_000_000, count: 11 });
+      expect((await usage(set.coach)).used).toBe(0);
+    },
+  );
 
-  it('[G-24] is 1 GB without a plan', async () => {
+  it('is 1 GB without a plan', async () => {
     await test.store.db.execute(sql`DELETE FROM entitlements WHERE user_id = ${set.ada.user.id}`);
     expect((await usage()).quota).toBe(1e9);
     const answer = await tusClient(set.ada).start(set.places.bout, 1_000_000_001);
@@ -61,38 +65,47 @@ describe('the room for videos', () => {
     expect((await tusClient(set.ada).start(set.places.bout, 1_000_000_000)).status).toBe(201);
   });
 
-  it('[UP-2, G-111] is counted by the server, whatever size_gb says, and an upload that does not fit is not read', async () => {
-    await fill(2e12 - video.byteLength - 10_000);
-    expect(
-      (await sendForm(set.ada, set.places.bout, asFile(video), { size_gb: '999999.0000' })).status,
-    ).toBe(201);
-    const answer = await sendForm(set.ada, set.places.bout, asFile(video), { size_gb: '0.0001' });
-    expect([answer.status, answer.body['message']]).toEqual([400, mediaTexts.full]);
-    expect((await tusClient(set.ada).start(set.places.bout, 10_001)).status).toBe(400);
-  });
+  it(
+    'is counted by the server, whatever size_gb says, and an upload that does not fit is not read',
+    { tags: ['UP-2'] },
+    async () => {
+      await fill(2e12 - video.byteLength - 10_000);
+      expect(
+        (await sendForm(set.ada, set.places.bout, asFile(video), { size_gb: '999999.0000' }))
+          .status,
+      ).toBe(201);
+      const answer = await sendForm(set.ada, set.places.bout, asFile(video), { size_gb: '0.0001' });
+      expect([answer.status, answer.body['message']]).toEqual([400, mediaTexts.full]);
+      expect((await tusClient(set.ada).start(set.places.bout, 10_001)).status).toBe(400);
+    },
+  );
 
-  it('[UP-2] is never taken twice: of twenty uploads at once as many begin as fit, by either way', async () => {
-    const size = 1_000_000;
-    await fill(2e12 - 5 * size);
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => tusClient(set.ada).start(set.places.bout, size)),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    expect((await usage()).used).toBe(2e12);
-    expect((await sendForm(set.ada, set.places.bout, asFile(video))).status).toBe(400);
-    for (const answer of answers)
-      if (answer.status === 201)
-        await tusClient(set.ada).cancel(answer.headers.get('location') ?? '');
-    await fill(5 * size - 3 * (video.byteLength + 1_200));
-    const forms = await Promise.all(
-      Array.from({ length: 10 }, () => sendForm(set.ada, set.places.bout, asFile(video))),
-    );
-    const taken = forms.filter(({ status }) => status === 201).length;
-    expect([taken >= 3, taken <= 4]).toEqual([true, true]);
-    expect((await usage()).used).toBeLessThanOrEqual(2e12);
-  });
+  it(
+    'is never taken twice: of twenty uploads at once as many begin as fit, by either way',
+    { tags: ['UP-2'] },
+    async () => {
+      const size = 1_000_000;
+      await fill(2e12 - 5 * size);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => tusClient(set.ada).start(set.places.bout, size)),
+      );
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+      expect((await usage()).used).toBe(2e12);
+      expect((await sendForm(set.ada, set.places.bout, asFile(video))).status).toBe(400);
+      for (const answer of answers)
+        if (answer.status === 201)
+          await tusClient(set.ada).cancel(answer.headers.get('location') ?? '');
+      await fill(5 * size - 3 * (video.byteLength + 1_200));
+      const forms = await Promise.all(
+        Array.from({ length: 10 }, () => sendForm(set.ada, set.places.bout, asFile(video))),
+      );
+      const taken = forms.filter(({ status }) => status === 201).length;
+      expect([taken >= 3, taken <= 4]).toEqual([true, true]);
+      expect((await usage()).used).toBeLessThanOrEqual(2e12);
+    },
+  );
 
-  it('[UP-8] is not reserved without end: twenty uploads may be open', async () => {
+  it('is not reserved without end: twenty uploads may be open', { tags: ['UP-8'] }, async () => {
     for (let n = 0; n < limits.uploads; n += 1)
       expect((await tusClient(set.ada).start(set.places.bout, 1000)).status).toBe(201);
     const answer = await tusClient(set.ada).start(set.places.bout, 1000);
@@ -100,7 +113,7 @@ describe('the room for videos', () => {
     expect((await sendForm(set.ada, set.places.bout, asFile(video))).status).toBe(400);
   });
 
-  it('[R-API-35, G-113] holds no video of more than 10 GB', async () => {
+  it('holds no video of more than 10 GB', { tags: ['R-API-35'] }, async () => {
     const answer = await tusClient(set.ada).start(set.places.bout, limits.videoBytes + 1);
     expect([answer.status, answer.body.message]).toEqual([413, mediaTexts.tooLong]);
     const { orphans } = await balance(test);

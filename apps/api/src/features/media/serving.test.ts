@@ -50,7 +50,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     url = (await sendForm(set.ada, set.places.bout, asFile(file, 'Bout of “Ada”.mp4'))).body.url;
   });
 
-  it('[UP-5, R-MED-22] is given whole and in parts', async () => {
+  it('is given whole and in parts', { tags: ['UP-5', 'R-MED-22'] }, async () => {
     const whole = await download(test, url);
     expect([
       whole.status,
@@ -77,46 +77,54 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     );
   });
 
-  it('and its lesson leave a line in the log when somebody else opens them, with numbers alone [LG-1]', async () => {
-    const opened = () =>
-      test.log
-        .map((line) => JSON.parse(line) as Record<string, unknown>)
-        .filter(({ msg }) => msg === 'access')
-        .map(({ event, kind, owner, user }) => [event, kind, owner, user]);
-    test.log.length = 0;
-    await set.ada.call(lessons.detail, { params: { slug: set.lesson.slug } });
-    await download(test, url, { range: 'bytes=0-99' });
-    expect(opened()).toEqual([]);
-    const [owner, user] = [set.ada.user.id, set.coach.user.id];
-    await set.coach.call(lessons.detail, { params: { slug: set.lesson.slug } });
-    const { body } = await set.coach.send('GET', `/api/bouts/detail/${set.bout.slug}/`);
-    for (const range of ['bytes=0-99', 'bytes=100-199'])
-      await download(test, body.bout_media[0].url, { range });
-    expect(opened()).toEqual([
-      ['record of another opened', 'lesson', owner, user],
-      ['record of another opened', 'video', owner, user],
-    ]);
-    test.clock.advance(601);
-    await download(test, body.bout_media[0].url, { range: 'bytes=0-99' });
-    expect(opened()).toHaveLength(3);
-    expect(test.log.join('')).not.toMatch(/Footwork|Bout of/);
-  });
+  it(
+    'and its lesson leave a line in the log when somebody else opens them, with numbers alone',
+    { tags: ['LG-1'] },
+    async () => {
+      const opened = () =>
+        test.log
+          .map((line) => JSON.parse(line) as Record<string, unknown>)
+          .filter(({ msg }) => msg === 'access')
+          .map(({ event, kind, owner, user }) => [event, kind, owner, user]);
+      test.log.length = 0;
+      await set.ada.call(lessons.detail, { params: { slug: set.lesson.slug } });
+      await download(test, url, { range: 'bytes=0-99' });
+      expect(opened()).toEqual([]);
+      const [owner, user] = [set.ada.user.id, set.coach.user.id];
+      await set.coach.call(lessons.detail, { params: { slug: set.lesson.slug } });
+      const { body } = await set.coach.send('GET', `/api/bouts/detail/${set.bout.slug}/`);
+      for (const range of ['bytes=0-99', 'bytes=100-199'])
+        await download(test, body.bout_media[0].url, { range });
+      expect(opened()).toEqual([
+        ['record of another opened', 'lesson', owner, user],
+        ['record of another opened', 'video', owner, user],
+      ]);
+      test.clock.advance(601);
+      await download(test, body.bout_media[0].url, { range: 'bytes=0-99' });
+      expect(opened()).toHaveLength(3);
+      expect(test.log.join('')).not.toMatch(/Footwork|Bout of/);
+    },
+  );
 
-  it('[UP-5] answers what is not there with 416, and several ranges with the whole', async () => {
-    const beyond = await download(test, url, { range: `bytes=${file.byteLength}-` });
-    expect([
-      beyond.status,
-      beyond.headers.get('content-range'),
-      JSON.parse(beyond.bytes.toString()).code,
-    ]).toEqual([416, `bytes */${file.byteLength}`, 'range']);
-    const several = await download(test, url, { range: 'bytes=0-1,5-6' });
-    expect([several.status, several.bytes.byteLength]).toEqual([200, file.byteLength]);
-    expect((await download(test, url, { range: 'bytes=-7' })).bytes.equals(file.subarray(-7))).toBe(
-      true,
-    );
-  });
+  it(
+    'answers what is not there with 416, and several ranges with the whole',
+    { tags: ['UP-5'] },
+    async () => {
+      const beyond = await download(test, url, { range: `bytes=${file.byteLength}-` });
+      expect([
+        beyond.status,
+        beyond.headers.get('content-range'),
+        JSON.parse(beyond.bytes.toString()).code,
+      ]).toEqual([416, `bytes */${file.byteLength}`, 'range']);
+      const several = await download(test, url, { range: 'bytes=0-1,5-6' });
+      expect([several.status, several.bytes.byteLength]).toEqual([200, file.byteLength]);
+      expect(
+        (await download(test, url, { range: 'bytes=-7' })).bytes.equals(file.subarray(-7)),
+      ).toBe(true);
+    },
+  );
 
-  it('[UP-5] knows If-Range, If-None-Match and HEAD', async () => {
+  it('knows If-Range, If-None-Match and HEAD', { tags: ['UP-5'] }, async () => {
     const head = await fetch(test.origin + url, { method: 'HEAD' });
     const etag = head.headers.get('etag') ?? '';
     expect([head.status, head.headers.get('content-length'), etag]).toEqual([
@@ -137,34 +145,38 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     expect([part.status, part.headers.get('content-length')]).toEqual([206, '4']);
   });
 
-  it('[UP-3, UP-4, HD-1, HD-3, HD-4] comes as what it is, runs nothing and is kept nowhere', async () => {
-    const { headers } = await download(test, url, { range: 'bytes=0-3' });
-    expect(
-      Object.fromEntries(
-        [
-          'x-content-type-options',
-          'content-type',
-          'cross-origin-resource-policy',
-          'cache-control',
-          'content-disposition',
-          'referrer-policy',
-        ].map((name) => [name, headers.get(name)]),
-      ),
-    ).toEqual({
-      'x-content-type-options': 'nosniff',
-      'content-type': 'video/mp4',
-      'cross-origin-resource-policy': 'same-origin',
-      'cache-control': 'private, no-store',
-      'content-disposition': `inline; filename="Bout of Ada.mp4"; filename*=UTF-8''Bout%20of%20%E2%80%9CAda%E2%80%9D.mp4`,
-      'referrer-policy': expect.any(String),
-    });
-    const policy = headers.get('content-security-policy') ?? '';
-    for (const rule of ["default-src 'none'", 'sandbox', "frame-ancestors 'none'"])
-      expect(policy).toContain(rule);
-    expect(policy).not.toMatch(/allow-scripts|script-src/);
-  });
+  it(
+    'comes as what it is, runs nothing and is kept nowhere',
+    { tags: ['UP-3', 'UP-4', 'HD-1', 'HD-3', 'HD-4'] },
+    async () => {
+      const { headers } = await download(test, url, { range: 'bytes=0-3' });
+      expect(
+        Object.fromEntries(
+          [
+            'x-content-type-options',
+            'content-type',
+            'cross-origin-resource-policy',
+            'cache-control',
+            'content-disposition',
+            'referrer-policy',
+          ].map((name) => [name, headers.get(name)]),
+        ),
+      ).toEqual({
+        'x-content-type-options': 'nosniff',
+        'content-type': 'video/mp4',
+        'cross-origin-resource-policy': 'same-origin',
+        'cache-control': 'private, no-store',
+        'content-disposition': `inline; filename="Bout of Ada.mp4"; filename*=UTF-8''Bout%20of%20%E2%80%9CAda%E2%80%9D.mp4`,
+        'referrer-policy': expect.any(String),
+      });
+      const policy = headers.get('content-security-policy') ?? '';
+      for (const rule of ["default-src 'none'", 'sandbox', "frame-ancestors 'none'"])
+        expect(policy).toContain(rule);
+      expect(policy).not.toMatch(/allow-scripts|script-src/);
+    },
+  );
 
-  it('[UP-4, G-112] opens by its link alone, unchanged and in its time', async () => {
+  it('opens by its link alone, unchanged and in its time', { tags: ['UP-4'] }, async () => {
     const link = new URL(url, test.origin);
     const wrong = (change: (query: URLSearchParams) => void, path = link.pathname) => {
       const other = new URL(path + link.search, test.origin);
@@ -197,7 +209,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     }
   });
 
-  it('[G-112] has the same link for an hour, so that a player need not begin again', async () => {
+  it('has the same link for an hour, so that a player need not begin again', async () => {
     const links = new Set<string>();
     for (let n = 0; n < 3; n += 1)
       links.add(
@@ -242,7 +254,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     expect([await status(other.link), await status(changing.link)]).toEqual([404, 206]);
   });
 
-  it('[AZ-6] is closed to who may no longer see it, at the next range', async () => {
+  it('is closed to who may no longer see it, at the next range', { tags: ['AZ-6'] }, async () => {
     const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
       .bout_media[0];
     const linkOf = async () => (await set.coach.call(media.read, { params: { slug } })).body.url;
@@ -299,47 +311,55 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     expect(await next()).toEqual([404, 404]);
   });
 
-  it('[AZ-6, D-08] is closed a second later at the latest when it was another process that closed it', async () => {
-    const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
-      .bout_media[0];
-    const link = (await set.coach.call(media.read, { params: { slug } })).body.url;
-    expect((await download(test, link)).status).toBe(200);
-    await test.store.db.execute(
-      sql`UPDATE users SET disabled_at = now() WHERE id = ${set.coach.user.id}`,
-    );
-    test.clock.advance(2);
-    expect((await download(test, link)).status).toBe(404);
-  });
-
-  it('[UP-5] is asked for a thousand times in tiny pieces without leaving files open', async () => {
-    const targetOf = (descriptor: string) => {
-      try {
-        return readlinkSync(`/proc/self/fd/${descriptor}`);
-      } catch {
-        return '';
-      }
-    };
-    const open = () =>
-      readdirSync('/proc/self/fd')
-        .map(targetOf)
-        .filter((path) => path.startsWith(join(tmpdir(), 'fj-')));
-    for (let round = 0; round < 10; round += 1)
-      await Promise.all(
-        Array.from({ length: 100 }, (_, n) =>
-          download(test, url, { range: `bytes=${n * 7}-${n * 7}` }).then(({ status }) =>
-            expect(status).toBe(206),
-          ),
-        ),
+  it(
+    'is closed a second later at the latest when it was another process that closed it',
+    { tags: ['AZ-6'] },
+    async () => {
+      const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
+        .bout_media[0];
+      const link = (await set.coach.call(media.read, { params: { slug } })).body.url;
+      expect((await download(test, link)).status).toBe(200);
+      await test.store.db.execute(
+        sql`UPDATE users SET disabled_at = now() WHERE id = ${set.coach.user.id}`,
       );
-    // Who hangs up in the middle leaves none either.
-    for (let n = 0; n < 20; n += 1) {
-      const request = get(test.origin + url, { agent: false });
-      const [answer] = (await once(request, 'response')) as [IncomingMessage];
-      expect(answer.statusCode).toBe(200);
-      answer.destroy();
-    }
-    await expect.poll(open, { timeout: 10_000 }).toEqual([]);
-  });
+      test.clock.advance(2);
+      expect((await download(test, link)).status).toBe(404);
+    },
+  );
+
+  it(
+    'is asked for a thousand times in tiny pieces without leaving files open',
+    { tags: ['UP-5'] },
+    async () => {
+      const targetOf = (descriptor: string) => {
+        try {
+          return readlinkSync(`/proc/self/fd/${descriptor}`);
+        } catch {
+          return '';
+        }
+      };
+      const open = () =>
+        readdirSync('/proc/self/fd')
+          .map(targetOf)
+          .filter((path) => path.startsWith(join(tmpdir(), 'fj-')));
+      for (let round = 0; round < 10; round += 1)
+        await Promise.all(
+          Array.from({ length: 100 }, (_, n) =>
+            download(test, url, { range: `bytes=${n * 7}-${n * 7}` }).then(({ status }) =>
+              expect(status).toBe(206),
+            ),
+          ),
+        );
+      // Who hangs up in the middle leaves none either.
+      for (let n = 0; n < 20; n += 1) {
+        const request = get(test.origin + url, { agent: false });
+        const [answer] = (await once(request, 'response')) as [IncomingMessage];
+        expect(answer.statusCode).toBe(200);
+        answer.destroy();
+      }
+      await expect.poll(open, { timeout: 10_000 }).toEqual([]);
+    },
+  );
 
   it('has a poster, cleaned, once somebody who may sent one', async () => {
     const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body

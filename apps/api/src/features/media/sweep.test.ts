@@ -57,7 +57,8 @@ describe('bytes whose row is gone', () => {
       },
     ],
   ])(
-    '[UP-6, R-API-34, R-API-50, G-17, G-74, G-115, PR-2] are removed when %s is deleted, poster and half an upload too',
+    'are removed when %s is deleted, poster and half an upload too',
+    { tags: ['UP-6', 'R-API-34', 'R-API-50', 'PR-2'] },
     async (_what, act) => {
       await sendForm(set.ada, set.places.bout, asFile(video), { slug: 'Going12' });
       await set.ada.call(media.savePoster, { params: { slug: 'Going12' }, body: aJpeg });
@@ -97,69 +98,82 @@ describe('bytes whose row is gone', () => {
 });
 
 describe('the sweeper', () => {
-  it('[UP-6] removes what no row knows, once it is old enough, and nothing else', async () => {
-    const { body: item } = await sendForm(set.ada, set.places.bout, asFile(video));
-    await set.ada.call(media.savePoster, { params: { slug: item.slug }, body: aJpeg });
-    const url =
-      (await tusClient(set.ada).start(set.places.lesson, video.byteLength)).headers.get(
-        'location',
-      ) ?? '';
-    await tusClient(set.ada).send(url, 0, video.subarray(0, 5000));
-    const [finished, half, young] = [newKey(), newKey(), newKey()];
-    await put(test.storage, finished, bytes());
-    await test.storage.append(half, await test.storage.begin(half), bytes(), async () => undefined);
-    const before = (await balance(test)).stored;
-    test.clock.advance(7 * 3600);
-    await put(test.storage, young, bytes());
-    const later = new Date(test.clock.now.getTime());
-    await utimes(await test.storage.locate(young), later, later);
-    expect(await sweep(services())).toBe(2);
-    expect([await test.storage.size(finished), await test.storage.size(young)]).toEqual([
-      undefined,
-      video.byteLength,
-    ]);
-    expect((await balance(test)).stored).toBe(before - 1);
-    await test.storage.remove(young);
-    expect((await set.ada.call(media.read, { params: { slug: item.slug } })).status).toBe(200);
-    expect((await tusClient(set.ada).send(url, 5000, video.subarray(5000))).status).toBe(204);
-    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
-  });
+  it(
+    'removes what no row knows, once it is old enough, and nothing else',
+    { tags: ['UP-6'] },
+    async () => {
+      const { body: item } = await sendForm(set.ada, set.places.bout, asFile(video));
+      await set.ada.call(media.savePoster, { params: { slug: item.slug }, body: aJpeg });
+      const url =
+        (await tusClient(set.ada).start(set.places.lesson, video.byteLength)).headers.get(
+          'location',
+        ) ?? '';
+      await tusClient(set.ada).send(url, 0, video.subarray(0, 5000));
+      const [finished, half, young] = [newKey(), newKey(), newKey()];
+      await put(test.storage, finished, bytes());
+      await test.storage.append(
+        half,
+        await test.storage.begin(half),
+        bytes(),
+        async () => undefined,
+      );
+      const before = (await balance(test)).stored;
+      test.clock.advance(7 * 3600);
+      await put(test.storage, young, bytes());
+      const later = new Date(test.clock.now.getTime());
+      await utimes(await test.storage.locate(young), later, later);
+      expect(await sweep(services())).toBe(2);
+      expect([await test.storage.size(finished), await test.storage.size(young)]).toEqual([
+        undefined,
+        video.byteLength,
+      ]);
+      expect((await balance(test)).stored).toBe(before - 1);
+      await test.storage.remove(young);
+      expect((await set.ada.call(media.read, { params: { slug: item.slug } })).status).toBe(200);
+      expect((await tusClient(set.ada).send(url, 5000, video.subarray(5000))).status).toBe(204);
+      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+    },
+  );
 
-  it('[UP-6] after kill -9 frees the room of a form at once, and keeps what can be resumed for three days', async () => {
-    const [form, tus] = await Promise.all(
-      [false, true].map(async (resumable) => {
-        const key = newKey();
-        await test.storage.append(
-          key,
-          await test.storage.begin(key),
-          bytes(),
-          async () => undefined,
-        );
-        await test.store.db.execute(sql`
+  it(
+    'after kill -9 frees the room of a form at once, and keeps what can be resumed for three days',
+    { tags: ['UP-6'] },
+    async () => {
+      const [form, tus] = await Promise.all(
+        [false, true].map(async (resumable) => {
+          const key = newKey();
+          await test.storage.append(
+            key,
+            await test.storage.begin(key),
+            bytes(),
+            async () => undefined,
+          );
+          await test.store.db.execute(sql`
         INSERT INTO media_uploads (owner_id, filename, size, received, storage_key, growth, resumable, holder, held_until, expires_at, created_at)
         VALUES (${set.ada.user.id}, 'x.mp4', 1000000, 5000, ${key}, '{"size": 5000}', ${resumable}, gen_random_uuid(), ${new Date(test.clock.now.getTime() + 15_000).toISOString()}::timestamptz, ${new Date(test.clock.now.getTime() + 3 * 86_400_000).toISOString()}::timestamptz, now())`);
-        return key;
-      }),
-    );
-    const left = async () => {
-      await tidyUploads(services());
-      return (
-        await rowsOf<{ storage_key: string }>(
-          sql`SELECT storage_key FROM media_uploads WHERE owner_id = ${set.ada.user.id}`,
+          return key;
+        }),
+      );
+      const left = async () => {
+        await tidyUploads(services());
+        return (
+          await rowsOf<{ storage_key: string }>(
+            sql`SELECT storage_key FROM media_uploads WHERE owner_id = ${set.ada.user.id}`,
+          )
         )
-      )
-        .map(({ storage_key }) => storage_key)
-        .toSorted();
-    };
-    expect(await left()).toEqual([form, tus].toSorted());
-    test.clock.advance(16);
-    expect(await left()).toEqual([tus]);
-    test.clock.advance(3 * 86_400);
-    expect(await left()).toEqual([]);
-    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
-  });
+          .map(({ storage_key }) => storage_key)
+          .toSorted();
+      };
+      expect(await left()).toEqual([form, tus].toSorted());
+      test.clock.advance(16);
+      expect(await left()).toEqual([tus]);
+      test.clock.advance(3 * 86_400);
+      expect(await left()).toEqual([]);
+      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+    },
+  );
 
-  it('[D-01] leaves an upload alone that is gone on with while others are removed', async () => {
+  it('leaves an upload alone that is gone on with while others are removed', async () => {
     const urls = await Promise.all(
       [1, 2].map(
         async () =>
@@ -183,86 +197,98 @@ describe('the sweeper', () => {
     ).toEqual([200, 404]);
   });
 
-  it('[UP-6] forgets at once an upload that the database will never take, and keeps one that it could not take now', async () => {
-    const failing = (statement: ReturnType<typeof sql>) =>
-      ({
-        ...services(),
-        inTransaction: (work: (tx: Database) => Promise<unknown>) =>
-          inTransaction(test.store.db, async (tx) => {
-            await work(tx);
-            await tx.execute(statement);
-          }),
-      }) as unknown as ReturnType<typeof services>;
-    const [row] = await rowsOf<{ id: string }>(
-      sql`SELECT id FROM bouts WHERE slug = ${set.bout.slug}`,
-    );
-    const key = newKey();
-    const growth = await test.storage.append(
-      key,
-      await test.storage.begin(key),
-      bytes(),
-      async () => undefined,
-    );
-    await test.store.db.execute(sql`
-      INSERT INTO media_uploads (owner_id, slug, bout_id, filename, size, received, storage_key, growth, resumable, expires_at, created_at)
-      VALUES (${set.ada.user.id}, 'Poison1', ${row?.id}, 'x.mp4', ${growth.size}::bigint, ${growth.size}::bigint, ${key}, ${JSON.stringify(growth)}::jsonb, true, ${new Date(test.clock.now.getTime() + 86_400_000).toISOString()}::timestamptz, now())`);
-    const left = async () =>
-      (await rowsOf(sql`SELECT slug FROM media_uploads WHERE slug = 'Poison1'`)).length;
-    await tidyUploads(failing(sql`SELECT no_such_function()`));
-    expect(await left()).toBe(1);
-    await tidyUploads(failing(sql`SELECT 1 / 0`));
-    expect(await left()).toBe(0);
-    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
-  });
-
-  it('[D-01, UP-6] makes a video of an upload that had arrived when its process died, and forgets one that is none', async () => {
-    const now = test.clock.now.getTime();
-    for (const [slug, content] of [
-      ['Arrive1', video],
-      ['Arrive2', Buffer.from('ftyp, but no video: '.repeat(100))],
-    ] as const) {
+  it(
+    'forgets at once an upload that the database will never take, and keeps one that it could not take now',
+    { tags: ['UP-6'] },
+    async () => {
+      const failing = (statement: ReturnType<typeof sql>) =>
+        ({
+          ...services(),
+          inTransaction: (work: (tx: Database) => Promise<unknown>) =>
+            inTransaction(test.store.db, async (tx) => {
+              await work(tx);
+              await tx.execute(statement);
+            }),
+        }) as unknown as ReturnType<typeof services>;
+      const [row] = await rowsOf<{ id: string }>(
+        sql`SELECT id FROM bouts WHERE slug = ${set.bout.slug}`,
+      );
       const key = newKey();
-      await test.storage.append(
+      const growth = await test.storage.append(
         key,
         await test.storage.begin(key),
-        (async function* () {
-          yield content;
-        })(),
+        bytes(),
         async () => undefined,
       );
       await test.store.db.execute(sql`
+      INSERT INTO media_uploads (owner_id, slug, bout_id, filename, size, received, storage_key, growth, resumable, expires_at, created_at)
+      VALUES (${set.ada.user.id}, 'Poison1', ${row?.id}, 'x.mp4', ${growth.size}::bigint, ${growth.size}::bigint, ${key}, ${JSON.stringify(growth)}::jsonb, true, ${new Date(test.clock.now.getTime() + 86_400_000).toISOString()}::timestamptz, now())`);
+      const left = async () =>
+        (await rowsOf(sql`SELECT slug FROM media_uploads WHERE slug = 'Poison1'`)).length;
+      await tidyUploads(failing(sql`SELECT no_such_function()`));
+      expect(await left()).toBe(1);
+      await tidyUploads(failing(sql`SELECT 1 / 0`));
+      expect(await left()).toBe(0);
+      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+    },
+  );
+
+  it(
+    'makes a video of an upload that had arrived when its process died, and forgets one that is none',
+    { tags: ['UP-6'] },
+    async () => {
+      const now = test.clock.now.getTime();
+      for (const [slug, content] of [
+        ['Arrive1', video],
+        ['Arrive2', Buffer.from('ftyp, but no video: '.repeat(100))],
+      ] as const) {
+        const key = newKey();
+        await test.storage.append(
+          key,
+          await test.storage.begin(key),
+          (async function* () {
+            yield content;
+          })(),
+          async () => undefined,
+        );
+        await test.store.db.execute(sql`
         INSERT INTO media_uploads (owner_id, slug, bout_id, filename, size, received, storage_key, growth, resumable, expires_at, created_at)
         SELECT owner_id, ${slug}::text, id, 'x.mp4', ${content.byteLength}::bigint, ${content.byteLength}::bigint, ${key}::text, ${JSON.stringify({ size: content.byteLength })}::jsonb, true, ${new Date(now + 86_400_000).toISOString()}::timestamptz, now() FROM bouts WHERE slug = ${set.bout.slug}`);
-    }
-    await tidyUploads(services());
-    const { body } = await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`);
-    expect(body.bout_media.map(({ slug }: { slug: string }) => slug)).toEqual(['Arrive1']);
-    expect(
-      await rowsOf(
-        sql`SELECT slug FROM media_uploads WHERE slug LIKE 'Arrive%' AND media_id IS NULL`,
-      ),
-    ).toEqual([]);
-    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
-  });
+      }
+      await tidyUploads(services());
+      const { body } = await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`);
+      expect(body.bout_media.map(({ slug }: { slug: string }) => slug)).toEqual(['Arrive1']);
+      expect(
+        await rowsOf(
+          sql`SELECT slug FROM media_uploads WHERE slug LIKE 'Arrive%' AND media_id IS NULL`,
+        ),
+      ).toEqual([]);
+      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+    },
+  );
 });
 
 describe('the files of an account', () => {
-  it('[PR-1] are its originals and posters, each under a name of its own', async () => {
-    const { body: one } = await sendForm(set.ada, set.places.bout, asFile(video, 'same.mp4'));
-    const { body: two } = await sendForm(set.ada, set.places.lesson, asFile(video, 'same.mp4'));
-    await set.ada.call(media.savePoster, { params: { slug: one.slug }, body: aJpeg });
-    const files = await ownedFiles(test.store.db, test.storage, set.ada.user.id);
-    expect(files.map(({ name }) => name)).toEqual([
-      `${one.slug}-same.mp4`,
-      `${two.slug}-same.mp4`,
-      `${one.slug}-poster.jpg`,
-    ]);
-    const chunks = [];
-    for await (const chunk of await files[0]!.open()) chunks.push(chunk as Buffer);
-    expect([Buffer.concat(chunks).equals(video), files[0]!.bytes]).toEqual([
-      true,
-      video.byteLength,
-    ]);
-    expect(await ownedFiles(test.store.db, test.storage, set.stranger.user.id)).toEqual([]);
-  });
+  it(
+    'are its originals and posters, each under a name of its own',
+    { tags: ['PR-1'] },
+    async () => {
+      const { body: one } = await sendForm(set.ada, set.places.bout, asFile(video, 'same.mp4'));
+      const { body: two } = await sendForm(set.ada, set.places.lesson, asFile(video, 'same.mp4'));
+      await set.ada.call(media.savePoster, { params: { slug: one.slug }, body: aJpeg });
+      const files = await ownedFiles(test.store.db, test.storage, set.ada.user.id);
+      expect(files.map(({ name }) => name)).toEqual([
+        `${one.slug}-same.mp4`,
+        `${two.slug}-same.mp4`,
+        `${one.slug}-poster.jpg`,
+      ]);
+      const chunks = [];
+      for await (const chunk of await files[0]!.open()) chunks.push(chunk as Buffer);
+      expect([Buffer.concat(chunks).equals(video), files[0]!.bytes]).toEqual([
+        true,
+        video.byteLength,
+      ]);
+      expect(await ownedFiles(test.store.db, test.storage, set.stranger.user.id)).toEqual([]);
+    },
+  );
 });

@@ -93,52 +93,72 @@ async function rawForm(
 describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   const place = () => set.places[kind];
 
-  it('[R-API-35, R-API-51, R-MED-13, R-MED-17, R-DATA-16, R-DATA-24, R-LES-32, R-BOUT-37, G-111] is stored as it was sent, and stands in the detail with a link that plays it', async () => {
-    const answer = await sendForm(set.ada, place(), asFile(video, 'final.mp4'), {
-      slug: 'Abc1234',
-      size_gb: '7.0000',
-    });
-    expect([answer.status, answer.body]).toEqual([
-      201,
-      {
+  it(
+    'is stored as it was sent, and stands in the detail with a link that plays it',
+    {
+      tags: [
+        'R-API-35',
+        'R-API-51',
+        'R-MED-13',
+        'R-MED-17',
+        'R-DATA-16',
+        'R-DATA-24',
+        'R-LES-32',
+        'R-BOUT-37',
+      ],
+    },
+    async () => {
+      const answer = await sendForm(set.ada, place(), asFile(video, 'final.mp4'), {
         slug: 'Abc1234',
-        place: { kind, slug: place().slug },
-        url: expect.stringMatching(/^\/api\/media\/Abc1234\/file\?v=/),
-        type: 'video/mp4',
-        codecs: ['avc1', 'mp4a'],
-        filename: 'final.mp4',
-        size: video.byteLength,
-        duration_ms: 2000,
-        width: 640,
-        height: 360,
-        poster: null,
-        conversion: 'none',
-        moments: 'mark',
-        new_replies: 0,
-        created_at: expect.any(String),
-      },
-    ]);
-    expect(await itemsAt(place())).toEqual([answer.body]);
-    const { status, bytes } = await download(test, answer.body.url);
-    expect([status, sha(bytes)]).toEqual([200, sha(video)]);
-    expect(test.log.some((line) => line.includes('size_gb differs'))).toBe(true);
-    await set.ada.call(kind === 'lesson' ? media.removeFromLesson : media.removeFromBout, {
-      params: { slug: 'Abc1234' },
-    });
-  });
+        size_gb: '7.0000',
+      });
+      expect([answer.status, answer.body]).toEqual([
+        201,
+        {
+          slug: 'Abc1234',
+          place: { kind, slug: place().slug },
+          url: expect.stringMatching(/^\/api\/media\/Abc1234\/file\?v=/),
+          type: 'video/mp4',
+          codecs: ['avc1', 'mp4a'],
+          filename: 'final.mp4',
+          size: video.byteLength,
+          duration_ms: 2000,
+          width: 640,
+          height: 360,
+          poster: null,
+          conversion: 'none',
+          moments: 'mark',
+          new_replies: 0,
+          created_at: expect.any(String),
+        },
+      ]);
+      expect(await itemsAt(place())).toEqual([answer.body]);
+      const { status, bytes } = await download(test, answer.body.url);
+      expect([status, sha(bytes)]).toEqual([200, sha(video)]);
+      expect(test.log.some((line) => line.includes('size_gb differs'))).toBe(true);
+      await set.ada.call(kind === 'lesson' ? media.removeFromLesson : media.removeFromBout, {
+        params: { slug: 'Abc1234' },
+      });
+    },
+  );
 
-  it('[R-DATA-18, R-DATA-19, R-LES-32, R-MED-18, R-MED-19] stands beside others in the order in which they came, in lists too', async () => {
-    const slugs = [];
-    for (let n = 0; n < 3; n += 1)
-      slugs.push((await sendForm(set.ada, place(), asFile(video))).body.slug);
-    expect((await itemsAt(place())).map(({ slug }) => slug)).toEqual(slugs);
-    if (kind === 'bout') return;
-    const { body } = await set.ada.send('GET', '/api/lessons/all/');
-    expect(body.results[0].lesson_media.map(({ slug }: { slug: string }) => slug)).toEqual(slugs);
-  });
+  it(
+    'stands beside others in the order in which they came, in lists too',
+    { tags: ['R-DATA-18', 'R-DATA-19', 'R-LES-32', 'R-MED-18', 'R-MED-19'] },
+    async () => {
+      const slugs = [];
+      for (let n = 0; n < 3; n += 1)
+        slugs.push((await sendForm(set.ada, place(), asFile(video))).body.slug);
+      expect((await itemsAt(place())).map(({ slug }) => slug)).toEqual(slugs);
+      if (kind === 'bout') return;
+      const { body } = await set.ada.send('GET', '/api/lessons/all/');
+      expect(body.results[0].lesson_media.map(({ slug }: { slug: string }) => slug)).toEqual(slugs);
+    },
+  );
 
   it.each(['first', 'last'] as const)(
-    '[R-MED-13, R-MED-17] may stand %s in its form',
+    'may stand %s in its form',
+    { tags: ['R-MED-13', 'R-MED-17'] },
     async (order) => {
       const { head, body } = await rawForm(place(), video, order, `${kind}${order}`);
       const { hostname, port } = new URL(test.origin);
@@ -153,55 +173,64 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     },
   );
 
-  it('[G-110, R-MED-14, R-MED-15] sent twice under one name is one video; the name is nobody else’s', async () => {
-    const slug = `Twice${kind.slice(0, 2)}`;
-    const first = await sendForm(set.ada, place(), asFile(video), { slug });
-    const second = await sendForm(set.ada, place(), asFile(video), { slug });
-    expect([first.status, second.status]).toEqual([201, 200]);
-    expect(second.body).toEqual(first.body);
-    expect(await itemsAt(place())).toHaveLength(1);
-    const elsewhere = kind === 'lesson' ? set.bout : set.lesson;
-    expect(
-      (
-        await sendForm(
-          set.ada,
-          { kind: kind === 'lesson' ? 'bout' : 'lesson', slug: elsewhere.slug },
-          asFile(video),
-          { slug },
-        )
-      ).status,
-    ).toBe(409);
-    await inBalance();
-  });
+  it(
+    'sent twice under one name is one video; the name is nobody else’s',
+    { tags: ['R-MED-14', 'R-MED-15'] },
+    async () => {
+      const slug = `Twice${kind.slice(0, 2)}`;
+      const first = await sendForm(set.ada, place(), asFile(video), { slug });
+      const second = await sendForm(set.ada, place(), asFile(video), { slug });
+      expect([first.status, second.status]).toEqual([201, 200]);
+      expect(second.body).toEqual(first.body);
+      expect(await itemsAt(place())).toHaveLength(1);
+      const elsewhere = kind === 'lesson' ? set.bout : set.lesson;
+      expect(
+        (
+          await sendForm(
+            set.ada,
+            { kind: kind === 'lesson' ? 'bout' : 'lesson', slug: elsewhere.slug },
+            asFile(video),
+            { slug },
+          )
+        ).status,
+      ).toBe(409);
+      await inBalance();
+    },
+  );
 
-  it('[AZ-9] of another keeps its name: it is neither written over nor told of', async () => {
-    const theirs = await filming(test);
-    const slug = `Mine${kind}`;
-    const { body: mine } = await sendForm(set.ada, place(), asFile(video), { slug });
-    const answer = await sendForm(
-      theirs.ada,
-      theirs.places[kind],
-      asFile(await aVideo({ seconds: 1 })),
-      { slug },
-    );
-    expect([answer.status, answer.body['code']]).toEqual([409, 'conflict']);
-    expect(sha((await download(test, mine.url)).bytes)).toBe(sha(video));
-    for (const guess of [slug, 'absent1'])
-      expect((await theirs.ada.call(media.read, { params: { slug: guess } })).body).toEqual({
-        code: 'not_found',
-        message: expect.any(String),
-      });
-    await inBalance();
-  });
+  it(
+    'of another keeps its name: it is neither written over nor told of',
+    { tags: ['AZ-9'] },
+    async () => {
+      const theirs = await filming(test);
+      const slug = `Mine${kind}`;
+      const { body: mine } = await sendForm(set.ada, place(), asFile(video), { slug });
+      const answer = await sendForm(
+        theirs.ada,
+        theirs.places[kind],
+        asFile(await aVideo({ seconds: 1 })),
+        { slug },
+      );
+      expect([answer.status, answer.body['code']]).toEqual([409, 'conflict']);
+      expect(sha((await download(test, mine.url)).bytes)).toBe(sha(video));
+      for (const guess of [slug, 'absent1'])
+        expect((await theirs.ada.call(media.read, { params: { slug: guess } })).body).toEqual({
+          code: 'not_found',
+          message: expect.any(String),
+        });
+      await inBalance();
+    },
+  );
 
-  it('[G-110] without a name gets one', async () => {
+  it('without a name gets one', async () => {
     expect((await sendForm(set.ada, place(), asFile(video), { slug: '' })).body.slug).toMatch(
       /^[A-Za-z0-9]{7}$/,
     );
   });
 
   it.each([['abc'], ['a'.repeat(33)], ['abc def'], ['../../etc'], ['uploads'], ['a\u0000bcd']])(
-    '[R-API-35, G-110, UP-3] refuses the name %j',
+    'refuses the name %j',
+    { tags: ['R-API-35', 'UP-3'] },
     async (slug) => {
       const answer = await sendForm(set.ada, place(), asFile(video), { slug });
       expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['slug']]);
@@ -209,95 +238,111 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     },
   );
 
-  it('[R-ROLE-11, AZ-3, G-55] is its owner’s alone to send: who may see it is told so, for others there is nothing', async () => {
-    expect([
-      (await sendForm(set.coach, place(), asFile(video))).status,
-      (await sendForm(set.stranger, place(), asFile(video))).status,
-    ]).toEqual([403, 404]);
-    const absent = await sendForm(set.ada, { kind, slug: 'absent-zzzzzz' }, asFile(video));
-    expect(absent.status).toBe(404);
-    expect((await sendForm(set.stranger, place(), asFile(video))).body).toEqual(absent.body);
-    await inBalance();
-  });
+  it(
+    'is its owner’s alone to send: who may see it is told so, for others there is nothing',
+    { tags: ['R-ROLE-11', 'AZ-3'] },
+    async () => {
+      expect([
+        (await sendForm(set.coach, place(), asFile(video))).status,
+        (await sendForm(set.stranger, place(), asFile(video))).status,
+      ]).toEqual([403, 404]);
+      const absent = await sendForm(set.ada, { kind, slug: 'absent-zzzzzz' }, asFile(video));
+      expect(absent.status).toBe(404);
+      expect((await sendForm(set.stranger, place(), asFile(video))).body).toEqual(absent.body);
+      await inBalance();
+    },
+  );
 
-  it('[UP-1, R-VAL-29, R-MED-02] that is none is refused with the reason, and nothing of it stays', async () => {
-    for (const [bytes, reason] of [
-      [Buffer.from('<html><script>alert(1)</script>'.repeat(1000)), mediaTexts.noVideo],
-      [video.subarray(0, video.byteLength >> 1), mediaTexts.damaged],
-      [await aVideo({ picture: false }), mediaTexts.noPictures],
-      [Buffer.from('tiny'), mediaTexts.noVideo],
-      [Buffer.alloc(0), mediaTexts.noFile],
-    ] as const) {
-      const answer = await sendForm(set.ada, place(), asFile(bytes, 'bout.mp4', 'video/mp4'));
-      expect([answer.status, answer.body['message'], Object.keys(answer.body['errors'])]).toEqual([
-        400,
-        reason,
-        [`${kind}_file`],
-      ]);
-    }
-    expect(await itemsAt(place())).toEqual([]);
-    await inBalance();
-  });
+  it(
+    'that is none is refused with the reason, and nothing of it stays',
+    { tags: ['UP-1', 'R-VAL-29', 'R-MED-02'] },
+    async () => {
+      for (const [bytes, reason] of [
+        [Buffer.from('<html><script>alert(1)</script>'.repeat(1000)), mediaTexts.noVideo],
+        [video.subarray(0, video.byteLength >> 1), mediaTexts.damaged],
+        [await aVideo({ picture: false }), mediaTexts.noPictures],
+        [Buffer.from('tiny'), mediaTexts.noVideo],
+        [Buffer.alloc(0), mediaTexts.noFile],
+      ] as const) {
+        const answer = await sendForm(set.ada, place(), asFile(bytes, 'bout.mp4', 'video/mp4'));
+        expect([answer.status, answer.body['message'], Object.keys(answer.body['errors'])]).toEqual(
+          [400, reason, [`${kind}_file`]],
+        );
+      }
+      expect(await itemsAt(place())).toEqual([]);
+      await inBalance();
+    },
+  );
 
-  it('[R-API-35, R-API-06] without a file, without a place, or as something else than a form is refused', async () => {
-    const { path } = kind === 'lesson' ? media.createForLesson : media.createForBout;
-    const missing = await sendForm(set.ada, place(), undefined);
-    expect([missing.status, missing.body['message']]).toEqual([400, mediaTexts.noFile]);
-    const homeless = new FormData();
-    homeless.append(`${kind}_file`, asFile(video));
-    expect((await set.ada.send('POST', path, { body: homeless })).body.errors).toEqual({
-      [kind]: [mediaTexts.noTarget],
-    });
-    const misnamed = new FormData();
-    misnamed.append('file', asFile(video));
-    misnamed.append(kind, place().slug);
-    expect((await set.ada.send('POST', path, { body: misnamed })).status).toBe(400);
-    expect((await set.ada.send('POST', path, { body: { [kind]: place().slug } })).status).toBe(415);
-    expect(
-      (
-        await set.ada.send('POST', path, {
-          body: '--x\r\nbroken',
-          headers: { 'content-type': 'multipart/form-data; boundary=x' },
-        })
-      ).status,
-    ).toBe(400);
-    expect(
-      (
-        await set.ada.send('POST', path, {
-          body: 'x',
-          headers: { 'content-type': 'multipart/form-data' },
-        })
-      ).status,
-    ).toBe(400);
-    await inBalance();
-  });
+  it(
+    'without a file, without a place, or as something else than a form is refused',
+    { tags: ['R-API-35', 'R-API-06'] },
+    async () => {
+      const { path } = kind === 'lesson' ? media.createForLesson : media.createForBout;
+      const missing = await sendForm(set.ada, place(), undefined);
+      expect([missing.status, missing.body['message']]).toEqual([400, mediaTexts.noFile]);
+      const homeless = new FormData();
+      homeless.append(`${kind}_file`, asFile(video));
+      expect((await set.ada.send('POST', path, { body: homeless })).body.errors).toEqual({
+        [kind]: [mediaTexts.noTarget],
+      });
+      const misnamed = new FormData();
+      misnamed.append('file', asFile(video));
+      misnamed.append(kind, place().slug);
+      expect((await set.ada.send('POST', path, { body: misnamed })).status).toBe(400);
+      expect((await set.ada.send('POST', path, { body: { [kind]: place().slug } })).status).toBe(
+        415,
+      );
+      expect(
+        (
+          await set.ada.send('POST', path, {
+            body: '--x\r\nbroken',
+            headers: { 'content-type': 'multipart/form-data; boundary=x' },
+          })
+        ).status,
+      ).toBe(400);
+      expect(
+        (
+          await set.ada.send('POST', path, {
+            body: 'x',
+            headers: { 'content-type': 'multipart/form-data' },
+          })
+        ).status,
+      ).toBe(400);
+      await inBalance();
+    },
+  );
 
-  it('[R-MED-20, R-MED-21, R-API-36, R-API-52, G-115] is deleted once, by its owner, at the call of its own kind', async () => {
-    const { body: item } = await sendForm(set.ada, place(), asFile(video));
-    const [own, other] =
-      kind === 'lesson'
-        ? [media.removeFromLesson, media.removeFromBout]
-        : [media.removeFromBout, media.removeFromLesson];
-    const remove = (who = set.ada, endpoint: typeof own = own) =>
-      who.call(endpoint, { params: { slug: item.slug } });
-    expect([
-      (await remove(set.stranger)).status,
-      (await remove(set.coach)).status,
-      (await remove(set.ada, other)).status,
-    ]).toEqual([404, 403, 404]);
-    expect(await itemsAt(place())).toHaveLength(1);
-    expect(await remove()).toMatchObject({
-      status: 200,
-      body: { message: mediaTexts.deleted.body },
-    });
-    expect([
-      await itemsAt(place()),
-      (await remove()).status,
-      (await download(test, item.url)).status,
-    ]).toEqual([[], 404, 404]);
-  });
+  it(
+    'is deleted once, by its owner, at the call of its own kind',
+    { tags: ['R-MED-20', 'R-MED-21', 'R-API-36', 'R-API-52'] },
+    async () => {
+      const { body: item } = await sendForm(set.ada, place(), asFile(video));
+      const [own, other] =
+        kind === 'lesson'
+          ? [media.removeFromLesson, media.removeFromBout]
+          : [media.removeFromBout, media.removeFromLesson];
+      const remove = (who = set.ada, endpoint: typeof own = own) =>
+        who.call(endpoint, { params: { slug: item.slug } });
+      expect([
+        (await remove(set.stranger)).status,
+        (await remove(set.coach)).status,
+        (await remove(set.ada, other)).status,
+      ]).toEqual([404, 403, 404]);
+      expect(await itemsAt(place())).toHaveLength(1);
+      expect(await remove()).toMatchObject({
+        status: 200,
+        body: { message: mediaTexts.deleted.body },
+      });
+      expect([
+        await itemsAt(place()),
+        (await remove()).status,
+        (await download(test, item.url)).status,
+      ]).toEqual([[], 404, 404]);
+    },
+  );
 
-  it('[UP-7] loses place and owner before anybody sees it', async () => {
+  it('loses place and owner before anybody sees it', { tags: ['UP-7'] }, async () => {
     const tagged = await aVideo({ tagged: true, headLast: true });
     expect(Buffer.from(tagged).includes(canary)).toBe(true);
     const { body: item } = await sendForm(set.ada, place(), asFile(tagged));
@@ -322,7 +367,7 @@ describe('a resumable upload', () => {
     Number((await tusClient(who).ask(url)).headers.get('upload-offset'));
 
   it.each(['lesson', 'bout'] as const)(
-    '[D-01, G-114] goes on where it was cut and becomes the same video of a %s as a form',
+    'goes on where it was cut and becomes the same video of a %s as a form',
     async (kind) => {
       const url = await start(
         video.byteLength,
@@ -352,7 +397,7 @@ describe('a resumable upload', () => {
     },
   );
 
-  it('[D-01] is answered as the protocol asks', async () => {
+  it('is answered as the protocol asks', async () => {
     const answer = await tusClient(set.ada).start(set.places.bout, video.byteLength);
     expect(
       Object.fromEntries(
@@ -407,7 +452,7 @@ describe('a resumable upload', () => {
     expect(await offsetOf(url)).toBe(0);
   });
 
-  it('[D-01] may bring its first bytes along, and all of them', async () => {
+  it('may bring its first bytes along, and all of them', async () => {
     const headers = {
       'content-type': 'application/offset+octet-stream',
       'tus-resumable': '1.0.0',
@@ -426,34 +471,38 @@ describe('a resumable upload', () => {
     expect(await itemsAt(set.places.bout)).toMatchObject([{ slug: 'AtOnce1', filename: 'video' }]);
   });
 
-  it('[AZ-2, R-ROLE-11, CS-1] is its owner’s alone: others find nothing, and no other site can touch it', async () => {
-    const url = await start();
-    const [absent, thief] = [url.replace(/.{12}$/, '000000000000'), tusClient(set.stranger)];
-    for (const act of [
-      (at: string) => thief.ask(at),
-      (at: string) => thief.send(at, 0, video),
-      (at: string) => thief.cancel(at),
-      (at: string) => set.stranger.send('GET', at),
-    ]) {
-      const [foreign, none] = [await act(url), await act(absent)];
-      expect([foreign.status, foreign.body]).toEqual([404, none.body]);
-    }
-    const visitor = tusClient(test.visitor());
-    for (const answer of [
-      await visitor.ask(url),
-      await visitor.send(url, 0, video),
-      await visitor.cancel(url),
-      await visitor.start(set.places.bout, 10),
-    ])
-      expect(answer.status).toBe(401);
-    for (const headers of [{ origin: 'https://evil.example' }, { 'x-csrftoken': 'wrong' }]) {
-      expect((await tusClient(set.ada).send(url, 0, video, headers)).status).toBe(403);
-      expect((await tusClient(set.ada).start(set.places.bout, 10, {}, headers)).status).toBe(403);
-    }
-    expect(await offsetOf(url)).toBe(0);
-  });
+  it(
+    'is its owner’s alone: others find nothing, and no other site can touch it',
+    { tags: ['AZ-2', 'R-ROLE-11', 'CS-1'] },
+    async () => {
+      const url = await start();
+      const [absent, thief] = [url.replace(/.{12}$/, '000000000000'), tusClient(set.stranger)];
+      for (const act of [
+        (at: string) => thief.ask(at),
+        (at: string) => thief.send(at, 0, video),
+        (at: string) => thief.cancel(at),
+        (at: string) => set.stranger.send('GET', at),
+      ]) {
+        const [foreign, none] = [await act(url), await act(absent)];
+        expect([foreign.status, foreign.body]).toEqual([404, none.body]);
+      }
+      const visitor = tusClient(test.visitor());
+      for (const answer of [
+        await visitor.ask(url),
+        await visitor.send(url, 0, video),
+        await visitor.cancel(url),
+        await visitor.start(set.places.bout, 10),
+      ])
+        expect(answer.status).toBe(401);
+      for (const headers of [{ origin: 'https://evil.example' }, { 'x-csrftoken': 'wrong' }]) {
+        expect((await tusClient(set.ada).send(url, 0, video, headers)).status).toBe(403);
+        expect((await tusClient(set.ada).start(set.places.bout, 10, {}, headers)).status).toBe(403);
+      }
+      expect(await offsetOf(url)).toBe(0);
+    },
+  );
 
-  it('[AZ-3, G-55] begins only where its owner may put videos', async () => {
+  it('begins only where its owner may put videos', { tags: ['AZ-3'] }, async () => {
     expect((await tusClient(set.coach).start(set.places.bout, 10)).status).toBe(403);
     expect((await tusClient(set.stranger).start(set.places.bout, 10)).status).toBe(404);
     expect(
@@ -468,12 +517,12 @@ describe('a resumable upload', () => {
     ['target', { target: '../x' }],
     ['slug', { slug: 'abc' }],
     ['slug', { slug: 'a b c d' }],
-  ])('[R-API-06] refuses metadata with a wrong %s', async (field, more) => {
+  ])('refuses metadata with a wrong %s', { tags: ['R-API-06'] }, async (field, more) => {
     const answer = await tusClient(set.ada).start(set.places.bout, 10, more);
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]]);
   });
 
-  it('[R-API-06] refuses lengths that are none, or too much', async () => {
+  it('refuses lengths that are none, or too much', { tags: ['R-API-06'] }, async () => {
     for (const [length, status] of [
       ['0', 400],
       ['-1', 400],
@@ -505,33 +554,41 @@ describe('a resumable upload', () => {
       ).toBe(400);
   });
 
-  it('[UP-1, UP-6] that does not begin like a video is refused with its first bytes, and is gone', async () => {
-    const url = await start(5_000_000);
-    const answer = await tusClient(set.ada).send(url, 0, Buffer.from('<!doctype html>'));
-    expect([answer.status, answer.body.message]).toEqual([400, mediaTexts.noVideo]);
-    expect((await tusClient(set.ada).ask(url)).status).toBe(404);
-    await inBalance();
-  });
+  it(
+    'that does not begin like a video is refused with its first bytes, and is gone',
+    { tags: ['UP-1', 'UP-6'] },
+    async () => {
+      const url = await start(5_000_000);
+      const answer = await tusClient(set.ada).send(url, 0, Buffer.from('<!doctype html>'));
+      expect([answer.status, answer.body.message]).toEqual([400, mediaTexts.noVideo]);
+      expect((await tusClient(set.ada).ask(url)).status).toBe(404);
+      await inBalance();
+    },
+  );
 
-  it('[UP-1, UP-6] that turns out to be none is refused at its end, and is gone', async () => {
-    const broken = video.slice(0, video.byteLength - 100);
-    const url = await start(broken.byteLength);
-    const answer = await tusClient(set.ada).send(url, 0, broken);
-    expect([answer.status, answer.body.message]).toEqual([400, mediaTexts.damaged]);
-    expect([(await tusClient(set.ada).ask(url)).status, await itemsAt(set.places.bout)]).toEqual([
-      404,
-      [],
-    ]);
-    await inBalance();
-  });
+  it(
+    'that turns out to be none is refused at its end, and is gone',
+    { tags: ['UP-1', 'UP-6'] },
+    async () => {
+      const broken = video.slice(0, video.byteLength - 100);
+      const url = await start(broken.byteLength);
+      const answer = await tusClient(set.ada).send(url, 0, broken);
+      expect([answer.status, answer.body.message]).toEqual([400, mediaTexts.damaged]);
+      expect([(await tusClient(set.ada).ask(url)).status, await itemsAt(set.places.bout)]).toEqual([
+        404,
+        [],
+      ]);
+      await inBalance();
+    },
+  );
 
-  it('[R-API-06] takes no more than it said', async () => {
+  it('takes no more than it said', { tags: ['R-API-06'] }, async () => {
     const url = await start(100);
     expect((await tusClient(set.ada).send(url, 0, video)).status).toBe(413);
     expect(await offsetOf(url)).toBe(0);
   });
 
-  it('[D-01] is cancelled with all its bytes, and its room is free again', async () => {
+  it('is cancelled with all its bytes, and its room is free again', async () => {
     const url = await start();
     await tusClient(set.ada).send(url, 0, video.subarray(0, 9000));
     expect((await set.ada.call(media.usage)).body.used).toBe(video.byteLength);
@@ -548,7 +605,7 @@ describe('a resumable upload', () => {
     await inBalance();
   });
 
-  it('[D-01] finished twice is one video: what was answered once is answered again', async () => {
+  it('finished twice is one video: what was answered once is answered again', async () => {
     const url = await start(video.byteLength, { slug: 'Finish1' });
     await tusClient(set.ada).send(url, 0, video);
     expect(await offsetOf(url)).toBe(video.byteLength);
@@ -562,7 +619,7 @@ describe('a resumable upload', () => {
     await inBalance();
   });
 
-  it('[D-01] is thrown away when it is cancelled and has become a video meanwhile, by its owner alone', async () => {
+  it('is thrown away when it is cancelled and has become a video meanwhile, by its owner alone', async () => {
     const url = await start(video.byteLength, { slug: 'TooLate1' });
     await tusClient(set.ada).send(url, 0, video);
     expect((await tusClient(set.coach).cancel(url)).status).toBe(404);
@@ -576,7 +633,7 @@ describe('a resumable upload', () => {
     await inBalance();
   });
 
-  it('[D-01] that died between its last byte and the video is finished by who asks for it', async () => {
+  it('that died between its last byte and the video is finished by who asks for it', async () => {
     const url = await start(video.byteLength, { slug: 'Crash12' });
     const id = url.split('/').at(-1) ?? '';
     await tusClient(set.ada).send(url, 0, video.subarray(0, -1));
@@ -601,7 +658,7 @@ describe('a resumable upload', () => {
     expect(await offsetOf(url)).toBe(video.byteLength);
   });
 
-  it('[D-01] loses nothing of what came before a cut, and the next request need not wait for the dead one', async () => {
+  it('loses nothing of what came before a cut, and the next request need not wait for the dead one', async () => {
     const big = await aVideo({ seconds: 100, pictureBytes: 5_000, headLast: true });
     const url = await start(big.byteLength, { slug: 'Cutoff1' });
     const cookies = [...set.ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -662,7 +719,7 @@ describe('a resumable upload', () => {
     expect(sha((await download(test, item?.url ?? '')).bytes)).toBe(sha(big));
   });
 
-  it('[R-API-34, R-API-50, G-74] goes with the lesson that it was for', async () => {
+  it('goes with the lesson that it was for', { tags: ['R-API-34', 'R-API-50'] }, async () => {
     const url = await start(video.byteLength, {}, set.ada, set.places.lesson);
     await tusClient(set.ada).send(url, 0, video.subarray(0, 9000));
     expect((await set.ada.send('DELETE', `/api/lessons/delete/${set.lesson.slug}/`)).status).toBe(
@@ -673,7 +730,7 @@ describe('a resumable upload', () => {
 });
 
 describe('aborted forms', () => {
-  it('[UP-6] leave no byte and no row', async () => {
+  it('leave no byte and no row', { tags: ['UP-6'] }, async () => {
     for (const order of ['first', 'last'] as const) {
       for (let n = 0; n < 10; n += 1) {
         const { head, body } = await rawForm(set.places.bout, video, order, `Abort${order}${n}`);

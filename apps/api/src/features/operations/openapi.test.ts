@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     [{ PUBLIC_URL: 'https://journal.example', OPENAPI: 'public' }, 200],
     [{ OPENAPI: 'off' }, 404],
     [{}, 200],
-  ])('with %j answers %i to a visitor [HD-5]', async (environment, status) => {
+  ])('with %j answers %i to a visitor', { tags: ['HD-5'] }, async (environment, status) => {
     const app = await testApp({ environment });
     try {
       expect((await app.visitor().send('GET', '/api/openapi.json')).status).toBe(status);
@@ -117,13 +117,17 @@ describe('a request that breaks the protocol', () => {
     expect(answer.body.code).toBe('login_failed');
   });
 
-  it('as HTTP/1.1 without a Host header gets our headers and a JSON error [HD-1]', async () => {
-    const { hostname, port } = new URL(test.origin);
-    const socket = connect(Number(port), hostname);
-    socket.end('GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n');
-    const answer = await text(socket);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
-    expect(answer).toContain('"code":"validation"');
-  });
+  it(
+    'as HTTP/1.1 without a Host header gets our headers and a JSON error',
+    { tags: ['HD-1'] },
+    async () => {
+      const { hostname, port } = new URL(test.origin);
+      const socket = connect(Number(port), hostname);
+      socket.end('GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n');
+      const answer = await text(socket);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+      expect(answer).toContain('"code":"validation"');
+    },
+  );
 });

@@ -78,21 +78,25 @@ describe('adding a passkey', () => {
     });
   });
 
-  it('names it after the device, lists it for its owner, tells him by mail, and leaves a line in the log [LG-1]', async () => {
-    test.log.length = 0;
-    const answer = await add();
-    expect(securityLog()).toMatchObject([{ event: 'passkey added', user: me.user.id }]);
-    expect([answer.status, answer.body]).toMatchObject([
-      201,
-      { name: 'Firefox on Windows', last_used_at: null, backed_up: false },
-    ]);
-    expect(await list()).toEqual([answer.body]);
-    expect(await list(await test.signedIn())).toEqual([]);
-    expect(await subjects(me.user.email)).toEqual(['A passkey was added to your account']);
-    expect((await askToAdd()).body['excludeCredentials']).toMatchObject([
-      { id: device.id, transports: ['internal'] },
-    ]);
-  });
+  it(
+    'names it after the device, lists it for its owner, tells him by mail, and leaves a line in the log',
+    { tags: ['LG-1'] },
+    async () => {
+      test.log.length = 0;
+      const answer = await add();
+      expect(securityLog()).toMatchObject([{ event: 'passkey added', user: me.user.id }]);
+      expect([answer.status, answer.body]).toMatchObject([
+        201,
+        { name: 'Firefox on Windows', last_used_at: null, backed_up: false },
+      ]);
+      expect(await list()).toEqual([answer.body]);
+      expect(await list(await test.signedIn())).toEqual([]);
+      expect(await subjects(me.user.email)).toEqual(['A passkey was added to your account']);
+      expect((await askToAdd()).body['excludeCredentials']).toMatchObject([
+        { id: device.id, transports: ['internal'] },
+      ]);
+    },
+  );
 
   it('needs the password once the log-in is a quarter of an hour old', async () => {
     test.clock.advance(15 * 60 + 1);
@@ -107,7 +111,7 @@ describe('adding a passkey', () => {
     expect((await askToAdd()).body['errors']).toEqual({ current_password: [authTexts.noPassword] });
   });
 
-  it('is not guessed in a stolen session [LO-5]', async () => {
+  it('is not guessed in a stolen session', { tags: ['LO-5'] }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => askToAdd(me, { current_password: 'wrong' })),
     );
@@ -159,7 +163,7 @@ describe('adding a passkey', () => {
     expect([await list(other), (await list()).length]).toEqual([[], 1]);
   });
 
-  it('ends at so many, however many come at once [RL-1]', async () => {
+  it('ends at so many, however many come at once', { tags: ['RL-1'] }, async () => {
     for (let count = 0; count < limits.passkeys - 1; count += 1)
       await test.make.passkey(me.user.id);
     const [one, two] = [(await askToAdd()).body, (await askToAdd()).body];
@@ -305,7 +309,7 @@ describe('signing in by a passkey', () => {
     }
   });
 
-  it('opens an account that is to be deleted, and says so [G-17]', async () => {
+  it('opens an account that is to be deleted, and says so', async () => {
     await add();
     const { delete_on } = (
       await me.call(account.remove, { body: { current_password: me.user.password } })
@@ -317,45 +321,53 @@ describe('signing in by a passkey', () => {
     expect((await client.call(auth.me)).body).not.toHaveProperty('delete_on');
   });
 
-  it('is limited by address, as log-ins are, and so are the challenges [LO-2]', async () => {
-    const limited = await testApp({
-      environment: { PUBLIC_URL: origin, LOGIN_LIMIT_PER_ADDRESS: '3' },
-    });
-    try {
-      const ask = () => limited.visitor().call(passkeys.loginOptions);
-      const { body: options } = await ask();
-      const send = () =>
-        limited.visitor().call(passkeys.login, {
-          body: { credential: authenticator(origin).use(options, { handle: 'eA' }) },
-        });
-      expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([
-        200, 200, 429,
-      ]);
-      expect([
-        (await send()).status,
-        (await send()).status,
-        (await send()).status,
-        (await send()).status,
-      ]).toEqual([400, 400, 400, 429]);
-    } finally {
-      await limited.close();
-    }
-  });
+  it(
+    'is limited by address, as log-ins are, and so are the challenges',
+    { tags: ['LO-2'] },
+    async () => {
+      const limited = await testApp({
+        environment: { PUBLIC_URL: origin, LOGIN_LIMIT_PER_ADDRESS: '3' },
+      });
+      try {
+        const ask = () => limited.visitor().call(passkeys.loginOptions);
+        const { body: options } = await ask();
+        const send = () =>
+          limited.visitor().call(passkeys.login, {
+            body: { credential: authenticator(origin).use(options, { handle: 'eA' }) },
+          });
+        expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([
+          200, 200, 429,
+        ]);
+        expect([
+          (await send()).status,
+          (await send()).status,
+          (await send()).status,
+          (await send()).status,
+        ]).toEqual([400, 400, 400, 429]);
+      } finally {
+        await limited.close();
+      }
+    },
+  );
 
-  it('needs the CSRF pair where a cookie comes along, and the form of a credential [CS-1]', async () => {
-    const visitor = test.visitor();
-    await visitor.call(auth.csrfToken);
-    for (const endpoint of [passkeys.loginOptions, passkeys.login])
-      expect(
-        (await visitor.call(endpoint, { body: {}, headers: { 'x-csrftoken': 'other' } })).status,
-      ).toBe(403);
-    for (const body of [
-      {},
-      { credential: 'x' },
-      { credential: { ...device.use({ challenge: 'eA' }), id: '<b>' } },
-    ])
-      expect((await visitor.call(passkeys.login, { body })).status).toBe(400);
-  });
+  it(
+    'needs the CSRF pair where a cookie comes along, and the form of a credential',
+    { tags: ['CS-1'] },
+    async () => {
+      const visitor = test.visitor();
+      await visitor.call(auth.csrfToken);
+      for (const endpoint of [passkeys.loginOptions, passkeys.login])
+        expect(
+          (await visitor.call(endpoint, { body: {}, headers: { 'x-csrftoken': 'other' } })).status,
+        ).toBe(403);
+      for (const body of [
+        {},
+        { credential: 'x' },
+        { credential: { ...device.use({ challenge: 'eA' }), id: '<b>' } },
+      ])
+        expect((await visitor.call(passkeys.login, { body })).status).toBe(400);
+    },
+  );
 });
 
 describe('a passkey', () => {
@@ -395,7 +407,7 @@ describe('a passkey', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('of another is not there [AZ-2]', async () => {
+  it('of another is not there', { tags: ['AZ-2'] }, async () => {
     await add();
     const other = await test.signedIn();
     const id = (await list())[0]?.id ?? '';

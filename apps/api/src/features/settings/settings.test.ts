@@ -26,34 +26,43 @@ const read = async () => (await me.call(settings.read, {})).body;
 const save = (body: object, who = me) => who.call(settings.save, { body });
 
 describe('the settings', () => {
-  it('are names, USA Fencing ID, subscription, visibility and mail [R-API-59, R-DATA-29, R-SET-01, R-SET-05, G-107]', async () => {
-    expect(await read()).toEqual({
-      user: {
-        first_name: 'Ada',
-        last_name: 'Lunge',
-        usa_fencing: null,
-        usa_fencing_confirmed: false,
-      },
-      subscription: 'Student',
-      shareable: 'My coaches',
-      mail_notices: true,
-    });
-  });
+  it(
+    'are names, USA Fencing ID, subscription, visibility and mail',
+    { tags: ['R-API-59', 'R-DATA-29', 'R-SET-01', 'R-SET-05'] },
+    async () => {
+      expect(await read()).toEqual({
+        user: {
+          first_name: 'Ada',
+          last_name: 'Lunge',
+          usa_fencing: null,
+          usa_fencing_confirmed: false,
+        },
+        subscription: 'Student',
+        shareable: 'My coaches',
+        mail_notices: true,
+      });
+    },
+  );
 
   it.for(visibilities)(
-    'take the visibility %s and leave the rest [R-API-60, G-107]',
+    'take the visibility %s and leave the rest',
+    { tags: ['R-API-60'] },
     async (shareable) => {
       const answer = await save({ shareable });
       expect([answer.status, answer.body]).toEqual([200, { ...(await read()), shareable }]);
     },
   );
 
-  it('refuse a visibility that is none, and store nothing then [R-ENUM-09]', async () => {
-    const before = await read();
-    const answer = await save({ shareable: 'Everybody', usa_fencing: one });
-    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['shareable']]);
-    expect(await read()).toEqual(before);
-  });
+  it(
+    'refuse a visibility that is none, and store nothing then',
+    { tags: ['R-ENUM-09'] },
+    async () => {
+      const before = await read();
+      const answer = await save({ shareable: 'Everybody', usa_fencing: one });
+      expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['shareable']]);
+      expect(await read()).toEqual(before);
+    },
+  );
 });
 
 describe('the switch for mail about requests and feedback', () => {
@@ -91,7 +100,7 @@ describe('all bouts', () => {
     return levelsOf(owner.user.id);
   }
 
-  it('become Private together with the profile, and those of nobody else [G-105]', async () => {
+  it('become Private together with the profile, and those of nobody else', async () => {
     const rival = await test.signedIn();
     const theirs = await withBouts(rival);
     await withBouts(me);
@@ -101,7 +110,7 @@ describe('all bouts', () => {
     expect(await levelsOf(rival.user.id)).toEqual(theirs);
   });
 
-  it('become so where the profile is Private already, and stay where it is not asked for [G-105]', async () => {
+  it('become so where the profile is Private already, and stay where it is not asked for', async () => {
     const before = await withBouts(me);
     await save({ shareable: 'Private' });
     await save({ shareable: 'Private', all_bouts: false });
@@ -110,7 +119,7 @@ describe('all bouts', () => {
     expect(await levelsOf(me.user.id)).toEqual(['Private', 'Private', 'Private']);
   });
 
-  it('are changed for no other level, and with nothing that is refused [G-105]', async () => {
+  it('are changed for no other level, and with nothing that is refused', async () => {
     const [before, bouts] = [await read(), await withBouts(me)];
     for (const body of [{ all_bouts: true }, { shareable: 'Public', all_bouts: true }]) {
       const answer = await save(body);
@@ -142,7 +151,8 @@ describe('the USA Fencing ID', () => {
     ['text', (id: string) => ({ usa_fencing: id })],
     ['a number inside user', (id: string) => ({ user: { usa_fencing: Number(id) } })],
   ] as const)(
-    'is taken as %s, opens the log in if the last name is the member’s, and is given up by null [R-SET-07, G-95, G-107]',
+    'is taken as %s, opens the log in if the last name is the member’s, and is given up by null',
+    { tags: ['R-SET-07'] },
     async ([, bodyOf]) => {
       const who = await named();
       expect((await save(bodyOf(one), who)).body).toMatchObject({ user: { usa_fencing: one } });
@@ -240,7 +250,8 @@ describe('the USA Fencing ID', () => {
     ['1234567890', memberTexts.malformed],
     ['12345678x', memberTexts.malformed],
   ])(
-    '%s is refused, and the former one stays [R-SET-10, R-VAL-06, R-VAL-07]',
+    '%s is refused, and the former one stays',
+    { tags: ['R-SET-10', 'R-VAL-06', 'R-VAL-07'] },
     async ([id, text]) => {
       await save({ usa_fencing: one });
       const answer = await save({ usa_fencing: id });

@@ -537,63 +537,67 @@ async function take(me: Me, one: Step): Promise<void> {
 }
 
 describe('kept figures', () => {
-  it('are those of a recount after any sequence of changes [R-FEN-03, G-84, G-85]', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(step, { minLength: 12, maxLength: 40 }),
-        fc.record({
-          weapon: fc.option(weapon),
-          kind: fc.constantFrom('all', 'pool', 'de'),
-          period: fc.constantFrom('all', '2024-25'),
-        }),
-        async (steps, filters) => {
-          const me = await test.signedIn();
-          await world(me);
-          for (const one of steps) await take(me, one);
-          const facts = await ownBoutsOf(me.user.id);
-          expect(await kept(me.user.id)).toEqual(recounted(facts));
+  it(
+    'are those of a recount after any sequence of changes',
+    { timeout: 180_000, tags: ['R-FEN-03'] },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(step, { minLength: 12, maxLength: 40 }),
+          fc.record({
+            weapon: fc.option(weapon),
+            kind: fc.constantFrom('all', 'pool', 'de'),
+            period: fc.constantFrom('all', '2024-25'),
+          }),
+          async (steps, filters) => {
+            const me = await test.signedIn();
+            await world(me);
+            for (const one of steps) await take(me, one);
+            const facts = await ownBoutsOf(me.user.id);
+            expect(await kept(me.user.id)).toEqual(recounted(facts));
 
-          for (let event = 0; event < 5; event += 1)
-            await test.make.event(me.user.id, await test.make.tournament(me.user.id), {});
-          const query = {
-            kind: filters.kind,
-            period: filters.period,
-            ...(filters.weapon === null ? {} : { weapon: filters.weapon }),
-          };
-          const { body } = await me.call(statistics.figures, { query });
-          const chosen = facts.filter(
-            (fact) =>
-              (filters.weapon ?? fact.weapon) === fact.weapon &&
-              (filters.kind === 'all' || filters.kind === fact.kind) &&
-              (filters.period === 'all' || fact.season === 2024),
-          );
-          const { wins, bouts: count, scored, against } = sumsOf(chosen);
-          expect(body.statistics?.total).toMatchObject({ bouts: count, wins, scored, against });
-          const { last, longest_wins, longest_losses, slugs } = runsOf(chosen);
-          expect(body.statistics?.streaks).toEqual({
-            current: last ? { won: last.won, bouts: last.length } : null,
-            longest_wins,
-            longest_losses,
-          });
-          for (const run of runs) {
-            const listed: string[] = [];
-            for (let page = 1; page === 1 || listed.length < slugs[run].length; page += 1) {
-              const answer = await me.call(statistics.bouts, { query: { ...query, run, page } });
-              expect(answer.body.count).toBe(slugs[run].length);
-              listed.push(...answer.body.results.map((row) => row.slug));
+            for (let event = 0; event < 5; event += 1)
+              await test.make.event(me.user.id, await test.make.tournament(me.user.id), {});
+            const query = {
+              kind: filters.kind,
+              period: filters.period,
+              ...(filters.weapon === null ? {} : { weapon: filters.weapon }),
+            };
+            const { body } = await me.call(statistics.figures, { query });
+            const chosen = facts.filter(
+              (fact) =>
+                (filters.weapon ?? fact.weapon) === fact.weapon &&
+                (filters.kind === 'all' || filters.kind === fact.kind) &&
+                (filters.period === 'all' || fact.season === 2024),
+            );
+            const { wins, bouts: count, scored, against } = sumsOf(chosen);
+            expect(body.statistics?.total).toMatchObject({ bouts: count, wins, scored, against });
+            const { last, longest_wins, longest_losses, slugs } = runsOf(chosen);
+            expect(body.statistics?.streaks).toEqual({
+              current: last ? { won: last.won, bouts: last.length } : null,
+              longest_wins,
+              longest_losses,
+            });
+            for (const run of runs) {
+              const listed: string[] = [];
+              for (let page = 1; page === 1 || listed.length < slugs[run].length; page += 1) {
+                const answer = await me.call(statistics.bouts, { query: { ...query, run, page } });
+                expect(answer.body.count).toBe(slugs[run].length);
+                listed.push(...answer.body.results.map((row) => row.slug));
+              }
+              expect(listed.toReversed(), run).toEqual(slugs[run]);
             }
-            expect(listed.toReversed(), run).toEqual(slugs[run]);
-          }
-          expect(body.event_count).toBe(
-            await test.store.db.$count(sql`events`, sql`owner_id = ${me.user.id}`),
-          );
-        },
-      ),
-      { numRuns: Number(process.env['KEPT_RUNS'] ?? 12) },
-    );
-  }, 180_000);
+            expect(body.event_count).toBe(
+              await test.store.db.$count(sql`events`, sql`owner_id = ${me.user.id}`),
+            );
+          },
+        ),
+        { numRuns: Number(process.env['KEPT_RUNS'] ?? 12) },
+      );
+    },
+  );
 
-  it('of bouts that were there before are counted by the migration alike [D-12]', async () => {
+  it('of bouts that were there before are counted by the migration alike', async () => {
     const me = await test.signedIn();
     await world(me);
     for (const one of fc.sample(step, { numRuns: 30, seed: 7 })) await take(me, one);
@@ -610,7 +614,7 @@ describe('kept figures', () => {
     expect(await kept(me.user.id)).toEqual(before);
   });
 
-  it('go with the account in its one statement [D-12]', async () => {
+  it('go with the account in its one statement', async () => {
     const me = await test.signedIn();
     await world(me);
     for (const one of fc.sample(step, { numRuns: 20, seed: 3 })) await take(me, one);
@@ -619,37 +623,41 @@ describe('kept figures', () => {
     expect(await rowsOf(sql`SELECT 1 FROM own_bouts WHERE owner_id = ${me.user.id}`)).toEqual([]);
   });
 
-  it('stay true when bouts come while their event gets another weapon [IN-1]', async () => {
-    const me = await test.signedIn();
-    await world(me);
-    const [event] = (await rowsOf(
-      sql`SELECT slug FROM events WHERE owner_id = ${me.user.id} ORDER BY id LIMIT 1`,
-    )) as { slug: string }[];
-    const opponent = await test.make.fencer(me.user.id);
-    for (let round = 0; round < 8; round += 1) {
-      const create = () =>
-        me.call(bouts.create, {
-          body: {
-            event: event!.slug,
-            fencer_a: me.user.self.slug,
-            fencer_b: opponent.slug,
-            score_a: 5,
-            score_b: round % 4,
-            tag_name: ['Final'],
-          },
-        });
-      const change = (to: string) =>
-        me.call(events.update, { params: { slug: event!.slug }, body: { weapon: to } });
-      const answers = await Promise.all([
-        create(),
-        change('sabre'),
-        create(),
-        change('foil'),
-        create(),
-        change('epee'),
-      ]);
-      expect(answers.map((answer) => answer.status)).toEqual([201, 200, 201, 200, 201, 200]);
-    }
-    expect(await kept(me.user.id)).toEqual(recounted(await ownBoutsOf(me.user.id)));
-  });
+  it(
+    'stay true when bouts come while their event gets another weapon',
+    { tags: ['IN-1'] },
+    async () => {
+      const me = await test.signedIn();
+      await world(me);
+      const [event] = (await rowsOf(
+        sql`SELECT slug FROM events WHERE owner_id = ${me.user.id} ORDER BY id LIMIT 1`,
+      )) as { slug: string }[];
+      const opponent = await test.make.fencer(me.user.id);
+      for (let round = 0; round < 8; round += 1) {
+        const create = () =>
+          me.call(bouts.create, {
+            body: {
+              event: event!.slug,
+              fencer_a: me.user.self.slug,
+              fencer_b: opponent.slug,
+              score_a: 5,
+              score_b: round % 4,
+              tag_name: ['Final'],
+            },
+          });
+        const change = (to: string) =>
+          me.call(events.update, { params: { slug: event!.slug }, body: { weapon: to } });
+        const answers = await Promise.all([
+          create(),
+          change('sabre'),
+          create(),
+          change('foil'),
+          create(),
+          change('epee'),
+        ]);
+        expect(answers.map((answer) => answer.status)).toEqual([201, 200, 201, 200, 201, 200]);
+      }
+      expect(await kept(me.user.id)).toEqual(recounted(await ownBoutsOf(me.user.id)));
+    },
+  );
 });

@@ -123,25 +123,29 @@ async function season() {
 }
 
 describe('the statistics panel', () => {
-  it('says how many events there are, and below five nothing else [R-FEN-02, R-FEN-03, R-CST-08]', async () => {
-    const tournament = await test.make.tournament(me.user.id);
-    expect(await panel()).toEqual({ event_count: 0, statistics: null });
-    for (let n = 0; n < 4; n += 1) await test.make.event(me.user.id, tournament);
-    expect(await panel()).toEqual({ event_count: 4, statistics: null });
-    await test.make.event(me.user.id, tournament);
-    const { event_count, statistics: shown } = await panel();
-    expect(event_count).toBe(5);
-    expect(shown).toMatchObject({
-      periods: [],
-      total: { ...touches(0, 0, 0, 0), scored_per_bout: 0 },
-      streaks: { current: null, longest_wins: 0, longest_losses: 0 },
-      months: [],
-      weapons: [],
-      best_opponents: [],
-    });
-  });
+  it(
+    'says how many events there are, and below five nothing else',
+    { tags: ['R-FEN-02', 'R-FEN-03', 'R-CST-08'] },
+    async () => {
+      const tournament = await test.make.tournament(me.user.id);
+      expect(await panel()).toEqual({ event_count: 0, statistics: null });
+      for (let n = 0; n < 4; n += 1) await test.make.event(me.user.id, tournament);
+      expect(await panel()).toEqual({ event_count: 4, statistics: null });
+      await test.make.event(me.user.id, tournament);
+      const { event_count, statistics: shown } = await panel();
+      expect(event_count).toBe(5);
+      expect(shown).toMatchObject({
+        periods: [],
+        total: { ...touches(0, 0, 0, 0), scored_per_bout: 0 },
+        streaks: { current: null, longest_wins: 0, longest_losses: 0 },
+        months: [],
+        weapons: [],
+        best_opponents: [],
+      });
+    },
+  );
 
-  it('counts own bouts by everything that tells them apart [R-FEN-03, G-84]', async () => {
+  it('counts own bouts by everything that tells them apart', { tags: ['R-FEN-03'] }, async () => {
     const { strong, weak, new_ } = await season();
     const shown = await figures();
     expect(shown.periods).toEqual(['2025-26', '2024-25']);
@@ -208,7 +212,7 @@ describe('the statistics panel', () => {
     expect(JSON.stringify(shown)).not.toContain(new_.slug);
   });
 
-  it('is filtered by weapon, kind and season together [R-FEN-03, G-84]', async () => {
+  it('is filtered by weapon, kind and season together', { tags: ['R-FEN-03'] }, async () => {
     await season();
     const shown = await figures({ weapon: 'epee', kind: 'pool', period: '2025-26' });
     expect(shown.periods).toEqual(['2025-26', '2024-25']);
@@ -235,7 +239,7 @@ describe('the statistics panel', () => {
     expect((await figures({ period: '2020-21' })).months).toEqual([]);
   });
 
-  it('ranks opponents by what is sure, five at most, and keeps the name of a deleted card [G-92]', async () => {
+  it('ranks opponents by what is sure, five at most, and keeps the name of a deleted card', async () => {
     const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
     for (let n = 0; n < 4; n += 1)
       await test.make.event(me.user.id, await test.make.tournament(me.user.id));
@@ -268,7 +272,8 @@ describe('the statistics panel', () => {
   });
 
   it.for([{ weapon: 'axe' }, { kind: 'DE' }, { period: '2025' }, { period: '2025-27' }])(
-    'refuses %j [R-API-06]',
+    'refuses %j',
+    { tags: ['R-API-06'] },
     async (query) => {
       const answer = await me.call(statistics.figures, { query });
       expect([answer.status, Object.keys(answer.body['errors'] ?? {})]).toEqual([
@@ -278,14 +283,14 @@ describe('the statistics panel', () => {
     },
   );
 
-  it("counts nobody else's bouts [R-ROLE-11]", async () => {
+  it("counts nobody else's bouts", { tags: ['R-ROLE-11'] }, async () => {
     await season();
     me = await test.signedIn();
     expect(await panel()).toEqual({ event_count: 0, statistics: null });
     expect((await list()).body).toEqual({ results: [], count: 0, previous: null, next: null });
   });
 
-  it('agrees with the figures of the older call [G-84]', async () => {
+  it('agrees with the figures of the older call', async () => {
     await season();
     expect((await me.call(fencers.stats)).body).toEqual({
       event_count: 5,
@@ -300,55 +305,62 @@ describe('the statistics panel', () => {
 });
 
 describe('the bouts behind a number', () => {
-  it('are paged by 25, newest first, with links that keep the choice [R-FEN-03, G-44, R-API-07]', async () => {
-    await season();
-    const opponent = await test.make.fencer(me.user.id);
-    const before = await test.make.tournament(me.user.id, { date: '2025-05-01' });
-    const event = await test.make.event(me.user.id, before, { date: '2025-05-01', weapon: 'epee' });
-    for (let score_b = 0; score_b < 20; score_b += 1)
-      await test.make.bout(me.user.id, {
-        event: event.slug,
-        fencer_a: me.user.self.slug,
-        fencer_b: opponent.slug,
-        score_a: 30,
-        score_b,
+  it(
+    'are paged by 25, newest first, with links that keep the choice',
+    { tags: ['R-FEN-03', 'R-API-07'] },
+    async () => {
+      await season();
+      const opponent = await test.make.fencer(me.user.id);
+      const before = await test.make.tournament(me.user.id, { date: '2025-05-01' });
+      const event = await test.make.event(me.user.id, before, {
+        date: '2025-05-01',
+        weapon: 'epee',
       });
-    const { body } = await list();
-    expect(body.count).toBe(30);
-    expect(body.results).toHaveLength(25);
-    expect(body.results[0]).toMatchObject({
-      event: { name: 'New Sabre' },
-      tournament: { name: 'Local' },
-      fencer_a: 'Nia New',
-      fencer_b: 'Ada Lunge',
-      date: '2025-10-06',
-      won: false,
-      score_a: 5,
-      score_b: 5,
-    });
-    expect([body.previous, body.next]).toEqual([
-      null,
-      expect.stringMatching(/^http:\/\/.*\/api\/fencers\/statistics\/bouts\/\?page=2$/),
-    ]);
-    const second = (await list({ page: 2 })).body;
-    expect(body.results.slice(0, 10).map((row) => row.date)).toEqual(
-      '2025-10-06 2025-10-05 2025-10-05 2025-08-01 2025-08-01 2025-08-01 2025-08-01 2025-07-31 2025-07-31 2025-07-31'.split(
-        ' ',
-      ),
-    );
-    expect(new Set([...body.results, ...second.results].map((row) => row.slug)).size).toBe(30);
-    expect((await list({ page: 3 })).status).toBe(404);
-    const epee = (await list({ weapon: 'epee', period: 'all', result: '' })).body;
-    expect([epee.count, new URL(epee.next!).searchParams.toString()]).toEqual([
-      27,
-      'weapon=epee&period=all&page=2',
-    ]);
-    expect((await list({ weapon: 'epee', page: 2 })).body).toMatchObject({
-      results: [{}, {}],
-      previous: expect.stringContaining('weapon=epee&page=1'),
-      next: null,
-    });
-  });
+      for (let score_b = 0; score_b < 20; score_b += 1)
+        await test.make.bout(me.user.id, {
+          event: event.slug,
+          fencer_a: me.user.self.slug,
+          fencer_b: opponent.slug,
+          score_a: 30,
+          score_b,
+        });
+      const { body } = await list();
+      expect(body.count).toBe(30);
+      expect(body.results).toHaveLength(25);
+      expect(body.results[0]).toMatchObject({
+        event: { name: 'New Sabre' },
+        tournament: { name: 'Local' },
+        fencer_a: 'Nia New',
+        fencer_b: 'Ada Lunge',
+        date: '2025-10-06',
+        won: false,
+        score_a: 5,
+        score_b: 5,
+      });
+      expect([body.previous, body.next]).toEqual([
+        null,
+        expect.stringMatching(/^http:\/\/.*\/api\/fencers\/statistics\/bouts\/\?page=2$/),
+      ]);
+      const second = (await list({ page: 2 })).body;
+      expect(body.results.slice(0, 10).map((row) => row.date)).toEqual(
+        '2025-10-06 2025-10-05 2025-10-05 2025-08-01 2025-08-01 2025-08-01 2025-08-01 2025-07-31 2025-07-31 2025-07-31'.split(
+          ' ',
+        ),
+      );
+      expect(new Set([...body.results, ...second.results].map((row) => row.slug)).size).toBe(30);
+      expect((await list({ page: 3 })).status).toBe(404);
+      const epee = (await list({ weapon: 'epee', period: 'all', result: '' })).body;
+      expect([epee.count, new URL(epee.next!).searchParams.toString()]).toEqual([
+        27,
+        'weapon=epee&period=all&page=2',
+      ]);
+      expect((await list({ weapon: 'epee', page: 2 })).body).toMatchObject({
+        results: [{}, {}],
+        previous: expect.stringContaining('weapon=epee&page=1'),
+        next: null,
+      });
+    },
+  );
 
   it.for([
     [{ opponent_rating: 'A' }, 3],
@@ -368,7 +380,8 @@ describe('the bouts behind a number', () => {
     [{ month: '2025-10', weapon: 'foil', decided: 'one_touch' }, 1],
     [{ age_category: 'Y8' }, 0],
   ] as [Record<string, string>, number][])(
-    '%j are %i, as the number says [R-FEN-03]',
+    '%j are %i, as the number says',
+    { tags: ['R-FEN-03'] },
     async ([query, count]) => {
       await season();
       const { body } = await list(query);
@@ -381,79 +394,90 @@ describe('the bouts behind a number', () => {
     },
   );
 
-  it('of a streak are its own, over months and within a day; of equally long ones the latest [R-FEN-03, G-84]', async () => {
-    const { weak } = await season();
-    const streak = async (query: Record<string, string>) => {
-      const { body } = await list(query);
-      return [
-        body.count,
-        ...body.results.map((row) => `${row.date} ${row.score_a}-${row.score_b}`),
-      ];
-    };
-    expect(await streak({ run: 'longest_wins', period: 'all' })).toEqual([
-      5,
-      '2025-10-05 45-44',
-      '2025-10-05 4-3',
-      '2025-08-01 4-4',
-      '2025-08-01 10-4',
-      '2025-08-01 5-1',
-    ]);
-    expect(await streak({ run: 'longest_losses' })).toEqual([
-      2,
-      '2025-07-31 14-15',
-      '2025-07-31 4-5',
-    ]);
-    expect(await streak({ run: 'current', weapon: 'epee' })).toEqual([
-      3,
-      '2025-08-01 4-4',
-      '2025-08-01 10-4',
-      '2025-08-01 5-1',
-    ]);
-    expect(await streak({ run: 'longest_wins', period: '2024-25' })).toEqual([1, '2025-07-31 5-4']);
-    expect(await streak({ run: 'longest_losses', weapon: 'foil' })).toEqual([0]);
-    const day = await test.make.event(me.user.id, await test.make.tournament(me.user.id), {
-      date: '2026-01-10',
-      weapon: 'foil',
-    });
-    for (const [score_a, score_b] of [
-      [0, 5],
-      [5, 1],
-      [5, 2],
-      [0, 5],
-      [5, 3],
-      [5, 4],
-      [1, 5],
-    ])
-      await test.make.bout(me.user.id, {
-        event: day.slug,
-        fencer_a: me.user.self.slug,
-        fencer_b: weak.slug,
-        score_a: score_a!,
-        score_b: score_b!,
+  it(
+    'of a streak are its own, over months and within a day; of equally long ones the latest',
+    { tags: ['R-FEN-03'] },
+    async () => {
+      const { weak } = await season();
+      const streak = async (query: Record<string, string>) => {
+        const { body } = await list(query);
+        return [
+          body.count,
+          ...body.results.map((row) => `${row.date} ${row.score_a}-${row.score_b}`),
+        ];
+      };
+      expect(await streak({ run: 'longest_wins', period: 'all' })).toEqual([
+        5,
+        '2025-10-05 45-44',
+        '2025-10-05 4-3',
+        '2025-08-01 4-4',
+        '2025-08-01 10-4',
+        '2025-08-01 5-1',
+      ]);
+      expect(await streak({ run: 'longest_losses' })).toEqual([
+        2,
+        '2025-07-31 14-15',
+        '2025-07-31 4-5',
+      ]);
+      expect(await streak({ run: 'current', weapon: 'epee' })).toEqual([
+        3,
+        '2025-08-01 4-4',
+        '2025-08-01 10-4',
+        '2025-08-01 5-1',
+      ]);
+      expect(await streak({ run: 'longest_wins', period: '2024-25' })).toEqual([
+        1,
+        '2025-07-31 5-4',
+      ]);
+      expect(await streak({ run: 'longest_losses', weapon: 'foil' })).toEqual([0]);
+      const day = await test.make.event(me.user.id, await test.make.tournament(me.user.id), {
+        date: '2026-01-10',
+        weapon: 'foil',
       });
-    expect(await streak({ run: 'longest_wins', weapon: 'foil' })).toEqual([
-      2,
-      '2026-01-10 5-4',
-      '2026-01-10 5-3',
-    ]);
-    expect(await streak({ run: 'current', weapon: 'foil' })).toEqual([1, '2026-01-10 1-5']);
-  });
+      for (const [score_a, score_b] of [
+        [0, 5],
+        [5, 1],
+        [5, 2],
+        [0, 5],
+        [5, 3],
+        [5, 4],
+        [1, 5],
+      ])
+        await test.make.bout(me.user.id, {
+          event: day.slug,
+          fencer_a: me.user.self.slug,
+          fencer_b: weak.slug,
+          score_a: score_a!,
+          score_b: score_b!,
+        });
+      expect(await streak({ run: 'longest_wins', weapon: 'foil' })).toEqual([
+        2,
+        '2026-01-10 5-4',
+        '2026-01-10 5-3',
+      ]);
+      expect(await streak({ run: 'current', weapon: 'foil' })).toEqual([1, '2026-01-10 1-5']);
+    },
+  );
 
-  it('with one opponent name him, and a stranger is not there [R-FEN-53, R-ROLE-11]', async () => {
-    const { strong } = await season();
-    const { body } = await list({ opponent: strong.slug, weapon: 'epee' });
-    expect([body.count, body.results.every((row) => row.fencer_b_slug === strong.slug)]).toEqual([
-      3,
-      true,
-    ]);
-    const other = await test.signedIn();
-    const answers = [
-      await other.call(statistics.bouts, { query: { opponent: strong.slug } }),
-      await other.call(statistics.bouts, { query: { opponent: 'nobody-here-zzzzzz' } }),
-    ];
-    expect(answers.map((answer) => answer.status)).toEqual([404, 404]);
-    expect(answers[0]?.body).toEqual(answers[1]?.body);
-  });
+  it(
+    'with one opponent name him, and a stranger is not there',
+    { tags: ['R-FEN-53', 'R-ROLE-11'] },
+    async () => {
+      const { strong } = await season();
+      const { body } = await list({ opponent: strong.slug, weapon: 'epee' });
+      expect([body.count, body.results.every((row) => row.fencer_b_slug === strong.slug)]).toEqual([
+        3,
+        true,
+      ]);
+      const other = await test.signedIn();
+      const answers = [
+        await other.call(statistics.bouts, { query: { opponent: strong.slug } }),
+        await other.call(statistics.bouts, { query: { opponent: 'nobody-here-zzzzzz' } }),
+      ];
+      expect(answers.map((answer) => answer.status)).toEqual([404, 404]);
+      expect(answers[0]?.body).toEqual(answers[1]?.body);
+    },
+  );
 
   it.for([
     { month: '2025-8' },
@@ -465,7 +489,7 @@ describe('the bouts behind a number', () => {
     { run: 'longest' },
     { run: 'current', result: 'win' },
     { run: 'current', month: '2025-08' },
-  ] as Record<string, string>[])('refuse %j [R-API-06]', async (query) => {
+  ] as Record<string, string>[])('refuse %j', { tags: ['R-API-06'] }, async (query) => {
     expect((await list(query)).status).toBe(400);
   });
 });

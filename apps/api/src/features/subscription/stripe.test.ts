@@ -51,37 +51,41 @@ async function chosen(plan = 'Coach') {
 }
 
 describe('a subscription at Stripe', () => {
-  it('is made incomplete at the price of the plan, for a customer of the account, and its secret is that of the invoice [R-API-17, G-26, G-27]', async () => {
-    const { me, intent, id } = await chosen('Student');
-    const made = stripe.subscriptions.get(id)!;
-    expect([made.price, made.status, intent]).toEqual([
-      priceIds.Student,
-      'incomplete',
-      made.invoices[0]?.intent.id,
-    ]);
-    const request = stripe.requests.find(
-      ({ method, path, body }) =>
-        method === 'POST' &&
-        path === '/v1/subscriptions' &&
-        body['metadata'].reference === made.metadata['reference'],
-    );
-    expect(request?.body).toMatchObject({
-      payment_behavior: 'default_incomplete',
-      payment_settings: {
-        payment_method_types: { 0: 'card' },
-        save_default_payment_method: 'on_subscription',
-      },
-    });
-    expect(request?.key).toContain(made.metadata['reference']);
-    const customer = stripe.requests.findLast(({ path }) => path === '/v1/customers');
-    expect(customer?.body).toEqual({
-      email: me.user.email,
-      name: `${me.user.first_name} ${me.user.last_name}`,
-    });
-    expect((await choose(me, 'Student')).body.clientSecret).toBe(`${intent}_secret_x`);
-  });
+  it(
+    'is made incomplete at the price of the plan, for a customer of the account, and its secret is that of the invoice',
+    { tags: ['R-API-17'] },
+    async () => {
+      const { me, intent, id } = await chosen('Student');
+      const made = stripe.subscriptions.get(id)!;
+      expect([made.price, made.status, intent]).toEqual([
+        priceIds.Student,
+        'incomplete',
+        made.invoices[0]?.intent.id,
+      ]);
+      const request = stripe.requests.find(
+        ({ method, path, body }) =>
+          method === 'POST' &&
+          path === '/v1/subscriptions' &&
+          body['metadata'].reference === made.metadata['reference'],
+      );
+      expect(request?.body).toMatchObject({
+        payment_behavior: 'default_incomplete',
+        payment_settings: {
+          payment_method_types: { 0: 'card' },
+          save_default_payment_method: 'on_subscription',
+        },
+      });
+      expect(request?.key).toContain(made.metadata['reference']);
+      const customer = stripe.requests.findLast(({ path }) => path === '/v1/customers');
+      expect(customer?.body).toEqual({
+        email: me.user.email,
+        name: `${me.user.first_name} ${me.user.last_name}`,
+      });
+      expect((await choose(me, 'Student')).body.clientSecret).toBe(`${intent}_secret_x`);
+    },
+  );
 
-  it('of another plan ends the one that waits, whose payment cannot go through any more [G-26]', async () => {
+  it('of another plan ends the one that waits, whose payment cannot go through any more', async () => {
     const { me, id, intent } = await chosen('Student');
     expect((await choose(me, 'Coach')).status).toBe(200);
     expect([
@@ -101,81 +105,95 @@ describe('a subscription at Stripe', () => {
     expect(await planOf(me)).toEqual(['Student', 'active']);
   });
 
-  it('at a price that is not what we tell people is never begun [R-PAY-14, R-PAY-15]', async () => {
-    const other = await testApp({
-      environment: { ...stripeEnvironment, STRIPE_API_BASE: await stripe2.open() },
-    });
-    try {
-      stripe2.prices['price_coach']!['unit_amount'] = 2500;
-      expect((await choose(await other.signedIn(), 'Coach')).status).toBe(400);
-      stripe2.prices['price_student']!['recurring'].interval = 'year';
-      expect((await choose(await other.signedIn(), 'Student')).status).toBe(400);
-      expect(stripe2.subscriptions.size).toBe(0);
-    } finally {
-      await other.close();
-      await stripe2.close();
-    }
-  });
+  it(
+    'at a price that is not what we tell people is never begun',
+    { tags: ['R-PAY-14', 'R-PAY-15'] },
+    async () => {
+      const other = await testApp({
+        environment: { ...stripeEnvironment, STRIPE_API_BASE: await stripe2.open() },
+      });
+      try {
+        stripe2.prices['price_coach']!['unit_amount'] = 2500;
+        expect((await choose(await other.signedIn(), 'Coach')).status).toBe(400);
+        stripe2.prices['price_student']!['recurring'].interval = 'year';
+        expect((await choose(await other.signedIn(), 'Student')).status).toBe(400);
+        expect(stripe2.subscriptions.size).toBe(0);
+      } finally {
+        await other.close();
+        await stripe2.close();
+      }
+    },
+  );
   const stripe2 = new StripeServer();
 
-  it('is managed in the portal, whose rules are made once: up at once, down and out at the end [R-API-19, G-31, G-32]', async () => {
-    const { me, id } = await chosen();
-    stripe.pay(id);
-    await tell(id);
-    for (let visit = 0; visit < 2; visit += 1) {
-      const { status, body } = await me.call(subscription.portal);
-      expect([status, body.url]).toEqual([
-        200,
-        `https://billing.stripe.com/p/session/${stripe.subscriptions.get(id)?.customer}`,
-      ]);
-    }
-    const session = stripe.requests.findLast(({ path }) => path === '/v1/billing_portal/sessions');
-    expect(session?.body).toMatchObject({
-      return_url: 'http://localhost:3000/journal/settings/profile',
-      configuration: 'bpc_1',
-    });
-    expect(stripe.configurations).toHaveLength(1);
-    expect(stripe.configurations[0]?.['features']).toMatchObject({
-      subscription_cancel: { enabled: 'true', mode: 'at_period_end' },
-      subscription_update: {
-        proration_behavior: 'always_invoice',
-        schedule_at_period_end: { conditions: { 0: { type: 'decreasing_item_amount' } } },
-        products: { 0: { product: 'prod_1', prices: { 0: 'price_student', 1: 'price_coach' } } },
-      },
-    });
-    // What the portal does comes back as events.
-    stripe.change(id, { cancel_at_period_end: true });
-    await tell(id);
-    expect((await me.call(subscription.current)).body).toMatchObject({
-      subscription: 'Coach',
-      cancel_at_period_end: true,
-    });
-    stripe.change(id, { price: priceIds.Student, cancel_at_period_end: false });
-    await tell(id);
-    expect(await planOf(me)).toEqual(['Student', 'active']);
-  });
+  it(
+    'is managed in the portal, whose rules are made once: up at once, down and out at the end',
+    { tags: ['R-API-19'] },
+    async () => {
+      const { me, id } = await chosen();
+      stripe.pay(id);
+      await tell(id);
+      for (let visit = 0; visit < 2; visit += 1) {
+        const { status, body } = await me.call(subscription.portal);
+        expect([status, body.url]).toEqual([
+          200,
+          `https://billing.stripe.com/p/session/${stripe.subscriptions.get(id)?.customer}`,
+        ]);
+      }
+      const session = stripe.requests.findLast(
+        ({ path }) => path === '/v1/billing_portal/sessions',
+      );
+      expect(session?.body).toMatchObject({
+        return_url: 'http://localhost:3000/journal/settings/profile',
+        configuration: 'bpc_1',
+      });
+      expect(stripe.configurations).toHaveLength(1);
+      expect(stripe.configurations[0]?.['features']).toMatchObject({
+        subscription_cancel: { enabled: 'true', mode: 'at_period_end' },
+        subscription_update: {
+          proration_behavior: 'always_invoice',
+          schedule_at_period_end: { conditions: { 0: { type: 'decreasing_item_amount' } } },
+          products: { 0: { product: 'prod_1', prices: { 0: 'price_student', 1: 'price_coach' } } },
+        },
+      });
+      // What the portal does comes back as events.
+      stripe.change(id, { cancel_at_period_end: true });
+      await tell(id);
+      expect((await me.call(subscription.current)).body).toMatchObject({
+        subscription: 'Coach',
+        cancel_at_period_end: true,
+      });
+      stripe.change(id, { price: priceIds.Student, cancel_at_period_end: false });
+      await tell(id);
+      expect(await planOf(me)).toEqual(['Student', 'active']);
+    },
+  );
 });
 
-describe('[PY-1] confirm-membership', () => {
+describe('confirm-membership', { tags: ['PY-1'] }, () => {
   const sessions = async () =>
     (await rowsOf(test, sql`SELECT count(*)::int AS n FROM sessions`))[0].n;
 
-  it('gives a token of the own session to whom the payment belongs, as often as it is asked [R-API-18, G-27, G-28]', async () => {
-    const { me, intent, id } = await chosen();
-    stripe.pay(id);
-    const before = await sessions();
-    for (let time = 0; time < 2; time += 1) {
-      const { status, body } = await confirm(me, intent);
-      expect([status, body.user_data.slug, body.user_data.subscription]).toEqual([
-        200,
-        me.user.slug,
-        'Coach',
-      ]);
-      const bearer = Object.assign(test.visitor(), { token: body.token });
-      expect((await bearer.call(auth.me)).body.user_data.email).toBe(me.user.email);
-    }
-    expect(await sessions()).toBe(before);
-  });
+  it(
+    'gives a token of the own session to whom the payment belongs, as often as it is asked',
+    { tags: ['R-API-18'] },
+    async () => {
+      const { me, intent, id } = await chosen();
+      stripe.pay(id);
+      const before = await sessions();
+      for (let time = 0; time < 2; time += 1) {
+        const { status, body } = await confirm(me, intent);
+        expect([status, body.user_data.slug, body.user_data.subscription]).toEqual([
+          200,
+          me.user.slug,
+          'Coach',
+        ]);
+        const bearer = Object.assign(test.visitor(), { token: body.token });
+        expect((await bearer.call(auth.me)).body.user_data.email).toBe(me.user.email);
+      }
+      expect(await sessions()).toBe(before);
+    },
+  );
 
   type Made = Awaited<ReturnType<typeof chosen>>;
   const variants: [
@@ -232,7 +250,8 @@ describe('[PY-1] confirm-membership', () => {
     ],
   ];
   it.for(variants)(
-    'gives no token for %s payment intent: %d [R-API-18, G-27]',
+    'gives no token for %s payment intent: %d',
+    { tags: ['R-API-18'] },
     async ([, status, prepare]) => {
       const made = await chosen();
       const { who = made.me, intent = made.intent } = (await prepare(made)) ?? {};
@@ -247,7 +266,7 @@ describe('[PY-1] confirm-membership', () => {
   );
 });
 
-describe('[PY-2] the webhook', () => {
+describe('the webhook', { tags: ['PY-2'] }, () => {
   const event = (options: Parameters<StripeServer['event']>[2] = {}) =>
     stripe.event(
       'customer.subscription.updated',
@@ -323,7 +342,7 @@ describe('[PY-2] the webhook', () => {
   });
 
   it.for([-299, 0, 299])(
-    'takes one signed %d seconds from now, whatever cookies and origin come along [X-02]',
+    'takes one signed %d seconds from now, whatever cookies and origin come along',
     async (seconds) => {
       const answer = await send(secondsAway(seconds), {
         cookie: 'csrftoken=planted; fj_refresh=x.y',
@@ -410,7 +429,7 @@ describe('[PY-2] the webhook', () => {
     expect(row).toEqual({ tries: 2, last_error: null, done: true });
   });
 
-  it('of an account that goes away: everything it pays for ends first, and doing it again does no harm [G-17]', async () => {
+  it('of an account that goes away: everything it pays for ends first, and doing it again does no harm', async () => {
     const [paying, waiting, none] = [await chosen(), await chosen(), await test.signedIn()];
     stripe.pay(paying.id);
     await tell(paying.id);
@@ -433,7 +452,7 @@ describe('[PY-2] the webhook', () => {
     expect((await tell(paying.id)).status).toBe(200);
   });
 
-  it('of an account that goes away: what was never made at the provider, or is unknown there, holds nobody back [G-17]', async () => {
+  it('of an account that goes away: what was never made at the provider, or is unknown there, holds nobody back', async () => {
     const [unmade, unknown] = [await test.signedIn(), await chosen()];
     await test.store.db.execute(
       sql`INSERT INTO subscriptions (user_id, plan) VALUES (${unmade.user.id}, 'Coach')`,
@@ -473,7 +492,7 @@ describe('[PY-2] the webhook', () => {
   });
 });
 
-describe('[PY-3] events in any number and order', () => {
+describe('events in any number and order', { tags: ['PY-3'] }, () => {
   it('50 times at once have one effect', async () => {
     const { me, id, intent } = await chosen();
     stripe.pay(id);
@@ -612,7 +631,7 @@ describe('[PY-3] events in any number and order', () => {
   }, 120_000);
 });
 
-describe('[PY-4] a crash between Stripe and us', () => {
+describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
   const alive = (customer: string) =>
     [...stripe.subscriptions.values()].filter(
       (one) =>
@@ -708,7 +727,8 @@ describe('[PY-4] a crash between Stripe and us', () => {
 
 describe("Stripe's errors, as documented", () => {
   it.for(Object.entries(documentedFaults))(
-    '%s becomes a 400 with a sentence fit to be read, and is logged by its codes [R-PAY-01, R-API-17, PY-5]',
+    '%s becomes a 400 with a sentence fit to be read, and is logged by its codes',
+    { tags: ['R-PAY-01', 'R-API-17', 'PY-5'] },
     async ([name, fault]) => {
       const me = await test.signedIn();
       stripe.fail(/POST \/v1\/subscriptions/, { ...fault, times: 2 });
@@ -731,17 +751,21 @@ describe("Stripe's errors, as documented", () => {
     },
   );
 
-  it('[PY-5] while Stripe is silent, everything else goes on as ever, and no transaction waits', async () => {
-    const [me, other] = [await test.signedIn(), await test.signedIn()];
-    stripe.fail(/POST \/v1\/subscriptions/, { stallMs: 2_500 });
-    let answered = false;
-    const slow = choose(me, 'Coach').then((answer) => {
-      answered = true;
-      return answer;
-    });
-    const began = performance.now();
-    for (let time = 0; time < 20; time += 1) expect((await other.call(auth.me)).status).toBe(200);
-    expect([answered, performance.now() - began < 2_000]).toEqual([false, true]);
-    expect((await slow).status).toBe(200);
-  });
+  it(
+    'while Stripe is silent, everything else goes on as ever, and no transaction waits',
+    { tags: ['PY-5'] },
+    async () => {
+      const [me, other] = [await test.signedIn(), await test.signedIn()];
+      stripe.fail(/POST \/v1\/subscriptions/, { stallMs: 2_500 });
+      let answered = false;
+      const slow = choose(me, 'Coach').then((answer) => {
+        answered = true;
+        return answer;
+      });
+      const began = performance.now();
+      for (let time = 0; time < 20; time += 1) expect((await other.call(auth.me)).status).toBe(200);
+      expect([answered, performance.now() - began < 2_000]).toEqual([false, true]);
+      expect((await slow).status).toBe(200);
+    },
+  );
 });

@@ -40,53 +40,65 @@ async function member(plan: string): Promise<Person & { intent: string }> {
 }
 
 describe('a plan', () => {
-  it('is chosen, paid for and confirmed [R-API-17, R-API-18, R-REG-30, R-PAY-06, R-PAY-07, R-PAY-13, R-GEN-02]', async () => {
-    const me = await test.signedIn();
-    expect(await planOf(me)).toEqual(['Student', 'none']);
-    const chosen = await choose(me, 'Coach');
-    expect([chosen.status, Object.keys(chosen.body)]).toEqual([200, ['clientSecret']]);
-    expect(await planOf(me)).toEqual(['Student', 'none']);
-    expect((await pay(me, chosen.body.clientSecret)).body).toEqual({
-      payment_intent: intentOf(chosen.body.clientSecret),
-      status: 'succeeded',
-      error: null,
-    });
-    const confirmed = await confirm(me, intentOf(chosen.body.clientSecret));
-    expect([
-      confirmed.status,
-      confirmed.body.user_data.subscription,
-      confirmed.body.user_data.subscription_status,
-    ]).toEqual([200, 'Coach', 'active']);
-    me.token = confirmed.body.token;
-    expect(await planOf(me)).toEqual(['Coach', 'active']);
-    expect((await me.call(coach.students)).status).toBe(200);
-    expect((await me.call(settings.read)).body.subscription).toBe('Coach');
-  });
+  it(
+    'is chosen, paid for and confirmed',
+    { tags: ['R-API-17', 'R-API-18', 'R-REG-30', 'R-PAY-06', 'R-PAY-07', 'R-PAY-13', 'R-GEN-02'] },
+    async () => {
+      const me = await test.signedIn();
+      expect(await planOf(me)).toEqual(['Student', 'none']);
+      const chosen = await choose(me, 'Coach');
+      expect([chosen.status, Object.keys(chosen.body)]).toEqual([200, ['clientSecret']]);
+      expect(await planOf(me)).toEqual(['Student', 'none']);
+      expect((await pay(me, chosen.body.clientSecret)).body).toEqual({
+        payment_intent: intentOf(chosen.body.clientSecret),
+        status: 'succeeded',
+        error: null,
+      });
+      const confirmed = await confirm(me, intentOf(chosen.body.clientSecret));
+      expect([
+        confirmed.status,
+        confirmed.body.user_data.subscription,
+        confirmed.body.user_data.subscription_status,
+      ]).toEqual([200, 'Coach', 'active']);
+      me.token = confirmed.body.token;
+      expect(await planOf(me)).toEqual(['Coach', 'active']);
+      expect((await me.call(coach.students)).status).toBe(200);
+      expect((await me.call(settings.read)).body.subscription).toBe('Coach');
+    },
+  );
 
-  it.for(['coach', ' COACH ', 'Student', 'student'])('may be spelled %j [G-26]', async (plan) => {
+  it.for(['coach', ' COACH ', 'Student', 'student'])('may be spelled %j', async (plan) => {
     expect((await choose(await test.signedIn(), plan)).status).toBe(200);
   });
 
-  it.for([undefined, '', 'Gold', 7, null])('is none when it is %j [R-API-17]', async (plan) => {
-    expect((await choose(await test.signedIn(), plan as string)).status).toBe(400);
-  });
+  it.for([undefined, '', 'Gold', 7, null])(
+    'is none when it is %j',
+    { tags: ['R-API-17'] },
+    async (plan) => {
+      expect((await choose(await test.signedIn(), plan as string)).status).toBe(400);
+    },
+  );
 
-  it('is for the own account alone: without a token 401, with the e-mail address of another account 403 [R-API-17, G-26, AZ-10]', async () => {
-    const [me, other] = [await test.signedIn(), await test.signedIn()];
-    expect(
-      (
-        await test
-          .visitor()
-          .call(subscription.create, { body: { email: me.user.email, subscription: 'Coach' } })
-      ).status,
-    ).toBe(401);
-    const refused = await choose(me, 'Coach', other.user.email);
-    expect([refused.status, refused.body['code']]).toEqual([403, 'forbidden']);
-    expect((await choose(me, 'Coach', me.user.email.toUpperCase())).status).toBe(200);
-    expect(
-      await rowsOf(test, sql`SELECT 1 FROM subscriptions WHERE user_id = ${other.user.id}`),
-    ).toEqual([]);
-  });
+  it(
+    'is for the own account alone: without a token 401, with the e-mail address of another account 403',
+    { tags: ['R-API-17', 'AZ-10'] },
+    async () => {
+      const [me, other] = [await test.signedIn(), await test.signedIn()];
+      expect(
+        (
+          await test
+            .visitor()
+            .call(subscription.create, { body: { email: me.user.email, subscription: 'Coach' } })
+        ).status,
+      ).toBe(401);
+      const refused = await choose(me, 'Coach', other.user.email);
+      expect([refused.status, refused.body['code']]).toEqual([403, 'forbidden']);
+      expect((await choose(me, 'Coach', me.user.email.toUpperCase())).status).toBe(200);
+      expect(
+        await rowsOf(test, sql`SELECT 1 FROM subscriptions WHERE user_id = ${other.user.id}`),
+      ).toEqual([]);
+    },
+  );
 
   it('is not for administrators (permission matrix 2.2)', async () => {
     const me = await test.signedIn();
@@ -94,29 +106,33 @@ describe('a plan', () => {
     expect((await choose(me, 'Coach')).status).toBe(403);
   });
 
-  it('chosen again is the same, in parallel too; another one takes its place; a paid one is 409 [R-API-17, G-26]', async () => {
-    const me = await test.signedIn();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => choose(me, 'Student')));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${body.clientSecret}`)).size).toBe(
-      1,
-    );
-    const coachs = await choose(me, 'Coach');
-    expect(coachs.body.clientSecret).not.toBe(answers[0]?.body.clientSecret);
-    expect((await pay(me, answers[0]?.body.clientSecret ?? '')).status).toBe(400);
-    expect((await pay(me, coachs.body.clientSecret)).body.status).toBe('succeeded');
-    for (const plan of ['Coach', 'Student']) {
-      const again = await choose(me, plan);
-      expect([again.status, again.body['message']]).toEqual([409, paymentTexts.live]);
-    }
-    const rows = await rowsOf(
-      test,
-      sql`SELECT plan, status FROM subscriptions WHERE user_id = ${me.user.id} ORDER BY id`,
-    );
-    expect(rows).toEqual([
-      { plan: 'Student', status: 'incomplete_expired' },
-      { plan: 'Coach', status: 'active' },
-    ]);
-  });
+  it(
+    'chosen again is the same, in parallel too; another one takes its place; a paid one is 409',
+    { tags: ['R-API-17'] },
+    async () => {
+      const me = await test.signedIn();
+      const answers = await Promise.all(Array.from({ length: 6 }, () => choose(me, 'Student')));
+      expect(
+        new Set(answers.map(({ status, body }) => `${status} ${body.clientSecret}`)).size,
+      ).toBe(1);
+      const coachs = await choose(me, 'Coach');
+      expect(coachs.body.clientSecret).not.toBe(answers[0]?.body.clientSecret);
+      expect((await pay(me, answers[0]?.body.clientSecret ?? '')).status).toBe(400);
+      expect((await pay(me, coachs.body.clientSecret)).body.status).toBe('succeeded');
+      for (const plan of ['Coach', 'Student']) {
+        const again = await choose(me, plan);
+        expect([again.status, again.body['message']]).toEqual([409, paymentTexts.live]);
+      }
+      const rows = await rowsOf(
+        test,
+        sql`SELECT plan, status FROM subscriptions WHERE user_id = ${me.user.id} ORDER BY id`,
+      );
+      expect(rows).toEqual([
+        { plan: 'Student', status: 'incomplete_expired' },
+        { plan: 'Coach', status: 'active' },
+      ]);
+    },
+  );
 
   it.for(
     planCards.map(
@@ -124,7 +140,8 @@ describe('a plan', () => {
         [title, price_cents, price, storage_bytes] as const,
     ),
   )(
-    '%s costs %d cents a month and holds 2 TB [R-PAY-14, R-PAY-15, R-PAY-16, G-33, R-CST-01, R-CST-03]',
+    '%s costs %d cents a month and holds 2 TB',
+    { tags: ['R-PAY-14', 'R-PAY-15', 'R-PAY-16', 'R-CST-01', 'R-CST-03'] },
     async ([plan, cents, shown, bytes]) => {
       expect([plan, cents, shown, bytes]).toEqual(
         plan === 'Student' ? ['Student', 1200, '$12', 2e12] : ['Coach', 1500, '$15', 2e12],
@@ -152,7 +169,8 @@ describe('the cards of the sandbox', () => {
     ['incorrect_cvc', 'incorrect_cvc'],
     ['processing_error', 'processing_error'],
   ] as const)(
-    '%s is declined in the words of the provider, gives nothing, and another card may follow [R-PAY-01, G-30]',
+    '%s is declined in the words of the provider, gives nothing, and another card may follow',
+    { tags: ['R-PAY-01'] },
     async ([card, code]) => {
       const me = await test.signedIn();
       const { clientSecret } = (await choose(me, 'Student')).body;
@@ -168,7 +186,7 @@ describe('the cards of the sandbox', () => {
     },
   );
 
-  it('authentication is asked for, and may fail [G-30]', async () => {
+  it('authentication is asked for, and may fail', async () => {
     const me = await test.signedIn();
     const { clientSecret: client_secret } = (await choose(me, 'Coach')).body;
     expect((await pay(me, client_secret, 'authentication')).body.status).toBe('requires_action');
@@ -188,7 +206,7 @@ describe('the cards of the sandbox', () => {
     expect(await planOf(me)).toEqual(['Coach', 'active']);
   });
 
-  it('are names: no number of a card is part of any call [R-PAY-17]', async () => {
+  it('are names: no number of a card is part of any call', { tags: ['R-PAY-17'] }, async () => {
     const me = await test.signedIn();
     const { clientSecret: client_secret } = (await choose(me, 'Coach')).body;
     expect(
@@ -210,7 +228,7 @@ describe('the cards of the sandbox', () => {
 });
 
 describe('the life of a plan', () => {
-  it('goes up at once and down at the end of the period [G-32, G-108]', async () => {
+  it('goes up at once and down at the end of the period', async () => {
     const me = await member('Student');
     expect((await act(me, 'change-plan', 'Coach')).body).toMatchObject({
       plan: 'Coach',
@@ -233,29 +251,33 @@ describe('the life of a plan', () => {
     expect(rows.map((row) => row.amount_cents)).toEqual([1200, 300, 1200]);
   });
 
-  it('ends with the period after it was cancelled, and may be resumed until then [G-24, R-DATA-03]', async () => {
-    const me = await member('Coach');
-    const { current_period_end } = (await me.call(subscription.current)).body;
-    await act(me, 'cancel');
-    expect((await me.call(subscription.current)).body).toEqual({
-      subscription: 'Coach',
-      subscription_status: 'active',
-      current_period_end,
-      cancel_at_period_end: true,
-      has_portal: true,
-    });
-    await act(me, 'resume');
-    expect((await me.call(subscription.current)).body.cancel_at_period_end).toBe(false);
-    await act(me, 'cancel');
-    await act(me, 'renew');
-    expect(await planOf(me)).toEqual(['Student', 'canceled']);
-    expect((await me.call(coach.students)).status).toBe(403);
-    expect((await me.call(tournaments.all)).status).toBe(200);
-    // And one may come back.
-    const again = await choose(me, 'Coach');
-    await pay(me, again.body.clientSecret);
-    expect(await planOf(me)).toEqual(['Coach', 'active']);
-  });
+  it(
+    'ends with the period after it was cancelled, and may be resumed until then',
+    { tags: ['R-DATA-03'] },
+    async () => {
+      const me = await member('Coach');
+      const { current_period_end } = (await me.call(subscription.current)).body;
+      await act(me, 'cancel');
+      expect((await me.call(subscription.current)).body).toEqual({
+        subscription: 'Coach',
+        subscription_status: 'active',
+        current_period_end,
+        cancel_at_period_end: true,
+        has_portal: true,
+      });
+      await act(me, 'resume');
+      expect((await me.call(subscription.current)).body.cancel_at_period_end).toBe(false);
+      await act(me, 'cancel');
+      await act(me, 'renew');
+      expect(await planOf(me)).toEqual(['Student', 'canceled']);
+      expect((await me.call(coach.students)).status).toBe(403);
+      expect((await me.call(tournaments.all)).status).toBe(200);
+      // And one may come back.
+      const again = await choose(me, 'Coach');
+      await pay(me, again.body.clientSecret);
+      expect(await planOf(me)).toEqual(['Coach', 'active']);
+    },
+  );
 
   it('is past due when a renewal fails, keeps the plan, and is mended by paying', async () => {
     const me = await member('Coach');
@@ -319,19 +341,23 @@ describe('a grant', () => {
 });
 
 describe('the portal', () => {
-  it('is an address for who has a subscription, 400 for who has none, 401 without a session [R-API-19, R-PAY-12, R-GEN-23, G-31]', async () => {
-    const me = await test.signedIn();
-    const none = await me.call(subscription.portal);
-    expect([none.status, none.body['message']]).toEqual([400, paymentTexts.noCustomer]);
-    expect((await me.call(subscription.current)).body).toMatchObject({
-      has_portal: false,
-      current_period_end: null,
-    });
-    await choose(me, 'Student');
-    const { status, body } = await me.call(subscription.portal);
-    expect([status, new URL(body.url).pathname]).toEqual([200, '/payment-sandbox']);
-    expect((await test.visitor().call(subscription.portal)).status).toBe(401);
-  });
+  it(
+    'is an address for who has a subscription, 400 for who has none, 401 without a session',
+    { tags: ['R-API-19', 'R-PAY-12', 'R-GEN-23'] },
+    async () => {
+      const me = await test.signedIn();
+      const none = await me.call(subscription.portal);
+      expect([none.status, none.body['message']]).toEqual([400, paymentTexts.noCustomer]);
+      expect((await me.call(subscription.current)).body).toMatchObject({
+        has_portal: false,
+        current_period_end: null,
+      });
+      await choose(me, 'Student');
+      const { status, body } = await me.call(subscription.portal);
+      expect([status, new URL(body.url).pathname]).toEqual([200, '/payment-sandbox']);
+      expect((await test.visitor().call(subscription.portal)).status).toBe(401);
+    },
+  );
 
   it('of the sandbox shows the own subscription, and refuses what makes no sense', async () => {
     const me = await member('Coach');
@@ -368,7 +394,7 @@ describe('what the browser has to know', () => {
     ]);
   });
 
-  it('without payments says so, and every call of theirs does [G-30]', async () => {
+  it('without payments says so, and every call of theirs does', async () => {
     const production = await testApp({ environment: { NODE_ENV: 'production' } });
     try {
       const me = await production.signedIn();
@@ -408,14 +434,14 @@ describe('accounts without a paid plan', () => {
       body: { name: 'Cup', date: '2026-01-01', event_level: 'Local' },
     });
 
-  it('count as Student under soft, the default [G-24, G-25]', async () => {
+  it('count as Student under soft, the default', async () => {
     const me = await test.signedIn();
     expect((await create(me)).status).toBe(201);
     expect((await me.call(coach.students)).body['code']).toBe('plan_required');
     expect((await me.call(subscription.config)).body.enforcement).toBe('soft');
   });
 
-  it('count as Coach under off, everywhere [G-24]', () =>
+  it('count as Coach under off, everywhere', () =>
     under('off', async (app) => {
       const me = await app.signedIn();
       expect(await planOf(me)).toEqual(['Coach', 'none']);
@@ -436,7 +462,7 @@ describe('accounts without a paid plan', () => {
       expect(await planOf(lapsed)).toEqual(['Coach', 'canceled']);
     }));
 
-  it('write nothing in the journal under hard, and read, delete, set and pay as ever [G-24]', () =>
+  it('write nothing in the journal under hard, and read, delete, set and pay as ever', () =>
     under('hard', async (app) => {
       const me = await app.signedIn();
       const tournament = await app.make.tournament(me.user.id);
@@ -491,7 +517,7 @@ describe('accounts without a paid plan', () => {
       expect((await create(coachs)).status).toBe(201);
     }));
 
-  it('need a plan for what changes the journal, by a list that no new area escapes [G-24]', () => {
+  it('need a plan for what changes the journal, by a list that no new area escapes', () => {
     const areas = new Set(endpoints.map(({ name }) => name.split('.')[0]));
     const asked = new Set(writing.map(({ name }) => name.split('.')[0]));
     expect([...areas].filter((area) => !asked.has(area)).toSorted()).toEqual([

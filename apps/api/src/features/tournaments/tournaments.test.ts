@@ -37,7 +37,7 @@ const list = (page?: number | string) =>
 const namesOn = async (page: number) => (await list(page)).body.results.map((row) => row.name);
 
 describe('an account', () => {
-  it('holds 200,000 tournaments and not one more [IN-4, G-122]', async () => {
+  it('holds 200,000 tournaments and not one more', { tags: ['IN-4'] }, async () => {
     // The counts are kept by triggers, which dated-lists.test.ts holds to the rows; making the rows takes half a minute.
     await test.store.db.execute(
       sql`INSERT INTO month_counts (owner_id, list, month, entries) VALUES (${me.user.id}, 'tournaments', '2026-01-01', ${limits.tournaments - 1})`,
@@ -54,26 +54,35 @@ describe('an account', () => {
 });
 
 describe('creating a tournament', () => {
-  it('keeps the seven keys and answers them with a slug [R-API-38, R-DATA-17]', async () => {
-    const answer = await create(full);
-    expect(answer.status).toBe(201);
-    expect(answer.body).toEqual({ ...full, slug: expect.any(String), version: 1 });
-    expect((await detail(answer.body.slug)).body).toEqual({
-      ...full,
-      slug: answer.body.slug,
-      version: 1,
-      events: [],
-    });
-  });
+  it(
+    'keeps the seven keys and answers them with a slug',
+    { tags: ['R-API-38', 'R-DATA-17'] },
+    async () => {
+      const answer = await create(full);
+      expect(answer.status).toBe(201);
+      expect(answer.body).toEqual({ ...full, slug: expect.any(String), version: 1 });
+      expect((await detail(answer.body.slug)).body).toEqual({
+        ...full,
+        slug: answer.body.slug,
+        version: 1,
+        events: [],
+      });
+    },
+  );
 
-  it('needs three keys alone; the others are empty [R-API-38, R-VAL-19]', async () => {
-    const answer = await create({ name, date, event_level });
-    expect(answer.status).toBe(201);
-    expect(answer.body).toMatchObject({ location: '', club: '', url: '', notes: '' });
-  });
+  it(
+    'needs three keys alone; the others are empty',
+    { tags: ['R-API-38', 'R-VAL-19'] },
+    async () => {
+      const answer = await create({ name, date, event_level });
+      expect(answer.status).toBe(201);
+      expect(answer.body).toMatchObject({ location: '', club: '', url: '', notes: '' });
+    },
+  );
 
   it.for(['name', 'date', 'event_level'])(
-    'is refused with 400 without %s, and nothing is stored [R-VAL-19, R-API-38, G-54]',
+    'is refused with 400 without %s, and nothing is stored',
+    { tags: ['R-VAL-19', 'R-API-38'] },
     async (field) => {
       for (const empty of [undefined, '', null]) {
         const answer = await create({ ...full, [field]: empty });
@@ -88,14 +97,15 @@ describe('creating a tournament', () => {
     },
   );
 
-  it.for(eventLevels)('takes the level %s [R-ENUM-01]', async (level) => {
+  it.for(eventLevels)('takes the level %s', { tags: ['R-ENUM-01'] }, async (level) => {
     expect((await detail((await created({ event_level: level })).slug)).body.event_level).toBe(
       level,
     );
   });
 
   it.for(['Continental', 'local', 3, ['Local']])(
-    'refuses the level %j [R-ENUM-01, R-API-38]',
+    'refuses the level %j',
+    { tags: ['R-ENUM-01', 'R-API-38'] },
     async (level) => {
       const answer = await create({ ...full, event_level: level });
       expect(answer.status).toBe(400);
@@ -108,14 +118,14 @@ describe('creating a tournament', () => {
     ['location', 200],
     ['club', 120],
     ['notes', 20_000],
-  ] as const)('takes %s up to %i characters [G-125]', async ([field, longest]) => {
+  ] as const)('takes %s up to %i characters', async ([field, longest]) => {
     expect((await created({ [field]: 'x'.repeat(longest) }))[field]).toHaveLength(longest);
     const answer = await create({ ...full, [field]: 'x'.repeat(longest + 1) });
     expect(answer.status).toBe(400);
     expect(answer.body['errors']).toEqual({ [field]: [`At most ${longest} characters.`] });
   });
 
-  it('keeps calendar days as they are sent, planned ones too [G-50, G-124]', async () => {
+  it('keeps calendar days as they are sent, planned ones too', async () => {
     const nextYear = `${new Date().getUTCFullYear() + 1}-12-31`;
     for (const [sent, stored] of [
       ['1950-01-01', '1950-01-01'],
@@ -140,7 +150,7 @@ describe('creating a tournament', () => {
     ['www.cup.example', 'https://www.cup.example'],
     ['http://cup.example/a?b=c#d', 'http://cup.example/a?b=c#d'],
     [' HTTPS://cup.example ', 'HTTPS://cup.example'],
-  ])('keeps the address %j as %j [G-130]', async ([sent, stored]) => {
+  ])('keeps the address %j as %j', async ([sent, stored]) => {
     expect((await created({ url: sent })).url).toBe(stored);
   });
 
@@ -151,13 +161,13 @@ describe('creating a tournament', () => {
     'https://',
     'https://cup.example/"onclick="x',
     `https://cup.example/${'x'.repeat(500)}`,
-  ])('refuses the address %j [R-API-38, G-130, G-125]', async (url) => {
+  ])('refuses the address %j', { tags: ['R-API-38'] }, async (url) => {
     const answer = await create({ ...full, url });
     expect(answer.status).toBe(400);
     expect(Object.keys(answer.body['errors'])).toEqual(['url']);
   });
 
-  it('gives every tournament a slug of its own, out of its name and six random characters [G-59]', async () => {
+  it('gives every tournament a slug of its own, out of its name and six random characters', async () => {
     const slugs = [];
     for (const word of ['Épée Cup', 'Épée Cup', 'add', 'edit', '東京', 'x'.repeat(100)])
       slugs.push((await created({ name: word })).slug);
@@ -173,7 +183,7 @@ describe('creating a tournament', () => {
     for (const slug of slugs) expect((await detail(slug)).status).toBe(200);
   });
 
-  it('says nothing in the slug about the same name in another account [G-59]', async () => {
+  it('says nothing in the slug about the same name in another account', async () => {
     const other = await test.signedIn();
     const theirs = (await other.call(tournaments.create, { body: full })).body.slug;
     const mine = (await created()).slug;
@@ -187,46 +197,58 @@ describe('the list', () => {
       await test.make.tournament(me.user.id, { name: `T${index}`, date: day });
   };
 
-  it('is one empty page at first [R-API-37, R-DATA-25]', async () => {
+  it('is one empty page at first', { tags: ['R-API-37', 'R-DATA-25'] }, async () => {
     const answer = await list();
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({ results: [], count: 0, previous: null, next: null });
   });
 
-  it('has five to a page and absolute links between the pages [R-API-37, R-API-07, R-TRN-09, R-CST-05, G-44]', async () => {
-    await make(Array.from({ length: 11 }, (_, index) => `2026-01-${10 + index}`));
-    const at = (page: number) => `https://journal.example/api/tournaments/all/?page=${page}`;
-    const pages = [(await list()).body, (await list(2)).body, (await list(3)).body];
-    expect(
-      pages.map((page) => [page.results.length, page.count, page.previous, page.next]),
-    ).toEqual([
-      [5, 11, null, at(2)],
-      [5, 11, at(1), at(3)],
-      [1, 11, at(2), null],
-    ]);
-    expect((await list(1)).body).toEqual(pages[0]);
-    expect(new Set(pages.flatMap((page) => page.results.map((row) => row.slug))).size).toBe(11);
-  });
+  it(
+    'has five to a page and absolute links between the pages',
+    { tags: ['R-API-37', 'R-API-07', 'R-TRN-09', 'R-CST-05'] },
+    async () => {
+      await make(Array.from({ length: 11 }, (_, index) => `2026-01-${10 + index}`));
+      const at = (page: number) => `https://journal.example/api/tournaments/all/?page=${page}`;
+      const pages = [(await list()).body, (await list(2)).body, (await list(3)).body];
+      expect(
+        pages.map((page) => [page.results.length, page.count, page.previous, page.next]),
+      ).toEqual([
+        [5, 11, null, at(2)],
+        [5, 11, at(1), at(3)],
+        [1, 11, at(2), null],
+      ]);
+      expect((await list(1)).body).toEqual(pages[0]);
+      expect(new Set(pages.flatMap((page) => page.results.map((row) => row.slug))).size).toBe(11);
+    },
+  );
 
-  it('answers a page out of range with 404, one emptied by a delete too [R-API-37, G-44]', async () => {
-    await make(Array.from({ length: 6 }, () => '2026-01-10'));
-    const last = (await list(2)).body.results[0]!;
-    expect((await list(3)).status).toBe(404);
-    expect((await list(3)).body).toMatchObject({ code: 'not_found', message: expect.any(String) });
-    await me.call(tournaments.remove, { params: { slug: last.slug } });
-    expect((await list(2)).status).toBe(404);
-    expect((await list(1)).body).toMatchObject({ count: 5, next: null });
-  });
+  it(
+    'answers a page out of range with 404, one emptied by a delete too',
+    { tags: ['R-API-37'] },
+    async () => {
+      await make(Array.from({ length: 6 }, () => '2026-01-10'));
+      const last = (await list(2)).body.results[0]!;
+      expect((await list(3)).status).toBe(404);
+      expect((await list(3)).body).toMatchObject({
+        code: 'not_found',
+        message: expect.any(String),
+      });
+      await me.call(tournaments.remove, { params: { slug: last.slug } });
+      expect((await list(2)).status).toBe(404);
+      expect((await list(1)).body).toMatchObject({ count: 5, next: null });
+    },
+  );
 
   it.for(['abc', '-1', '0', '1.5', ''])(
-    'answers the page %j with 4xx, never 500 [R-API-06]',
+    'answers the page %j with 4xx, never 500',
+    { tags: ['R-API-06'] },
     async (page) => {
       const { status } = await list(page);
       expect([400, 404]).toContain(status);
     },
   );
 
-  it('is in order of dates, newest first, then newest created [G-45]', async () => {
+  it('is in order of dates, newest first, then newest created', async () => {
     await make([
       '2026-01-31',
       '2026-02-01',
@@ -247,7 +269,7 @@ describe('the list', () => {
     ]);
   });
 
-  it('follows a changed date [G-45]', async () => {
+  it('follows a changed date', async () => {
     await make(['2026-01-10', '2026-02-10', '2026-03-10']);
     const [, , oldest] = (await list()).body.results;
     await patch(oldest!.slug, { date: '2026-05-01' });
@@ -255,7 +277,7 @@ describe('the list', () => {
     expect((await list()).body.count).toBe(3);
   });
 
-  it('counts what a deletion would take along [G-74]', async () => {
+  it('counts what a deletion would take along', async () => {
     const tournament = await test.make.tournament(me.user.id);
     await test.make.tournament(me.user.id, { name: 'Empty', date: '2026-01-01' });
     const events = [
@@ -281,24 +303,28 @@ describe('the list', () => {
 });
 
 describe('changing a tournament', () => {
-  it('PUT takes the eight keys and keeps the slug on a rename [R-API-40, G-59, G-73]', async () => {
-    const { slug } = await created();
-    const changed = {
-      name: 'Foil Cup',
-      date: '2026-04-01',
-      event_level: 'World',
-      location: 'Oslo',
-      club: 'Fjord',
-      url: 'https://foil.example',
-      notes: 'One cable.',
-    };
-    const answer = await put(slug, { slug, ...changed });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ slug, ...changed, version: 2 });
-    expect((await detail(slug)).body).toEqual({ slug, ...changed, version: 2, events: [] });
-  });
+  it(
+    'PUT takes the eight keys and keeps the slug on a rename',
+    { tags: ['R-API-40'] },
+    async () => {
+      const { slug } = await created();
+      const changed = {
+        name: 'Foil Cup',
+        date: '2026-04-01',
+        event_level: 'World',
+        location: 'Oslo',
+        club: 'Fjord',
+        url: 'https://foil.example',
+        notes: 'One cable.',
+      };
+      const answer = await put(slug, { slug, ...changed });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ slug, ...changed, version: 2 });
+      expect((await detail(slug)).body).toEqual({ slug, ...changed, version: 2, events: [] });
+    },
+  );
 
-  it('PUT keeps the values of missing keys and empties what is sent empty [G-73]', async () => {
+  it('PUT keeps the values of missing keys and empties what is sent empty', async () => {
     const { slug } = await created();
     expect((await put(slug, { name: 'Foil Cup', date, event_level })).body).toEqual({
       ...full,
@@ -316,7 +342,8 @@ describe('changing a tournament', () => {
   });
 
   it.for(['name', 'date', 'event_level'])(
-    'PUT without %s is refused and changes nothing [R-VAL-19, R-API-40, G-73]',
+    'PUT without %s is refused and changes nothing',
+    { tags: ['R-VAL-19', 'R-API-40'] },
     async (field) => {
       const before = await created();
       for (const empty of [undefined, '']) {
@@ -338,7 +365,7 @@ describe('changing a tournament', () => {
       url: 'https://foil.example',
       notes: 'One cable.',
     }),
-  )('PATCH changes %s and nothing beside [G-73]', async ([field, value]) => {
+  )('PATCH changes %s and nothing beside', async ([field, value]) => {
     const before = await created();
     const answer = await patch(before.slug, { [field]: value });
     expect(answer.status).toBe(200);
@@ -350,15 +377,19 @@ describe('changing a tournament', () => {
     });
   });
 
-  it('PATCH refuses an emptied name, and an empty body changes nothing [R-VAL-19, G-73]', async () => {
-    const before = await created();
-    expect((await patch(before.slug, { name: '  ' })).body['errors']).toEqual({
-      name: ['*Required'],
-    });
-    expect((await patch(before.slug, {})).body).toEqual(before);
-  });
+  it(
+    'PATCH refuses an emptied name, and an empty body changes nothing',
+    { tags: ['R-VAL-19'] },
+    async () => {
+      const before = await created();
+      expect((await patch(before.slug, { name: '  ' })).body['errors']).toEqual({
+        name: ['*Required'],
+      });
+      expect((await patch(before.slug, {})).body).toEqual(before);
+    },
+  );
 
-  it('refuses the slug of another tournament in the body [G-73]', async () => {
+  it('refuses the slug of another tournament in the body', async () => {
     const [one, two] = [await created(), await created()];
     for (const answer of [
       await put(one.slug, { ...full, slug: two.slug, name: 'x' }),
@@ -372,59 +403,63 @@ describe('changing a tournament', () => {
 });
 
 describe('a tournament', () => {
-  it('is read with its events in order of dates, each with the own record in it [R-API-39, R-DATA-17, G-45]', async () => {
-    const tournament = await test.make.tournament(
-      me.user.id,
-      full as Parameters<TestApp['make']['tournament']>[1],
-    );
-    const later = await test.make.event(me.user.id, tournament, {
-      name: 'Sunday',
-      date: '2026-03-22',
-    });
-    const sooner = await test.make.event(me.user.id, tournament, {
-      name: 'Saturday',
-      date: '2026-03-21',
-      weapon: 'foil',
-      age_category: 'Cadet',
-      notes: 'early',
-    });
-    const [one, two] = [await test.make.fencer(me.user.id), await test.make.fencer(me.user.id)];
-    const self = me.user.self.slug;
-    for (const [a, b, score_a, score_b] of [
-      [self, one.slug, 5, 1],
-      [two.slug, self, 5, 4],
-      [one.slug, self, 2, 5],
-      [one.slug, two.slug, 5, 0],
-    ] as const) {
-      await test.make.bout(me.user.id, {
-        event: later.slug,
-        fencer_a: a,
-        fencer_b: b,
-        score_a,
-        score_b,
+  it(
+    'is read with its events in order of dates, each with the own record in it',
+    { tags: ['R-API-39', 'R-DATA-17'] },
+    async () => {
+      const tournament = await test.make.tournament(
+        me.user.id,
+        full as Parameters<TestApp['make']['tournament']>[1],
+      );
+      const later = await test.make.event(me.user.id, tournament, {
+        name: 'Sunday',
+        date: '2026-03-22',
       });
-    }
-    const { body, status } = await detail(tournament.slug);
-    expect(status).toBe(200);
-    expect(body.events).toEqual([
-      {
-        slug: sooner.slug,
+      const sooner = await test.make.event(me.user.id, tournament, {
         name: 'Saturday',
         date: '2026-03-21',
         weapon: 'foil',
-        event_type: 'Individual',
         age_category: 'Cadet',
         notes: 'early',
-        version: 1,
-        bout_count: 0,
-        wins: 0,
-        losses: 0,
-      },
-      expect.objectContaining({ slug: later.slug, bout_count: 4, wins: 2, losses: 1 }),
-    ]);
-  });
+      });
+      const [one, two] = [await test.make.fencer(me.user.id), await test.make.fencer(me.user.id)];
+      const self = me.user.self.slug;
+      for (const [a, b, score_a, score_b] of [
+        [self, one.slug, 5, 1],
+        [two.slug, self, 5, 4],
+        [one.slug, self, 2, 5],
+        [one.slug, two.slug, 5, 0],
+      ] as const) {
+        await test.make.bout(me.user.id, {
+          event: later.slug,
+          fencer_a: a,
+          fencer_b: b,
+          score_a,
+          score_b,
+        });
+      }
+      const { body, status } = await detail(tournament.slug);
+      expect(status).toBe(200);
+      expect(body.events).toEqual([
+        {
+          slug: sooner.slug,
+          name: 'Saturday',
+          date: '2026-03-21',
+          weapon: 'foil',
+          event_type: 'Individual',
+          age_category: 'Cadet',
+          notes: 'early',
+          version: 1,
+          bout_count: 0,
+          wins: 0,
+          losses: 0,
+        },
+        expect.objectContaining({ slug: later.slug, bout_count: 4, wins: 2, losses: 1 }),
+      ]);
+    },
+  );
 
-  it('goes with its events and bouts, and with nothing else [R-API-41, G-74]', async () => {
+  it('goes with its events and bouts, and with nothing else', { tags: ['R-API-41'] }, async () => {
     const opponent = await test.make.fencer(me.user.id);
     const family = async () => {
       const tournament = await test.make.tournament(me.user.id);

@@ -32,7 +32,7 @@ const header = memberHeaders.join(',');
 const short = (lines: string, headers = 'Member #,First Name,Last Name') => `${headers}\n${lines}`;
 
 describe('the import of members', () => {
-  it('stores what the list publishes, and neither birth dates nor screening [G-94]', async () => {
+  it('stores what the list publishes, and neither birth dates nor screening', async () => {
     expect(await importing(membersCsv(few))).toEqual({
       read: 5,
       added: 5,
@@ -47,7 +47,7 @@ describe('the import of members', () => {
     expect(JSON.stringify(rows)).not.toMatch(/2010|2027|birth|safesport/i);
   });
 
-  it('again adds, changes and leaves alone, by the member number, and counts each; who is missing stays [G-94]', async () => {
+  it('again adds, changes and leaves alone, by the member number, and counts each; who is missing stays', async () => {
     await importing(membersCsv(few.slice(0, 4)));
     const [one, two, three, , five] = few;
     const report = await importing(
@@ -97,7 +97,7 @@ describe('the import of members', () => {
       'with cells left out at the end',
       'Member #,First Name,Last Name,Epee,Foil\n100000001,Ann,Lee\n',
     ],
-  ])('reads headers and lines %s [G-94]', async (_what, content) => {
+  ])('reads headers and lines %s', async (_what, content) => {
     expect(await importing(content)).toEqual({
       read: 1,
       added: 1,

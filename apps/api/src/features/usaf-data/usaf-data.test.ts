@@ -75,81 +75,101 @@ const record = (id: string, who: Client = test.visitor(), headers = {}) =>
   who.call(usafData.fencerRecord, { params: { id }, headers });
 
 describe('a member record', () => {
-  it('is read by anybody who has the whole number, with the fifteen fields, of which school and second club are empty [R-API-20, R-DATA-09, R-REG-14, G-94]', async () => {
-    const answer = await record(maria.member_id);
-    const { nickname: _, ...published } = maria;
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      { ...published, club2_abv: '', school_abv: '' },
-    ]);
-    expect(Object.keys(answer.body).toSorted()).toEqual(Object.keys(memberRecord.shape).toSorted());
-    expect((await record(maria.member_id, me)).status).toBe(200);
-    expect((await record('000200004')).body.first_name).toBe('Zero');
-  });
+  it(
+    'is read by anybody who has the whole number, with the fifteen fields, of which school and second club are empty',
+    { tags: ['R-API-20', 'R-DATA-09', 'R-REG-14'] },
+    async () => {
+      const answer = await record(maria.member_id);
+      const { nickname: _, ...published } = maria;
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        { ...published, club2_abv: '', school_abv: '' },
+      ]);
+      expect(Object.keys(answer.body).toSorted()).toEqual(
+        Object.keys(memberRecord.shape).toSorted(),
+      );
+      expect((await record(maria.member_id, me)).status).toBe(200);
+      expect((await record('000200004')).body.first_name).toBe('Zero');
+    },
+  );
 
-  it('that is not there is 404 with the text of the product [R-API-20, R-REG-15]', async () => {
-    const answer = await record('200000099');
-    expect([answer.status, answer.body['code'], answer.body['message']]).toEqual([
-      404,
-      'not_found',
-      "Can't find this USA Fencing ID.",
-    ]);
-  });
+  it(
+    'that is not there is 404 with the text of the product',
+    { tags: ['R-API-20', 'R-REG-15'] },
+    async () => {
+      const answer = await record('200000099');
+      expect([answer.status, answer.body['code'], answer.body['message']]).toEqual([
+        404,
+        'not_found',
+        "Can't find this USA Fencing ID.",
+      ]);
+    },
+  );
 
   it.each(['20000000', '2000000011', '20000000a', ' 200000001', 'garcia', '%', '٢٠٠٠٠٠٠٠١'])(
-    'by anything but nine digits (%j) is 400, never a search [R-API-20, R-REG-13, G-94]',
+    'by anything but nine digits (%j) is 400, never a search',
+    { tags: ['R-API-20', 'R-REG-13'] },
     async (id) => {
       const answer = await record(id);
       expect([answer.status, answer.body['message']]).toEqual([400, memberTexts.malformed]);
     },
   );
 
-  it('has a limit a minute and one a day for an address, known or not [RL-1, R-API-20, G-94]', async () => {
-    const limited = await testApp({
-      environment: {
-        MEMBER_RECORD_LIMIT_PER_MINUTE: '10',
-        MEMBER_RECORD_LIMIT_PER_DAY: '12',
-        TRUST_PROXY: 'loopback',
-        PUBLIC_URL: 'http://localhost:3000',
-      },
-    });
-    try {
-      const ask = (address: string) =>
-        limited.visitor().call(usafData.fencerRecord, {
-          params: { id: '200000001' },
-          headers: { 'x-forwarded-for': address },
-        });
-      for (let count = 0; count < 10; count += 1)
+  it(
+    'has a limit a minute and one a day for an address, known or not',
+    { tags: ['RL-1', 'R-API-20'] },
+    async () => {
+      const limited = await testApp({
+        environment: {
+          MEMBER_RECORD_LIMIT_PER_MINUTE: '10',
+          MEMBER_RECORD_LIMIT_PER_DAY: '12',
+          TRUST_PROXY: 'loopback',
+          PUBLIC_URL: 'http://localhost:3000',
+        },
+      });
+      try {
+        const ask = (address: string) =>
+          limited.visitor().call(usafData.fencerRecord, {
+            params: { id: '200000001' },
+            headers: { 'x-forwarded-for': address },
+          });
+        for (let count = 0; count < 10; count += 1)
+          expect((await ask('198.51.100.7')).status).toBe(404);
+        const refused = await ask('198.51.100.7');
+        expect([
+          refused.status,
+          refused.body['code'],
+          Number(refused.headers.get('retry-after')) > 0,
+        ]).toEqual([429, 'rate_limited', true]);
+        expect((await ask('198.51.100.8')).status).toBe(404);
+        limited.clock.advance(61);
+        for (const status of [404, 404, 429])
+          expect((await ask('198.51.100.7')).status).toBe(status);
+        expect((await ask('198.51.100.8')).status).toBe(404);
+        limited.clock.advance(86_400);
         expect((await ask('198.51.100.7')).status).toBe(404);
-      const refused = await ask('198.51.100.7');
-      expect([
-        refused.status,
-        refused.body['code'],
-        Number(refused.headers.get('retry-after')) > 0,
-      ]).toEqual([429, 'rate_limited', true]);
-      expect((await ask('198.51.100.8')).status).toBe(404);
-      limited.clock.advance(61);
-      for (const status of [404, 404, 429]) expect((await ask('198.51.100.7')).status).toBe(status);
-      expect((await ask('198.51.100.8')).status).toBe(404);
-      limited.clock.advance(86_400);
-      expect((await ask('198.51.100.7')).status).toBe(404);
-    } finally {
-      await limited.close();
-    }
-  });
+      } finally {
+        await limited.close();
+      }
+    },
+  );
 });
 
 describe('the search of members', () => {
-  it('answers name, club and number of who fits, the best first [R-API-21, R-DATA-08, R-FEN-11]', async () => {
-    const answer = await search('garcia');
-    expect([answer.status, answer.body]).toEqual([
-      200,
-      [
-        { name: 'María Garcia', club: 'TIDEWHEEL', usafid: '200000001' },
-        { name: 'Marlo Garciano', club: pattern.club1_abv, usafid: '200000005' },
-      ],
-    ]);
-  });
+  it(
+    'answers name, club and number of who fits, the best first',
+    { tags: ['R-API-21', 'R-DATA-08', 'R-FEN-11'] },
+    async () => {
+      const answer = await search('garcia');
+      expect([answer.status, answer.body]).toEqual([
+        200,
+        [
+          { name: 'María Garcia', club: 'TIDEWHEEL', usafid: '200000001' },
+          { name: 'Marlo Garciano', club: pattern.club1_abv, usafid: '200000005' },
+        ],
+      ]);
+    },
+  );
 
   it.each([
     ['garcia maria', 'María Garcia'],
@@ -166,14 +186,15 @@ describe('the search of members', () => {
     ['anna + jones?', 'Anna Smith-Jones'],
     ['#smith&jones', 'Anna Smith-Jones'],
     ['siobhan\tbrien', "Siobhan O'Brien"],
-  ])('takes %j, encoded in the path [R-API-21, G-94]', async (query, first) =>
+  ])('takes %j, encoded in the path', { tags: ['R-API-21'] }, async (query, first) =>
     expect((await namesFor(query))[0]).toBe(first),
   );
 
-  it('without a hit is an empty list [R-API-21, R-FEN-14]', async () =>
-    expect(await namesFor('qqqq')).toEqual([]));
+  it('without a hit is an empty list', { tags: ['R-API-21', 'R-FEN-14'] }, async () =>
+    expect(await namesFor('qqqq')).toEqual([]),
+  );
 
-  it('needs two letters [R-API-21, G-94]', async () => {
+  it('needs two letters', { tags: ['R-API-21'] }, async () => {
     for (const query of ['g', ' g ', '7']) {
       const answer = await search(query);
       expect([answer.status, answer.body['message'], Object.keys(answer.body['errors'])]).toEqual([
@@ -185,14 +206,15 @@ describe('the search of members', () => {
     expect(await namesFor('ga')).toHaveLength(2);
   });
 
-  it('gives at most 20 hits, whatever is asked for [R-API-21, G-94]', async () => {
+  it('gives at most 20 hits, whatever is asked for', { tags: ['R-API-21'] }, async () => {
     expect(await namesFor('samename')).toHaveLength(memberLimits.hits);
     const more = await me.send('GET', '/api/usaf-data/search-members/samename?limit=1000&page=2');
     expect(more.body).toHaveLength(memberLimits.hits);
   });
 
-  it('is for who is signed in [R-API-21, G-94]', async () =>
-    expect((await search('garcia', test.visitor())).status).toBe(401));
+  it('is for who is signed in', { tags: ['R-API-21'] }, async () =>
+    expect((await search('garcia', test.visitor())).status).toBe(401),
+  );
 
   it.each([
     '%',
@@ -210,27 +232,31 @@ describe('the search of members', () => {
     expect(answer.status === 400 || Array.isArray(answer.body)).toBe(true);
   });
 
-  it('can be used 60 times a minute and 100 a day by an account, which keeps a list from being copied [RL-1, G-94]', async () => {
-    const other = await test.signedIn();
-    for (let count = 0; count < 60; count += 1)
-      expect((await search('garcia')).status, String(count)).toBe(200);
-    const refused = await search('garcia');
-    expect([
-      refused.status,
-      refused.body['code'],
-      Number(refused.headers.get('retry-after')) > 0,
-    ]).toEqual([429, 'rate_limited', true]);
-    expect((await search('garcia', other)).status).toBe(200);
-    test.clock.advance(61);
-    expect((await search('garcia')).status).toBe(200);
-    await test.store.db.execute(
-      sql`UPDATE rate_limits SET hits = 10 WHERE bucket = ${`member-search-day ${me.user.id}`}`,
-    );
-    for (let count = 0; count < 9; count += 1) expect((await search('garcia')).status).toBe(200);
-    expect((await search('garcia')).status).toBe(429);
-  });
+  it(
+    'can be used 60 times a minute and 100 a day by an account, which keeps a list from being copied',
+    { tags: ['RL-1'] },
+    async () => {
+      const other = await test.signedIn();
+      for (let count = 0; count < 60; count += 1)
+        expect((await search('garcia')).status, String(count)).toBe(200);
+      const refused = await search('garcia');
+      expect([
+        refused.status,
+        refused.body['code'],
+        Number(refused.headers.get('retry-after')) > 0,
+      ]).toEqual([429, 'rate_limited', true]);
+      expect((await search('garcia', other)).status).toBe(200);
+      test.clock.advance(61);
+      expect((await search('garcia')).status).toBe(200);
+      await test.store.db.execute(
+        sql`UPDATE rate_limits SET hits = 10 WHERE bucket = ${`member-search-day ${me.user.id}`}`,
+      );
+      for (let count = 0; count < 9; count += 1) expect((await search('garcia')).status).toBe(200);
+      expect((await search('garcia')).status).toBe(429);
+    },
+  );
 
-  it('is counted once, however long the counting takes [RL-1]', async () => {
+  it('is counted once, however long the counting takes', { tags: ['RL-1'] }, async () => {
     let taken = 0;
     const slowly = async (limited: string) => {
       await setTimeout(20);
@@ -281,39 +307,43 @@ describe('the import of a member as a card', () => {
   const cards = async (who: Client = me) =>
     (await who.call(fencers.all)).body.filter((card) => !card.is_self);
 
-  it('maps the record: letters of ratings, referee ratings of the list, region by its code [R-API-27, R-FEN-20, R-DATA-07, G-90]', async () => {
-    const answer = await importMember('200000001');
-    const expected = {
-      first_name: 'María',
-      last_name: 'Garcia',
-      club: 'TIDEWHEEL',
-      club2: '',
-      school: '',
-      division: 'Maryland',
-      region: 6,
-      nationality: 'USA',
-      handed: null,
-      primary_grip: null,
-      usaf_rating_epee: 'C',
-      usaf_rating_sabre: 'U',
-      usaf_rating_foil: 'B',
-      ref_rating_epee: 'R2',
-      ref_rating_sabre: 'Unknown',
-      ref_rating_foil: 'Unknown',
-      custom_rating: '',
-      tactical_description: '',
-      favorite_actions: '',
-      notes: '',
-      usa_fencing_info: '200000001',
-      is_self: false,
-      version: 1,
-    };
-    expect([answer.status, answer.body]).toEqual([
-      201,
-      { ...expected, slug: expect.stringMatching(/^fencer-[0-9a-z]{10}$/) },
-    ]);
-    expect(await cards()).toEqual([answer.body]);
-  });
+  it(
+    'maps the record: letters of ratings, referee ratings of the list, region by its code',
+    { tags: ['R-API-27', 'R-FEN-20', 'R-DATA-07'] },
+    async () => {
+      const answer = await importMember('200000001');
+      const expected = {
+        first_name: 'María',
+        last_name: 'Garcia',
+        club: 'TIDEWHEEL',
+        club2: '',
+        school: '',
+        division: 'Maryland',
+        region: 6,
+        nationality: 'USA',
+        handed: null,
+        primary_grip: null,
+        usaf_rating_epee: 'C',
+        usaf_rating_sabre: 'U',
+        usaf_rating_foil: 'B',
+        ref_rating_epee: 'R2',
+        ref_rating_sabre: 'Unknown',
+        ref_rating_foil: 'Unknown',
+        custom_rating: '',
+        tactical_description: '',
+        favorite_actions: '',
+        notes: '',
+        usa_fencing_info: '200000001',
+        is_self: false,
+        version: 1,
+      };
+      expect([answer.status, answer.body]).toEqual([
+        201,
+        { ...expected, slug: expect.stringMatching(/^fencer-[0-9a-z]{10}$/) },
+      ]);
+      expect(await cards()).toEqual([answer.body]);
+    },
+  );
 
   it.each([
     [{ region: '' }, { region: 99 }],
@@ -327,85 +357,95 @@ describe('the import of a member as a card', () => {
     [{ epee: 'X1' }, { usaf_rating_epee: 'U' }],
     [{ us_ref_foil: 'n1' }, { ref_rating_foil: 'N1' }],
     [{ us_ref_foil: 'N2' }, { ref_rating_foil: 'Unknown' }],
-  ])('maps %j to %j [G-90]', async (fields, card) => {
+  ])('maps %j to %j', async (fields, card) => {
     await test.make.members([{ ...maria, member_id: '200000077', ...fields }]);
     expect((await importMember('200000077')).body).toMatchObject(card);
   });
 
-  it('takes the number as a number, zeros in front added [R-API-27, G-95]', async () =>
+  it('takes the number as a number, zeros in front added', { tags: ['R-API-27'] }, async () =>
     expect((await importMember(200_004)).body).toMatchObject({
       last_name: 'Front',
       usa_fencing_info: '000200004',
-    }));
+    }),
+  );
 
   it.each([undefined, null, '', '20000000', '2000000011', 'garcia', 1.5, [], {}])(
-    'of %j is 400 and makes nothing [R-API-27, R-FEN-23]',
+    'of %j is 400 and makes nothing',
+    { tags: ['R-API-27', 'R-FEN-23'] },
     async (member_id) => {
       expect((await importMember(member_id)).status).toBe(400);
       expect(await cards()).toEqual([]);
     },
   );
 
-  it('of an unknown member is 404 [R-API-27]', async () => {
+  it('of an unknown member is 404', { tags: ['R-API-27'] }, async () => {
     const answer = await importMember('200000099');
     expect([answer.status, answer.body['message']]).toEqual([404, memberTexts.unknown]);
   });
 
-  it('of somebody who is in the list is refused, however he came there, at the same moment too; another account may [R-API-27, G-83]', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => importMember('200000002')));
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([
-      201, 400, 400, 400, 400, 400,
-    ]);
-    const refused = await importMember('200000002');
-    expect([refused.status, refused.body['message']]).toEqual([
-      400,
-      'This fencer is already in your list.',
-    ]);
-    expect(
-      (
-        await me.call(fencers.create, {
-          body: { first_name: 'A', last_name: 'B', region: 0, usa_fencing_info: '200000003' },
-        })
-      ).status,
-    ).toBe(201);
-    expect((await importMember('200000003')).status).toBe(400);
-    expect(await cards()).toHaveLength(2);
-    const other = await test.signedIn();
-    expect((await importMember('200000002', other)).status).toBe(201);
-    expect(await cards(other)).toHaveLength(1);
-  });
+  it(
+    'of somebody who is in the list is refused, however he came there, at the same moment too; another account may',
+    { tags: ['R-API-27'] },
+    async () => {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => importMember('200000002')));
+      expect(answers.map((answer) => answer.status).toSorted()).toEqual([
+        201, 400, 400, 400, 400, 400,
+      ]);
+      const refused = await importMember('200000002');
+      expect([refused.status, refused.body['message']]).toEqual([
+        400,
+        'This fencer is already in your list.',
+      ]);
+      expect(
+        (
+          await me.call(fencers.create, {
+            body: { first_name: 'A', last_name: 'B', region: 0, usa_fencing_info: '200000003' },
+          })
+        ).status,
+      ).toBe(201);
+      expect((await importMember('200000003')).status).toBe(400);
+      expect(await cards()).toHaveLength(2);
+      const other = await test.signedIn();
+      expect((await importMember('200000002', other)).status).toBe(201);
+      expect(await cards(other)).toHaveLength(1);
+    },
+  );
 
-  it('brings a deleted card back to its bouts, with the record of today, and nobody else’s [G-92, R-ROLE-11]', async () => {
-    const { body: card } = await importMember('200000005');
-    const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
-    await test.make.bout(me.user.id, {
-      event: event.slug,
-      fencer_a: me.user.self.slug,
-      fencer_b: card.slug,
-      score_a: 5,
-      score_b: 3,
-    });
-    await me.call(fencers.update, {
-      params: { slug: card.slug },
-      body: { notes: 'canary-4711', handed: 'Left' },
-    });
-    await me.call(fencers.remove, { params: { slug: card.slug } });
-    const other = await test.signedIn();
-    expect((await importMember('200000005', other)).body.slug).not.toBe(card.slug);
-    await test.make.members([member('200000005', 'Marlo Garciano', { club1_abv: 'NEWCLUB' })]);
-    const again = await importMember('200000005');
-    expect([again.status, again.body]).toEqual([
-      201,
-      expect.objectContaining({ slug: card.slug, club: 'NEWCLUB', handed: 'Left', notes: '' }),
-    ]);
-    expect(
-      (await me.call(fencers.details, { params: { slug: card.slug } })).body.my_bout_stats,
-    ).toMatchObject({ wins: 1, scored: 5 });
-    expect((await importMember('200000005')).status).toBe(400);
-    expect(await cards()).toHaveLength(1);
-  });
+  it(
+    'brings a deleted card back to its bouts, with the record of today, and nobody else’s',
+    { tags: ['R-ROLE-11'] },
+    async () => {
+      const { body: card } = await importMember('200000005');
+      const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+      await test.make.bout(me.user.id, {
+        event: event.slug,
+        fencer_a: me.user.self.slug,
+        fencer_b: card.slug,
+        score_a: 5,
+        score_b: 3,
+      });
+      await me.call(fencers.update, {
+        params: { slug: card.slug },
+        body: { notes: 'canary-4711', handed: 'Left' },
+      });
+      await me.call(fencers.remove, { params: { slug: card.slug } });
+      const other = await test.signedIn();
+      expect((await importMember('200000005', other)).body.slug).not.toBe(card.slug);
+      await test.make.members([member('200000005', 'Marlo Garciano', { club1_abv: 'NEWCLUB' })]);
+      const again = await importMember('200000005');
+      expect([again.status, again.body]).toEqual([
+        201,
+        expect.objectContaining({ slug: card.slug, club: 'NEWCLUB', handed: 'Left', notes: '' }),
+      ]);
+      expect(
+        (await me.call(fencers.details, { params: { slug: card.slug } })).body.my_bout_stats,
+      ).toMatchObject({ wins: 1, scored: 5 });
+      expect((await importMember('200000005')).status).toBe(400);
+      expect(await cards()).toHaveLength(1);
+    },
+  );
 
-  it('of one key makes one card [G-02]', async () => {
+  it('of one key makes one card', async () => {
     const headers = { 'idempotency-key': 'an-import-sent-twice' };
     const [one, two] = [
       await importMember('200000001', me, headers),

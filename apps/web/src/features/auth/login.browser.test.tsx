@@ -21,23 +21,27 @@ const password = page.getByLabelText('Password', { exact: true });
 const logIn = () => main.getByRole('button', exactly('Login')).click();
 
 describe('the log in form', () => {
-  test('takes an e-mail or nine digits, and a password; wrong ones are said in a dialog [R-AUTH-01, R-AUTH-11, R-AUTH-38, G-11, R-ERR-03]', async () => {
-    stub(auth.login, refused('login_failed'));
-    await renderApp('/login');
-    await identifier.fill('100123456');
-    await password.fill('a quiet parry');
-    await expect.element(identifier).toHaveAttribute('type', 'text');
-    await expect.element(password).toHaveAttribute('type', 'password');
-    await logIn();
-    await closeMessage('Error', 'Please Provide Valid Login Details');
-    expect(onlyBody(auth.login)).toEqual({ email: '100123456', password: 'a quiet parry' });
-    await expect.element(identifier).toHaveValue('100123456');
-  });
+  test(
+    'takes an e-mail or nine digits, and a password; wrong ones are said in a dialog',
+    { tags: ['R-AUTH-01', 'R-AUTH-11', 'R-AUTH-38', 'R-ERR-03'] },
+    async () => {
+      stub(auth.login, refused('login_failed'));
+      await renderApp('/login');
+      await identifier.fill('100123456');
+      await password.fill('a quiet parry');
+      await expect.element(identifier).toHaveAttribute('type', 'text');
+      await expect.element(password).toHaveAttribute('type', 'password');
+      await logIn();
+      await closeMessage('Error', 'Please Provide Valid Login Details');
+      expect(onlyBody(auth.login)).toEqual({ email: '100123456', password: 'a quiet parry' });
+      await expect.element(identifier).toHaveValue('100123456');
+    },
+  );
 
   test.each([
-    { link: 'Forgot Password', to: '/forgot-password', rows: 'R-AUTH-02' },
-    { link: 'Register', to: '/register', rows: 'R-AUTH-04' },
-  ])('has a link $link [$rows]', async ({ link, to }) => {
+    { link: 'Forgot Password', to: '/forgot-password' },
+    { link: 'Register', to: '/register' },
+  ])('has a link $link', { tags: ['R-AUTH-02', 'R-AUTH-04'] }, async ({ link, to }) => {
     const app = await renderApp('/login');
     await main.getByRole('link', exactly(link)).click();
     await app.isAt(to);
@@ -66,61 +70,73 @@ describe('the log in form', () => {
     expect(localStorage.getItem('fj:mine:draft:new lesson')).toBe('{}');
   });
 
-  test('has no rules of its own: even an empty one is sent [R-AUTH-10, R-VAL-10]', async () => {
-    stub(auth.login, refused('login_failed'));
-    await renderApp('/login');
-    await logIn();
-    await expect.element(dialog('Error')).toBeVisible();
-    expect(onlyBody(auth.login)).toEqual({ email: '', password: '' });
-  });
+  test(
+    'has no rules of its own: even an empty one is sent',
+    { tags: ['R-AUTH-10', 'R-VAL-10'] },
+    async () => {
+      stub(auth.login, refused('login_failed'));
+      await renderApp('/login');
+      await logIn();
+      await expect.element(dialog('Error')).toBeVisible();
+      expect(onlyBody(auth.login)).toEqual({ email: '', password: '' });
+    },
+  );
 
-  test('turns to the temporary password after too many tries, and asks for it once [R-AUTH-33, R-AUTH-34, R-AUTH-35, R-AUTH-37, G-10]', async () => {
-    const limit = 'limit exceded of login try you can get your otp from your email';
-    stub(auth.login, refused('login_locked', { message: limit }));
-    stub(auth.temporaryPassword, answered(200, {}));
-    const app = await renderApp('/login');
-    await identifier.fill('robin@club.example');
-    await password.fill('a wrong parry');
-    await logIn();
-    await closeMessage('Error', limit);
-    const temporary = page.getByLabelText('Temporary password');
-    await expect.element(temporary).toHaveValue('');
-    await expect.element(password).not.toBeInTheDocument();
-    expect(onlyBody(auth.temporaryPassword)).toEqual({ email: 'robin@club.example' });
+  test(
+    'turns to the temporary password after too many tries, and asks for it once',
+    { tags: ['R-AUTH-33', 'R-AUTH-34', 'R-AUTH-35', 'R-AUTH-37'] },
+    async () => {
+      const limit = 'limit exceded of login try you can get your otp from your email';
+      stub(auth.login, refused('login_locked', { message: limit }));
+      stub(auth.temporaryPassword, answered(200, {}));
+      const app = await renderApp('/login');
+      await identifier.fill('robin@club.example');
+      await password.fill('a wrong parry');
+      await logIn();
+      await closeMessage('Error', limit);
+      const temporary = page.getByLabelText('Temporary password');
+      await expect.element(temporary).toHaveValue('');
+      await expect.element(password).not.toBeInTheDocument();
+      expect(onlyBody(auth.temporaryPassword)).toEqual({ email: 'robin@club.example' });
 
-    await temporary.fill('wrong');
-    await logIn();
-    await closeMessage('Error', limit);
-    expect(sent(auth.temporaryPassword)).toHaveLength(1);
-    await main.getByRole('button', exactly('Send again')).click();
-    await expect.poll(() => sent(auth.temporaryPassword)).toHaveLength(2);
+      await temporary.fill('wrong');
+      await logIn();
+      await closeMessage('Error', limit);
+      expect(sent(auth.temporaryPassword)).toHaveLength(1);
+      await main.getByRole('button', exactly('Send again')).click();
+      await expect.poll(() => sent(auth.temporaryPassword)).toHaveLength(2);
 
-    stub(auth.login, { token: fakeToken(), user_data: aUser(), temporary_password: true });
-    await temporary.fill('k7f2m-9qxwd-3hp');
-    await logIn();
-    await app.isAt('/journal');
-    expect(sent(auth.login).at(-1)?.body).toEqual({
-      email: 'robin@club.example',
-      password: 'k7f2m-9qxwd-3hp',
-    });
-  });
+      stub(auth.login, { token: fakeToken(), user_data: aUser(), temporary_password: true });
+      await temporary.fill('k7f2m-9qxwd-3hp');
+      await logIn();
+      await app.isAt('/journal');
+      expect(sent(auth.login).at(-1)?.body).toEqual({
+        email: 'robin@club.example',
+        password: 'k7f2m-9qxwd-3hp',
+      });
+    },
+  );
 
-  test('goes back to the password, and says when the mail could not be asked for [R-AUTH-34]', async () => {
-    stub(auth.login, refused('login_locked'));
-    stub(auth.temporaryPassword, refused('rate_limited'));
-    await renderApp('/login');
-    await logIn();
-    await dialog('Error').getByRole('button', exactly('OK')).click();
-    await closeMessage('Error', 'Too many attempts. Try again later.');
-    await main.getByRole('button', exactly('Use my password')).click();
-    await expect.element(password).toBeVisible();
-  });
+  test(
+    'goes back to the password, and says when the mail could not be asked for',
+    { tags: ['R-AUTH-34'] },
+    async () => {
+      stub(auth.login, refused('login_locked'));
+      stub(auth.temporaryPassword, refused('rate_limited'));
+      await renderApp('/login');
+      await logIn();
+      await dialog('Error').getByRole('button', exactly('OK')).click();
+      await closeMessage('Error', 'Too many attempts. Try again later.');
+      await main.getByRole('button', exactly('Use my password')).click();
+      await expect.element(password).toBeVisible();
+    },
+  );
 
   test.each([
     { choice: 'Keep account', calls: 1 },
     { choice: 'Cancel', calls: 0 },
   ])(
-    'asks who has had the account deleted whether to keep it: $choice [G-17]',
+    'asks who has had the account deleted whether to keep it: $choice',
     async ({ choice, calls }) => {
       stub(auth.login, {
         token: fakeToken(),
@@ -159,20 +175,26 @@ describe('the log in form', () => {
     await expect.element(banner).not.toBeInTheDocument();
   });
 
-  test('stores record and token and leads to the journal [R-AUTH-12, R-AUTH-13, R-AUTH-39, R-STO-05, R-STO-07]', async () => {
-    const token = fakeToken(900, 'logged-in');
-    stub(auth.login, { token, user_data: aUser() });
-    const app = await renderApp('/login');
-    await identifier.fill('robin@club.example');
-    await password.fill('a quiet parry');
-    await userEvent.keyboard('{Enter}');
-    await app.isAt('/journal');
-    expect(localStorage.getItem('token')).toBe(token);
-    expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
-    await expect.element(page.getByRole('button', { name: 'Profile of Robin Vega' })).toBeVisible();
-  });
+  test(
+    'stores record and token and leads to the journal',
+    { tags: ['R-AUTH-12', 'R-AUTH-13', 'R-AUTH-39', 'R-STO-05', 'R-STO-07'] },
+    async () => {
+      const token = fakeToken(900, 'logged-in');
+      stub(auth.login, { token, user_data: aUser() });
+      const app = await renderApp('/login');
+      await identifier.fill('robin@club.example');
+      await password.fill('a quiet parry');
+      await userEvent.keyboard('{Enter}');
+      await app.isAt('/journal');
+      expect(localStorage.getItem('token')).toBe(token);
+      expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
+      await expect
+        .element(page.getByRole('button', { name: 'Profile of Robin Vega' }))
+        .toBeVisible();
+    },
+  );
 
-  test('leads back to the page first asked for [R-AUTH-09, G-18]', async () => {
+  test('leads back to the page first asked for', { tags: ['R-AUTH-09'] }, async () => {
     stub(auth.login, { token: fakeToken(), user_data: aUser() });
     stub(tournaments.all, aPage('/api/tournaments/all/', []));
     const app = await renderApp('/journal/tournaments?from=mail');
@@ -195,30 +217,44 @@ describe('the log in form', () => {
 
 describe('a signed-in user', () => {
   test.each([
-    { path: '/login', rows: 'R-AUTH-05' },
-    { path: '/register', rows: 'R-AUTH-06' },
-    { path: '/forgot-password', rows: 'R-AUTH-07' },
-    { path: '/reset/some-token', rows: 'R-AUTH-08' },
-  ])('is led from $path to the journal [$rows]', async ({ path }) => {
-    signIn();
-    const app = await renderApp(path);
-    await app.isAt('/journal');
-  });
+    { path: '/login' },
+    { path: '/register' },
+    { path: '/forgot-password' },
+    { path: '/reset/some-token' },
+  ])(
+    'is led from $path to the journal',
+    { tags: ['R-AUTH-05', 'R-AUTH-06', 'R-AUTH-07', 'R-AUTH-08'] },
+    async ({ path }) => {
+      signIn();
+      const app = await renderApp(path);
+      await app.isAt('/journal');
+    },
+  );
 
-  test('is known by the stored record, from the first moment of a page [R-AUTH-14, R-AUTH-15]', async () => {
-    signIn();
-    const app = await renderApp('/journal');
-    await expect.element(page.getByRole('button', { name: 'Profile of Robin Vega' })).toBeVisible();
-    await app.isAt('/journal');
-    expect(sent(auth.login)).toEqual([]);
-  });
+  test(
+    'is known by the stored record, from the first moment of a page',
+    { tags: ['R-AUTH-14', 'R-AUTH-15'] },
+    async () => {
+      signIn();
+      const app = await renderApp('/journal');
+      await expect
+        .element(page.getByRole('button', { name: 'Profile of Robin Vega' }))
+        .toBeVisible();
+      await app.isAt('/journal');
+      expect(sent(auth.login)).toEqual([]);
+    },
+  );
 });
 
-test('without the stored record the header has Login and Register, whatever token there is [R-AUTH-14, R-NAV-02]', async () => {
-  localStorage.setItem('token', fakeToken());
-  await renderApp('/contact');
-  const nav = page.getByRole('navigation', exactly('Main'));
-  await expect.element(nav.getByRole('link', exactly('Login'))).toBeVisible();
-  await expect.element(nav.getByRole('link', exactly('Register'))).toBeVisible();
-  await expect.element(page.getByRole('button', { name: /^Profile/ })).not.toBeInTheDocument();
-});
+test(
+  'without the stored record the header has Login and Register, whatever token there is',
+  { tags: ['R-AUTH-14', 'R-NAV-02'] },
+  async () => {
+    localStorage.setItem('token', fakeToken());
+    await renderApp('/contact');
+    const nav = page.getByRole('navigation', exactly('Main'));
+    await expect.element(nav.getByRole('link', exactly('Login'))).toBeVisible();
+    await expect.element(nav.getByRole('link', exactly('Register'))).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Profile/ })).not.toBeInTheDocument();
+  },
+);

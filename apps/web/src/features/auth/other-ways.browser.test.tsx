@@ -65,7 +65,8 @@ describe('Google', () => {
     ['/login', 'signin'],
     ['/register', 'signup'],
   ])(
-    'is offered on %s, as button and one tap, bound to this browser by the nonce [R-GEN-28, R-AUTH-03, R-AUTH-40, G-12]',
+    'is offered on %s, as button and one tap, bound to this browser by the nonce',
+    { tags: ['R-GEN-28', 'R-AUTH-03', 'R-AUTH-40'] },
     async (path, context) => {
       await open(path);
       expect(started).toMatchObject([
@@ -75,7 +76,7 @@ describe('Google', () => {
     },
   );
 
-  test('is not there where it is not set up [G-12]', async () => {
+  test('is not there where it is not set up', async () => {
     stub(auth.googleStart, { client_id: null, nonce: 'the-nonce' });
     await renderApp('/login');
     await expect.poll(() => sent(auth.googleStart)).toHaveLength(1);
@@ -83,32 +84,44 @@ describe('Google', () => {
     expect(started).toEqual([]);
   });
 
-  test('goes with the page, and is asked for anew with the next one [RS-3]', async () => {
-    const app = await open();
-    await app.router.navigate('/forgot-password');
-    await expect.poll(() => cancelled).toBe(1);
-    await expect.element(button).not.toBeInTheDocument();
-    await app.router.navigate('/login');
-    await expect.element(button).toBeVisible();
-    await expect.poll(() => sent(auth.googleStart)).toHaveLength(2);
-  });
+  test(
+    'goes with the page, and is asked for anew with the next one',
+    { tags: ['RS-3'] },
+    async () => {
+      const app = await open();
+      await app.router.navigate('/forgot-password');
+      await expect.poll(() => cancelled).toBe(1);
+      await expect.element(button).not.toBeInTheDocument();
+      await app.router.navigate('/login');
+      await expect.element(button).toBeVisible();
+      await expect.poll(() => sent(auth.googleStart)).toHaveLength(2);
+    },
+  );
 
-  test('signs in by its credential: dialog, record, and the journal [R-AUTH-40, R-AUTH-42, R-AUTH-43, R-AUTH-44, G-12, R-ERR-04]', async () => {
-    stub(auth.google, { token: fakeToken(), user_data: aUser() });
-    const app = await open();
-    deliver('a.signed.credential');
-    await acknowledge('Login Successfully', 'You have been logged in.');
-    await app.isAt('/journal');
-    expect(onlyBody(auth.google)).toEqual({ token: 'a.signed.credential' });
-    expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
-  });
+  test(
+    'signs in by its credential: dialog, record, and the journal',
+    { tags: ['R-AUTH-40', 'R-AUTH-42', 'R-AUTH-43', 'R-AUTH-44', 'R-ERR-04'] },
+    async () => {
+      stub(auth.google, { token: fakeToken(), user_data: aUser() });
+      const app = await open();
+      deliver('a.signed.credential');
+      await acknowledge('Login Successfully', 'You have been logged in.');
+      await app.isAt('/journal');
+      expect(onlyBody(auth.google)).toEqual({ token: 'a.signed.credential' });
+      expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
+    },
+  );
 
-  test('without a credential says so and asks nobody [R-AUTH-41, R-AUTH-46, R-ERR-06]', async () => {
-    await open();
-    deliver();
-    await closeMessage('Google Login Error', 'Please provide valid login details.');
-    expect(sent(auth.google)).toEqual([]);
-  });
+  test(
+    'without a credential says so and asks nobody',
+    { tags: ['R-AUTH-41', 'R-AUTH-46', 'R-ERR-06'] },
+    async () => {
+      await open();
+      deliver();
+      await closeMessage('Google Login Error', 'Please provide valid login details.');
+      expect(sent(auth.google)).toEqual([]);
+    },
+  );
 
   test.each([
     [
@@ -119,7 +132,8 @@ describe('Google', () => {
     ['words of our own where it has none', answered(400, {}), 'Something went wrong. Try again.'],
     ['the same for another success', answered(201, {}), 'Something went wrong. Try again.'],
   ])(
-    'that is refused says so in %s [R-AUTH-42, R-AUTH-45, R-ERR-05]',
+    'that is refused says so in %s',
+    { tags: ['R-AUTH-42', 'R-AUTH-45', 'R-ERR-05'] },
     async (_what, answer, words) => {
       stub(auth.google, answer);
       const app = await open();
@@ -132,7 +146,7 @@ describe('Google', () => {
     },
   );
 
-  test('leads to the page first asked for, and asks whether to keep an account on its way out [G-17, G-18]', async () => {
+  test('leads to the page first asked for, and asks whether to keep an account on its way out', async () => {
     stub(auth.google, {
       token: fakeToken(),
       user_data: aUser(),
@@ -147,7 +161,7 @@ describe('Google', () => {
     expect(sent(account.keep)).toHaveLength(1);
   });
 
-  test('whose script does not come leaves the other ways [G-12]', async () => {
+  test('whose script does not come leaves the other ways', async () => {
     window.google = { accounts: {} };
     const real = document.head.append.bind(document.head);
     document.head.append = (...nodes) => {
@@ -200,7 +214,7 @@ describe('a passkey', () => {
     return made?.id ?? '';
   }
 
-  test('signs in whoever the device recognises, without anything typed [G-17, G-18]', async () => {
+  test('signs in whoever the device recognises, without anything typed', async () => {
     const id = await deviceWithPasskey();
     stub(passkeys.loginOptions, options());
     stub(passkeys.login, { token: fakeToken(), user_data: aUser() });
@@ -223,7 +237,7 @@ describe('a passkey', () => {
     expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
   });
 
-  test('first tells the server of a log out that it has not heard of [G-08]', async () => {
+  test('first tells the server of a log out that it has not heard of', async () => {
     await deviceWithPasskey();
     localStorage.setItem('fj:sign-out-pending', 'true');
     stub(passkeys.loginOptions, options());

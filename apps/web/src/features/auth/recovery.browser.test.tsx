@@ -12,7 +12,8 @@ describe('a forgotten password', () => {
   const identifier = page.getByLabelText('Email or USA Fencing ID');
 
   test.each([{}, { message: 'whatever' }])(
-    'gets a link by mail, whatever the answer holds, and leads back to the log in [R-AUTH-47, R-AUTH-48, R-AUTH-49, R-AUTH-57, G-13, R-ERR-40]',
+    'gets a link by mail, whatever the answer holds, and leads back to the log in',
+    { tags: ['R-AUTH-47', 'R-AUTH-48', 'R-AUTH-49', 'R-AUTH-57', 'R-ERR-40'] },
     async (body) => {
       stub(auth.forgot, answered(200, body));
       const app = await renderApp('/forgot-password');
@@ -25,7 +26,8 @@ describe('a forgotten password', () => {
   );
 
   test.each(['validation', 'rate_limited', 'internal'] as const)(
-    'that could not be asked for (%s) says so and keeps what was typed [R-AUTH-50, R-ERR-21]',
+    'that could not be asked for (%s) says so and keeps what was typed',
+    { tags: ['R-AUTH-50', 'R-ERR-21'] },
     async (code) => {
       stub(auth.forgot, refused(code));
       await renderApp('/forgot-password');
@@ -43,23 +45,27 @@ describe('a new password', () => {
     page.getByLabelText('Confirm password'),
   ];
 
-  test('is set by the token of the address, and leads to the log in [R-AUTH-52, R-AUTH-53, R-AUTH-54, G-15, R-ERR-41, R-VAL-33]', async () => {
-    stub(auth.reset, answered(200, {}));
-    const app = await renderApp('/reset/a-token_of-the-mail');
-    await expect.element(main.getByText(passwordRule)).toBeVisible();
-    await first.fill('piste-Lamp-42');
-    await second.fill('piste-Lamp-42');
-    await press('Set password');
-    await acknowledge('Success', 'Success to change password');
-    expect(onlyBody(auth.reset)).toEqual({
-      token: 'a-token_of-the-mail',
-      password: 'piste-Lamp-42',
-      password_confirm: 'piste-Lamp-42',
-    });
-    await app.isAt('/login');
-  });
+  test(
+    'is set by the token of the address, and leads to the log in',
+    { tags: ['R-AUTH-52', 'R-AUTH-53', 'R-AUTH-54', 'R-ERR-41', 'R-VAL-33'] },
+    async () => {
+      stub(auth.reset, answered(200, {}));
+      const app = await renderApp('/reset/a-token_of-the-mail');
+      await expect.element(main.getByText(passwordRule)).toBeVisible();
+      await first.fill('piste-Lamp-42');
+      await second.fill('piste-Lamp-42');
+      await press('Set password');
+      await acknowledge('Success', 'Success to change password');
+      expect(onlyBody(auth.reset)).toEqual({
+        token: 'a-token_of-the-mail',
+        password: 'piste-Lamp-42',
+        password_confirm: 'piste-Lamp-42',
+      });
+      await app.isAt('/login');
+    },
+  );
 
-  test('is not sent when it was typed differently [G-14]', async () => {
+  test('is not sent when it was typed differently', async () => {
     await renderApp('/reset/token');
     await first.fill('piste-Lamp-42');
     await second.fill('piste-Lamp-43');
@@ -68,26 +74,32 @@ describe('a new password', () => {
     expect(sent(auth.reset)).toEqual([]);
   });
 
-  test('that is refused says so, beside the field what is wrong with it, and where a new link is to be had [R-AUTH-55, G-14, R-ERR-22]', async () => {
-    stub(
-      auth.reset,
-      refused('validation', {
-        errors: { password: ['This password is too common. Choose another.'] },
-      }),
-    );
-    const app = await renderApp('/reset/token');
-    await first.fill('password1');
-    await second.fill('password1');
-    await press('Set password');
-    await closeMessage('Reset Password Failed', 'Something went wrong. Try again.');
-    await expect.element(first).toHaveAccessibleDescription(expect.stringContaining('too common'));
-    await main.getByRole('link', exactly('Get a new link')).click();
-    await app.isAt('/forgot-password');
-  });
+  test(
+    'that is refused says so, beside the field what is wrong with it, and where a new link is to be had',
+    { tags: ['R-AUTH-55', 'R-ERR-22'] },
+    async () => {
+      stub(
+        auth.reset,
+        refused('validation', {
+          errors: { password: ['This password is too common. Choose another.'] },
+        }),
+      );
+      const app = await renderApp('/reset/token');
+      await first.fill('password1');
+      await second.fill('password1');
+      await press('Set password');
+      await closeMessage('Reset Password Failed', 'Something went wrong. Try again.');
+      await expect
+        .element(first)
+        .toHaveAccessibleDescription(expect.stringContaining('too common'));
+      await main.getByRole('link', exactly('Get a new link')).click();
+      await app.isAt('/forgot-password');
+    },
+  );
 });
 
 describe('an e-mail address', () => {
-  test('is confirmed by a press, and not by opening the page [G-16]', async () => {
+  test('is confirmed by a press, and not by opening the page', async () => {
     signIn();
     stub(auth.verifyEmail, { message: 'Your email address is confirmed.' });
     await renderApp('/verify-email/token-of-the-mail');
@@ -141,7 +153,7 @@ describe('an e-mail address', () => {
     await expect.element(page.getByLabelText('Your password')).not.toBeInTheDocument();
   });
 
-  test('by a dead link says so [G-16]', async () => {
+  test('by a dead link says so', async () => {
     stub(
       auth.verifyEmail,
       refused('validation', {

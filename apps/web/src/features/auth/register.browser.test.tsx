@@ -53,26 +53,34 @@ describe('step 1', () => {
     ]);
   });
 
-  test('asks for names, e-mail and the password twice [R-REG-02, R-REG-03]', async () => {
-    await renderApp('/register');
-    await counter('1/3');
-    expect(Object.keys(person).map((label) => field(label).element().getAttribute('type'))).toEqual(
-      ['text', 'text', 'email', 'password', 'password'],
-    );
-  });
+  test(
+    'asks for names, e-mail and the password twice',
+    { tags: ['R-REG-02', 'R-REG-03'] },
+    async () => {
+      await renderApp('/register');
+      await counter('1/3');
+      expect(
+        Object.keys(person).map((label) => field(label).element().getAttribute('type')),
+      ).toEqual(['text', 'text', 'email', 'password', 'password']);
+    },
+  );
 
-  test.each(Object.keys(person))('does not go on without %s [R-REG-04]', async (label) => {
-    await renderApp('/register');
-    await fillPerson({ [label]: '' });
-    await press('Next');
-    await counter('1/3');
-    await expect.element(field(label)).toBeInvalid();
-    await field(label).fill(person[label as keyof typeof person]);
-    await press('Next');
-    await counter('2/3');
-  });
+  test.each(Object.keys(person))(
+    'does not go on without %s',
+    { tags: ['R-REG-04'] },
+    async (label) => {
+      await renderApp('/register');
+      await fillPerson({ [label]: '' });
+      await press('Next');
+      await counter('1/3');
+      await expect.element(field(label)).toBeInvalid();
+      await field(label).fill(person[label as keyof typeof person]);
+      await press('Next');
+      await counter('2/3');
+    },
+  );
 
-  test('lets the browser refuse what is no e-mail address [R-REG-05]', async () => {
+  test('lets the browser refuse what is no e-mail address', { tags: ['R-REG-05'] }, async () => {
     await renderApp('/register');
     await fillPerson({ Email: 'abc' });
     await press('Next');
@@ -80,21 +88,25 @@ describe('step 1', () => {
     expect((field('Email').element() as HTMLInputElement).validity.typeMismatch).toBe(true);
   });
 
-  test('says under both fields that the passwords differ, and calls nobody [R-REG-06, R-REG-07, R-ERR-51]', async () => {
-    await renderApp('/register');
-    await fillPerson({ 'Confirm password': 'a quiet party' });
-    await press('Next');
-    await counter('1/3');
-    await expect
-      .element(main.getByText('Password not match', { exact: true }).nth(1))
-      .toBeVisible();
-    for (const label of ['Password', 'Confirm password'])
-      await expect.element(field(label)).toHaveAccessibleDescription(/Password not match/);
-    await expect.element(field('Password')).toHaveFocus();
-    expect(sent(auth.register)).toEqual([]);
-  });
+  test(
+    'says under both fields that the passwords differ, and calls nobody',
+    { tags: ['R-REG-06', 'R-REG-07', 'R-ERR-51'] },
+    async () => {
+      await renderApp('/register');
+      await fillPerson({ 'Confirm password': 'a quiet party' });
+      await press('Next');
+      await counter('1/3');
+      await expect
+        .element(main.getByText('Password not match', { exact: true }).nth(1))
+        .toBeVisible();
+      for (const label of ['Password', 'Confirm password'])
+        await expect.element(field(label)).toHaveAccessibleDescription(/Password not match/);
+      await expect.element(field('Password')).toHaveFocus();
+      expect(sent(auth.register)).toEqual([]);
+    },
+  );
 
-  test('tells the rule of passwords beforehand and holds it [R-REG-08, G-15]', async () => {
+  test('tells the rule of passwords beforehand and holds it', { tags: ['R-REG-08'] }, async () => {
     await renderApp('/register');
     await expect.element(field('Password')).toHaveAccessibleDescription(/At least 8 characters/);
     await fillPerson({ Password: 'short', 'Confirm password': 'short' });
@@ -106,18 +118,22 @@ describe('step 1', () => {
 });
 
 describe('step 2', () => {
-  test('follows the first and leads back to it with what was typed [R-REG-09, R-REG-10, G-22]', async () => {
-    await renderApp('/register');
-    await toStepTwo();
-    await press('Previous');
-    await counter('1/3');
-    for (const [label, value] of Object.entries(person))
-      await expect.element(field(label)).toHaveValue(value);
-    await press('Next');
-    await counter('2/3');
-  });
+  test(
+    'follows the first and leads back to it with what was typed',
+    { tags: ['R-REG-09', 'R-REG-10'] },
+    async () => {
+      await renderApp('/register');
+      await toStepTwo();
+      await press('Previous');
+      await counter('1/3');
+      for (const [label, value] of Object.entries(person))
+        await expect.element(field(label)).toHaveValue(value);
+      await press('Next');
+      await counter('2/3');
+    },
+  );
 
-  test('has two tabs and three buttons [R-REG-11, R-REG-12]', async () => {
+  test('has two tabs and three buttons', { tags: ['R-REG-11', 'R-REG-12'] }, async () => {
     await renderApp('/register');
     await toStepTwo();
     expect(
@@ -138,28 +154,36 @@ describe('step 2', () => {
     await expect.element(field('USA Fencing ID')).not.toBeInTheDocument();
   });
 
-  test('keeps the tab and the profile when the user goes back to step 1 and returns [R-REG-10]', async () => {
-    await renderApp('/register');
-    await toStepTwo();
-    await openProfileForm();
-    await field('Club').fill('Salle Nord');
-    await press('Previous');
-    await press('Next');
-    await expect.element(field('Club')).toHaveValue('Salle Nord');
-  });
+  test(
+    'keeps the tab and the profile when the user goes back to step 1 and returns',
+    { tags: ['R-REG-10'] },
+    async () => {
+      await renderApp('/register');
+      await toStepTwo();
+      await openProfileForm();
+      await field('Club').fill('Salle Nord');
+      await press('Previous');
+      await press('Next');
+      await expect.element(field('Club')).toHaveValue('Salle Nord');
+    },
+  );
 
-  test('Skip For Now creates the account without a profile, stores its token but no user, and leads to step 3 [R-REG-01, R-REG-22, R-REG-23, R-REG-24, R-REG-25, R-REG-26, G-20, R-CST-10]', async () => {
-    const token = fakeToken(900, 'registered');
-    stub(auth.register, { token });
-    await renderApp('/register');
-    await toStepTwo();
-    await press('Skip For Now');
-    await counter('3/3');
-    expect(sent(auth.register)).toMatchObject([{ method: 'POST', path: '/api/auth/register' }]);
-    expect(onlyBody(auth.register)).toEqual({ user, fencer: {} });
-    expect(localStorage.getItem('token')).toBe(token);
-    expect(localStorage.getItem('userAuth')).toBeNull();
-  });
+  test(
+    'Skip For Now creates the account without a profile, stores its token but no user, and leads to step 3',
+    { tags: ['R-REG-01', 'R-REG-22', 'R-REG-23', 'R-REG-24', 'R-REG-25', 'R-REG-26', 'R-CST-10'] },
+    async () => {
+      const token = fakeToken(900, 'registered');
+      stub(auth.register, { token });
+      await renderApp('/register');
+      await toStepTwo();
+      await press('Skip For Now');
+      await counter('3/3');
+      expect(sent(auth.register)).toMatchObject([{ method: 'POST', path: '/api/auth/register' }]);
+      expect(onlyBody(auth.register)).toEqual({ user, fencer: {} });
+      expect(localStorage.getItem('token')).toBe(token);
+      expect(localStorage.getItem('userAuth')).toBeNull();
+    },
+  );
 
   test.each([
     {
@@ -173,7 +197,8 @@ describe('step 2', () => {
       text: 'Registration failed. Please try again.',
     },
   ])(
-    'says why the account could not be created when $means, and stays there [R-REG-27, R-REG-28, G-21, R-ERR-07, R-ERR-08]',
+    'says why the account could not be created when $means, and stays there',
+    { tags: ['R-REG-27', 'R-REG-28', 'R-ERR-07', 'R-ERR-08'] },
     async ({ answer, text }) => {
       stub(auth.register, answer);
       await renderApp('/register');
@@ -187,35 +212,46 @@ describe('step 2', () => {
     },
   );
 
-  test('leads to the marked e-mail when it is taken [R-REG-27, G-21, R-ERR-07]', async () => {
-    const taken = 'This email address already has an account.';
-    stub(auth.register, refused('conflict', { message: taken, errors: { 'user.email': [taken] } }));
-    await renderApp('/register');
-    await toStepTwo();
-    await press('Skip For Now');
-    await counter('1/3');
-    await expect.element(main.getByRole('alert')).toHaveTextContent(taken);
-    await expect.element(field('Email')).toHaveAccessibleDescription(taken);
-    await expect.element(field('Email')).toHaveValue('robin@club.example');
-    await expect.element(field('Email')).toHaveFocus();
-  });
+  test(
+    'leads to the marked e-mail when it is taken',
+    { tags: ['R-REG-27', 'R-ERR-07'] },
+    async () => {
+      const taken = 'This email address already has an account.';
+      stub(
+        auth.register,
+        refused('conflict', { message: taken, errors: { 'user.email': [taken] } }),
+      );
+      await renderApp('/register');
+      await toStepTwo();
+      await press('Skip For Now');
+      await counter('1/3');
+      await expect.element(main.getByRole('alert')).toHaveTextContent(taken);
+      await expect.element(field('Email')).toHaveAccessibleDescription(taken);
+      await expect.element(field('Email')).toHaveValue('robin@club.example');
+      await expect.element(field('Email')).toHaveFocus();
+    },
+  );
 });
 
 describe("the browser's own buttons", () => {
-  test('Back leads a step back and Forward on again, with what was typed [R-REG-10]', async () => {
-    stub(auth.register, { token: fakeToken() });
-    const app = await renderApp('/register');
-    await toStepTwo();
-    await app.router.navigate(-1);
-    await counter('1/3');
-    await expect.element(field('Email')).toHaveValue('robin@club.example');
-    await app.router.navigate(1);
-    await counter('2/3');
-    await press('Skip For Now');
-    await counter('3/3');
-    await app.router.navigate(-1);
-    await counter('2/3');
-  });
+  test(
+    'Back leads a step back and Forward on again, with what was typed',
+    { tags: ['R-REG-10'] },
+    async () => {
+      stub(auth.register, { token: fakeToken() });
+      const app = await renderApp('/register');
+      await toStepTwo();
+      await app.router.navigate(-1);
+      await counter('1/3');
+      await expect.element(field('Email')).toHaveValue('robin@club.example');
+      await app.router.navigate(1);
+      await counter('2/3');
+      await press('Skip For Now');
+      await counter('3/3');
+      await app.router.navigate(-1);
+      await counter('2/3');
+    },
+  );
 
   test('Reload keeps names and e-mail until there is an account, and never a password', async () => {
     stub(auth.register, { token: fakeToken() });
@@ -273,78 +309,94 @@ describe('the profile form of step 2', () => {
     for (const [label, value] of Object.entries(choices)) await field(label).selectOptions(value);
   };
 
-  test('demands every field: with each one empty in turn nothing is sent [R-REG-18, R-REG-19, G-23, R-VAL-09]', async () => {
-    await fillProfile();
-    const profile = (field('Club').element() as HTMLInputElement).form!;
-    for (const label of demanded) {
-      const control = field(label).element() as HTMLInputElement | HTMLSelectElement;
-      const before = control.value;
-      control.value = '';
-      expect([label, control.required, profile.checkValidity()]).toEqual([label, true, false]);
-      control.value = before;
-    }
-    expect(profile.checkValidity()).toBe(true);
-    await field('School').fill('');
-    await press('Next');
-    await expect.element(field('School')).toBeInvalid();
-    expect(sent(auth.register)).toEqual([]);
-    await field('School').fill('None');
-    await press('Next');
-    await counter('3/3');
-  });
+  test(
+    'demands every field: with each one empty in turn nothing is sent',
+    { tags: ['R-REG-18', 'R-REG-19', 'R-VAL-09'] },
+    async () => {
+      await fillProfile();
+      const profile = (field('Club').element() as HTMLInputElement).form!;
+      for (const label of demanded) {
+        const control = field(label).element() as HTMLInputElement | HTMLSelectElement;
+        const before = control.value;
+        control.value = '';
+        expect([label, control.required, profile.checkValidity()]).toEqual([label, true, false]);
+        control.value = before;
+      }
+      expect(profile.checkValidity()).toBe(true);
+      await field('School').fill('');
+      await press('Next');
+      await expect.element(field('School')).toBeInvalid();
+      expect(sent(auth.register)).toEqual([]);
+      await field('School').fill('None');
+      await press('Next');
+      await counter('3/3');
+    },
+  );
 
-  test('offers the ratings of USA Fencing and of referees for three weapons [R-REG-19]', () => {
-    for (const weapon of ['Epee', 'Foil', 'Sabre']) {
-      expect(optionsOf(`${weapon} Rating`)).toEqual(['Select', 'U', 'E', 'D', 'C', 'B', 'A']);
-      expect(optionsOf(`${weapon} Referee Rating`)).toEqual([
-        'Select',
-        'P',
-        'L2',
-        'L1',
-        'R2',
-        'R1',
-        'N1',
-        'Unknown',
-      ]);
-    }
-  });
+  test(
+    'offers the ratings of USA Fencing and of referees for three weapons',
+    { tags: ['R-REG-19'] },
+    () => {
+      for (const weapon of ['Epee', 'Foil', 'Sabre']) {
+        expect(optionsOf(`${weapon} Rating`)).toEqual(['Select', 'U', 'E', 'D', 'C', 'B', 'A']);
+        expect(optionsOf(`${weapon} Referee Rating`)).toEqual([
+          'Select',
+          'P',
+          'L2',
+          'L1',
+          'R2',
+          'R1',
+          'N1',
+          'Unknown',
+        ]);
+      }
+    },
+  );
 
-  test('sends user and fencer, the ratings under their registration names [R-REG-20, R-REG-22, R-REG-23, R-REG-25, G-20]', async () => {
-    await fillProfile();
-    await press('Next');
-    await counter('3/3');
-    expect(onlyBody(auth.register)).toEqual({
-      user,
-      fencer: {
-        primary_grip: 'Pistol',
-        handed: '',
-        club: 'Salle Nord',
-        club2: 'None',
-        school: 'North High',
-        division: 'Oregon',
-        region: 3,
-        nationality: 'USA',
-        usfa_rating_epee: 'C',
-        usfa_rating_foil: 'E',
-        usfa_rating_sabre: 'U',
-        ref_rating_epee: 'P',
-        ref_rating_foil: 'L2',
-        ref_rating_sabre: 'Unknown',
-        custom_rating: '7 of 10',
-        tactical_description: 'Waits.',
-        favorite_actions: 'Counter-attack',
-        notes: 'Tires late.',
-      },
-    });
-  });
+  test(
+    'sends user and fencer, the ratings under their registration names',
+    { tags: ['R-REG-20', 'R-REG-22', 'R-REG-23', 'R-REG-25'] },
+    async () => {
+      await fillProfile();
+      await press('Next');
+      await counter('3/3');
+      expect(onlyBody(auth.register)).toEqual({
+        user,
+        fencer: {
+          primary_grip: 'Pistol',
+          handed: '',
+          club: 'Salle Nord',
+          club2: 'None',
+          school: 'North High',
+          division: 'Oregon',
+          region: 3,
+          nationality: 'USA',
+          usfa_rating_epee: 'C',
+          usfa_rating_foil: 'E',
+          usfa_rating_sabre: 'U',
+          ref_rating_epee: 'P',
+          ref_rating_foil: 'L2',
+          ref_rating_sabre: 'Unknown',
+          custom_rating: '7 of 10',
+          tactical_description: 'Waits.',
+          favorite_actions: 'Counter-attack',
+          notes: 'Tires late.',
+        },
+      });
+    },
+  );
 
-  test('says when the account could not be created [R-REG-28, G-21, R-ERR-08]', async () => {
-    stub(auth.register, answered(500, {}));
-    await fillProfile();
-    await press('Next');
-    await expect.element(main.getByRole('alert')).toHaveTextContent('Error creating user.');
-    await counter('2/3');
-  });
+  test(
+    'says when the account could not be created',
+    { tags: ['R-REG-28', 'R-ERR-08'] },
+    async () => {
+      stub(auth.register, answered(500, {}));
+      await fillProfile();
+      await press('Next');
+      await expect.element(main.getByRole('alert')).toHaveTextContent('Error creating user.');
+      await counter('2/3');
+    },
+  );
 });
 
 describe('the ID of step 2', () => {
@@ -365,17 +417,21 @@ describe('the ID of step 2', () => {
     await toStepTwo();
   });
 
-  test('asks for all nine digits; with eight nothing is looked up and Next is off [R-REG-13, R-REG-16, R-CST-09]', async () => {
-    await expect.element(next).toBeDisabled();
-    await expect.element(idField).toHaveAccessibleDescription(malformed);
-    await expect.element(idField).toBeValid();
-    await idField.fill('10133414');
-    await userEvent.keyboard('{Tab}');
-    await expect.element(idField).toHaveAccessibleDescription(malformed);
-    await expect.element(idField).toBeInvalid();
-    await expect.element(next).toBeDisabled();
-    expect(sent(usafData.fencerRecord)).toEqual([]);
-  });
+  test(
+    'asks for all nine digits; with eight nothing is looked up and Next is off',
+    { tags: ['R-REG-13', 'R-REG-16', 'R-CST-09'] },
+    async () => {
+      await expect.element(next).toBeDisabled();
+      await expect.element(idField).toHaveAccessibleDescription(malformed);
+      await expect.element(idField).toBeValid();
+      await idField.fill('10133414');
+      await userEvent.keyboard('{Tab}');
+      await expect.element(idField).toHaveAccessibleDescription(malformed);
+      await expect.element(idField).toBeInvalid();
+      await expect.element(next).toBeDisabled();
+      expect(sent(usafData.fencerRecord)).toEqual([]);
+    },
+  );
 
   test('takes digits alone, nine of them, however they are written', async () => {
     await idField.fill('Nr. 101-334-142 7');
@@ -383,32 +439,40 @@ describe('the ID of step 2', () => {
     await expect.element(idField).toHaveAttribute('inputmode', 'numeric');
   });
 
-  test('is looked up with its ninth digit, and name and club stand there before Next goes on [R-REG-13, R-REG-14, R-REG-16, G-95]', async () => {
-    const answer = deferred<ReturnType<typeof aMember>>();
-    stub(usafData.fencerRecord, () => answer.promise);
-    await userEvent.type(idField, id);
-    await expect.element(main.getByText('Looking up…')).toBeVisible();
-    await expect.element(next).toBeDisabled();
-    expect(sent(usafData.fencerRecord)).toMatchObject([
-      { method: 'GET', path: `/api/usaf-data/fencer-record/${id}` },
-    ]);
-    answer.resolve(aMember({ last_name: 'Vega' }));
-    const found = main.getByRole('status').filter({ hasText: 'Sasha Vega' });
-    await expect.element(found).toHaveTextContent('Sasha VegaSN · Oregon');
-    await expect.element(next).toBeEnabled();
-    await counter('2/3');
-  });
+  test(
+    'is looked up with its ninth digit, and name and club stand there before Next goes on',
+    { tags: ['R-REG-13', 'R-REG-14', 'R-REG-16'] },
+    async () => {
+      const answer = deferred<ReturnType<typeof aMember>>();
+      stub(usafData.fencerRecord, () => answer.promise);
+      await userEvent.type(idField, id);
+      await expect.element(main.getByText('Looking up…')).toBeVisible();
+      await expect.element(next).toBeDisabled();
+      expect(sent(usafData.fencerRecord)).toMatchObject([
+        { method: 'GET', path: `/api/usaf-data/fencer-record/${id}` },
+      ]);
+      answer.resolve(aMember({ last_name: 'Vega' }));
+      const found = main.getByRole('status').filter({ hasText: 'Sasha Vega' });
+      await expect.element(found).toHaveTextContent('Sasha VegaSN · Oregon');
+      await expect.element(next).toBeEnabled();
+      await counter('2/3');
+    },
+  );
 
-  test('that nobody has is said to be unknown, and Next stays off until another one is typed [R-REG-15, R-REG-16]', async () => {
-    await idField.fill('999999999');
-    await expect.element(idField).toHaveAccessibleDescription(unknown);
-    await expect.element(idField).toBeInvalid();
-    await expect.element(next).toBeDisabled();
-    await idField.fill(id);
-    await expect.element(main.getByText('Sasha Vega', { exact: true })).toBeVisible();
-    await expect.element(idField).toBeValid();
-    await expect.element(next).toBeEnabled();
-  });
+  test(
+    'that nobody has is said to be unknown, and Next stays off until another one is typed',
+    { tags: ['R-REG-15', 'R-REG-16'] },
+    async () => {
+      await idField.fill('999999999');
+      await expect.element(idField).toHaveAccessibleDescription(unknown);
+      await expect.element(idField).toBeInvalid();
+      await expect.element(next).toBeDisabled();
+      await idField.fill(id);
+      await expect.element(main.getByText('Sasha Vega', { exact: true })).toBeVisible();
+      await expect.element(idField).toBeValid();
+      await expect.element(next).toBeEnabled();
+    },
+  );
 
   test('that cannot be looked up now says why and is asked for again by a press', async () => {
     stub(usafData.fencerRecord, refused('rate_limited'));
@@ -424,34 +488,42 @@ describe('the ID of step 2', () => {
     await expect.element(next).toBeEnabled();
   });
 
-  test('does not go on without a grip; then it is sent with the ID alone [R-REG-17, R-REG-22, R-REG-25, G-20, R-VAL-08]', async () => {
-    await idField.fill(id);
-    await press('Next');
-    await counter('2/3');
-    await expect.element(field('Grip Preference')).toBeInvalid();
-    expect(sent(auth.register)).toEqual([]);
-    expect(optionsOf('Grip Preference')).toEqual(['Select', 'Pistol', 'French', 'Both', 'Other']);
-    await field('Grip Preference').selectOptions('French');
-    await press('Next');
-    await counter('3/3');
-    expect(onlyBody(auth.register)).toEqual({
-      user,
-      fencer: { usa_fencing_info: id, primary_grip: 'French' },
-    });
-  });
+  test(
+    'does not go on without a grip; then it is sent with the ID alone',
+    { tags: ['R-REG-17', 'R-REG-22', 'R-REG-25', 'R-VAL-08'] },
+    async () => {
+      await idField.fill(id);
+      await press('Next');
+      await counter('2/3');
+      await expect.element(field('Grip Preference')).toBeInvalid();
+      expect(sent(auth.register)).toEqual([]);
+      expect(optionsOf('Grip Preference')).toEqual(['Select', 'Pistol', 'French', 'Both', 'Other']);
+      await field('Grip Preference').selectOptions('French');
+      await press('Next');
+      await counter('3/3');
+      expect(onlyBody(auth.register)).toEqual({
+        user,
+        fencer: { usa_fencing_info: id, primary_grip: 'French' },
+      });
+    },
+  );
 
-  test('is cleared by switching to the other tab, and is in no payload then [R-REG-21]', async () => {
-    await idField.fill(id);
-    await openProfileForm();
-    await main.getByRole('tab', exactly('Use USA Fencing ID')).click();
-    await expect.element(idField).toHaveValue('');
-    await expect.element(next).toBeDisabled();
-    await press('Skip For Now');
-    await counter('3/3');
-    expect(onlyBody(auth.register)).toEqual({ user, fencer: {} });
-  });
+  test(
+    'is cleared by switching to the other tab, and is in no payload then',
+    { tags: ['R-REG-21'] },
+    async () => {
+      await idField.fill(id);
+      await openProfileForm();
+      await main.getByRole('tab', exactly('Use USA Fencing ID')).click();
+      await expect.element(idField).toHaveValue('');
+      await expect.element(next).toBeDisabled();
+      await press('Skip For Now');
+      await counter('3/3');
+      expect(onlyBody(auth.register)).toEqual({ user, fencer: {} });
+    },
+  );
 
-  test('is kept with its grip over Previous and Next [R-REG-10]', async () => {
+  test('is kept with its grip over Previous and Next', { tags: ['R-REG-10'] }, async () => {
     await idField.fill(id);
     await field('Grip Preference').selectOptions('Both');
     await press('Previous');
@@ -496,71 +568,87 @@ describe('the ID of step 2', () => {
     await expect.element(next).toBeDisabled();
   });
 
-  test('that the server refuses is marked with what it says, and Next is off until it is changed [R-REG-27, R-REG-28, G-95]', async () => {
-    const taken = 'This USA Fencing ID cannot be used.';
-    stub(
-      auth.register,
-      refused('validation', { message: taken, errors: { 'fencer.usa_fencing_info': [taken] } }),
-    );
-    await idField.fill(id);
-    await field('Grip Preference').selectOptions('Pistol');
-    await press('Next');
-    await expect.element(main.getByRole('alert')).toHaveTextContent('Error creating user.');
-    await expect.element(idField).toHaveAccessibleDescription(taken);
-    await expect.element(idField).toHaveFocus();
-    await expect.element(next).toBeDisabled();
-    await counter('2/3');
-  });
+  test(
+    'that the server refuses is marked with what it says, and Next is off until it is changed',
+    { tags: ['R-REG-27', 'R-REG-28'] },
+    async () => {
+      const taken = 'This USA Fencing ID cannot be used.';
+      stub(
+        auth.register,
+        refused('validation', { message: taken, errors: { 'fencer.usa_fencing_info': [taken] } }),
+      );
+      await idField.fill(id);
+      await field('Grip Preference').selectOptions('Pistol');
+      await press('Next');
+      await expect.element(main.getByRole('alert')).toHaveTextContent('Error creating user.');
+      await expect.element(idField).toHaveAccessibleDescription(taken);
+      await expect.element(idField).toHaveFocus();
+      await expect.element(next).toBeDisabled();
+      await counter('2/3');
+    },
+  );
 });
 
 describe('step 3', () => {
-  test('leads back and forth, with the account locked, which a second submission updates [R-REG-09, R-REG-10, G-21]', async () => {
-    stub(auth.register, { token: fakeToken() });
-    await renderApp('/register');
-    await toStepTwo();
-    await press('Skip For Now');
-    await counter('3/3');
-    await press('Previous');
-    await counter('2/3');
-    await press('Previous');
-    await counter('1/3');
-    await expect.element(field('Email')).toBeDisabled();
-    await expect.element(field('Email')).toHaveValue('robin@club.example');
-    await press('Next');
-    await press('Skip For Now');
-    await counter('3/3');
-    expect(sent(auth.register)[1]?.headers.get('authorization')).toBe(
-      `Bearer ${localStorage.getItem('token')}`,
-    );
-  });
+  test(
+    'leads back and forth, with the account locked, which a second submission updates',
+    { tags: ['R-REG-09', 'R-REG-10'] },
+    async () => {
+      stub(auth.register, { token: fakeToken() });
+      await renderApp('/register');
+      await toStepTwo();
+      await press('Skip For Now');
+      await counter('3/3');
+      await press('Previous');
+      await counter('2/3');
+      await press('Previous');
+      await counter('1/3');
+      await expect.element(field('Email')).toBeDisabled();
+      await expect.element(field('Email')).toHaveValue('robin@club.example');
+      await press('Next');
+      await press('Skip For Now');
+      await counter('3/3');
+      expect(sent(auth.register)[1]?.headers.get('authorization')).toBe(
+        `Bearer ${localStorage.getItem('token')}`,
+      );
+    },
+  );
 
-  test('asks for a card, and begins the chosen plan for the e-mail of step 1 [R-REG-29, R-REG-30]', async () => {
-    stub(auth.register, { token: fakeToken() });
-    stub(subscription.config, somePayments());
-    stub(subscription.create, { clientSecret: 'pi_1_secret_1' });
-    await renderApp('/register');
-    await toStepTwo();
-    await press('Skip For Now');
-    await counter('3/3');
-    for (const name of ['Previous', 'Pay', 'Go to the journal'])
-      await expect.element(main.getByRole('button', exactly(name))).toBeVisible();
-    await expect.element(field('Card number')).toBeVisible();
-    await main.getByRole('tab', exactly('Coach')).click();
-    await expect.poll(() => sent(subscription.create)).toHaveLength(1);
-    expect(onlyBody(subscription.create)).toEqual({
-      email: 'robin@club.example',
-      subscription: 'Coach',
-    });
-  });
+  test(
+    'asks for a card, and begins the chosen plan for the e-mail of step 1',
+    { tags: ['R-REG-29', 'R-REG-30'] },
+    async () => {
+      stub(auth.register, { token: fakeToken() });
+      stub(subscription.config, somePayments());
+      stub(subscription.create, { clientSecret: 'pi_1_secret_1' });
+      await renderApp('/register');
+      await toStepTwo();
+      await press('Skip For Now');
+      await counter('3/3');
+      for (const name of ['Previous', 'Pay', 'Go to the journal'])
+        await expect.element(main.getByRole('button', exactly(name))).toBeVisible();
+      await expect.element(field('Card number')).toBeVisible();
+      await main.getByRole('tab', exactly('Coach')).click();
+      await expect.poll(() => sent(subscription.create)).toHaveLength(1);
+      expect(onlyBody(subscription.create)).toEqual({
+        email: 'robin@club.example',
+        subscription: 'Coach',
+      });
+    },
+  );
 
-  test('is where a reload between account and payment comes back to [R-AUTH-06, G-21]', async () => {
-    localStorage.setItem('token', fakeToken());
-    const app = await renderApp('/register');
-    await counter('3/3');
-    await app.isAt('/register');
-  });
+  test(
+    'is where a reload between account and payment comes back to',
+    { tags: ['R-AUTH-06'] },
+    async () => {
+      localStorage.setItem('token', fakeToken());
+      const app = await renderApp('/register');
+      await counter('3/3');
+      await app.isAt('/register');
+    },
+  );
 
-  test('opens the journal, signed in [R-AUTH-39, G-24]', async () => {
+  test('opens the journal, signed in', { tags: ['R-AUTH-39'] }, async () => {
     localStorage.setItem('token', fakeToken());
     stub(auth.me, { user_data: aUser() });
     const app = await renderApp('/register');
@@ -570,7 +658,7 @@ describe('step 3', () => {
   });
 });
 
-test("the account's page is no longer shown once signed in [R-AUTH-06]", async () => {
+test("the account's page is no longer shown once signed in", { tags: ['R-AUTH-06'] }, async () => {
   signIn();
   const app = await renderApp('/register');
   await app.isAt('/journal');

@@ -52,26 +52,30 @@ beforeEach(() => {
 });
 
 describe('a bout', () => {
-  test('shows both names and scores and the bout as the last crumb [R-BOUT-34, R-BOUT-35, R-NAV-13, G-41]', async () => {
-    await renderApp(address);
-    await expect
-      .element(main.getByRole('heading', exactly('Robin Vega vs Sasha Lind')))
-      .toBeVisible();
-    for (const name of ['Robin Vega', 'Sasha Lind'])
-      await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
-    for (const points of ['15', '11'])
-      await expect.element(main.getByText(points, { exact: true })).toBeVisible();
-    expect(crumbs()).toEqual([
-      'Journal',
-      'Tournaments',
-      'Harbour Open',
-      'Cadet Epee',
-      'Robin Vega vs Sasha Lind',
-    ]);
-    expect(sent(bouts.detail)).toMatchObject([{ path: '/api/bouts/detail/vega-vs-lind-aaaaaa' }]);
-  });
+  test(
+    'shows both names and scores and the bout as the last crumb',
+    { tags: ['R-BOUT-34', 'R-BOUT-35', 'R-NAV-13'] },
+    async () => {
+      await renderApp(address);
+      await expect
+        .element(main.getByRole('heading', exactly('Robin Vega vs Sasha Lind')))
+        .toBeVisible();
+      for (const name of ['Robin Vega', 'Sasha Lind'])
+        await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
+      for (const points of ['15', '11'])
+        await expect.element(main.getByText(points, { exact: true })).toBeVisible();
+      expect(crumbs()).toEqual([
+        'Journal',
+        'Tournaments',
+        'Harbour Open',
+        'Cadet Epee',
+        'Robin Vega vs Sasha Lind',
+      ]);
+      expect(sent(bouts.detail)).toMatchObject([{ path: '/api/bouts/detail/vega-vs-lind-aaaaaa' }]);
+    },
+  );
 
-  test('shows five ratings of both sides as stars [R-BOUT-36, G-68]', async () => {
+  test('shows five ratings of both sides as stars', { tags: ['R-BOUT-36'] }, async () => {
     await renderApp(address);
     await expect.element(main.getByRole('img', exactly('Footwork: 4 of 5'))).toBeVisible();
     expect(
@@ -93,7 +97,7 @@ describe('a bout', () => {
     ]);
   });
 
-  test('shows all its data [R-BOUT-38]', async () => {
+  test('shows all its data', { tags: ['R-BOUT-38'] }, async () => {
     await renderApp(address);
     await expect.element(main.getByText('Long second period.', { exact: true })).toBeVisible();
     expect(factsBelow('Robin Vega')).toEqual({
@@ -127,69 +131,86 @@ describe('a bout', () => {
       await expect.element(main.getByText(note, { exact: true })).toBeVisible();
   });
 
-  test('has Edit, which opens its form [R-BOUT-39]', async () => {
+  test('has Edit, which opens its form', { tags: ['R-BOUT-39'] }, async () => {
     const app = await renderApp(address);
     await main.getByRole('link', exactly('Edit')).click();
     await app.isAt(`${address}/bout/edit`);
   });
 
-  test('leads from a name to the fencer, unless the card was deleted [R-BOUT-41, G-82, G-92]', async () => {
-    stub(bouts.detail, aBout({ fencer_a: 'Old Rival', fencer_a_slug: null }));
-    stub(fencers.details, aFencerDetail());
-    const app = await renderApp(address);
-    await expect.element(main.getByText('Old Rival').first()).toBeVisible();
-    await expect.element(main.getByRole('link', exactly('Old Rival'))).not.toBeInTheDocument();
-    await main.getByRole('link', exactly('Sasha Lind')).click();
-    await app.isAt('/journal/fencer/sasha-lind-bbbbbb');
-  });
+  test(
+    'leads from a name to the fencer, unless the card was deleted',
+    { tags: ['R-BOUT-41'] },
+    async () => {
+      stub(bouts.detail, aBout({ fencer_a: 'Old Rival', fencer_a_slug: null }));
+      stub(fencers.details, aFencerDetail());
+      const app = await renderApp(address);
+      await expect.element(main.getByText('Old Rival').first()).toBeVisible();
+      await expect.element(main.getByRole('link', exactly('Old Rival'))).not.toBeInTheDocument();
+      await main.getByRole('link', exactly('Sasha Lind')).click();
+      await app.isAt('/journal/fencer/sasha-lind-bbbbbb');
+    },
+  );
 
-  test('puts a wrong tournament or event in its address right [G-60]', async () => {
+  test('puts a wrong tournament or event in its address right', async () => {
     const app = await renderApp(
       '/journal/tournaments/other-cup-aaaaaa/other-event-aaaaaa/vega-vs-lind-aaaaaa',
     );
     await app.isAt(address);
   });
 
-  test("that cannot be read says so in its place; one that is nobody's is not found [R-NAV-31, G-36, G-47, R-ERR-24]", async () => {
-    stub(bouts.detail, answered(400, {}));
-    const app = await renderApp(address);
-    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    stub(bouts.detail, refused('not_found'));
-    await app.router.navigate(`${eventAddress}/no-bout-aaaaaa`);
-    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
-    await noDialog();
-  });
+  test(
+    "that cannot be read says so in its place; one that is nobody's is not found",
+    { tags: ['R-NAV-31', 'R-ERR-24'] },
+    async () => {
+      stub(bouts.detail, answered(400, {}));
+      const app = await renderApp(address);
+      await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+      stub(bouts.detail, refused('not_found'));
+      await app.router.navigate(`${eventAddress}/no-bout-aaaaaa`);
+      await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+      await noDialog();
+    },
+  );
 });
 
 describe("another's bout", () => {
   const anothers = { mine: false, owner: { slug: 'ana-lind-aaaaaa', name: 'Ana Lind' } };
 
-  test('is read only, says whose it is, and names tournament and event as plain text [R-BOUT-46, G-78]', async () => {
-    stub(bouts.detail, aBout(anothers));
-    await renderApp(address);
-    await expect.element(main.getByText('Ana Lind’s bout', { exact: true })).toBeVisible();
-    expect(crumbs()).toEqual(['Journal', 'Harbour Open', 'Cadet Epee', 'Robin Vega vs Sasha Lind']);
-    expect(
-      page
-        .getByRole('navigation', exactly('Breadcrumb'))
-        .getByRole('link')
-        .elements()
-        .map((link) => link.textContent),
-    ).toEqual(['Journal']);
-    await expect.element(main.getByRole('link', exactly('Edit'))).not.toBeInTheDocument();
-    await expect.element(main.getByRole('button', exactly('Delete'))).not.toBeInTheDocument();
-    await expect.element(main.getByText('Long second period.', { exact: true })).toBeVisible();
-    expect(factsBelow('Bout')).toEqual({
-      Type: 'DE',
-      Format: '15 touches',
-      Round: '32',
-      Referee: 'Kim Abe',
-      'Won on priority': '-',
-      Tags: 'patience, distance',
-    });
-  });
+  test(
+    'is read only, says whose it is, and names tournament and event as plain text',
+    { tags: ['R-BOUT-46'] },
+    async () => {
+      stub(bouts.detail, aBout(anothers));
+      await renderApp(address);
+      await expect.element(main.getByText('Ana Lind’s bout', { exact: true })).toBeVisible();
+      expect(crumbs()).toEqual([
+        'Journal',
+        'Harbour Open',
+        'Cadet Epee',
+        'Robin Vega vs Sasha Lind',
+      ]);
+      expect(
+        page
+          .getByRole('navigation', exactly('Breadcrumb'))
+          .getByRole('link')
+          .elements()
+          .map((link) => link.textContent),
+      ).toEqual(['Journal']);
+      await expect.element(main.getByRole('link', exactly('Edit'))).not.toBeInTheDocument();
+      await expect.element(main.getByRole('button', exactly('Delete'))).not.toBeInTheDocument();
+      await expect.element(main.getByText('Long second period.', { exact: true })).toBeVisible();
+      expect(factsBelow('Bout')).toEqual({
+        Type: 'DE',
+        Format: '15 touches',
+        Round: '32',
+        Referee: 'Kim Abe',
+        'Won on priority': '-',
+        Tags: 'patience, distance',
+      });
+    },
+  );
 
-  test('shows notes and tags only where there are any for the reader [G-104]', async () => {
+  test('shows notes and tags only where there are any for the reader', async () => {
     stub(bouts.detail, aBout({ ...anothers, notes: '', tag_name: [] }));
     await renderApp(address);
     await expect.element(main.getByText('Ana Lind’s bout', { exact: true })).toBeVisible();
@@ -203,7 +224,7 @@ describe("another's bout", () => {
     expect(main.element().querySelectorAll('.whitespace-pre-line')).toHaveLength(0);
   });
 
-  test('leads to the cards of its fencers [G-82]', async () => {
+  test('leads to the cards of its fencers', async () => {
     stub(bouts.detail, aBout(anothers));
     await renderApp(address);
     await expect
@@ -218,7 +239,7 @@ describe("another's bout", () => {
     await app.isAt('/journal');
   });
 
-  test('has no form [G-78]', async () => {
+  test('has no form', async () => {
     stub(bouts.detail, aBout(anothers));
     await renderApp(`${address}/bout/edit`);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
@@ -226,7 +247,7 @@ describe("another's bout", () => {
 });
 
 describe('deleting it', () => {
-  test('asks first; Cancel keeps it [R-BOUT-32, R-NAV-26, R-NAV-28, G-75]', async () => {
+  test('asks first; Cancel keeps it', { tags: ['R-BOUT-32', 'R-NAV-26', 'R-NAV-28'] }, async () => {
     await renderApp(address);
     await main.getByRole('button', exactly('Delete')).click();
     await expect
@@ -246,7 +267,7 @@ describe('deleting it', () => {
     expect(sent(bouts.remove)).toEqual([]);
   });
 
-  test('returns to the event and says so [R-BOUT-33, G-76]', async () => {
+  test('returns to the event and says so', { tags: ['R-BOUT-33'] }, async () => {
     stub(bouts.remove, { message: 'Deleted.' });
     const app = await renderApp(address);
     await main.getByRole('button', exactly('Delete')).click();

@@ -109,7 +109,7 @@ describe('the agenda', () => {
       .toHaveAttribute('aria-selected', 'true');
   });
 
-  test('shows that it loads, and says what could not be read [G-47, R-NAV-32]', async () => {
+  test('shows that it loads, and says what could not be read', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<CalendarEntry[]>();
     stub(calendar.range, () => answer.promise);
     await renderApp(address);
@@ -126,7 +126,7 @@ describe('the month', () => {
   const address = '/journal/calendar?day=2026-03-14&view=month';
   const cell = (name: RegExp) => main.getByRole('grid').getByRole('button', { name });
 
-  test('does not say of a day that it is empty before it is known [G-47]', async () => {
+  test('does not say of a day that it is empty before it is known', async () => {
     const answer = deferred<CalendarEntry[]>();
     stub(calendar.range, () => answer.promise);
     await renderApp('/journal/calendar?day=2026-03-20&view=month');

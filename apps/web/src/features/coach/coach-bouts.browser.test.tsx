@@ -36,25 +36,30 @@ beforeEach(() => {
 });
 
 describe('the bouts of students', () => {
-  test('show both fencers and scores, the student and the day, under their title [R-BOUT-42, R-BOUT-43, R-BOUT-44, R-BOUT-48, R-ROLE-05]', async () => {
-    await renderApp(address);
-    await expect
-      .element(main.getByRole('heading', { name: 'Bouts', exact: true, level: 1 }))
-      .toBeVisible();
-    await expect
-      .element(card.first())
-      .toHaveTextContent(
-        /^Nora Lind \(winner\)15VSMika Roy11Nora Lind · Mar 15, 2026 · Harbour Open, Cadet Epee · DE · Table of 32 · 15 touches$/,
-      );
-    expect(crumbs()).toEqual(['Journal', 'Bouts']);
-    expect(sent(bouts.coach)).toMatchObject([{ path, query: { page: '1' } }]);
-  });
+  test(
+    'show both fencers and scores, the student and the day, under their title',
+    { tags: ['R-BOUT-42', 'R-BOUT-43', 'R-BOUT-44', 'R-BOUT-48', 'R-ROLE-05'] },
+    async () => {
+      await renderApp(address);
+      await expect
+        .element(main.getByRole('heading', { name: 'Bouts', exact: true, level: 1 }))
+        .toBeVisible();
+      await expect
+        .element(card.first())
+        .toHaveTextContent(
+          /^Nora Lind \(winner\)15VSMika Roy11Nora Lind · Mar 15, 2026 · Harbour Open, Cadet Epee · DE · Table of 32 · 15 touches$/,
+        );
+      expect(crumbs()).toEqual(['Journal', 'Bouts']);
+      expect(sent(bouts.coach)).toMatchObject([{ path, query: { page: '1' } }]);
+    },
+  );
 
   test.each([
     { winner_is_a: true, won: '15', lost: '11' },
     { winner_is_a: false, won: '11', lost: '15' },
   ])(
-    'highlight the winning score and grey the losing one [R-BOUT-45]',
+    'highlight the winning score and grey the losing one',
+    { tags: ['R-BOUT-45'] },
     async ({ winner_is_a, won, lost }) => {
       stub(bouts.coach, aPage(path, [aCoachBout({ winner_is_a })]));
       await renderApp(address);
@@ -67,7 +72,7 @@ describe('the bouts of students', () => {
     },
   );
 
-  test('open the page of the bout, to be read [R-BOUT-46, G-78]', async () => {
+  test('open the page of the bout, to be read', { tags: ['R-BOUT-46'] }, async () => {
     stub(
       bouts.detail,
       aBout({
@@ -85,13 +90,13 @@ describe('the bouts of students', () => {
     await app.isAt(address);
   });
 
-  test('that nobody shares are none [R-BOUT-47]', async () => {
+  test('that nobody shares are none', { tags: ['R-BOUT-47'] }, async () => {
     stub(bouts.coach, aPage(path, []));
     await renderApp(address);
     await expect.element(none).toBeVisible();
   });
 
-  test('that cannot be read say so and try again [R-NAV-31, G-47]', async () => {
+  test('that cannot be read say so and try again', { tags: ['R-NAV-31'] }, async () => {
     stub(bouts.coach, answered(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -100,18 +105,22 @@ describe('the bouts of students', () => {
     await expect.element(card).toHaveTextContent('Mika Roy');
   });
 
-  test('stay closed without the Coach plan, which is said [R-ROLE-03, R-ROLE-04, G-25, G-108]', async () => {
-    signIn(aUser());
-    await renderApp(address);
-    await expect
-      .element(main.getByText('This page is part of the Coach plan', { exact: true }))
-      .toBeVisible();
-    expect(sent(bouts.coach)).toEqual([]);
-  });
+  test(
+    'stay closed without the Coach plan, which is said',
+    { tags: ['R-ROLE-03', 'R-ROLE-04'] },
+    async () => {
+      signIn(aUser());
+      await renderApp(address);
+      await expect
+        .element(main.getByText('This page is part of the Coach plan', { exact: true }))
+        .toBeVisible();
+      expect(sent(bouts.coach)).toEqual([]);
+    },
+  );
 });
 
 describe("one student's bouts", () => {
-  test('are chosen by name, in the address [G-77]', async () => {
+  test('are chosen by name, in the address', async () => {
     const app = await renderApp(address);
     await expect.poll(() => card.elements()).toHaveLength(2);
     expect(optionsOf('Student')).toEqual(['All students', 'Nora Lind', 'Ada Roy']);

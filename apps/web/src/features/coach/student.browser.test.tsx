@@ -44,13 +44,13 @@ describe('a student', () => {
     expect(sent(coach.student)).toMatchObject([{ path: '/api/coach/students/nora-lind-aaaaaa' }]);
   });
 
-  test('whom one does not coach is not found [R-ROLE-05, G-36]', async () => {
+  test('whom one does not coach is not found', { tags: ['R-ROLE-05'] }, async () => {
     stub(coach.student, refused('not_found'));
     await renderApp(address);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
   });
 
-  test('that cannot be read says so in its place [R-NAV-31, G-47]', async () => {
+  test('that cannot be read says so in its place', { tags: ['R-NAV-31'] }, async () => {
     stub(coach.student, answered(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -156,17 +156,21 @@ describe('the lessons of a student', () => {
 });
 
 describe('what a student shares', () => {
-  test('the latest bouts, and the way to all of them [R-BOUT-44, R-BOUT-46]', async () => {
-    await renderApp(address);
-    await expect
-      .element(section('Shared bouts').getByRole('listitem'))
-      .toHaveTextContent(
-        /^Nora Lind \(winner\)15VSMika Roy11Mar 15, 2026 · Harbour Open, Cadet Epee/,
-      );
-    await expect
-      .element(section('Shared bouts').getByRole('link', exactly('All shared bouts')))
-      .toHaveAttribute('href', '/coach/bouts?student=nora-lind-aaaaaa');
-  });
+  test(
+    'the latest bouts, and the way to all of them',
+    { tags: ['R-BOUT-44', 'R-BOUT-46'] },
+    async () => {
+      await renderApp(address);
+      await expect
+        .element(section('Shared bouts').getByRole('listitem'))
+        .toHaveTextContent(
+          /^Nora Lind \(winner\)15VSMika Roy11Mar 15, 2026 · Harbour Open, Cadet Epee/,
+        );
+      await expect
+        .element(section('Shared bouts').getByRole('link', exactly('All shared bouts')))
+        .toHaveAttribute('href', '/coach/bouts?student=nora-lind-aaaaaa');
+    },
+  );
 
   test('the record with its range, by weapon and by season, the newest first', async () => {
     const won = (wins: number) => figuresOf({ bouts: 8, wins, scored: 105, against: 94 });

@@ -42,70 +42,86 @@ async function open(list: Partial<ConnectionList> = {}, path = '/journal/connect
 beforeEach(() => signIn());
 
 describe('the tabs', () => {
-  test('Coaches and Student list whom one is connected with [R-CON-02, R-CON-27, G-101]', async () => {
-    await open({ coach_connections: [coachAna], student_connections: [studentTeo] });
-    await expect.element(tab('Coaches')).toHaveAttribute('aria-selected', 'true');
-    expect(
-      main
-        .getByRole('tab')
-        .elements()
-        .map((each) => each.textContent),
-    ).toEqual(['Coaches', 'Student']);
-    await expect.element(panel.getByText('Ana Ruiz', { exact: true })).toBeVisible();
-    await tab('Student').click();
-    await expect.element(panel.getByText('Teo Marsh', { exact: true })).toBeVisible();
-    await expect.element(panel.getByText('Ana Ruiz', { exact: true })).not.toBeInTheDocument();
-    expect(sent(connections.list)).toMatchObject([
-      { method: 'GET', path: '/api/profiles/connections-list/' },
-    ]);
-    expect(crumbs()).toEqual(['Journal', 'Connections']);
-  });
+  test(
+    'Coaches and Student list whom one is connected with',
+    { tags: ['R-CON-02', 'R-CON-27'] },
+    async () => {
+      await open({ coach_connections: [coachAna], student_connections: [studentTeo] });
+      await expect.element(tab('Coaches')).toHaveAttribute('aria-selected', 'true');
+      expect(
+        main
+          .getByRole('tab')
+          .elements()
+          .map((each) => each.textContent),
+      ).toEqual(['Coaches', 'Student']);
+      await expect.element(panel.getByText('Ana Ruiz', { exact: true })).toBeVisible();
+      await tab('Student').click();
+      await expect.element(panel.getByText('Teo Marsh', { exact: true })).toBeVisible();
+      await expect.element(panel.getByText('Ana Ruiz', { exact: true })).not.toBeInTheDocument();
+      expect(sent(connections.list)).toMatchObject([
+        { method: 'GET', path: '/api/profiles/connections-list/' },
+      ]);
+      expect(crumbs()).toEqual(['Journal', 'Connections']);
+    },
+  );
 
   test('begin with the students of one who has no coach', async () => {
     await open({ student_connections: [studentTeo] });
     await expect.element(panel.getByText('Teo Marsh', { exact: true })).toBeVisible();
   });
 
-  test('without anybody say so and lead to the search [R-CON-03, R-ERR-45]', async () => {
-    await open();
-    await expect.element(panel.getByText('No connections found', { exact: true })).toBeVisible();
-    await tab('Student').click();
-    await expect.element(panel.getByText('No connections found', { exact: true })).toBeVisible();
-    await panel.getByRole('button', exactly('Find a fencer')).click();
-    await expect.element(main.getByLabelText('Find Fencer', { exact: true })).toHaveFocus();
-  });
+  test(
+    'without anybody say so and lead to the search',
+    { tags: ['R-CON-03', 'R-ERR-45'] },
+    async () => {
+      await open();
+      await expect.element(panel.getByText('No connections found', { exact: true })).toBeVisible();
+      await tab('Student').click();
+      await expect.element(panel.getByText('No connections found', { exact: true })).toBeVisible();
+      await panel.getByRole('button', exactly('Find a fencer')).click();
+      await expect.element(main.getByLabelText('Find Fencer', { exact: true })).toHaveFocus();
+    },
+  );
 });
 
 describe('a request', () => {
-  test('of one who would be my coach says what he will see, before it is accepted [R-CON-22, R-CON-28, G-96, G-104]', async () => {
-    await open({ pending_coaches: [asksAsCoach] });
-    const request = region('Request Coach').getByRole('listitem');
-    await expect.element(request.getByText('Ana Ruiz', { exact: true })).toBeVisible();
-    await expect
-      .element(
-        request.getByText(
-          'If you accept, Ana can see the lessons where Ana is your coach, plus your profile and bouts unless you’ve made them Private.',
-          { exact: true },
-        ),
-      )
-      .toBeVisible();
-    for (const absent of ['Request Student', 'Sent requests'])
-      await expect.element(region(absent)).not.toBeInTheDocument();
-  });
+  test(
+    'of one who would be my coach says what he will see, before it is accepted',
+    { tags: ['R-CON-22', 'R-CON-28'] },
+    async () => {
+      await open({ pending_coaches: [asksAsCoach] });
+      const request = region('Request Coach').getByRole('listitem');
+      await expect.element(request.getByText('Ana Ruiz', { exact: true })).toBeVisible();
+      await expect
+        .element(
+          request.getByText(
+            'If you accept, Ana can see the lessons where Ana is your coach, plus your profile and bouts unless you’ve made them Private.',
+            { exact: true },
+          ),
+        )
+        .toBeVisible();
+      for (const absent of ['Request Student', 'Sent requests'])
+        await expect.element(region(absent)).not.toBeInTheDocument();
+    },
+  );
 
-  test('of one who would be my student says what both will see [R-CON-22, R-CON-28, G-96, G-104]', async () => {
-    await open({ pending_students: [asksAsStudent] });
-    const request = region('Request Student').getByRole('listitem');
-    await expect
-      .element(
-        request.getByText(
-          'If you accept, you can see the lessons where you’re the coach, plus what Teo shares with coaches. Teo can see what you share with Friends.',
-          { exact: true },
-        ),
-      )
-      .toBeVisible();
-    await expect.element(region('Request Coach')).not.toBeInTheDocument();
-  });
+  test(
+    'of one who would be my student says what both will see',
+    { tags: ['R-CON-22', 'R-CON-28'] },
+    async () => {
+      await open({ pending_students: [asksAsStudent] });
+      const request = region('Request Student').getByRole('listitem');
+      await expect
+        .element(
+          request.getByText(
+            'If you accept, you can see the lessons where you’re the coach, plus what Teo shares with coaches. Teo can see what you share with Friends.',
+            { exact: true },
+          ),
+        )
+        .toBeVisible();
+      await expect.element(region('Request Coach')).not.toBeInTheDocument();
+    },
+  );
 
   test.each([
     {
@@ -125,7 +141,8 @@ describe('a request', () => {
       body: { student: teo.slug, coach: 'robin-vega-aaaaaa' },
     },
   ])(
-    'accepted by "$accept" is a connection, and the request is gone [R-CON-22, R-CON-23, G-100]',
+    'accepted by "$accept" is a connection, and the request is gone',
+    { tags: ['R-CON-22', 'R-CON-23'] },
     async ({ list, accepted, accept, says, to, body }) => {
       await open(list);
       stub(connections.accept, () => {
@@ -180,7 +197,8 @@ describe('a request', () => {
       body: { id: 9, request_type: 'Coach' },
     },
   ])(
-    'is gone after "$press" and a question with name and consequence [R-CON-24, R-CON-26, R-ERR-44, G-76, G-99, G-101, G-109]',
+    'is gone after "$press" and a question with name and consequence',
+    { tags: ['R-CON-24', 'R-CON-26', 'R-ERR-44'] },
     async ({ list, press, detail, sure, body }) => {
       await open(list);
       stub(connections.removeRequest, () => {
@@ -321,7 +339,8 @@ describe('ending a connection', () => {
       connection_slug: 'connection-bbbbbb',
     },
   ])(
-    'by "$press" asks first and says what ends [R-CON-25, R-CON-26, R-ERR-44, G-76, G-99, G-109]',
+    'by "$press" asks first and says what ends',
+    { tags: ['R-CON-25', 'R-CON-26', 'R-ERR-44'] },
     async ({ list, press, detail, connection_slug }) => {
       await open(list);
       stub(connections.remove, () => {
@@ -358,41 +377,49 @@ describe('ending a connection', () => {
     await expect.element(panel.getByText('No connections found', { exact: true })).toBeVisible();
   });
 
-  test('lets nothing stand that was read while it held: lessons and whom they may name [R-CON-25]', async () => {
-    stub(lessons.all, aPage('/api/lessons/all/', [aLesson()]));
-    stub(lessons.fieldData, { coach_list: [] });
-    stub(connections.remove, { message: '' });
-    const app = await open({ coach_connections: [coachAna] }, '/journal/lessons');
-    await expect
-      .poll(() => [sent(lessons.all).length, sent(lessons.fieldData).length])
-      .toEqual([1, 1]);
-    queryClient.setQueryData(['coach', 'students'], []);
-    await app.router.navigate('/journal/connections');
-    await button('Delete Ana Ruiz').click();
-    await ask.getByRole('button', exactly('Delete connection')).click();
-    await acknowledge('Connection Deleted', 'Connection has been deleted successfully');
-    expect(queryClient.getQueryState(['coach', 'students'])?.isInvalidated).toBe(true);
-    await app.router.navigate('/journal/lessons');
-    await expect
-      .poll(() => [sent(lessons.all).length, sent(lessons.fieldData).length])
-      .toEqual([2, 2]);
-  });
+  test(
+    'lets nothing stand that was read while it held: lessons and whom they may name',
+    { tags: ['R-CON-25'] },
+    async () => {
+      stub(lessons.all, aPage('/api/lessons/all/', [aLesson()]));
+      stub(lessons.fieldData, { coach_list: [] });
+      stub(connections.remove, { message: '' });
+      const app = await open({ coach_connections: [coachAna] }, '/journal/lessons');
+      await expect
+        .poll(() => [sent(lessons.all).length, sent(lessons.fieldData).length])
+        .toEqual([1, 1]);
+      queryClient.setQueryData(['coach', 'students'], []);
+      await app.router.navigate('/journal/connections');
+      await button('Delete Ana Ruiz').click();
+      await ask.getByRole('button', exactly('Delete connection')).click();
+      await acknowledge('Connection Deleted', 'Connection has been deleted successfully');
+      expect(queryClient.getQueryState(['coach', 'students'])?.isInvalidated).toBe(true);
+      await app.router.navigate('/journal/lessons');
+      await expect
+        .poll(() => [sent(lessons.all).length, sent(lessons.fieldData).length])
+        .toEqual([2, 2]);
+    },
+  );
 });
 
 describe('the list', () => {
-  test('shows that it loads, and leads to friends [R-NAV-32, R-CON-29]', async () => {
-    const answer = deferred<ConnectionList>();
-    stub(connections.list, () => answer.promise);
-    const app = await renderApp('/journal/connections');
-    await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
-    answer.resolve(aConnectionList());
-    await expect.element(tab('Coaches')).toBeVisible();
-    await main.getByRole('link', exactly('Friends')).click();
-    await app.isAt('/journal/connections/friends');
-  });
+  test(
+    'shows that it loads, and leads to friends',
+    { tags: ['R-NAV-32', 'R-CON-29'] },
+    async () => {
+      const answer = deferred<ConnectionList>();
+      stub(connections.list, () => answer.promise);
+      const app = await renderApp('/journal/connections');
+      await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
+      answer.resolve(aConnectionList());
+      await expect.element(tab('Coaches')).toBeVisible();
+      await main.getByRole('link', exactly('Friends')).click();
+      await app.isAt('/journal/connections/friends');
+    },
+  );
 
   test.each(['/journal/connections', '/journal/connections/friends'])(
-    'that cannot be read says so on %s and is read again by a press [G-47]',
+    'that cannot be read says so on %s and is read again by a press',
     async (path) => {
       stub(connections.list, answered(400, {}));
       await renderApp(path);
@@ -407,36 +434,44 @@ describe('the list', () => {
 });
 
 describe('friends', () => {
-  test('are everybody once, from the same list, with the way back [R-CON-29, G-103]', async () => {
-    await open(
-      {
-        coach_connections: [coachAna],
-        student_connections: [
-          { ...coachAna, id: 3, connection_slug: 'connection-cccccc' },
-          studentTeo,
-        ],
-      },
-      '/journal/connections/friends',
-    );
-    await expect.element(main.getByText('Your coach and student', { exact: true })).toBeVisible();
-    expect(
-      main
-        .getByRole('listitem')
-        .elements()
-        .map((each) => each.textContent)
-        .slice(-2),
-    ).toEqual(['Teo MarshYour student', 'Ana RuizYour coach and student']);
-    expect(crumbs()).toEqual(['Journal', 'Connections', 'Friends']);
-    await expect
-      .element(main.getByRole('link', exactly('Connections')))
-      .toHaveAttribute('href', '/journal/connections');
-  });
+  test(
+    'are everybody once, from the same list, with the way back',
+    { tags: ['R-CON-29'] },
+    async () => {
+      await open(
+        {
+          coach_connections: [coachAna],
+          student_connections: [
+            { ...coachAna, id: 3, connection_slug: 'connection-cccccc' },
+            studentTeo,
+          ],
+        },
+        '/journal/connections/friends',
+      );
+      await expect.element(main.getByText('Your coach and student', { exact: true })).toBeVisible();
+      expect(
+        main
+          .getByRole('listitem')
+          .elements()
+          .map((each) => each.textContent)
+          .slice(-2),
+      ).toEqual(['Teo MarshYour student', 'Ana RuizYour coach and student']);
+      expect(crumbs()).toEqual(['Journal', 'Connections', 'Friends']);
+      await expect
+        .element(main.getByRole('link', exactly('Connections')))
+        .toHaveAttribute('href', '/journal/connections');
+    },
+  );
 
-  test('without anybody say so and lead to the search [R-CON-29, R-ERR-45, G-103]', async () => {
-    await open({}, '/journal/connections/friends');
-    await expect.element(main.getByText('No connections found', { exact: true })).toBeVisible();
-    await expect
-      .element(main.getByRole('link', exactly('Find Fencer')))
-      .toHaveAttribute('href', '/journal/connections');
-  });
+  test(
+    'without anybody say so and lead to the search',
+    { tags: ['R-CON-29', 'R-ERR-45'] },
+    async () => {
+      await open({}, '/journal/connections/friends');
+      await expect.element(main.getByText('No connections found', { exact: true })).toBeVisible();
+      await expect
+        .element(main.getByRole('link', exactly('Find Fencer')))
+        .toHaveAttribute('href', '/journal/connections');
+    },
+  );
 });

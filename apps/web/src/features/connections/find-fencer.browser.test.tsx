@@ -43,30 +43,38 @@ async function find(request: RequestStatus, list = coachPlan) {
 beforeEach(() => signIn());
 
 describe('the search', () => {
-  test('sends what is typed once it rests, letters, digits and hyphens alone [R-CON-01, R-CON-05, R-CON-06, R-VAL-32, G-102]', async () => {
-    stub(connections.searchFriend, [ana('Show_Both')]);
-    await open();
-    await field.click();
-    await userEvent.keyboard("  Jane O'Doe! ");
-    await expect.element(hits.getByText('Ana Ruiz', { exact: true })).toBeVisible();
-    expect(sent(connections.searchFriend).map(({ path, query }) => [path, query])).toEqual([
-      ['/api/profiles/search-friend/', { search: 'Jane-ODoe' }],
-    ]);
-  });
+  test(
+    'sends what is typed once it rests, letters, digits and hyphens alone',
+    { tags: ['R-CON-01', 'R-CON-05', 'R-CON-06', 'R-VAL-32'] },
+    async () => {
+      stub(connections.searchFriend, [ana('Show_Both')]);
+      await open();
+      await field.click();
+      await userEvent.keyboard("  Jane O'Doe! ");
+      await expect.element(hits.getByText('Ana Ruiz', { exact: true })).toBeVisible();
+      expect(sent(connections.searchFriend).map(({ path, query }) => [path, query])).toEqual([
+        ['/api/profiles/search-friend/', { search: 'Jane-ODoe' }],
+      ]);
+    },
+  );
 
-  test('of an empty field, or of less than two letters, shows nothing and asks nothing [R-CON-07, G-102]', async () => {
-    await find('Show_Both');
-    await expect.element(hits).toBeVisible();
-    for (const text of ['', '  ', 'r', "r'!"]) {
-      await field.fill(text);
-      await expect.element(hits).not.toBeInTheDocument();
-      await new Promise((resolve) => setTimeout(resolve, 300));
-    }
-    expect(sent(connections.searchFriend)).toHaveLength(1);
-    await expect.element(main.getByText('No fencer found.')).not.toBeInTheDocument();
-  });
+  test(
+    'of an empty field, or of less than two letters, shows nothing and asks nothing',
+    { tags: ['R-CON-07'] },
+    async () => {
+      await find('Show_Both');
+      await expect.element(hits).toBeVisible();
+      for (const text of ['', '  ', 'r', "r'!"]) {
+        await field.fill(text);
+        await expect.element(hits).not.toBeInTheDocument();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+      expect(sent(connections.searchFriend)).toHaveLength(1);
+      await expect.element(main.getByText('No fencer found.')).not.toBeInTheDocument();
+    },
+  );
 
-  test('without a hit says so [R-CON-04, R-ERR-45]', async () => {
+  test('without a hit says so', { tags: ['R-CON-04', 'R-ERR-45'] }, async () => {
     stub(connections.searchFriend, []);
     await open();
     await field.fill('nobody');
@@ -106,7 +114,7 @@ describe('the search', () => {
     await expect.element(hits).toBeVisible();
   });
 
-  test('tells a Student plan why only coaches can be added [G-96]', async () => {
+  test('tells a Student plan why only coaches can be added', async () => {
     await open(aConnectionList());
     const why = main.getByText(
       'With the Student plan, you can add coaches. To add students, you need the Coach plan.',
@@ -115,7 +123,7 @@ describe('the search', () => {
     await expect.element(why).toBeVisible();
   });
 
-  test('tells a Coach plan nothing of the kind [G-96]', async () => {
+  test('tells a Coach plan nothing of the kind', async () => {
     await open();
     await expect.element(main.getByText(/Student plan/)).not.toBeInTheDocument();
   });
@@ -133,54 +141,60 @@ describe('a hit', () => {
       request: 'Connected_Student_Show_Coach',
       says: [connectedStudent],
       offers: [asCoach],
-      rows: 'R-CON-09',
     },
     {
       request: 'Show_Student_Connected_Coach',
       says: [connectedCoach],
       offers: [asStudent],
-      rows: 'R-CON-10',
     },
     {
       request: 'Show_Both',
       says: [],
       offers: [asCoach, asStudent, asBoth],
-      rows: 'R-CON-11, R-CON-18',
     },
     {
       request: 'Pending_Both',
       says: [pendingCoach, pendingStudent],
       offers: [],
-      rows: 'R-CON-12, R-CON-19',
     },
     {
       request: 'Show_Student_Pending_Coach',
       says: [pendingCoach],
       offers: [asStudent],
-      rows: 'R-CON-13',
     },
     {
       request: 'Pending_Student_Show_Coach',
       says: [pendingStudent],
       offers: [asCoach],
-      rows: 'R-CON-14',
     },
-    { request: 'Pending_Coach', says: [pendingCoach], offers: [], rows: 'R-CON-15' },
-    { request: 'Show_Coach', says: [], offers: [asCoach], rows: 'R-CON-16' },
+    { request: 'Pending_Coach', says: [pendingCoach], offers: [] },
+    { request: 'Show_Coach', says: [], offers: [asCoach] },
     {
       request: 'Connected_Student_Pending_Coach',
       says: [connectedStudent, pendingCoach],
       offers: [],
-      rows: 'G-97',
     },
     {
       request: 'Pending_Student_Connected_Coach',
       says: [connectedCoach, pendingStudent],
       offers: [],
-      rows: 'G-97',
     },
   ] as const)(
-    'of $request says and offers what the word means [$rows]',
+    'of $request says and offers what the word means',
+    {
+      tags: [
+        'R-CON-09',
+        'R-CON-10',
+        'R-CON-11',
+        'R-CON-18',
+        'R-CON-12',
+        'R-CON-19',
+        'R-CON-13',
+        'R-CON-14',
+        'R-CON-15',
+        'R-CON-16',
+      ],
+    },
     async ({ request, says, offers }) => {
       await find(request);
       await expect.element(hits.getByText('Ana Ruiz', { exact: true })).toBeVisible();
@@ -193,7 +207,7 @@ describe('a hit', () => {
     },
   );
 
-  test('of Connected_Both is not listed [R-CON-17]', async () => {
+  test('of Connected_Both is not listed', { tags: ['R-CON-17'] }, async () => {
     stub(connections.searchFriend, [
       ana('Connected_Both'),
       { ...ana('Show_Both'), slug: 'bea-ruiz-aaaaaa', first_name: 'Bea' },
@@ -204,18 +218,22 @@ describe('a hit', () => {
     expect(hits.getByRole('listitem').elements()).toHaveLength(1);
   });
 
-  test('that is the only one and not listed is nobody found, with a word about it [R-CON-17]', async () => {
-    await find('Connected_Both');
-    await expect.element(main.getByText('No fencer found.', { exact: true })).toBeVisible();
-    await expect
-      .element(
-        main.getByText("You're already connected. See your list below.", {
-          exact: true,
-        }),
-      )
-      .toBeVisible();
-    await expect.element(main.getByText('Ana Ruiz')).not.toBeInTheDocument();
-  });
+  test(
+    'that is the only one and not listed is nobody found, with a word about it',
+    { tags: ['R-CON-17'] },
+    async () => {
+      await find('Connected_Both');
+      await expect.element(main.getByText('No fencer found.', { exact: true })).toBeVisible();
+      await expect
+        .element(
+          main.getByText("You're already connected. See your list below.", {
+            exact: true,
+          }),
+        )
+        .toBeVisible();
+      await expect.element(main.getByText('Ana Ruiz')).not.toBeInTheDocument();
+    },
+  );
 
   test.each([
     {
@@ -233,7 +251,8 @@ describe('a hit', () => {
       offers: [asCoach],
     },
   ])(
-    'of $request who has asked me leads to $title [R-CON-19, G-97]',
+    'of $request who has asked me leads to $title',
+    { tags: ['R-CON-19'] },
     async ({ request, title, says, list, offers }) => {
       await find(request, aConnectionList(list));
       await expect.element(hits.getByText(says, { exact: true })).toBeVisible();
@@ -248,7 +267,7 @@ describe('a hit', () => {
   test.each([
     ['Show_Coach', 1],
     ['Show_Student_Connected_Coach', 0],
-  ] as const)('of %s comes with a word on what coaches see: %i [G-104]', async (request, times) => {
+  ] as const)('of %s comes with a word on what coaches see: %i', async (request, times) => {
     await find(request);
     await expect.element(hits).toBeVisible();
     expect(
@@ -268,7 +287,8 @@ describe('asking', () => {
     ['Add as my student', 'Student'],
     ['Add as both', 'Both'],
   ] as const)(
-    '"%s" sends %s, says so and reads the lists anew [R-CON-18, R-CON-20, R-CON-21, R-ERR-39, G-96, G-98]',
+    '"%s" sends %s, says so and reads the lists anew',
+    { tags: ['R-CON-18', 'R-CON-20', 'R-CON-21', 'R-ERR-39'] },
     async (caption, type_) => {
       await find('Show_Both');
       stub(connections.request, () => {
@@ -309,7 +329,7 @@ describe('asking', () => {
     },
   );
 
-  test('for what the other has asked for in the meantime connects the two at once [G-98]', async () => {
+  test('for what the other has asked for in the meantime connects the two at once', async () => {
     await find('Show_Coach');
     stub(connections.request, { message: '', connected: true, requests: [] });
     await hits.getByRole('button').first().click();
@@ -324,7 +344,7 @@ describe('asking', () => {
     await expect.element(hits.getByRole('button').first()).toBeEnabled();
   });
 
-  test('without a network can be repeated, and is one request to the server [G-02]', async () => {
+  test('without a network can be repeated, and is one request to the server', async () => {
     await find('Show_Coach');
     stub(connections.request, unreachable);
     await hits.getByRole('button').first().click();

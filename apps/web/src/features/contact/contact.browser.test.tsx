@@ -49,7 +49,8 @@ async function fill(more: Partial<typeof written> = {}) {
 
 describe('the contact form', () => {
   test.each([{ who: 'a visitor' }, { who: 'a signed-in user' }])(
-    'stands open for $who, with five fields, the last of them for many lines [R-LAND-21, R-LAND-22]',
+    'stands open for $who, with five fields, the last of them for many lines',
+    { tags: ['R-LAND-21', 'R-LAND-22'] },
     async ({ who }) => {
       if (who === 'a signed-in user') signIn();
       const app = await renderApp('/contact');
@@ -59,21 +60,26 @@ describe('the contact form', () => {
     },
   );
 
-  test('sends what was written, by exactly these names, and is cleared [R-LAND-23, R-LAND-24, R-DATA-26]', async () => {
-    stub(contact.send, { message: 'Sent.' });
-    await renderApp('/contact');
-    await fill();
-    await press();
-    await expect.element(thanks).toHaveTextContent('Thank you. Your message has been sent.');
-    expect(onlyBody(contact.send)).toEqual(body);
-    expect(names.map(valueOf)).toEqual(names.map(() => ''));
-    await noDialog();
-    await labelled('Email').fill('r');
-    await expect.element(thanks).toHaveTextContent('');
-  });
+  test(
+    'sends what was written, by exactly these names, and is cleared',
+    { tags: ['R-LAND-23', 'R-LAND-24', 'R-DATA-26'] },
+    async () => {
+      stub(contact.send, { message: 'Sent.' });
+      await renderApp('/contact');
+      await fill();
+      await press();
+      await expect.element(thanks).toHaveTextContent('Thank you. Your message has been sent.');
+      expect(onlyBody(contact.send)).toEqual(body);
+      expect(names.map(valueOf)).toEqual(names.map(() => ''));
+      await noDialog();
+      await labelled('Email').fill('r');
+      await expect.element(thanks).toHaveTextContent('');
+    },
+  );
 
   test.each([{}, undefined])(
-    'needs nothing of the answer but that it is one (%o) [R-AUTH-57]',
+    'needs nothing of the answer but that it is one (%o)',
+    { tags: ['R-AUTH-57'] },
     async (answer) => {
       stub(contact.send, answered(200, answer));
       await renderApp('/contact');
@@ -84,12 +90,13 @@ describe('the contact form', () => {
   );
 
   test.each([
-    { label: 'Email', text: 'abc', said: 'Email is not valid', rows: 'R-VAL-11' },
-    { label: 'Email', text: '', said: '*Required', rows: 'R-VAL-12' },
-    ...names.slice(1).map((label) => ({ label, text: '', said: '*Required', rows: 'R-VAL-13' })),
-    { label: 'Message', text: '  \n ', said: '*Required', rows: 'R-VAL-13' },
+    { label: 'Email', text: 'abc', said: 'Email is not valid' },
+    { label: 'Email', text: '', said: '*Required' },
+    ...names.slice(1).map((label) => ({ label, text: '', said: '*Required' })),
+    { label: 'Message', text: '  \n ', said: '*Required' },
   ])(
-    'is not sent with "$text" as $label: the field says "$said" and has the focus [$rows]',
+    'is not sent with "$text" as $label: the field says "$said" and has the focus',
+    { tags: ['R-VAL-11', 'R-VAL-12', 'R-VAL-13'] },
     async ({ label, text, said }) => {
       await renderApp('/contact');
       await fill({ [label]: text });
@@ -107,27 +114,32 @@ describe('the contact form', () => {
     await expect.element(labelled('Email')).toHaveFocus();
   });
 
-  test('shows what the server says, at the field as well, and keeps what was typed [R-LAND-25]', async () => {
-    stub(
-      contact.send,
-      refused('validation', {
-        message: 'Please check your entries.',
-        errors: { phone: ['At least 5 characters.'] },
-      }),
-    );
-    await renderApp('/contact');
-    await fill();
-    await press();
-    await closeMessage('Error', 'Please check your entries.');
-    await expect.element(labelled('Phone')).toHaveAccessibleDescription('At least 5 characters.');
-    expect(names.map(valueOf)).toEqual(Object.values(written));
-  });
+  test(
+    'shows what the server says, at the field as well, and keeps what was typed',
+    { tags: ['R-LAND-25'] },
+    async () => {
+      stub(
+        contact.send,
+        refused('validation', {
+          message: 'Please check your entries.',
+          errors: { phone: ['At least 5 characters.'] },
+        }),
+      );
+      await renderApp('/contact');
+      await fill();
+      await press();
+      await closeMessage('Error', 'Please check your entries.');
+      await expect.element(labelled('Phone')).toHaveAccessibleDescription('At least 5 characters.');
+      expect(names.map(valueOf)).toEqual(Object.values(written));
+    },
+  );
 
   test.each([
     { how: 'an error without a message', answer: answered(500) },
     { how: 'silence', answer: unreachable },
   ])(
-    'says that it failed after $how, and keeps what was typed [R-LAND-25, R-ERR-09]',
+    'says that it failed after $how, and keeps what was typed',
+    { tags: ['R-LAND-25', 'R-ERR-09'] },
     async ({ answer }) => {
       stub(contact.send, answer);
       const app = await renderApp('/contact');
@@ -154,7 +166,7 @@ describe('the contact form', () => {
     expect(onlyBody(contact.send)).toEqual(body);
   });
 
-  test('has a field that no person meets, and tells the server when a program has filled it in [G-127]', async () => {
+  test('has a field that no person meets, and tells the server when a program has filled it in', async () => {
     stub(contact.send, { message: 'Sent.' });
     await renderApp('/contact');
     await fill();
@@ -168,7 +180,7 @@ describe('the contact form', () => {
     expect(onlyBody(contact.send)).toEqual({ ...body, website: 'https://spam.example' });
   });
 
-  test('takes no more than the server does [G-125]', async () => {
+  test('takes no more than the server does', async () => {
     await renderApp('/contact');
     const most = {
       Email: limits.email,

@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('the list of equipment', () => {
-  test('shows each piece with its days and notes [R-GUI-02]', async () => {
+  test('shows each piece with its days and notes', { tags: ['R-GUI-02'] }, async () => {
     await renderApp('/journal/guides/equipment');
     await expect.element(main.getByRole('heading', exactly('Yellow epee'))).toBeVisible();
     for (const text of ['Sep 1, 2025', 'Jan 10, 2026', 'Second blade.'])
@@ -56,14 +56,14 @@ describe('the list of equipment', () => {
     await expect.element(main.getByText(mark, { exact: true })).toBeVisible();
   });
 
-  test('that is empty offers the first piece; one that cannot be read says so [G-47]', async () => {
+  test('that is empty offers the first piece; one that cannot be read says so', async () => {
     stub(equipment.all, []);
     await renderApp('/journal/guides/equipment');
     await expect.element(main.getByText('Nothing in your list yet')).toBeVisible();
     await expect.element(button('Add equipment')).toBeVisible();
   });
 
-  test('that cannot be read says so [G-47]', async () => {
+  test('that cannot be read says so', async () => {
     stub(equipment.all, answered(400, {}));
     await renderApp('/journal/guides/equipment');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -113,7 +113,7 @@ describe('a piece', () => {
     ]);
   });
 
-  test('that the server refuses keeps what was typed [R-NAV-29]', async () => {
+  test('that the server refuses keeps what was typed', { tags: ['R-NAV-29'] }, async () => {
     stub(
       equipment.update,
       refused('validation', { message: 'Name: no.', errors: { name: ['no.'] } }),

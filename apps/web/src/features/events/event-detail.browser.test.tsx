@@ -41,22 +41,26 @@ beforeEach(() => {
 });
 
 describe('an event', () => {
-  test('shows bout cards with both fencers, VS and the scores, below its crumbs [R-EVT-12, R-EVT-13, R-EVT-17, R-NAV-13, G-41]', async () => {
-    await renderApp(address);
-    const card = main.getByRole('listitem').filter({ hasText: 'Sasha Lind' });
-    for (const text of [/^Robin Vega/, /^VS$/, /^Sasha Lind/, /^15$/, /^11$/])
-      await expect.element(card.getByText(text)).toBeVisible();
-    expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open', 'Cadet Epee']);
-    expect(sent(events.detail)).toMatchObject([
-      { method: 'GET', path: '/api/events/detail/cadet-epee-aaaaaa/' },
-    ]);
-    for (const text of ['Two rounds of pools.', /Individual/, /Mar 15, 2026/])
-      await expect.element(main.getByText(text)).toBeVisible();
-  });
+  test(
+    'shows bout cards with both fencers, VS and the scores, below its crumbs',
+    { tags: ['R-EVT-12', 'R-EVT-13', 'R-EVT-17', 'R-NAV-13'] },
+    async () => {
+      await renderApp(address);
+      const card = main.getByRole('listitem').filter({ hasText: 'Sasha Lind' });
+      for (const text of [/^Robin Vega/, /^VS$/, /^Sasha Lind/, /^15$/, /^11$/])
+        await expect.element(card.getByText(text)).toBeVisible();
+      expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open', 'Cadet Epee']);
+      expect(sent(events.detail)).toMatchObject([
+        { method: 'GET', path: '/api/events/detail/cadet-epee-aaaaaa/' },
+      ]);
+      for (const text of ['Two rounds of pools.', /Individual/, /Mar 15, 2026/])
+        await expect.element(main.getByText(text)).toBeVisible();
+    },
+  );
 
   test(
-    'with thousands of bouts draws a hundred first, a thousand soon, and the others on request [R-GEN-15]',
-    { timeout: 90_000 },
+    'with thousands of bouts draws a hundred first, a thousand soon, and the others on request',
+    { tags: ['R-GEN-15'], timeout: 90_000 },
     async () => {
       const many = Array.from({ length: 2_300 }, (_, n) => aBoutSummary({ slug: `bout-${n}` }));
       stub(events.detail, anEventDetail({ bouts: many }));
@@ -119,47 +123,57 @@ describe('an event', () => {
   });
 
   test.each([
-    { name: 'Add Bout', to: `${address}/bout/add`, rows: 'R-EVT-15' },
+    { name: 'Add Bout', to: `${address}/bout/add` },
     {
       name: 'Edit Robin Vega vs Sasha Lind',
       to: `${address}/vega-vs-lind-aaaaaa/bout/edit`,
-      rows: 'R-EVT-14',
     },
     {
       name: 'Robin Vega 15, Sasha Lind 11, Robin Vega won',
       to: `${address}/vega-vs-lind-aaaaaa`,
-      rows: 'R-BOUT-34',
     },
-  ])('has $name, which opens $to [$rows]', async ({ name, to }) => {
-    const app = await renderApp(address);
-    await main.getByRole('link', exactly(name)).click();
-    await app.isAt(to);
-  });
+  ])(
+    'has $name, which opens $to',
+    { tags: ['R-EVT-15', 'R-EVT-14', 'R-BOUT-34'] },
+    async ({ name, to }) => {
+      const app = await renderApp(address);
+      await main.getByRole('link', exactly(name)).click();
+      await app.isAt(to);
+    },
+  );
 
-  test('without bouts says so, and offers to add one [R-EVT-15, R-EVT-16, R-ERR-45]', async () => {
-    stub(events.detail, anEventDetail());
-    await renderApp(address);
-    await expect.element(main.getByText('No bouts found', { exact: true })).toBeVisible();
-    await expect
-      .element(main.getByRole('link', exactly('Add Bout')))
-      .toHaveAttribute('href', `${address}/bout/add`);
-  });
+  test(
+    'without bouts says so, and offers to add one',
+    { tags: ['R-EVT-15', 'R-EVT-16', 'R-ERR-45'] },
+    async () => {
+      stub(events.detail, anEventDetail());
+      await renderApp(address);
+      await expect.element(main.getByText('No bouts found', { exact: true })).toBeVisible();
+      await expect
+        .element(main.getByRole('link', exactly('Add Bout')))
+        .toHaveAttribute('href', `${address}/bout/add`);
+    },
+  );
 
-  test('puts a wrong tournament in its address right [G-60]', async () => {
+  test('puts a wrong tournament in its address right', async () => {
     const app = await renderApp('/journal/tournaments/another-cup-aaaaaa/cadet-epee-aaaaaa');
     await app.isAt(address);
   });
 
-  test("that cannot be read says so in its place; one that is nobody's is not found [R-NAV-31, G-36, G-47, R-ERR-24]", async () => {
-    stub(events.detail, answered(400, {}));
-    const app = await renderApp(address);
-    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    await noDialog();
-    stub(events.detail, refused('not_found'));
-    await app.router.navigate('/journal/tournaments/harbour-open-aaaaaa/no-event-aaaaaa');
-    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
-    await noDialog();
-  });
+  test(
+    "that cannot be read says so in its place; one that is nobody's is not found",
+    { tags: ['R-NAV-31', 'R-ERR-24'] },
+    async () => {
+      stub(events.detail, answered(400, {}));
+      const app = await renderApp(address);
+      await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+      await noDialog();
+      stub(events.detail, refused('not_found'));
+      await app.router.navigate('/journal/tournaments/harbour-open-aaaaaa/no-event-aaaaaa');
+      await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+      await noDialog();
+    },
+  );
 });
 
 describe('deleting a bout', () => {
@@ -174,38 +188,50 @@ describe('deleting a bout', () => {
     await main.getByRole('button', exactly('Delete Robin Vega vs Sasha Lind')).click();
   };
 
-  test('asks with the specified words and says what really goes; Cancel keeps it [R-EVT-14, R-BOUT-32, R-NAV-26, R-NAV-28, G-75]', async () => {
-    await open();
-    await expect
-      .element(
-        dialog('Delete Confirmation').getByText('Want to delete the tournament?', { exact: true }),
-      )
-      .toBeVisible();
-    await expect
-      .element(
-        dialog('Delete this bout? Delete Confirmation').getByText(
-          /^Robin Vega \d+–\d+ Sasha Lind$/,
-        ),
-      )
-      .toBeVisible();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
-    await noDialog();
-    expect(sent(bouts.remove)).toEqual([]);
-  });
+  test(
+    'asks with the specified words and says what really goes; Cancel keeps it',
+    { tags: ['R-EVT-14', 'R-BOUT-32', 'R-NAV-26', 'R-NAV-28'] },
+    async () => {
+      await open();
+      await expect
+        .element(
+          dialog('Delete Confirmation').getByText('Want to delete the tournament?', {
+            exact: true,
+          }),
+        )
+        .toBeVisible();
+      await expect
+        .element(
+          dialog('Delete this bout? Delete Confirmation').getByText(
+            /^Robin Vega \d+–\d+ Sasha Lind$/,
+          ),
+        )
+        .toBeVisible();
+      await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
+      await noDialog();
+      expect(sent(bouts.remove)).toEqual([]);
+    },
+  );
 
-  test('says so, and the event is read again without it [R-BOUT-33, R-NAV-27, G-76]', async () => {
-    await open();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Delete bout')).click();
-    await acknowledge('Bout Deleted', 'Bout has been deleted successfully');
-    expect(sent(bouts.remove)).toMatchObject([
-      { method: 'DELETE', path: '/api/bouts/delete/vega-vs-lind-aaaaaa/' },
-    ]);
-    expect(sent(events.detail)).toHaveLength(2);
-    await expect.element(main.getByText('Sasha Lind')).not.toBeInTheDocument();
-    await expect.element(main.getByRole('listitem').filter({ hasText: 'Mika Roy' })).toBeVisible();
-  });
+  test(
+    'says so, and the event is read again without it',
+    { tags: ['R-BOUT-33', 'R-NAV-27'] },
+    async () => {
+      await open();
+      await dialog('Delete Confirmation').getByRole('button', exactly('Delete bout')).click();
+      await acknowledge('Bout Deleted', 'Bout has been deleted successfully');
+      expect(sent(bouts.remove)).toMatchObject([
+        { method: 'DELETE', path: '/api/bouts/delete/vega-vs-lind-aaaaaa/' },
+      ]);
+      expect(sent(events.detail)).toHaveLength(2);
+      await expect.element(main.getByText('Sasha Lind')).not.toBeInTheDocument();
+      await expect
+        .element(main.getByRole('listitem').filter({ hasText: 'Mika Roy' }))
+        .toBeVisible();
+    },
+  );
 
-  test('that fails shows what the server says [R-NAV-29, R-ERR-12]', async () => {
+  test('that fails shows what the server says', { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
     await open();
     stub(bouts.remove, refused('forbidden', { message: 'Not yours.' }));
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete bout')).click();

@@ -44,37 +44,45 @@ beforeEach(() => {
 });
 
 describe('the form for a new event', () => {
-  test("asks for name, date, weapon, type and notes, the date being the tournament's at first [R-EVT-01, R-EVT-03, R-EVT-04, R-EVT-05, G-61]", async () => {
-    await renderApp(addAddress);
-    await expect.element(labelled('Event Date')).toHaveValue('2026-03-14');
-    await expect.element(labelled('Event Name')).toHaveValue('');
-    expect(labelled('Notes').element().tagName).toBe('TEXTAREA');
-    expect(optionsOf('Weapon')).toEqual(['Select', 'Foil', 'Epee', 'Sabre', 'Other']);
-    expect(optionsOf('Event Type')).toEqual(['Select', 'Individual', 'Team', 'Other']);
-    expect(optionsOf('Age Category')).toHaveLength(20);
-    expect(crumbs().slice(0, 3)).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
-  });
+  test(
+    "asks for name, date, weapon, type and notes, the date being the tournament's at first",
+    { tags: ['R-EVT-01', 'R-EVT-03', 'R-EVT-04', 'R-EVT-05'] },
+    async () => {
+      await renderApp(addAddress);
+      await expect.element(labelled('Event Date')).toHaveValue('2026-03-14');
+      await expect.element(labelled('Event Name')).toHaveValue('');
+      expect(labelled('Notes').element().tagName).toBe('TEXTAREA');
+      expect(optionsOf('Weapon')).toEqual(['Select', 'Foil', 'Epee', 'Sabre', 'Other']);
+      expect(optionsOf('Event Type')).toEqual(['Select', 'Individual', 'Team', 'Other']);
+      expect(optionsOf('Age Category')).toHaveLength(20);
+      expect(crumbs().slice(0, 3)).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
+    },
+  );
 
-  test('sends its keys with the tournament, says so, and opens the event; notes may be empty [R-EVT-03, R-EVT-06, R-EVT-08, G-76, R-ERR-34]', async () => {
-    const app = await renderApp(addAddress);
-    await fill();
-    await labelled('Age Category').selectOptions('Cadet');
-    await press('Add Event');
-    await acknowledge('Events Created', 'Event has been created successfully');
-    expect(sent(events.create)).toMatchObject([{ method: 'POST', path: '/api/events/create/' }]);
-    expect(onlyBody(events.create)).toEqual({
-      tournament_slug: 'harbour-open-aaaaaa',
-      name: 'Cadet Epee',
-      date: '2026-03-15',
-      weapon: 'epee',
-      event_type: 'Individual',
-      age_category: 'Cadet',
-      notes: '',
-    });
-    await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
-  });
+  test(
+    'sends its keys with the tournament, says so, and opens the event; notes may be empty',
+    { tags: ['R-EVT-03', 'R-EVT-06', 'R-EVT-08', 'R-ERR-34'] },
+    async () => {
+      const app = await renderApp(addAddress);
+      await fill();
+      await labelled('Age Category').selectOptions('Cadet');
+      await press('Add Event');
+      await acknowledge('Events Created', 'Event has been created successfully');
+      expect(sent(events.create)).toMatchObject([{ method: 'POST', path: '/api/events/create/' }]);
+      expect(onlyBody(events.create)).toEqual({
+        tournament_slug: 'harbour-open-aaaaaa',
+        name: 'Cadet Epee',
+        date: '2026-03-15',
+        weapon: 'epee',
+        event_type: 'Individual',
+        age_category: 'Cadet',
+        notes: '',
+      });
+      await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
+    },
+  );
 
-  test.each(required)('is not saved without %s [R-EVT-03]', async (label) => {
+  test.each(required)('is not saved without %s', { tags: ['R-EVT-03'] }, async (label) => {
     await renderApp(addAddress);
     await fill();
     await clear(label);
@@ -84,19 +92,23 @@ describe('the form for a new event', () => {
     await noDialog();
   });
 
-  test('hints at a date before the tournament, and saves it all the same [R-EVT-03, G-71]', async () => {
-    await renderApp(addAddress);
-    await fill();
-    await labelled('Event Date').fill('2026-03-13');
-    await expect
-      .element(labelled('Event Date'))
-      .toHaveAccessibleDescription("Can't be before the tournament date.");
-    await press('Add Event');
-    await acknowledge('Events Created', 'Event has been created successfully');
-    expect(onlyBody(events.create)).toMatchObject({ date: '2026-03-13' });
-  });
+  test(
+    'hints at a date before the tournament, and saves it all the same',
+    { tags: ['R-EVT-03'] },
+    async () => {
+      await renderApp(addAddress);
+      await fill();
+      await labelled('Event Date').fill('2026-03-13');
+      await expect
+        .element(labelled('Event Date'))
+        .toHaveAccessibleDescription("Can't be before the tournament date.");
+      await press('Add Event');
+      await acknowledge('Events Created', 'Event has been created successfully');
+      expect(onlyBody(events.create)).toMatchObject({ date: '2026-03-13' });
+    },
+  );
 
-  test('shows what the server says [R-NAV-29, R-ERR-12]', async () => {
+  test('shows what the server says', { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
     stub(events.create, refused('validation', { message: 'Two of that name?' }));
     await renderApp(addAddress);
     await fill();
@@ -107,7 +119,7 @@ describe('the form for a new event', () => {
 });
 
 describe('the form for an event that exists', () => {
-  test('holds what is stored [R-EVT-02]', async () => {
+  test('holds what is stored', { tags: ['R-EVT-02'] }, async () => {
     await renderApp(editAddress);
     for (const [label, value] of [
       ['Event Name', 'Cadet Epee'],
@@ -121,34 +133,38 @@ describe('the form for an event that exists', () => {
     }
   });
 
-  test('keeps a type that is an age category [R-EVT-05, G-61]', async () => {
+  test('keeps a type that is an age category', { tags: ['R-EVT-05'] }, async () => {
     stub(events.detail, anEventDetail({ event_type: 'Div II' }));
     await renderApp(editAddress);
     await expect.element(labelled('Event Type')).toHaveValue('Div II');
     expect(optionsOf('Event Type')).toEqual(['Select', 'Individual', 'Team', 'Other', 'Div II']);
   });
 
-  test('saves by PATCH with the same keys, and says so [R-EVT-07, R-EVT-09, G-76, R-ERR-35]', async () => {
-    const app = await renderApp(editAddress);
-    await labelled('Weapon').selectOptions('sabre');
-    await press('Save Event');
-    await acknowledge('Event Changed', 'Event has been changed successfully');
-    expect(sent(events.update)).toMatchObject([
-      { method: 'PATCH', path: '/api/events/update/cadet-epee-aaaaaa/' },
-    ]);
-    expect(onlyBody(events.update)).toEqual({
-      tournament_slug: 'harbour-open-aaaaaa',
-      name: 'Cadet Epee',
-      date: '2026-03-15',
-      weapon: 'sabre',
-      event_type: 'Individual',
-      age_category: 'Cadet',
-      notes: 'Two rounds of pools.',
-    });
-    await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
-  });
+  test(
+    'saves by PATCH with the same keys, and says so',
+    { tags: ['R-EVT-07', 'R-EVT-09', 'R-ERR-35'] },
+    async () => {
+      const app = await renderApp(editAddress);
+      await labelled('Weapon').selectOptions('sabre');
+      await press('Save Event');
+      await acknowledge('Event Changed', 'Event has been changed successfully');
+      expect(sent(events.update)).toMatchObject([
+        { method: 'PATCH', path: '/api/events/update/cadet-epee-aaaaaa/' },
+      ]);
+      expect(onlyBody(events.update)).toEqual({
+        tournament_slug: 'harbour-open-aaaaaa',
+        name: 'Cadet Epee',
+        date: '2026-03-15',
+        weapon: 'sabre',
+        event_type: 'Individual',
+        age_category: 'Cadet',
+        notes: 'Two rounds of pools.',
+      });
+      await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
+    },
+  );
 
-  test.each(required)('is not saved without %s [R-EVT-03]', async (label) => {
+  test.each(required)('is not saved without %s', { tags: ['R-EVT-03'] }, async (label) => {
     await renderApp(editAddress);
     await expect.element(labelled(label)).toBeVisible();
     await clear(label);

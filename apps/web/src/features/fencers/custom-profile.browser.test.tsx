@@ -108,23 +108,41 @@ beforeEach(() => {
 });
 
 describe('the custom profile of a new fencer', () => {
-  test('has its labels and nothing in them, each marked as required but Hand, which is ours [R-FEN-24, R-FEN-26, R-FEN-27, R-FEN-29, R-FEN-31, R-FEN-34…37, G-87, R-VAL-22]', async () => {
-    await openNew();
-    for (const label of [
-      ...Object.keys(typed),
-      ...Object.keys(suggested),
-      ...Object.keys(chosen),
-    ]) {
-      await expect.element(field(label)).toHaveValue('');
-      await expect.element(field(label)).toHaveAttribute('aria-required', 'true');
-      await expect.element(form.getByText(`${label} *`, { exact: true })).toBeInTheDocument();
-    }
-    for (const label of Object.keys(typed)) await expect.element(input(label)).toBeInTheDocument();
-    await expect.element(choice('Hand')).toHaveAttribute('aria-required', 'false');
-    await expect.element(form.getByRole('button', exactly('Add New Fencer'))).toBeVisible();
-  });
+  test(
+    'has its labels and nothing in them, each marked as required but Hand, which is ours',
+    {
+      tags: [
+        'R-FEN-24',
+        'R-FEN-26',
+        'R-FEN-27',
+        'R-FEN-29',
+        'R-FEN-31',
+        'R-FEN-34',
+        'R-FEN-35',
+        'R-FEN-36',
+        'R-FEN-37',
+        'R-VAL-22',
+      ],
+    },
+    async () => {
+      await openNew();
+      for (const label of [
+        ...Object.keys(typed),
+        ...Object.keys(suggested),
+        ...Object.keys(chosen),
+      ]) {
+        await expect.element(field(label)).toHaveValue('');
+        await expect.element(field(label)).toHaveAttribute('aria-required', 'true');
+        await expect.element(form.getByText(`${label} *`, { exact: true })).toBeInTheDocument();
+      }
+      for (const label of Object.keys(typed))
+        await expect.element(input(label)).toBeInTheDocument();
+      await expect.element(choice('Hand')).toHaveAttribute('aria-required', 'false');
+      await expect.element(form.getByRole('button', exactly('Add New Fencer'))).toBeVisible();
+    },
+  );
 
-  test('stands in two columns [R-FEN-25]', async () => {
+  test('stands in two columns', { tags: ['R-FEN-25'] }, async () => {
     await openNew();
     const [first, last, grip] = ['First Name', 'Last Name', 'Grip Preference'].map((label) =>
       field(label).element().getBoundingClientRect(),
@@ -135,50 +153,78 @@ describe('the custom profile of a new fencer', () => {
     expect(grip!.top).toBeGreaterThan(first!.bottom);
   });
 
-  test('offers the specified lists [R-FEN-28, R-FEN-30, R-FEN-32, R-FEN-33, G-87, G-88, G-89]', async () => {
-    await openNew();
-    expect(optionsOf('Grip Preference')).toEqual(['Select', 'Pistol', 'French', 'Both', 'Other']);
-    expect(optionsOf('Hand').slice(1)).toEqual(['Right', 'Left']);
-    expect(optionsOf('Region')).toEqual([
-      'Select',
-      'None',
-      '1 Northwest',
-      '2 Midwest',
-      '3 Northeast',
-      '4 Southwest',
-      '5 Texas',
-      '6 Southeast',
-      'Unassigned',
-    ]);
-    expect(optionsOf('Nationality').slice(0, 2)).toEqual(['Select', 'USA']);
-    for (const weapon of ['Epee', 'Sabre', 'Foil']) {
-      expect(optionsOf(`${weapon} Rating`)).toEqual(['Select', 'U', 'E', 'D', 'C', 'B', 'A']);
-      expect(optionsOf(`${weapon} Referee Rating`)).toEqual([
+  test(
+    'offers the specified lists',
+    { tags: ['R-FEN-28', 'R-FEN-30', 'R-FEN-32', 'R-FEN-33'] },
+    async () => {
+      await openNew();
+      expect(optionsOf('Grip Preference')).toEqual(['Select', 'Pistol', 'French', 'Both', 'Other']);
+      expect(optionsOf('Hand').slice(1)).toEqual(['Right', 'Left']);
+      expect(optionsOf('Region')).toEqual([
         'Select',
-        'P',
-        'L2',
-        'L1',
-        'R2',
-        'R1',
-        'N1',
-        'Unknown',
+        'None',
+        '1 Northwest',
+        '2 Midwest',
+        '3 Northeast',
+        '4 Southwest',
+        '5 Texas',
+        '6 Southeast',
+        'Unassigned',
       ]);
-    }
-  });
+      expect(optionsOf('Nationality').slice(0, 2)).toEqual(['Select', 'USA']);
+      for (const weapon of ['Epee', 'Sabre', 'Foil']) {
+        expect(optionsOf(`${weapon} Rating`)).toEqual(['Select', 'U', 'E', 'D', 'C', 'B', 'A']);
+        expect(optionsOf(`${weapon} Referee Rating`)).toEqual([
+          'Select',
+          'P',
+          'L2',
+          'L1',
+          'R2',
+          'R1',
+          'N1',
+          'Unknown',
+        ]);
+      }
+    },
+  );
 
-  test('sends its keys by POST, closes, says so, and the list is read again where the user was [R-FEN-29, R-FEN-31…39, R-FEN-42, R-ERR-31, R-FEN-43, R-FEN-44, G-93, R-CST-12]', async () => {
-    const app = await openNew();
-    await fill();
-    await form.getByRole('button', exactly('Add New Fencer')).click();
-    await acknowledge('Fencer Created', 'Fencer has been created successfully');
-    await noDialog();
-    expect(sent(fencers.create)).toMatchObject([{ method: 'POST', path: '/api/fencers/create/' }]);
-    expect(onlyBody(fencers.create)).toEqual(body);
-    expect(sent(fencers.all)).toHaveLength(2);
-    await app.isAt('/journal/fencer');
-  });
+  test(
+    'sends its keys by POST, closes, says so, and the list is read again where the user was',
+    {
+      tags: [
+        'R-FEN-29',
+        'R-FEN-31',
+        'R-FEN-32',
+        'R-FEN-33',
+        'R-FEN-34',
+        'R-FEN-35',
+        'R-FEN-36',
+        'R-FEN-37',
+        'R-FEN-38',
+        'R-FEN-39',
+        'R-FEN-42',
+        'R-ERR-31',
+        'R-FEN-43',
+        'R-FEN-44',
+        'R-CST-12',
+      ],
+    },
+    async () => {
+      const app = await openNew();
+      await fill();
+      await form.getByRole('button', exactly('Add New Fencer')).click();
+      await acknowledge('Fencer Created', 'Fencer has been created successfully');
+      await noDialog();
+      expect(sent(fencers.create)).toMatchObject([
+        { method: 'POST', path: '/api/fencers/create/' },
+      ]);
+      expect(onlyBody(fencers.create)).toEqual(body);
+      expect(sent(fencers.all)).toHaveLength(2);
+      await app.isAt('/journal/fencer');
+    },
+  );
 
-  test('takes region None for a choice [G-88]', async () => {
+  test('takes region None for a choice', async () => {
     await openNew();
     await input('First Name').fill('Sasha');
     await input('Last Name').fill('Lind');
@@ -188,26 +234,30 @@ describe('the custom profile of a new fencer', () => {
     expect(onlyBody(fencers.create)).toMatchObject({ region: 0 });
   });
 
-  test('flags what is empty and sends all the same; what the server says stands in a dialog above it [R-FEN-41, R-NAV-29, G-23, G-54, R-ERR-12]', async () => {
-    stub(
-      fencers.create,
-      refused('validation', {
-        message: 'First name, please.',
-        errors: { first_name: ['*Required'], usa_fencing_info: ['Nine digits.'] },
-      }),
-    );
-    await openNew();
-    await form.getByRole('button', exactly('Add New Fencer')).click();
-    await closeMessage('Error', 'First name, please.');
-    expect(sent(fencers.create)).toHaveLength(1);
-    expect(onlyBody(fencers.create)).not.toHaveProperty('region');
-    for (const label of ['First Name', 'Last Name', 'Region', 'School'])
-      await expect.element(field(label)).toHaveAccessibleDescription('*Required');
-    await expect.element(input('First Name')).toHaveFocus();
-    await expect.element(form).toBeVisible();
-  });
+  test(
+    'flags what is empty and sends all the same; what the server says stands in a dialog above it',
+    { tags: ['R-FEN-41', 'R-NAV-29', 'R-ERR-12'] },
+    async () => {
+      stub(
+        fencers.create,
+        refused('validation', {
+          message: 'First name, please.',
+          errors: { first_name: ['*Required'], usa_fencing_info: ['Nine digits.'] },
+        }),
+      );
+      await openNew();
+      await form.getByRole('button', exactly('Add New Fencer')).click();
+      await closeMessage('Error', 'First name, please.');
+      expect(sent(fencers.create)).toHaveLength(1);
+      expect(onlyBody(fencers.create)).not.toHaveProperty('region');
+      for (const label of ['First Name', 'Last Name', 'Region', 'School'])
+        await expect.element(field(label)).toHaveAccessibleDescription('*Required');
+      await expect.element(input('First Name')).toHaveFocus();
+      await expect.element(form).toBeVisible();
+    },
+  );
 
-  test('shows an error that comes without words [R-NAV-30, G-119, R-ERR-13]', async () => {
+  test('shows an error that comes without words', { tags: ['R-NAV-30', 'R-ERR-13'] }, async () => {
     stub(fencers.create, answered(400, {}));
     await openNew();
     await fill();
@@ -218,7 +268,7 @@ describe('the custom profile of a new fencer', () => {
 });
 
 describe('the custom profile of a fencer who is there', () => {
-  test('is the same form with what is stored [R-FEN-24, R-FEN-38]', async () => {
+  test('is the same form with what is stored', { tags: ['R-FEN-24', 'R-FEN-38'] }, async () => {
     await openEdit();
     for (const [label, value] of Object.entries({
       ...typed,
@@ -243,25 +293,29 @@ describe('the custom profile of a fencer who is there', () => {
     await expect.element(field('Club')).toHaveValue('Salle Nord');
   });
 
-  test('saves by PATCH with the same keys and the slug, and says so [R-FEN-40, R-FEN-42, R-ERR-32, R-FEN-43, R-FEN-44, G-93, R-CST-12]', async () => {
-    const app = await openEdit();
-    await field('Club').fill('Salle Sud');
-    await form.getByRole('button', exactly('Update Fencer')).click();
-    await acknowledge('Fencer Updated', 'Fencer has been updated successfully');
-    expect(sent(fencers.update)).toMatchObject([
-      { method: 'PATCH', path: '/api/fencers/update/sasha-lind-bbbbbb/' },
-    ]);
-    expect(onlyBody(fencers.update)).toEqual({
-      ...body,
-      slug: 'sasha-lind-bbbbbb',
-      handed: 'Left',
-      club: 'Salle Sud',
-    });
-    expect(sent(fencers.all)).toHaveLength(2);
-    await app.isAt('/journal/fencer');
-  });
+  test(
+    'saves by PATCH with the same keys and the slug, and says so',
+    { tags: ['R-FEN-40', 'R-FEN-42', 'R-ERR-32', 'R-FEN-43', 'R-FEN-44', 'R-CST-12'] },
+    async () => {
+      const app = await openEdit();
+      await field('Club').fill('Salle Sud');
+      await form.getByRole('button', exactly('Update Fencer')).click();
+      await acknowledge('Fencer Updated', 'Fencer has been updated successfully');
+      expect(sent(fencers.update)).toMatchObject([
+        { method: 'PATCH', path: '/api/fencers/update/sasha-lind-bbbbbb/' },
+      ]);
+      expect(onlyBody(fencers.update)).toEqual({
+        ...body,
+        slug: 'sasha-lind-bbbbbb',
+        handed: 'Left',
+        club: 'Salle Sud',
+      });
+      expect(sent(fencers.all)).toHaveLength(2);
+      await app.isAt('/journal/fencer');
+    },
+  );
 
-  test('flags an empty name and sends all the same [R-FEN-41, G-54]', async () => {
+  test('flags an empty name and sends all the same', { tags: ['R-FEN-41'] }, async () => {
     stub(fencers.update, refused('validation', { message: 'Last name, please.' }));
     await openEdit();
     await input('Last Name').fill('');

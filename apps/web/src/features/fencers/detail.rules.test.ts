@@ -20,7 +20,7 @@ describe('a text at a glance', () => {
   });
 });
 
-it('names the weapons whose rating is known [R-FEN-52]', () => {
+it('names the weapons whose rating is known', { tags: ['R-FEN-52'] }, () => {
   expect(
     ratingsOf(aFencer({ usaf_rating_epee: 'C', usaf_rating_sabre: null, usaf_rating_foil: 'E' })),
   ).toEqual([

@@ -45,22 +45,26 @@ beforeEach(() => {
 });
 
 describe('a fencer', () => {
-  test('is shown with profile and ratings [R-FEN-47, R-FEN-49, R-FEN-50, R-FEN-51, R-FEN-52, G-86, G-87, G-88]', async () => {
-    await renderApp(address);
-    expect(await factsBelow('Profile')).toEqual({
-      Club: 'Salle Nord',
-      Division: 'Oregon',
-      Region: '3 Northeast',
-      Nationality: 'USA',
-      'Age Group': 'Cadet',
-      Hand: 'Left',
-      'Epee Rating': 'C',
-      'Sabre Rating': 'U',
-      'Foil Rating': 'E',
-    });
-  });
+  test(
+    'is shown with profile and ratings',
+    { tags: ['R-FEN-47', 'R-FEN-49', 'R-FEN-50', 'R-FEN-51', 'R-FEN-52'] },
+    async () => {
+      await renderApp(address);
+      expect(await factsBelow('Profile')).toEqual({
+        Club: 'Salle Nord',
+        Division: 'Oregon',
+        Region: '3 Northeast',
+        Nationality: 'USA',
+        'Age Group': 'Cadet',
+        Hand: 'Left',
+        'Epee Rating': 'C',
+        'Sabre Rating': 'U',
+        'Foil Rating': 'E',
+      });
+    },
+  );
 
-  test("is shown with the user's own record against him [R-FEN-53, G-85]", async () => {
+  test("is shown with the user's own record against him", { tags: ['R-FEN-53'] }, async () => {
     await renderApp(address);
     expect(await factsBelow('Your bouts against this fencer')).toEqual({
       Wins: '2',
@@ -71,7 +75,7 @@ describe('a fencer', () => {
     });
   });
 
-  test('has the bouts behind each count of the record [R-FEN-53]', async () => {
+  test('has the bouts behind each count of the record', { tags: ['R-FEN-53'] }, async () => {
     stub(
       statistics.bouts,
       aPage('/api/fencers/statistics/bouts/', [
@@ -85,7 +89,7 @@ describe('a fencer', () => {
       .toEqual([{ opponent: 'sasha-lind-bbbbbb', result: 'win' }]);
   });
 
-  test('shows that he loads, in the place of his name too [R-NAV-32]', async () => {
+  test('shows that he loads, in the place of his name too', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<ReturnType<typeof aFencerDetail>>();
     stub(fencers.details, () => answer.promise);
     await renderApp(address);
@@ -94,106 +98,126 @@ describe('a fencer', () => {
     await expect.element(main.getByRole('heading', { level: 1, name: 'Sasha Lind' })).toBeVisible();
   });
 
-  test('is shown with average ratings as stars, of footwork as well [R-FEN-55, G-68]', async () => {
-    await renderApp(address);
-    await expect.element(main.getByRole('img', exactly('Bladework: 3.5 of 5'))).toBeVisible();
-    expect(
-      main
-        .getByRole('img')
+  test(
+    'is shown with average ratings as stars, of footwork as well',
+    { tags: ['R-FEN-55'] },
+    async () => {
+      await renderApp(address);
+      await expect.element(main.getByRole('img', exactly('Bladework: 3.5 of 5'))).toBeVisible();
+      expect(
+        main
+          .getByRole('img')
+          .elements()
+          .map((stars) => stars.getAttribute('aria-label')),
+      ).toEqual([
+        'Bladework: 3.5 of 5',
+        'Distance: 4 of 5',
+        'Energy: not rated',
+        'Technique: 2 of 5',
+        'Footwork: 4.5 of 5',
+      ]);
+    },
+  );
+
+  test(
+    'has the five most recent of seven bouts, the newest first, each leading to its page',
+    { tags: ['R-FEN-56', 'R-FEN-57', 'R-CST-16'] },
+    async () => {
+      stub(fencers.details, aFencerDetail({ bouts: [1, 2, 3, 4, 5, 6, 7].map(bout) }));
+      stub(bouts.detail, aBout({ slug: 'bout-7' }));
+      const app = await renderApp(address);
+      await expect
+        .element(main.getByRole('link', { name: 'Robin Vega 15, Sasha Lind 7' }))
+        .toBeVisible();
+      const cards = main
+        .getByRole('link', { name: /^Robin Vega 15/ })
         .elements()
-        .map((stars) => stars.getAttribute('aria-label')),
-    ).toEqual([
-      'Bladework: 3.5 of 5',
-      'Distance: 4 of 5',
-      'Energy: not rated',
-      'Technique: 2 of 5',
-      'Footwork: 4.5 of 5',
-    ]);
-  });
+        .map((link) => link.getAttribute('href')?.split('/').at(-1));
+      expect(cards).toEqual(['bout-7', 'bout-6', 'bout-5', 'bout-4', 'bout-3']);
+      await main.getByRole('link', { name: 'Robin Vega 15, Sasha Lind 7' }).click();
+      await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout-7');
+    },
+  );
 
-  test('has the five most recent of seven bouts, the newest first, each leading to its page [R-FEN-56, R-FEN-57, R-CST-16]', async () => {
-    stub(fencers.details, aFencerDetail({ bouts: [1, 2, 3, 4, 5, 6, 7].map(bout) }));
-    stub(bouts.detail, aBout({ slug: 'bout-7' }));
-    const app = await renderApp(address);
-    await expect
-      .element(main.getByRole('link', { name: 'Robin Vega 15, Sasha Lind 7' }))
-      .toBeVisible();
-    const cards = main
-      .getByRole('link', { name: /^Robin Vega 15/ })
-      .elements()
-      .map((link) => link.getAttribute('href')?.split('/').at(-1));
-    expect(cards).toEqual(['bout-7', 'bout-6', 'bout-5', 'bout-4', 'bout-3']);
-    await main.getByRole('link', { name: 'Robin Vega 15, Sasha Lind 7' }).click();
-    await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout-7');
-  });
+  test(
+    'of whom little is known has dashes for words and zeros for counts',
+    { tags: ['R-FEN-58', 'R-FEN-59'] },
+    async () => {
+      const none = { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 };
+      stub(
+        fencers.details,
+        aFencerDetail({
+          club: '',
+          division: '',
+          region: 0,
+          nationality: '',
+          my_age_stats: null,
+          handed: null,
+          usaf_rating_epee: null,
+          usaf_rating_sabre: null,
+          usaf_rating_foil: null,
+          my_bout_stats: none,
+          head_to_head: aHeadToHead({
+            months: [],
+            last_bout: null,
+            tags: { wins: [], losses: [] },
+          }),
+        }),
+      );
+      await renderApp(address);
+      expect(await factsBelow('Profile')).toEqual({
+        Club: '-',
+        Division: '-',
+        Region: 'None',
+        Nationality: '-',
+        'Age Group': '-',
+        Hand: '-',
+        'Epee Rating': '-',
+        'Sabre Rating': '-',
+        'Foil Rating': '-',
+      });
+      expect(await factsBelow('Your bouts against this fencer')).toEqual({
+        Wins: '0',
+        Losses: '0',
+        Indicator: '0',
+        Scored: '0',
+        Against: '0',
+      });
+      await expect.element(main.getByText('No bouts yet')).toBeVisible();
+      await expect.element(main.getByText('Hand unknown')).toBeVisible();
+      await expect.element(main.getByText('No rating')).toBeVisible();
+      await expect.element(main.getByText("You haven't fenced each other yet.")).toBeVisible();
+      await expect.element(main.getByText('No tags on these bouts.')).toBeVisible();
+    },
+  );
 
-  test('of whom little is known has dashes for words and zeros for counts [R-FEN-58, R-FEN-59]', async () => {
-    const none = { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 };
-    stub(
-      fencers.details,
-      aFencerDetail({
-        club: '',
-        division: '',
-        region: 0,
-        nationality: '',
-        my_age_stats: null,
-        handed: null,
-        usaf_rating_epee: null,
-        usaf_rating_sabre: null,
-        usaf_rating_foil: null,
-        my_bout_stats: none,
-        head_to_head: aHeadToHead({ months: [], last_bout: null, tags: { wins: [], losses: [] } }),
-      }),
-    );
-    await renderApp(address);
-    expect(await factsBelow('Profile')).toEqual({
-      Club: '-',
-      Division: '-',
-      Region: 'None',
-      Nationality: '-',
-      'Age Group': '-',
-      Hand: '-',
-      'Epee Rating': '-',
-      'Sabre Rating': '-',
-      'Foil Rating': '-',
-    });
-    expect(await factsBelow('Your bouts against this fencer')).toEqual({
-      Wins: '0',
-      Losses: '0',
-      Indicator: '0',
-      Scored: '0',
-      Against: '0',
-    });
-    await expect.element(main.getByText('No bouts yet')).toBeVisible();
-    await expect.element(main.getByText('Hand unknown')).toBeVisible();
-    await expect.element(main.getByText('No rating')).toBeVisible();
-    await expect.element(main.getByText("You haven't fenced each other yet.")).toBeVisible();
-    await expect.element(main.getByText('No tags on these bouts.')).toBeVisible();
-  });
+  test(
+    'has his name as the last crumb, after the way back to journal and list',
+    { tags: ['R-FEN-60', 'R-NAV-17'] },
+    async () => {
+      stub(fencers.all, [aFencer()]);
+      stub(fencers.stats, {
+        event_count: 0,
+        bout_count: 0,
+        wins: 0,
+        losses: 0,
+        scored: 0,
+        against: 0,
+        indicator: 0,
+      });
+      const app = await renderApp(address);
+      await expect.element(main.getByRole('heading', exactly('Sasha Lind'))).toBeVisible();
+      expect(crumbs()).toEqual(['Journal', 'Fencer', 'Sasha Lind']);
+      const nav = page.getByRole('navigation', exactly('Breadcrumb'));
+      await expect
+        .element(nav.getByRole('link', exactly('Journal')))
+        .toHaveAttribute('href', '/journal');
+      await nav.getByRole('link', exactly('Fencer')).click();
+      await app.isAt('/journal/fencer');
+    },
+  );
 
-  test('has his name as the last crumb, after the way back to journal and list [R-FEN-60, R-NAV-17]', async () => {
-    stub(fencers.all, [aFencer()]);
-    stub(fencers.stats, {
-      event_count: 0,
-      bout_count: 0,
-      wins: 0,
-      losses: 0,
-      scored: 0,
-      against: 0,
-      indicator: 0,
-    });
-    const app = await renderApp(address);
-    await expect.element(main.getByRole('heading', exactly('Sasha Lind'))).toBeVisible();
-    expect(crumbs()).toEqual(['Journal', 'Fencer', 'Sasha Lind']);
-    const nav = page.getByRole('navigation', exactly('Breadcrumb'));
-    await expect
-      .element(nav.getByRole('link', exactly('Journal')))
-      .toHaveAttribute('href', '/journal');
-    await nav.getByRole('link', exactly('Fencer')).click();
-    await app.isAt('/journal/fencer');
-  });
-
-  test('has a way back to where the user came from [R-FEN-48]', async () => {
+  test('has a way back to where the user came from', { tags: ['R-FEN-48'] }, async () => {
     const app = await renderApp('/contact');
     await app.isAt('/contact');
     await app.router.navigate(address);
@@ -201,7 +225,7 @@ describe('a fencer', () => {
     await app.isAt('/contact');
   });
 
-  test('opened by a link from outside leads back to the list [R-FEN-48]', async () => {
+  test('opened by a link from outside leads back to the list', { tags: ['R-FEN-48'] }, async () => {
     stub(fencers.all, [aFencer()]);
     stub(fencers.stats, {
       event_count: 0,
@@ -221,7 +245,8 @@ describe('a fencer', () => {
     { status: 'is not there', answer: refused('not_found'), text: 'Oops! Page not found' },
     { status: 'cannot be read', answer: answered(400, {}), text: 'Could not load.' },
   ])(
-    'who $status raises no dialog [R-FEN-61, R-NAV-31, G-47, R-ERR-24]',
+    'who $status raises no dialog',
+    { tags: ['R-FEN-61', 'R-NAV-31', 'R-ERR-24'] },
     async ({ answer, text }) => {
       stub(fencers.details, answer);
       await renderApp(address);
@@ -238,30 +263,38 @@ const tableOf = (title: string) => {
 };
 
 describe('the opponent card', () => {
-  test('says hand, ratings, club, and what was noted [R-FEN-49, R-FEN-51, R-FEN-52]', async () => {
-    await renderApp(address);
-    await expect.element(card.getByText('Left-handed')).toBeVisible();
-    await expect
-      .element(card.getByRole('list', exactly('Ratings')))
-      .toHaveTextContent('Epee CSabre UFoil E');
-    await expect.element(card.getByText('Salle Nord')).toBeVisible();
-    const texts = ['Tactical description', 'Favorite actions', 'Notes'].map(
-      (title) =>
-        card.getByRole('heading', exactly(title)).element().nextElementSibling?.textContent,
-    );
-    expect(texts).toEqual(['Waits.', 'Counter-attack', 'Tires late.']);
-  });
+  test(
+    'says hand, ratings, club, and what was noted',
+    { tags: ['R-FEN-49', 'R-FEN-51', 'R-FEN-52'] },
+    async () => {
+      await renderApp(address);
+      await expect.element(card.getByText('Left-handed')).toBeVisible();
+      await expect
+        .element(card.getByRole('list', exactly('Ratings')))
+        .toHaveTextContent('Epee CSabre UFoil E');
+      await expect.element(card.getByText('Salle Nord')).toBeVisible();
+      const texts = ['Tactical description', 'Favorite actions', 'Notes'].map(
+        (title) =>
+          card.getByRole('heading', exactly(title)).element().nextElementSibling?.textContent,
+      );
+      expect(texts).toEqual(['Waits.', 'Counter-attack', 'Tires late.']);
+    },
+  );
 
-  test('has the last bout with what was written then, and leads to it [R-FEN-57]', async () => {
-    stub(bouts.detail, aBout());
-    const app = await renderApp(address);
-    await expect.element(card.getByText('Sasha: Came in after my parry.')).toBeVisible();
-    await expect.element(card.getByText('The bout: Long second period.')).toBeVisible();
-    await card.getByRole('link', { name: /^Lost 9–15 Mar 15, 2026 Harbour Open$/ }).click();
-    await app.isAt(
-      '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa',
-    );
-  });
+  test(
+    'has the last bout with what was written then, and leads to it',
+    { tags: ['R-FEN-57'] },
+    async () => {
+      stub(bouts.detail, aBout());
+      const app = await renderApp(address);
+      await expect.element(card.getByText('Sasha: Came in after my parry.')).toBeVisible();
+      await expect.element(card.getByText('The bout: Long second period.')).toBeVisible();
+      await card.getByRole('link', { name: /^Lost 9–15 Mar 15, 2026 Harbour Open$/ }).click();
+      await app.isAt(
+        '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa',
+      );
+    },
+  );
 
   test('folds a long text until it is asked for', async () => {
     stub(
@@ -303,7 +336,7 @@ describe('the opponent card', () => {
     await expect.element(card.getByRole('button', exactly('Edit'))).toBeVisible();
   });
 
-  test('of the user himself says so, with the last bout and its opponent [G-85]', async () => {
+  test('of the user himself says so, with the last bout and its opponent', async () => {
     const last = aBoutSummary();
     stub(
       fencers.details,
@@ -354,7 +387,7 @@ describe('the opponent card', () => {
     ]);
   });
 
-  test('stays when it cannot be read anew [R-FEN-61]', async () => {
+  test('stays when it cannot be read anew', { tags: ['R-FEN-61'] }, async () => {
     const app = await renderApp(address);
     await expect.element(card).toBeVisible();
     stub(fencers.details, answered(400, {}));
@@ -369,46 +402,54 @@ describe('the opponent card', () => {
 });
 
 describe('the charts', () => {
-  test('are a pie of wins and losses in their colours and words [R-FEN-54]', async () => {
-    await renderApp(address);
-    const pie = main.getByRole('figure', exactly('2 of 3 bouts won'));
-    await expect.element(pie).toBeVisible();
-    expect(tableOf('2 of 3 bouts won')).toEqual([
-      ['Outcome', 'Bouts'],
-      ['Win', '2'],
-      ['Lose', '1'],
-    ]);
-    const slices = [...pie.element().querySelectorAll('path')].map(
-      (path) => getComputedStyle(path).fill,
-    );
-    expect(slices).toEqual(['rgb(255, 122, 26)', 'rgb(51, 57, 62)']);
-    expect(
-      [...pie.element().querySelectorAll('svg text')].map((count) => count.textContent),
-    ).toEqual(['2', '1']);
-    expect([...pie.element().querySelectorAll('li')].map((label) => label.textContent)).toEqual([
-      'Win 2',
-      'Lose 1',
-    ]);
-  });
+  test(
+    'are a pie of wins and losses in their colours and words',
+    { tags: ['R-FEN-54'] },
+    async () => {
+      await renderApp(address);
+      const pie = main.getByRole('figure', exactly('2 of 3 bouts won'));
+      await expect.element(pie).toBeVisible();
+      expect(tableOf('2 of 3 bouts won')).toEqual([
+        ['Outcome', 'Bouts'],
+        ['Win', '2'],
+        ['Lose', '1'],
+      ]);
+      const slices = [...pie.element().querySelectorAll('path')].map(
+        (path) => getComputedStyle(path).fill,
+      );
+      expect(slices).toEqual(['rgb(255, 122, 26)', 'rgb(51, 57, 62)']);
+      expect(
+        [...pie.element().querySelectorAll('svg text')].map((count) => count.textContent),
+      ).toEqual(['2', '1']);
+      expect([...pie.element().querySelectorAll('li')].map((label) => label.textContent)).toEqual([
+        'Win 2',
+        'Lose 1',
+      ]);
+    },
+  );
 
-  test('are a radar of five ratings of both sides, without marks for what is not rated [R-FEN-55, G-68]', async () => {
-    await renderApp(address);
-    const title = 'Average ratings: you and Sasha';
-    await expect.element(main.getByRole('figure', exactly(title))).toBeVisible();
-    expect(tableOf(title)).toEqual([
-      ['Rating', 'You', 'Sasha Lind'],
-      ['Footwork', '4', '4.5'],
-      ['Bladework', '3', '3.5'],
-      ['Technique', '3.5', '2'],
-      ['Distance', '2', '4'],
-      ['Energy', '5', '–'],
-    ]);
-    const drawing = main.getByRole('figure', exactly(title)).element().querySelector('svg')!;
-    expect([
-      drawing.querySelectorAll('circle').length,
-      drawing.querySelectorAll('rect').length,
-    ]).toEqual([5, 4]);
-  });
+  test(
+    'are a radar of five ratings of both sides, without marks for what is not rated',
+    { tags: ['R-FEN-55'] },
+    async () => {
+      await renderApp(address);
+      const title = 'Average ratings: you and Sasha';
+      await expect.element(main.getByRole('figure', exactly(title))).toBeVisible();
+      expect(tableOf(title)).toEqual([
+        ['Rating', 'You', 'Sasha Lind'],
+        ['Footwork', '4', '4.5'],
+        ['Bladework', '3', '3.5'],
+        ['Technique', '3.5', '2'],
+        ['Distance', '2', '4'],
+        ['Energy', '5', '–'],
+      ]);
+      const drawing = main.getByRole('figure', exactly(title)).element().querySelector('svg')!;
+      expect([
+        drawing.querySelectorAll('circle').length,
+        drawing.querySelectorAll('rect').length,
+      ]).toEqual([5, 4]);
+    },
+  );
 
   test('are no radar while nothing was rated', async () => {
     const none = { footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0 };
@@ -465,7 +506,7 @@ describe('what happened besides touches', () => {
     await expect.element(main.getByText('distance 1×, 1 bout')).toBeVisible();
   });
 
-  test('is a dash and a sentence when nothing did [R-FEN-58]', async () => {
+  test('is a dash and a sentence when nothing did', { tags: ['R-FEN-58'] }, async () => {
     const { own, opponent } = aHeadToHead().incidents;
     stub(
       fencers.details,

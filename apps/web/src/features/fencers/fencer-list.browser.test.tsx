@@ -41,30 +41,38 @@ beforeEach(() => {
 });
 
 describe('the list of fencers', () => {
-  test('is read from its call and shows first and last names [R-FEN-01, R-FEN-04, R-FEN-09, R-NAV-16, G-41]', async () => {
-    await renderApp('/journal/fencer');
-    for (const name of ['Robin Vega', 'Sasha Lind'])
-      await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
-    expect(crumbs()).toEqual(['Journal', 'Fencer']);
-    expect(sent(fencers.all)).toMatchObject([{ method: 'GET', path: '/api/fencers/all/' }]);
-  });
+  test(
+    'is read from its call and shows first and last names',
+    { tags: ['R-FEN-01', 'R-FEN-04', 'R-FEN-09', 'R-NAV-16'] },
+    async () => {
+      await renderApp('/journal/fencer');
+      for (const name of ['Robin Vega', 'Sasha Lind'])
+        await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
+      expect(crumbs()).toEqual(['Journal', 'Fencer']);
+      expect(sent(fencers.all)).toMatchObject([{ method: 'GET', path: '/api/fencers/all/' }]);
+    },
+  );
 
-  test('opens a fencer by his card [R-FEN-05]', async () => {
+  test('opens a fencer by his card', { tags: ['R-FEN-05'] }, async () => {
     const app = await renderApp('/journal/fencer');
     await main.getByRole('link', exactly('Sasha Lind')).click();
     await app.isAt('/journal/fencer/sasha-lind-bbbbbb');
   });
 
-  test("has edit and delete for each, but no delete for the user's own card [R-FEN-06, G-81]", async () => {
-    await renderApp('/journal/fencer');
-    await expect.element(main.getByRole('button', exactly('Delete Sasha Lind'))).toBeVisible();
-    await expect.element(main.getByRole('button', exactly('Edit Robin Vega'))).toBeVisible();
-    await expect
-      .element(main.getByRole('button', exactly('Delete Robin Vega')))
-      .not.toBeInTheDocument();
-    await main.getByRole('button', exactly('Edit Sasha Lind')).click();
-    await expect.element(dialog('Custom Profile')).toBeVisible();
-  });
+  test(
+    "has edit and delete for each, but no delete for the user's own card",
+    { tags: ['R-FEN-06'] },
+    async () => {
+      await renderApp('/journal/fencer');
+      await expect.element(main.getByRole('button', exactly('Delete Sasha Lind'))).toBeVisible();
+      await expect.element(main.getByRole('button', exactly('Edit Robin Vega'))).toBeVisible();
+      await expect
+        .element(main.getByRole('button', exactly('Delete Robin Vega')))
+        .not.toBeInTheDocument();
+      await main.getByRole('button', exactly('Edit Sasha Lind')).click();
+      await expect.element(dialog('Custom Profile')).toBeVisible();
+    },
+  );
 
   test('keeps its height while cards out of sight are not drawn', async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
@@ -82,13 +90,13 @@ describe('the list of fencers', () => {
     expect(Math.abs(placeholders - drawn) / drawn).toBeLessThan(0.02);
   });
 
-  test('that is empty says so [R-FEN-07, R-ERR-46]', async () => {
+  test('that is empty says so', { tags: ['R-FEN-07', 'R-ERR-46'] }, async () => {
     stub(fencers.all, []);
     await renderApp('/journal/fencer');
     await expect.element(main.getByText('No fencers found', { exact: true })).toBeVisible();
   });
 
-  test('shows that it loads [R-NAV-32]', async () => {
+  test('shows that it loads', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<ReturnType<typeof aFencer>[]>();
     stub(fencers.all, () => answer.promise);
     await renderApp('/journal/fencer');
@@ -97,22 +105,30 @@ describe('the list of fencers', () => {
     await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
   });
 
-  test('that cannot be read says so in its place, without a dialog [R-NAV-31, G-47, R-ERR-24]', async () => {
-    stub(fencers.all, answered(400, {}));
-    await renderApp('/journal/fencer');
-    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    await expect.element(main.getByText('No fencers found')).not.toBeInTheDocument();
-    await noDialog();
-  });
+  test(
+    'that cannot be read says so in its place, without a dialog',
+    { tags: ['R-NAV-31', 'R-ERR-24'] },
+    async () => {
+      stub(fencers.all, answered(400, {}));
+      await renderApp('/journal/fencer');
+      await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+      await expect.element(main.getByText('No fencers found')).not.toBeInTheDocument();
+      await noDialog();
+    },
+  );
 
-  test('has Add Fencer, which opens the way to a new card [R-FEN-08, R-FEN-10, R-FEN-18, R-FEN-19]', async () => {
-    await renderApp('/journal/fencer');
-    await main.getByRole('button', exactly('Add Fencer')).click();
-    await expect.element(dialog('New Fencer').getByText('OR', { exact: true })).toBeVisible();
-    await dialog('New Fencer').getByRole('button', exactly('Custom Profile')).click();
-    await expect.element(dialog('Custom Profile')).toBeVisible();
-    await expect.element(dialog('New Fencer')).not.toBeInTheDocument();
-  });
+  test(
+    'has Add Fencer, which opens the way to a new card',
+    { tags: ['R-FEN-08', 'R-FEN-10', 'R-FEN-18', 'R-FEN-19'] },
+    async () => {
+      await renderApp('/journal/fencer');
+      await main.getByRole('button', exactly('Add Fencer')).click();
+      await expect.element(dialog('New Fencer').getByText('OR', { exact: true })).toBeVisible();
+      await dialog('New Fencer').getByRole('button', exactly('Custom Profile')).click();
+      await expect.element(dialog('Custom Profile')).toBeVisible();
+      await expect.element(dialog('New Fencer')).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('many fencers', () => {
@@ -146,7 +162,7 @@ describe('many fencers', () => {
   });
 });
 
-test('who has nobody but himself is shown what to do [R-FEN-08]', async () => {
+test('who has nobody but himself is shown what to do', { tags: ['R-FEN-08'] }, async () => {
   stub(fencers.all, [self]);
   await renderApp('/journal/fencer');
   await expect.element(main.getByText(/^Only your own card is here so far/)).toBeVisible();
@@ -154,77 +170,99 @@ test('who has nobody but himself is shown what to do [R-FEN-08]', async () => {
   await expect.element(dialog('New Fencer')).toBeVisible();
 });
 
-test('Add Fencer stands nowhere before it is known where: it would move under the thumb and lose the focus [R-FEN-08]', async () => {
-  const answer = deferred<(typeof self)[]>();
-  stub(fencers.all, () => answer.promise);
-  await renderApp('/journal/fencer');
-  const add = main.getByRole('button', exactly('Add Fencer'));
-  await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
-  expect(add.elements()).toEqual([]);
-  answer.resolve([self]);
-  await expect.element(add).toBeVisible();
-});
+test(
+  'Add Fencer stands nowhere before it is known where: it would move under the thumb and lose the focus',
+  { tags: ['R-FEN-08'] },
+  async () => {
+    const answer = deferred<(typeof self)[]>();
+    stub(fencers.all, () => answer.promise);
+    await renderApp('/journal/fencer');
+    const add = main.getByRole('button', exactly('Add Fencer'));
+    await expect.element(main.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(add.elements()).toEqual([]);
+    answer.resolve([self]);
+    await expect.element(add).toBeVisible();
+  },
+);
 
 describe('the Statistics panel', () => {
   const panel = main.getByRole('region', exactly('Statistics'));
 
-  test('asks for five events while there are fewer [R-FEN-02, R-FEN-03, R-ERR-50, R-CST-17]', async () => {
-    await renderApp('/journal/fencer');
-    await expect
-      .element(panel.getByText('Need 5 or more events to show stats', { exact: true }))
-      .toBeVisible();
-    await expect.element(panel.getByText('4 events so far.')).toBeVisible();
-    await expect
-      .element(panel.getByRole('link', exactly('See the record on your card')))
-      .toHaveAttribute('href', '/journal/fencer/robin-vega-bbbbbb');
-  });
+  test(
+    'asks for five events while there are fewer',
+    { tags: ['R-FEN-02', 'R-FEN-03', 'R-ERR-50', 'R-CST-17'] },
+    async () => {
+      await renderApp('/journal/fencer');
+      await expect
+        .element(panel.getByText('Need 5 or more events to show stats', { exact: true }))
+        .toBeVisible();
+      await expect.element(panel.getByText('4 events so far.')).toBeVisible();
+      await expect
+        .element(panel.getByRole('link', exactly('See the record on your card')))
+        .toHaveAttribute('href', '/journal/fencer/robin-vega-bbbbbb');
+    },
+  );
 
-  test('shows figures from five events on, the win rate as a range, each opening its bouts [R-FEN-03, G-84, R-CST-17]', async () => {
-    stub(fencers.stats, { ...stats, event_count: 5 });
-    stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
-    await renderApp('/journal/fencer');
-    await expect.element(panel.getByText('5 events, 9 bouts', { exact: true })).toBeVisible();
-    expect(
-      panel
-        .getByRole('definition')
-        .elements()
-        .map((figure) => figure.textContent?.replaceAll('\u00A0', ' ').replaceAll('\u2060', '')),
-    ).toEqual(['5–4', '60', '57', '5 of 9, likely 27–81%', '+3']);
-    await expect
-      .element(panel.getByText('Need 5 or more events to show stats'))
-      .not.toBeInTheDocument();
-    await expect
-      .element(panel.getByRole('link', exactly('4 bouts lost')))
-      .toHaveAttribute('href', '/journal/statistics/bouts?result=loss');
-    await expect
-      .element(panel.getByRole('link', exactly('+3')))
-      .toHaveAttribute('href', '/journal/statistics/bouts');
-  });
+  test(
+    'shows figures from five events on, the win rate as a range, each opening its bouts',
+    { tags: ['R-FEN-03', 'R-CST-17'] },
+    async () => {
+      stub(fencers.stats, { ...stats, event_count: 5 });
+      stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
+      await renderApp('/journal/fencer');
+      await expect.element(panel.getByText('5 events, 9 bouts', { exact: true })).toBeVisible();
+      expect(
+        panel
+          .getByRole('definition')
+          .elements()
+          .map((figure) => figure.textContent?.replaceAll('\u00A0', ' ').replaceAll('\u2060', '')),
+      ).toEqual(['5–4', '60', '57', '5 of 9, likely 27–81%', '+3']);
+      await expect
+        .element(panel.getByText('Need 5 or more events to show stats'))
+        .not.toBeInTheDocument();
+      await expect
+        .element(panel.getByRole('link', exactly('4 bouts lost')))
+        .toHaveAttribute('href', '/journal/statistics/bouts?result=loss');
+      await expect
+        .element(panel.getByRole('link', exactly('+3')))
+        .toHaveAttribute('href', '/journal/statistics/bouts');
+    },
+  );
 
-  test('has the win rate over time, and leads to all statistics [R-FEN-03, G-84]', async () => {
-    stub(fencers.stats, { ...stats, event_count: 5 });
-    stub(statistics.figures, answered(400, {}));
-    const app = await renderApp('/journal/fencer');
-    await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
-    stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
-    await panel.getByRole('button', exactly('Try again')).click();
-    await expect
-      .element(panel.getByRole('figure', exactly('Win rate by month, March 2025 to November 2025')))
-      .toBeVisible();
-    await panel.getByRole('link', exactly('All statistics')).click();
-    await app.isAt('/journal/statistics');
-  });
+  test(
+    'has the win rate over time, and leads to all statistics',
+    { tags: ['R-FEN-03'] },
+    async () => {
+      stub(fencers.stats, { ...stats, event_count: 5 });
+      stub(statistics.figures, answered(400, {}));
+      const app = await renderApp('/journal/fencer');
+      await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
+      stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
+      await panel.getByRole('button', exactly('Try again')).click();
+      await expect
+        .element(
+          panel.getByRole('figure', exactly('Win rate by month, March 2025 to November 2025')),
+        )
+        .toBeVisible();
+      await panel.getByRole('link', exactly('All statistics')).click();
+      await app.isAt('/journal/statistics');
+    },
+  );
 
-  test('that cannot be read does not wait for ever [R-NAV-31, G-47, R-ERR-24]', async () => {
-    stub(fencers.stats, answered(400, {}));
-    await renderApp('/journal/fencer');
-    await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
-    stub(fencers.stats, stats);
-    await panel.getByRole('button', exactly('Try again')).click();
-    await expect
-      .element(panel.getByText('Need 5 or more events to show stats', { exact: true }))
-      .toBeVisible();
-  });
+  test(
+    'that cannot be read does not wait for ever',
+    { tags: ['R-NAV-31', 'R-ERR-24'] },
+    async () => {
+      stub(fencers.stats, answered(400, {}));
+      await renderApp('/journal/fencer');
+      await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
+      stub(fencers.stats, stats);
+      await panel.getByRole('button', exactly('Try again')).click();
+      await expect
+        .element(panel.getByText('Need 5 or more events to show stats', { exact: true }))
+        .toBeVisible();
+    },
+  );
 });
 
 describe('deleting a fencer', () => {
@@ -239,34 +277,42 @@ describe('deleting a fencer', () => {
     await main.getByRole('button', exactly('Delete Sasha Lind')).click();
   };
 
-  test('asks with the specified words and says what really goes; Cancel keeps the card [R-FEN-06, R-FEN-45, R-NAV-26, R-NAV-28, G-91, R-ERR-42]', async () => {
-    await open();
-    await expect
-      .element(
-        dialog('Delete Confirmation').getByText('Want to delete the Lesson?', { exact: true }),
-      )
-      .toBeVisible();
-    await expect
-      .element(dialog('Delete Confirmation').getByText('Sasha Lind', { exact: true }))
-      .toBeVisible();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
-    await noDialog();
-    expect(sent(fencers.remove)).toEqual([]);
-  });
+  test(
+    'asks with the specified words and says what really goes; Cancel keeps the card',
+    { tags: ['R-FEN-06', 'R-FEN-45', 'R-NAV-26', 'R-NAV-28', 'R-ERR-42'] },
+    async () => {
+      await open();
+      await expect
+        .element(
+          dialog('Delete Confirmation').getByText('Want to delete the Lesson?', { exact: true }),
+        )
+        .toBeVisible();
+      await expect
+        .element(dialog('Delete Confirmation').getByText('Sasha Lind', { exact: true }))
+        .toBeVisible();
+      await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
+      await noDialog();
+      expect(sent(fencers.remove)).toEqual([]);
+    },
+  );
 
-  test('says so, and the list is read again without him [R-FEN-42, R-ERR-33, R-FEN-46, R-NAV-27]', async () => {
-    await open();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();
-    await acknowledge('Fencer Deleted', 'Fencer has been deleted successfully');
-    expect(sent(fencers.remove)).toMatchObject([
-      { method: 'DELETE', path: '/api/fencers/delete/sasha-lind-bbbbbb/' },
-    ]);
-    expect(sent(fencers.all)).toHaveLength(2);
-    await expect.element(main.getByRole('link', exactly('Sasha Lind'))).not.toBeInTheDocument();
-    await expect.element(main.getByRole('link', exactly('Robin Vega'))).toBeVisible();
-  });
+  test(
+    'says so, and the list is read again without him',
+    { tags: ['R-FEN-42', 'R-ERR-33', 'R-FEN-46', 'R-NAV-27'] },
+    async () => {
+      await open();
+      await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();
+      await acknowledge('Fencer Deleted', 'Fencer has been deleted successfully');
+      expect(sent(fencers.remove)).toMatchObject([
+        { method: 'DELETE', path: '/api/fencers/delete/sasha-lind-bbbbbb/' },
+      ]);
+      expect(sent(fencers.all)).toHaveLength(2);
+      await expect.element(main.getByRole('link', exactly('Sasha Lind'))).not.toBeInTheDocument();
+      await expect.element(main.getByRole('link', exactly('Robin Vega'))).toBeVisible();
+    },
+  );
 
-  test('that fails shows what the server says [R-NAV-29, R-ERR-12]', async () => {
+  test('that fails shows what the server says', { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
     await open();
     stub(
       fencers.remove,

@@ -121,7 +121,7 @@ describe('merging', () => {
     ).not.toContain('sasha-lind-bbbbbb');
   });
 
-  test('that is refused says why and leaves the choice [R-ERR-24]', async () => {
+  test('that is refused says why and leaves the choice', { tags: ['R-ERR-24'] }, async () => {
     stub(
       fencers.merge,
       refused('validation', {

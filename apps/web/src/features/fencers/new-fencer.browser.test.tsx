@@ -80,18 +80,22 @@ beforeEach(() => {
 });
 
 describe('the search for members', () => {
-  test('begins with its field and asks nobody before there are two letters [R-FEN-08, R-FEN-10, R-FEN-17]', async () => {
-    await open();
-    await expect.element(search).toHaveAttribute('aria-expanded', 'false');
-    await expect.element(add).toBeDisabled();
-    await userEvent.keyboard(' l.');
-    await expect
-      .element(status)
-      .toHaveTextContent('Search by name, in any order, or by USA Fencing ID.');
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(sent(usafData.searchMembers)).toEqual([]);
-    await expect.element(add).toBeDisabled();
-  });
+  test(
+    'begins with its field and asks nobody before there are two letters',
+    { tags: ['R-FEN-08', 'R-FEN-10', 'R-FEN-17'] },
+    async () => {
+      await open();
+      await expect.element(search).toHaveAttribute('aria-expanded', 'false');
+      await expect.element(add).toBeDisabled();
+      await userEvent.keyboard(' l.');
+      await expect
+        .element(status)
+        .toHaveTextContent('Search by name, in any order, or by USA Fencing ID.');
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      expect(sent(usafData.searchMembers)).toEqual([]);
+      await expect.element(add).toBeDisabled();
+    },
+  );
 
   test('asks for a USA Fencing ID only when it has all nine digits', async () => {
     await open();
@@ -108,88 +112,108 @@ describe('the search for members', () => {
     ]);
   });
 
-  test('asks by its call for what is typed, once for words typed in one go [R-FEN-11]', async () => {
-    await openWith('lind/o s');
-    expect(sent(usafData.searchMembers)).toMatchObject([
-      { method: 'GET', path: '/api/usaf-data/search-members/lind%2Fo%20s' },
-    ]);
-  });
+  test(
+    'asks by its call for what is typed, once for words typed in one go',
+    { tags: ['R-FEN-11'] },
+    async () => {
+      await openWith('lind/o s');
+      expect(sent(usafData.searchMembers)).toMatchObject([
+        { method: 'GET', path: '/api/usaf-data/search-members/lind%2Fo%20s' },
+      ]);
+    },
+  );
 
-  test('lists name, club and member id of each, the first one highlighted, and says how many there are [R-FEN-13, G-128]', async () => {
-    await openWith('li');
-    expect(
-      list
-        .getByRole('option')
-        .elements()
-        .map((one) => one.textContent),
-    ).toEqual([
-      'Sasha Lind Salle Nord 101334142',
-      'Sascha Linden Harbour Fencing 100012345',
-      'Lin Sato  100319613',
-    ]);
-    await expect.element(search).toHaveAttribute('aria-expanded', 'true');
-    await expect.element(search).toHaveAttribute('aria-controls', list.element().id);
-    await expect.element(search).toHaveAttribute('aria-autocomplete', 'list');
-    await expect.element(list).toHaveAccessibleName('Search USA Fencing members');
-    await expect.element(option('Sasha Lind')).toHaveAttribute('aria-selected', 'true');
-    expect(list.getByRole('option', { selected: true }).elements()).toHaveLength(1);
-    expect(highlighted()).toMatch(/^Sasha Lind/);
-    await expect.element(status).toHaveTextContent('3 members found');
-  });
+  test(
+    'lists name, club and member id of each, the first one highlighted, and says how many there are',
+    { tags: ['R-FEN-13'] },
+    async () => {
+      await openWith('li');
+      expect(
+        list
+          .getByRole('option')
+          .elements()
+          .map((one) => one.textContent),
+      ).toEqual([
+        'Sasha Lind Salle Nord 101334142',
+        'Sascha Linden Harbour Fencing 100012345',
+        'Lin Sato  100319613',
+      ]);
+      await expect.element(search).toHaveAttribute('aria-expanded', 'true');
+      await expect.element(search).toHaveAttribute('aria-controls', list.element().id);
+      await expect.element(search).toHaveAttribute('aria-autocomplete', 'list');
+      await expect.element(list).toHaveAccessibleName('Search USA Fencing members');
+      await expect.element(option('Sasha Lind')).toHaveAttribute('aria-selected', 'true');
+      expect(list.getByRole('option', { selected: true }).elements()).toHaveLength(1);
+      expect(highlighted()).toMatch(/^Sasha Lind/);
+      await expect.element(status).toHaveTextContent('3 members found');
+    },
+  );
 
-  test('is aborted when the words change, and only the last answer is shown [R-FEN-12]', async () => {
-    const answers = new Map<string, ReturnType<typeof deferred<MemberHit[]>>>();
-    const aborted: string[] = [];
-    stub(usafData.searchMembers, ({ params }: Received) => {
+  test(
+    'is aborted when the words change, and only the last answer is shown',
+    { tags: ['R-FEN-12'] },
+    async () => {
+      const answers = new Map<string, ReturnType<typeof deferred<MemberHit[]>>>();
+      const aborted: string[] = [];
+      stub(usafData.searchMembers, ({ params }: Received) => {
+        const answer = deferred<MemberHit[]>();
+        answers.set(params['query'] ?? '', answer);
+        return answer.promise;
+      });
+      const fetch = window.fetch.bind(window);
+      window.fetch = (target, init) => {
+        init?.signal?.addEventListener('abort', () =>
+          aborted.push(String(target).split('/').at(-1) ?? ''),
+        );
+        return fetch(target, init);
+      };
+      await open();
+      await userEvent.keyboard('li');
+      await expect.poll(() => [...answers.keys()]).toEqual(['li']);
+      await expect.element(status).toHaveTextContent('Searching…');
+      await userEvent.keyboard('n');
+      await expect.poll(() => aborted).toEqual(['li']);
+      await expect.poll(() => [...answers.keys()]).toEqual(['li', 'lin']);
+      answers.get('lin')?.resolve([aMemberHit({ name: 'Lin Sato' })]);
+      await expect.element(option('Lin Sato')).toBeVisible();
+      answers.get('li')?.resolve([aMemberHit({ name: 'Lia Roy' })]);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect(list.getByRole('option').elements()).toHaveLength(1);
+    },
+  );
+
+  test(
+    'takes nobody from a list that is older than what is typed',
+    { tags: ['R-FEN-17'] },
+    async () => {
+      await openWith('li');
       const answer = deferred<MemberHit[]>();
-      answers.set(params['query'] ?? '', answer);
-      return answer.promise;
-    });
-    const fetch = window.fetch.bind(window);
-    window.fetch = (target, init) => {
-      init?.signal?.addEventListener('abort', () =>
-        aborted.push(String(target).split('/').at(-1) ?? ''),
-      );
-      return fetch(target, init);
-    };
-    await open();
-    await userEvent.keyboard('li');
-    await expect.poll(() => [...answers.keys()]).toEqual(['li']);
-    await expect.element(status).toHaveTextContent('Searching…');
-    await userEvent.keyboard('n');
-    await expect.poll(() => aborted).toEqual(['li']);
-    await expect.poll(() => [...answers.keys()]).toEqual(['li', 'lin']);
-    answers.get('lin')?.resolve([aMemberHit({ name: 'Lin Sato' })]);
-    await expect.element(option('Lin Sato')).toBeVisible();
-    answers.get('li')?.resolve([aMemberHit({ name: 'Lia Roy' })]);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(list.getByRole('option').elements()).toHaveLength(1);
-  });
+      stub(usafData.searchMembers, () => answer.promise);
+      await userEvent.keyboard('n{Enter}');
+      await expect.element(add).toBeDisabled();
+      expect(highlighted()).toBeUndefined();
+      await expect.element(search).toHaveValue('lin');
+      answer.resolve([aMemberHit({ name: 'Lin Sato' })]);
+      await expect.element(add).toBeEnabled();
+      expect(highlighted()).toMatch(/^Lin Sato/);
+    },
+  );
 
-  test('takes nobody from a list that is older than what is typed [R-FEN-17, G-128]', async () => {
-    await openWith('li');
-    const answer = deferred<MemberHit[]>();
-    stub(usafData.searchMembers, () => answer.promise);
-    await userEvent.keyboard('n{Enter}');
-    await expect.element(add).toBeDisabled();
-    expect(highlighted()).toBeUndefined();
-    await expect.element(search).toHaveValue('lin');
-    answer.resolve([aMemberHit({ name: 'Lin Sato' })]);
-    await expect.element(add).toBeEnabled();
-    expect(highlighted()).toMatch(/^Lin Sato/);
-  });
-
-  test('without matches says so, and there is nobody to add [R-FEN-14, R-FEN-17, R-ERR-47]', async () => {
-    stub(usafData.searchMembers, []);
-    await open();
-    await userEvent.keyboard('zzyzx');
-    await expect.element(box.getByText('No results found', { exact: true })).toBeVisible();
-    await expect.element(status).toHaveTextContent('No results found');
-    await expect.element(search).toHaveAttribute('aria-expanded', 'false');
-    await expect.element(add).toBeDisabled();
-    await userEvent.keyboard('{Enter}');
-    expect(sent(fencers.importMember)).toEqual([]);
-  });
+  test(
+    'without matches says so, and there is nobody to add',
+    { tags: ['R-FEN-14', 'R-FEN-17', 'R-ERR-47'] },
+    async () => {
+      stub(usafData.searchMembers, []);
+      await open();
+      await userEvent.keyboard('zzyzx');
+      await expect.element(box.getByText('No results found', { exact: true })).toBeVisible();
+      await expect.element(status).toHaveTextContent('No results found');
+      await expect.element(search).toHaveAttribute('aria-expanded', 'false');
+      await expect.element(add).toBeDisabled();
+      await userEvent.keyboard('{Enter}');
+      expect(sent(fencers.importMember)).toEqual([]);
+    },
+  );
 
   test.each([
     {
@@ -213,75 +237,91 @@ describe('the search for members', () => {
     },
   );
 
-  test('never grows beyond 15rem and scrolls to where the keys stand [R-FEN-15, R-CST-20]', async () => {
-    stub(usafData.searchMembers, many);
-    await openWith('lind');
-    const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const element = list.element();
-    expect(element.getBoundingClientRect().height).toBeCloseTo(15 * rem, 0);
-    expect(getComputedStyle(element).overflowY).toBe('auto');
-    expect(element.scrollHeight).toBeGreaterThan(element.clientHeight * 2);
-    await expect.element(status).toHaveTextContent('Top 20 matches');
-    await userEvent.keyboard('{End}');
-    await expect.poll(() => element.scrollTop).toBeGreaterThan(0);
-    await expect.element(option('Jo Lind 19')).toBeInViewport({ ratio: 0.9 });
-  });
+  test(
+    'never grows beyond 15rem and scrolls to where the keys stand',
+    { tags: ['R-FEN-15', 'R-CST-20'] },
+    async () => {
+      stub(usafData.searchMembers, many);
+      await openWith('lind');
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const element = list.element();
+      expect(element.getBoundingClientRect().height).toBeCloseTo(15 * rem, 0);
+      expect(getComputedStyle(element).overflowY).toBe('auto');
+      expect(element.scrollHeight).toBeGreaterThan(element.clientHeight * 2);
+      await expect.element(status).toHaveTextContent('Top 20 matches');
+      await userEvent.keyboard('{End}');
+      await expect.poll(() => element.scrollTop).toBeGreaterThan(0);
+      await expect.element(option('Jo Lind 19')).toBeInViewport({ ratio: 0.9 });
+    },
+  );
 });
 
 describe('by keyboard', () => {
-  test('arrows, Home and End move through the matches and around, the focus stays in the field [R-FEN-16]', async () => {
-    await openWith('li');
-    for (const [key, name] of [
-      ['ArrowDown', 'Sascha'],
-      ['ArrowDown', 'Lin'],
-      ['ArrowDown', 'Sasha'],
-      ['ArrowUp', 'Lin'],
-      ['Home', 'Sasha'],
-      ['End', 'Lin'],
-      ['ArrowUp', 'Sascha'],
-    ] as const) {
-      await userEvent.keyboard(`{${key}}`);
-      await expect.poll(highlighted).toMatch(new RegExp(`^${name}\\b`));
+  test(
+    'arrows, Home and End move through the matches and around, the focus stays in the field',
+    { tags: ['R-FEN-16'] },
+    async () => {
+      await openWith('li');
+      for (const [key, name] of [
+        ['ArrowDown', 'Sascha'],
+        ['ArrowDown', 'Lin'],
+        ['ArrowDown', 'Sasha'],
+        ['ArrowUp', 'Lin'],
+        ['Home', 'Sasha'],
+        ['End', 'Lin'],
+        ['ArrowUp', 'Sascha'],
+      ] as const) {
+        await userEvent.keyboard(`{${key}}`);
+        await expect.poll(highlighted).toMatch(new RegExp(`^${name}\\b`));
+        await expect.element(search).toHaveFocus();
+      }
+      await expect
+        .element(add)
+        .toHaveAccessibleDescription('Adds Sascha Linden, Harbour Fencing, 100012345');
+    },
+  );
+
+  test(
+    'Enter selects the highlighted one and closes the list; Enter again adds it',
+    { tags: ['R-FEN-16', 'R-FEN-20'] },
+    async () => {
+      stub(fencers.importMember, aFencer());
+      await openWith('li');
+      await userEvent.keyboard('{ArrowDown}{Enter}');
+      await expect.element(list).not.toBeInTheDocument();
+      await expect.element(search).toHaveValue('Sascha Linden');
+      await expect.element(status).toHaveTextContent('Sascha LindenHarbour Fencing100012345');
+      await expect
+        .element(add)
+        .toHaveAccessibleDescription('Adds Sascha Linden, Harbour Fencing, 100012345');
+      expect(sent(fencers.importMember)).toEqual([]);
+      await userEvent.keyboard('{Enter}');
+      await acknowledge('Fencer Created', 'Fencer has been created successfully');
+      expect(onlyBody(fencers.importMember)).toEqual({ member_id: '100012345' });
+      await expect.element(main.getByRole('button', exactly('Add Fencer'))).toHaveFocus();
+    },
+  );
+
+  test(
+    'Escape closes the list first and the dialog only after',
+    { tags: ['R-FEN-16'] },
+    async () => {
+      await openWith('li');
+      await userEvent.keyboard('{Escape}');
+      await expect.element(list).not.toBeInTheDocument();
+      await expect.element(box).toBeVisible();
+      await expect.element(search).toHaveValue('li');
       await expect.element(search).toHaveFocus();
-    }
-    await expect
-      .element(add)
-      .toHaveAccessibleDescription('Adds Sascha Linden, Harbour Fencing, 100012345');
-  });
-
-  test('Enter selects the highlighted one and closes the list; Enter again adds it [R-FEN-16, R-FEN-20]', async () => {
-    stub(fencers.importMember, aFencer());
-    await openWith('li');
-    await userEvent.keyboard('{ArrowDown}{Enter}');
-    await expect.element(list).not.toBeInTheDocument();
-    await expect.element(search).toHaveValue('Sascha Linden');
-    await expect.element(status).toHaveTextContent('Sascha LindenHarbour Fencing100012345');
-    await expect
-      .element(add)
-      .toHaveAccessibleDescription('Adds Sascha Linden, Harbour Fencing, 100012345');
-    expect(sent(fencers.importMember)).toEqual([]);
-    await userEvent.keyboard('{Enter}');
-    await acknowledge('Fencer Created', 'Fencer has been created successfully');
-    expect(onlyBody(fencers.importMember)).toEqual({ member_id: '100012345' });
-    await expect.element(main.getByRole('button', exactly('Add Fencer'))).toHaveFocus();
-  });
-
-  test('Escape closes the list first and the dialog only after [R-FEN-16]', async () => {
-    await openWith('li');
-    await userEvent.keyboard('{Escape}');
-    await expect.element(list).not.toBeInTheDocument();
-    await expect.element(box).toBeVisible();
-    await expect.element(search).toHaveValue('li');
-    await expect.element(search).toHaveFocus();
-    // Who would be added is not hidden with the list.
-    await expect.element(status).toHaveTextContent('Sasha LindSalle Nord101334142');
-    await userEvent.keyboard('{ArrowDown}');
-    await expect.element(list).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(list).not.toBeInTheDocument();
-    await userEvent.keyboard('{Escape}');
-    await noDialog();
-  });
+      // Who would be added is not hidden with the list.
+      await expect.element(status).toHaveTextContent('Sasha LindSalle Nord101334142');
+      await userEvent.keyboard('{ArrowDown}');
+      await expect.element(list).toBeVisible();
+      await userEvent.keyboard('{Escape}');
+      await expect.element(list).not.toBeInTheDocument();
+      await userEvent.keyboard('{Escape}');
+      await noDialog();
+    },
+  );
 
   test('typing on after a choice searches anew', async () => {
     await openWith('li');
@@ -296,30 +336,40 @@ describe('by keyboard', () => {
 });
 
 describe('adding a member', () => {
-  test('without a choice takes the highlighted one, whom the button names [R-FEN-17, R-FEN-20, G-128]', async () => {
-    stub(fencers.importMember, aFencer());
-    await openWith('li');
-    await expect.element(add).toHaveAccessibleDescription('Adds Sasha Lind, Salle Nord, 101334142');
-    await add.click();
-    await acknowledge('Fencer Created', 'Fencer has been created successfully');
-    expect(sent(fencers.importMember)).toMatchObject([
-      { method: 'POST', path: '/api/fencers/fencer-usa/', body: { member_id: '101334142' } },
-    ]);
-  });
+  test(
+    'without a choice takes the highlighted one, whom the button names',
+    { tags: ['R-FEN-17', 'R-FEN-20'] },
+    async () => {
+      stub(fencers.importMember, aFencer());
+      await openWith('li');
+      await expect
+        .element(add)
+        .toHaveAccessibleDescription('Adds Sasha Lind, Salle Nord, 101334142');
+      await add.click();
+      await acknowledge('Fencer Created', 'Fencer has been created successfully');
+      expect(sent(fencers.importMember)).toMatchObject([
+        { method: 'POST', path: '/api/fencers/fencer-usa/', body: { member_id: '101334142' } },
+      ]);
+    },
+  );
 
-  test('takes the one that was tapped, and the keys of a phone go away [R-FEN-13, R-FEN-20]', async () => {
-    stub(fencers.importMember, aFencer());
-    await page.viewport(390, 844);
-    await openWith('li');
-    await option('Lin Sato').click();
-    await expect.element(list).not.toBeInTheDocument();
-    await expect.element(search).toHaveValue('Lin Sato');
-    await expect.element(add).toHaveFocus();
-    await expect.element(add).toHaveAccessibleDescription('Adds Lin Sato, 100319613');
-    await add.click();
-    await acknowledge('Fencer Created', 'Fencer has been created successfully');
-    expect(onlyBody(fencers.importMember)).toEqual({ member_id: '100319613' });
-  });
+  test(
+    'takes the one that was tapped, and the keys of a phone go away',
+    { tags: ['R-FEN-13', 'R-FEN-20'] },
+    async () => {
+      stub(fencers.importMember, aFencer());
+      await page.viewport(390, 844);
+      await openWith('li');
+      await option('Lin Sato').click();
+      await expect.element(list).not.toBeInTheDocument();
+      await expect.element(search).toHaveValue('Lin Sato');
+      await expect.element(add).toHaveFocus();
+      await expect.element(add).toHaveAccessibleDescription('Adds Lin Sato, 100319613');
+      await add.click();
+      await acknowledge('Fencer Created', 'Fencer has been created successfully');
+      expect(onlyBody(fencers.importMember)).toEqual({ member_id: '100319613' });
+    },
+  );
 
   test('every match is large enough for a thumb, on the smallest screen too', async () => {
     await page.viewport(320, 640);
@@ -329,24 +379,28 @@ describe('adding a member', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   });
 
-  test('is told, and the list is read again right away with the new card in it [R-FEN-22, R-CST-12, G-93]', async () => {
-    const listed: Fencer[] = [];
-    stub(fencers.all, () => listed);
-    stub(fencers.importMember, () => {
-      listed.push(aFencer());
-      return aFencer();
-    });
-    const app = await openWith('li');
-    await add.click();
-    await expect.element(notice('Fencer Created')).toBeVisible();
-    await expect.element(box).not.toBeInTheDocument();
-    await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
-    await acknowledge('Fencer Created', 'Fencer has been created successfully');
-    expect(sent(fencers.all)).toHaveLength(2);
-    await app.isAt('/journal/fencer');
-  });
+  test(
+    'is told, and the list is read again right away with the new card in it',
+    { tags: ['R-FEN-22', 'R-CST-12'] },
+    async () => {
+      const listed: Fencer[] = [];
+      stub(fencers.all, () => listed);
+      stub(fencers.importMember, () => {
+        listed.push(aFencer());
+        return aFencer();
+      });
+      const app = await openWith('li');
+      await add.click();
+      await expect.element(notice('Fencer Created')).toBeVisible();
+      await expect.element(box).not.toBeInTheDocument();
+      await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
+      await acknowledge('Fencer Created', 'Fencer has been created successfully');
+      expect(sent(fencers.all)).toHaveLength(2);
+      await app.isAt('/journal/fencer');
+    },
+  );
 
-  test('twice in a hurry is sent once [R-FEN-20]', async () => {
+  test('twice in a hurry is sent once', { tags: ['R-FEN-20'] }, async () => {
     const answer = deferred<Fencer>();
     stub(fencers.importMember, () => answer.promise);
     await openWith('li');
@@ -357,7 +411,7 @@ describe('adding a member', () => {
     expect(sent(fencers.importMember)).toHaveLength(1);
   });
 
-  test('that fails says so, and the choice is still there [R-FEN-23]', async () => {
+  test('that fails says so, and the choice is still there', { tags: ['R-FEN-23'] }, async () => {
     stub(fencers.importMember, answered(400, {}));
     await openWith('li');
     await userEvent.keyboard('{Enter}');
@@ -369,7 +423,7 @@ describe('adding a member', () => {
     await expect.element(add).toBeEnabled();
   });
 
-  test('who is in the list already says that besides [R-FEN-23, G-83]', async () => {
+  test('who is in the list already says that besides', { tags: ['R-FEN-23'] }, async () => {
     const already = 'This fencer is already in your list.';
     stub(
       fencers.importMember,
@@ -383,7 +437,7 @@ describe('adding a member', () => {
   });
 });
 
-test('OR leads to the custom profile [R-FEN-18, R-FEN-19]', async () => {
+test('OR leads to the custom profile', { tags: ['R-FEN-18', 'R-FEN-19'] }, async () => {
   await open();
   await expect.element(box.getByText('OR', { exact: true })).toBeVisible();
   const [button, or, custom] = [

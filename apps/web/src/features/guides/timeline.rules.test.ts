@@ -40,7 +40,7 @@ test.each([
     is: `${clock('23:59')}, the day before`,
   },
   { what: 'after midnight', item: item(-10), choices: at('23:55'), is: clock('00:05') },
-])('counts back from the close of check-in: $what [G-117]', ({ item, choices, is }) =>
+])('counts back from the close of check-in: $what', ({ item, choices, is }) =>
   expect(timeOf(item, choices)).toBe(is),
 );
 

@@ -16,52 +16,61 @@ const tile = (name: string) => main.getByRole('link', exactly(name));
 const guide = main.getByRole('region', exactly('Keep the journal handy'));
 
 describe('the hub', () => {
-  test('is for signed-in users [R-HUB-01]', async () => {
+  test('is for signed-in users', { tags: ['R-HUB-01'] }, async () => {
     const app = await renderApp('/journal');
     await app.isAt('/login');
   });
 
-  test('has four tiles and, for a student, nothing of the coach [R-HUB-01, R-HUB-02, R-HUB-09]', async () => {
-    signIn();
-    await renderApp('/journal');
-    await expect.element(tile('Tournaments')).toBeVisible();
-    expect(
-      main
-        .getByRole('list')
-        .getByRole('link')
-        .elements()
-        .map((link) => link.textContent),
-    ).toEqual(['Tournaments', 'Lessons', 'Fencer Dashboard', 'Connections']);
-    await expect.element(main.getByRole('link', { name: /^Student/ })).not.toBeInTheDocument();
-  });
+  test(
+    'has four tiles and, for a student, nothing of the coach',
+    { tags: ['R-HUB-01', 'R-HUB-02', 'R-HUB-09'] },
+    async () => {
+      signIn();
+      await renderApp('/journal');
+      await expect.element(tile('Tournaments')).toBeVisible();
+      expect(
+        main
+          .getByRole('list')
+          .getByRole('link')
+          .elements()
+          .map((link) => link.textContent),
+      ).toEqual(['Tournaments', 'Lessons', 'Fencer Dashboard', 'Connections']);
+      await expect.element(main.getByRole('link', { name: /^Student/ })).not.toBeInTheDocument();
+    },
+  );
 
   test.each([
-    { name: 'Tournaments', to: '/journal/tournaments', rows: 'R-HUB-03' },
-    { name: 'Lessons', to: '/journal/lessons', rows: 'R-HUB-04' },
-    { name: 'Fencer Dashboard', to: '/journal/fencer', rows: 'R-HUB-05, G-131' },
-    { name: 'Connections', to: '/journal/connections', rows: 'R-HUB-06' },
-  ])('$name opens $to [$rows]', async ({ name, to }) => {
-    signIn();
-    stub(tournaments.all, aPage('/api/tournaments/all/', []));
-    stub(lessons.all, aPage('/api/lessons/all/', []));
-    stub(lessons.fieldData, { coach_list: [] });
-    stub(fencers.all, []);
-    stub(fencers.stats, {
-      event_count: 0,
-      bout_count: 0,
-      wins: 0,
-      losses: 0,
-      scored: 0,
-      against: 0,
-      indicator: 0,
-    });
-    const app = await renderApp('/journal');
-    await tile(name).click();
-    await app.isAt(to);
-  });
+    { name: 'Tournaments', to: '/journal/tournaments' },
+    { name: 'Lessons', to: '/journal/lessons' },
+    { name: 'Fencer Dashboard', to: '/journal/fencer' },
+    { name: 'Connections', to: '/journal/connections' },
+  ])(
+    '$name opens $to',
+    { tags: ['R-HUB-03', 'R-HUB-04', 'R-HUB-05', 'R-HUB-06'] },
+    async ({ name, to }) => {
+      signIn();
+      stub(tournaments.all, aPage('/api/tournaments/all/', []));
+      stub(lessons.all, aPage('/api/lessons/all/', []));
+      stub(lessons.fieldData, { coach_list: [] });
+      stub(fencers.all, []);
+      stub(fencers.stats, {
+        event_count: 0,
+        bout_count: 0,
+        wins: 0,
+        losses: 0,
+        scored: 0,
+        against: 0,
+        indicator: 0,
+      });
+      const app = await renderApp('/journal');
+      await tile(name).click();
+      await app.isAt(to);
+    },
+  );
 
   test.each(['Coach', 'Club of the Year'])(
-    'has the coach\'s buttons for the subscription "%s" [R-HUB-07, R-HUB-08, R-HUB-10, G-25]',
+    'has the coach\'s buttons for the subscription "%s"',
+    { tags: ['R-HUB-07', 'R-HUB-08', 'R-HUB-10'] },
     async (subscription) => {
       signIn({ ...aUser(), subscription });
       stub(auth.me, answered(404, {}));
@@ -73,7 +82,7 @@ describe('the hub', () => {
     },
   );
 
-  test('says how many requests wait for an answer [R-HUB-06, G-101]', async () => {
+  test('says how many requests wait for an answer', { tags: ['R-HUB-06'] }, async () => {
     signIn();
     const asking = {
       id: 1,
@@ -97,13 +106,19 @@ describe('the hub', () => {
       .toHaveAccessibleDescription('What you practiced, what your coach said');
   });
 
-  test('leads to guides and calendar from under its tiles, which stay four [G-117, R-GEN-14, R-HUB-02]', async () => {
-    signIn();
-    await renderApp('/journal');
-    await expect.element(tile('Guides and checklists')).toHaveAttribute('href', '/journal/guides');
-    await expect.element(tile('Calendar')).toHaveAttribute('href', '/journal/calendar');
-    expect(main.getByRole('list').first().getByRole('link').elements()).toHaveLength(4);
-  });
+  test(
+    'leads to guides and calendar from under its tiles, which stay four',
+    { tags: ['R-GEN-14', 'R-HUB-02'] },
+    async () => {
+      signIn();
+      await renderApp('/journal');
+      await expect
+        .element(tile('Guides and checklists'))
+        .toHaveAttribute('href', '/journal/guides');
+      await expect.element(tile('Calendar')).toHaveAttribute('href', '/journal/calendar');
+      expect(main.getByRole('list').first().getByRole('link').elements()).toHaveLength(4);
+    },
+  );
 
   test('leads to a quick entry in one tap', async () => {
     signIn();
@@ -166,27 +181,31 @@ describe('what waits', () => {
 });
 
 describe('the install guide', () => {
-  test('is shown until dismissed, and stays away after a reload and another log in [R-HUB-11, R-STO-09, R-STO-10, G-116]', async () => {
-    signIn();
-    await renderApp('/journal');
-    await expect.element(guide).toBeVisible();
-    const before = Object.keys(localStorage);
-    await guide.getByRole('button', exactly('Dismiss')).click();
-    await expect.element(guide).not.toBeInTheDocument();
-    expect(Object.keys(localStorage).filter((key) => !before.includes(key))).toEqual([
-      'installGuideDismissed',
-    ]);
-    expect(localStorage.getItem('installGuideDismissed')).toBe('true');
+  test(
+    'is shown until dismissed, and stays away after a reload and another log in',
+    { tags: ['R-HUB-11', 'R-STO-09', 'R-STO-10'] },
+    async () => {
+      signIn();
+      await renderApp('/journal');
+      await expect.element(guide).toBeVisible();
+      const before = Object.keys(localStorage);
+      await guide.getByRole('button', exactly('Dismiss')).click();
+      await expect.element(guide).not.toBeInTheDocument();
+      expect(Object.keys(localStorage).filter((key) => !before.includes(key))).toEqual([
+        'installGuideDismissed',
+      ]);
+      expect(localStorage.getItem('installGuideDismissed')).toBe('true');
 
-    await page.getByRole('button', { name: /^Profile/ }).click();
-    await page.getByRole('button', exactly('Log out')).click();
-    await expect.element(page.getByRole('heading', exactly('Login'))).toBeVisible();
-    await cleanup();
-    signIn(aUser({ slug: 'jo-tanaka-aaaaaa', email: 'jo@club.example' }));
-    await renderApp('/journal');
-    await expect.element(tile('Tournaments')).toBeVisible();
-    await expect.element(guide).not.toBeInTheDocument();
-  });
+      await page.getByRole('button', { name: /^Profile/ }).click();
+      await page.getByRole('button', exactly('Log out')).click();
+      await expect.element(page.getByRole('heading', exactly('Login'))).toBeVisible();
+      await cleanup();
+      signIn(aUser({ slug: 'jo-tanaka-aaaaaa', email: 'jo@club.example' }));
+      await renderApp('/journal');
+      await expect.element(tile('Tournaments')).toBeVisible();
+      await expect.element(guide).not.toBeInTheDocument();
+    },
+  );
 
   describe('where the browser can install by itself', () => {
     const install = guide.getByRole('button', exactly('Install'));
@@ -201,31 +220,43 @@ describe('the install guide', () => {
     beforeAll(holdInstallPrompt);
     beforeEach(() => signIn());
 
-    test('one press asks it, and the guide goes when it is done [R-HUB-11, R-STO-13, G-116]', async () => {
-      const prompt = offer('accepted');
-      await renderApp('/journal');
-      expect(guide.getByRole('listitem').elements()).toEqual([]);
-      await install.click();
-      await expect.element(guide).not.toBeInTheDocument();
-      expect(prompt).toHaveBeenCalledTimes(1);
-      expect(localStorage.getItem('installGuideDismissed')).toBe('true');
-    });
+    test(
+      'one press asks it, and the guide goes when it is done',
+      { tags: ['R-HUB-11', 'R-STO-13'] },
+      async () => {
+        const prompt = offer('accepted');
+        await renderApp('/journal');
+        expect(guide.getByRole('listitem').elements()).toEqual([]);
+        await install.click();
+        await expect.element(guide).not.toBeInTheDocument();
+        expect(prompt).toHaveBeenCalledTimes(1);
+        expect(localStorage.getItem('installGuideDismissed')).toBe('true');
+      },
+    );
 
-    test('who says no is told the way by hand: the browser offers it once [R-HUB-11, G-116]', async () => {
-      offer('dismissed');
-      await renderApp('/journal');
-      await install.click();
-      await expect.element(guide.getByRole('listitem').first()).toBeVisible();
-      await expect.element(install).not.toBeInTheDocument();
-      expect(localStorage.getItem('installGuideDismissed')).toBeNull();
-    });
+    test(
+      'who says no is told the way by hand: the browser offers it once',
+      { tags: ['R-HUB-11'] },
+      async () => {
+        offer('dismissed');
+        await renderApp('/journal');
+        await install.click();
+        await expect.element(guide.getByRole('listitem').first()).toBeVisible();
+        await expect.element(install).not.toBeInTheDocument();
+        expect(localStorage.getItem('installGuideDismissed')).toBeNull();
+      },
+    );
 
-    test('the guide goes as well when it was installed from the browser’s own menu [R-HUB-11, G-116]', async () => {
-      offer('accepted');
-      await renderApp('/journal');
-      await expect.element(install).toBeVisible();
-      window.dispatchEvent(new Event('appinstalled'));
-      await expect.element(guide).not.toBeInTheDocument();
-    });
+    test(
+      'the guide goes as well when it was installed from the browser’s own menu',
+      { tags: ['R-HUB-11'] },
+      async () => {
+        offer('accepted');
+        await renderApp('/journal');
+        await expect.element(install).toBeVisible();
+        window.dispatchEvent(new Event('appinstalled'));
+        await expect.element(guide).not.toBeInTheDocument();
+      },
+    );
   });
 });

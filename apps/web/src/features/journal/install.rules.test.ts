@@ -43,7 +43,8 @@ test.each([
     undefined,
   ],
 ] as const)(
-  '%s is told its own way to install [R-HUB-11, G-116]',
+  '%s is told its own way to install',
+  { tags: ['R-HUB-11'] },
   (_, userAgent, touchPoints, way) => {
     expect(wayOf(userAgent, touchPoints)).toBe(way);
     if (way) expect(stepsOf[way].length).toBeGreaterThan(1);

@@ -74,19 +74,24 @@ beforeEach(() => {
 });
 
 describe('the lessons of students', () => {
-  test('show student, both notes and the day, under their title [R-LES-40, R-LES-41, R-LES-43, R-LES-45]', async () => {
-    serve(aStudents());
-    await renderApp(address);
-    await expect.element(main.getByRole('heading', exactly('Student Lessons'))).toBeVisible();
-    const card = main.getByRole('listitem').filter({ hasText: 'Nora Lind' });
-    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.'])
-      await expect.element(card.getByText(text, { exact: true })).toBeVisible();
-    expect(crumbs()).toEqual(['Journal', 'Student Lessons']);
-    expect(sent(lessons.coach)).toMatchObject([{ path: listPath, query: {} }]);
-  });
+  test(
+    'show student, both notes and the day, under their title',
+    { tags: ['R-LES-40', 'R-LES-41', 'R-LES-43', 'R-LES-45'] },
+    async () => {
+      serve(aStudents());
+      await renderApp(address);
+      await expect.element(main.getByRole('heading', exactly('Student Lessons'))).toBeVisible();
+      const card = main.getByRole('listitem').filter({ hasText: 'Nora Lind' });
+      for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.'])
+        await expect.element(card.getByText(text, { exact: true })).toBeVisible();
+      expect(crumbs()).toEqual(['Journal', 'Student Lessons']);
+      expect(sent(lessons.coach)).toMatchObject([{ path: listPath, query: {} }]);
+    },
+  );
 
   test.each(['student_notes', 'coach_notes'] as const)(
-    'show one line of long %s, with an ellipsis [R-LES-44, R-LES-46]',
+    'show one line of long %s, with an ellipsis',
+    { tags: ['R-LES-44', 'R-LES-46'] },
     async (notes) => {
       serve(aStudents({ [notes]: 'Advance, lunge, recover.\n'.repeat(20) }));
       await renderApp(address);
@@ -103,38 +108,44 @@ describe('the lessons of students', () => {
     { width: 390, columns: 1 },
     { width: 800, columns: 2 },
     { width: 1280, columns: 3 },
-  ])('stand at $width px in $columns columns [R-LES-42]', async ({ width, columns }) => {
-    await page.viewport(width, 800);
-    serve(aStudents());
-    await renderApp(address);
-    const card = main.getByRole('listitem').filter({ hasText: 'Nora Lind' });
-    await expect.element(card).toBeVisible();
-    expect(
-      getComputedStyle(card.element().parentElement!).gridTemplateColumns.split(' '),
-    ).toHaveLength(columns);
-  });
+  ])(
+    'stand at $width px in $columns columns',
+    { tags: ['R-LES-42'] },
+    async ({ width, columns }) => {
+      await page.viewport(width, 800);
+      serve(aStudents());
+      await renderApp(address);
+      const card = main.getByRole('listitem').filter({ hasText: 'Nora Lind' });
+      await expect.element(card).toBeVisible();
+      expect(
+        getComputedStyle(card.element().parentElement!).gridTemplateColumns.split(' '),
+      ).toHaveLength(columns);
+    },
+  );
 
   test.each([
     {
       what: 'a card',
       name: 'Nora Lind, Mar 14, 2026',
       to: `/journal/lessons/${slug}`,
-      rows: 'R-LES-47, G-53',
     },
     {
       what: 'its pencil',
       name: 'Edit feedback for Nora Lind, Mar 14, 2026',
       to: `/coach/lessons/edit/${slug}`,
-      rows: 'R-LES-48, R-LES-49',
     },
-  ])('open by $what at $to, and at nothing else [$rows]', async ({ name, to }) => {
-    serve(aStudents());
-    const app = await renderApp(address);
-    await main.getByRole('link', exactly(name)).click();
-    await app.isAt(to);
-    await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(app.router.state.location.pathname).toBe(to);
-  });
+  ])(
+    'open by $what at $to, and at nothing else',
+    { tags: ['R-LES-47', 'R-LES-48', 'R-LES-49'] },
+    async ({ name, to }) => {
+      serve(aStudents());
+      const app = await renderApp(address);
+      await main.getByRole('link', exactly(name)).click();
+      await app.isAt(to);
+      await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(app.router.state.location.pathname).toBe(to);
+    },
+  );
 
   test('with a video say so, and how many questions wait in it', async () => {
     serve(aStudents({ lesson_media: [aClip({ open_questions: 1 }), aClip({ slug: 'other1' })] }));
@@ -144,7 +155,7 @@ describe('the lessons of students', () => {
     await expect.element(card.getByText('1 question', { exact: true })).toBeVisible();
   });
 
-  test('that are none say so [R-LES-06, G-46]', async () => {
+  test('that are none say so', { tags: ['R-LES-06'] }, async () => {
     stub(lessons.coach, aPage(listPath, []));
     await renderApp(address);
     await expect.element(main.getByText('No lesson found', { exact: true })).toBeVisible();
@@ -166,7 +177,7 @@ describe('the lessons of students', () => {
 });
 
 describe('without the Coach plan', () => {
-  test('the page says what the plan opens, and asks for no lessons [G-25, G-42, G-108]', async () => {
+  test('the page says what the plan opens, and asks for no lessons', async () => {
     signIn();
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Student Lessons'))).toBeVisible();
@@ -176,7 +187,7 @@ describe('without the Coach plan', () => {
     expect(sent(lessons.coach)).toEqual([]);
   });
 
-  test("own lessons that the server answers are not shown as a student's [G-42]", async () => {
+  test("own lessons that the server answers are not shown as a student's", async () => {
     stub(lessons.coach, aPage(listPath, [aLesson()]));
     await renderApp(address);
     await expect
@@ -187,25 +198,29 @@ describe('without the Coach plan', () => {
 });
 
 describe('feedback on a card', () => {
-  test('is written in its place beside the whole notes, and sends nothing else [R-LES-52]', async () => {
-    serve({ ...waiting, student_notes: 'First line.\nSecond line.' });
-    const app = await renderApp(address);
-    await write.click();
-    await expect.element(field).toHaveFocus();
-    await expect.element(main.getByText('First line. Second line.')).toBeVisible();
-    await field.fill('Keep the elbow in.');
-    await main.getByRole('button', exactly('Save feedback')).click();
-    await expect
-      .element(main.getByText('Feedback for Nora Lind saved.', { exact: true }))
-      .toHaveFocus();
-    expect(sent(lessons.update)).toMatchObject([
-      { method: 'PATCH', path: `/api/lessons/update/${slug}/` },
-    ]);
-    expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Keep the elbow in.' });
-    await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
-    await expect.element(write).not.toBeInTheDocument();
-    await app.isAt(address);
-  });
+  test(
+    'is written in its place beside the whole notes, and sends nothing else',
+    { tags: ['R-LES-52'] },
+    async () => {
+      serve({ ...waiting, student_notes: 'First line.\nSecond line.' });
+      const app = await renderApp(address);
+      await write.click();
+      await expect.element(field).toHaveFocus();
+      await expect.element(main.getByText('First line. Second line.')).toBeVisible();
+      await field.fill('Keep the elbow in.');
+      await main.getByRole('button', exactly('Save feedback')).click();
+      await expect
+        .element(main.getByText('Feedback for Nora Lind saved.', { exact: true }))
+        .toHaveFocus();
+      expect(sent(lessons.update)).toMatchObject([
+        { method: 'PATCH', path: `/api/lessons/update/${slug}/` },
+      ]);
+      expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Keep the elbow in.' });
+      await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
+      await expect.element(write).not.toBeInTheDocument();
+      await app.isAt(address);
+    },
+  );
 
   test('takes the card out of those that wait', async () => {
     serve(waiting);
@@ -219,7 +234,7 @@ describe('feedback on a card', () => {
     await expect.element(main.getByText('No lesson found', { exact: true })).toBeVisible();
   });
 
-  test('that is empty is flagged and not sent [R-LES-51]', async () => {
+  test('that is empty is flagged and not sent', { tags: ['R-LES-51'] }, async () => {
     serve(waiting);
     await renderApp(address);
     await write.click();
@@ -228,7 +243,7 @@ describe('feedback on a card', () => {
     expect(sent(lessons.update)).toEqual([]);
   });
 
-  test('that the server refuses stays as it was typed [R-NAV-29, G-108]', async () => {
+  test('that the server refuses stays as it was typed', { tags: ['R-NAV-29'] }, async () => {
     serve(waiting);
     stub(lessons.update, refused('plan_required', { message: 'The Coach plan is needed.' }));
     await renderApp(address);
@@ -257,25 +272,35 @@ describe('feedback on a card', () => {
 describe("the coach's form", () => {
   const form = `/coach/lessons/edit/${slug}`;
 
-  test("shows the lesson, and only the coach's notes can be changed [R-LES-49, R-LES-50]", async () => {
-    serve(aStudents());
-    await renderApp(form);
-    await expect.element(labelled('Your feedback')).toHaveValue('Keep the elbow in.');
-    for (const text of ['Nora Lind', 'Parry six, then the riposte.'])
-      await expect.element(main.getByText(text, { exact: true }).last()).toBeVisible();
-    await expect.element(main.getByText(/Mar 14, 2026 · Coach: Robin Vega/)).toBeVisible();
-    expect(document.querySelectorAll('main :is(input, textarea, select):enabled')).toHaveLength(1);
-  });
+  test(
+    "shows the lesson, and only the coach's notes can be changed",
+    { tags: ['R-LES-49', 'R-LES-50'] },
+    async () => {
+      serve(aStudents());
+      await renderApp(form);
+      await expect.element(labelled('Your feedback')).toHaveValue('Keep the elbow in.');
+      for (const text of ['Nora Lind', 'Parry six, then the riposte.'])
+        await expect.element(main.getByText(text, { exact: true }).last()).toBeVisible();
+      await expect.element(main.getByText(/Mar 14, 2026 · Coach: Robin Vega/)).toBeVisible();
+      expect(document.querySelectorAll('main :is(input, textarea, select):enabled')).toHaveLength(
+        1,
+      );
+    },
+  );
 
-  test('saves by PATCH with slug and coach_notes alone, and says so on the list [R-LES-52, R-LES-39, R-ERR-27, G-76]', async () => {
-    serve(aStudents());
-    const app = await renderApp(form);
-    await labelled('Your feedback').fill('Elbow in, point up.');
-    await main.getByRole('button', exactly('Save feedback')).click();
-    await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
-    expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Elbow in, point up.' });
-    await app.isAt(address);
-  });
+  test(
+    'saves by PATCH with slug and coach_notes alone, and says so on the list',
+    { tags: ['R-LES-52', 'R-LES-39', 'R-ERR-27'] },
+    async () => {
+      serve(aStudents());
+      const app = await renderApp(form);
+      await labelled('Your feedback').fill('Elbow in, point up.');
+      await main.getByRole('button', exactly('Save feedback')).click();
+      await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
+      expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Elbow in, point up.' });
+      await app.isAt(address);
+    },
+  );
 
   const later = aStudents({
     slug: 'lesson-20260401-aaaaaa',
@@ -323,7 +348,7 @@ describe("the coach's form", () => {
     expect(app.search()).toBe('?student=nora-lind-aaaaaa');
   });
 
-  test('is not saved empty [R-LES-51, R-VAL-18]', async () => {
+  test('is not saved empty', { tags: ['R-LES-51', 'R-VAL-18'] }, async () => {
     serve(aStudents());
     await renderApp(form);
     await labelled('Your feedback').fill('');
@@ -340,7 +365,7 @@ describe("the coach's form", () => {
     await app.isAt(`/journal/lessons/edit/${slug}`);
   });
 
-  test("of nobody's lesson is not found [G-36]", async () => {
+  test("of nobody's lesson is not found", async () => {
     stub(lessons.detail, refused('not_found'));
     await renderApp(form);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();

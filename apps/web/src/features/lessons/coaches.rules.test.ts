@@ -16,7 +16,7 @@ describe('the coaches to choose from', () => {
     { value: 'ilse-varn-aaaaaa', label: 'Ilse Varn' },
   ];
 
-  test('are those of the list [R-LES-15]', () => {
+  test('are those of the list', { tags: ['R-LES-15'] }, () => {
     expect(optionsFor([teo, ilse])).toEqual(listed);
     expect(optionsFor([teo, ilse], aLesson())).toEqual(listed);
   });
@@ -29,7 +29,7 @@ describe('the coaches to choose from', () => {
     },
     { who: 'is gone', lesson: aLesson({ coach: 'Ada Roy', coach_slug: null }), value: 'Ada Roy' },
   ])(
-    'keep the one of the lesson who $who, so that it can be saved with him [G-52]',
+    'keep the one of the lesson who $who, so that it can be saved with him',
     ({ lesson, value }) => {
       expect(coachValue(lesson)).toBe(value);
       expect(optionsFor([teo], lesson)).toEqual([

@@ -18,16 +18,20 @@ beforeEach(() => {
 });
 
 describe('an own lesson', () => {
-  test('shows coach, day, notes and comments under their headings [R-LES-24, R-LES-26…29, R-NAV-14, G-41, G-53, G-58]', async () => {
-    await renderApp(address);
-    await expect.element(main.getByRole('heading', exactly('Teo Marsh'))).toBeVisible();
-    for (const heading of ['Notes', 'Coach Comments'])
-      await expect.element(main.getByRole('heading', exactly(heading))).toBeVisible();
-    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.'])
-      await expect.element(main.getByText(text, { exact: true })).toBeVisible();
-    expect(crumbs()).toEqual(['Journal', 'Lessons', 'Lessons Details']);
-    expect(sent(lessons.detail)).toMatchObject([{ path: `/api/lessons/detail/${slug}` }]);
-  });
+  test(
+    'shows coach, day, notes and comments under their headings',
+    { tags: ['R-LES-24', 'R-LES-26', 'R-LES-27', 'R-LES-28', 'R-LES-29', 'R-NAV-14'] },
+    async () => {
+      await renderApp(address);
+      await expect.element(main.getByRole('heading', exactly('Teo Marsh'))).toBeVisible();
+      for (const heading of ['Notes', 'Coach Comments'])
+        await expect.element(main.getByRole('heading', exactly(heading))).toBeVisible();
+      for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.'])
+        await expect.element(main.getByText(text, { exact: true })).toBeVisible();
+      expect(crumbs()).toEqual(['Journal', 'Lessons', 'Lessons Details']);
+      expect(sent(lessons.detail)).toMatchObject([{ path: `/api/lessons/detail/${slug}` }]);
+    },
+  );
 
   test('sets the questions of a quick entry apart from their answers', async () => {
     stub(lessons.detail, aLesson({ student_notes: 'What went well?\nDistance.' }));
@@ -36,7 +40,7 @@ describe('an own lesson', () => {
     await expect.element(main.getByText('Distance.', { exact: true })).toBeVisible();
   });
 
-  test('goes back to the list, and to its form [R-LES-25]', async () => {
+  test('goes back to the list, and to its form', { tags: ['R-LES-25'] }, async () => {
     const app = await renderApp(address);
     await expect
       .element(main.getByRole('link', exactly('Edit')))
@@ -45,7 +49,7 @@ describe('an own lesson', () => {
     await app.isAt('/journal/lessons');
   });
 
-  test('says "Loading..." until it is there [R-LES-30, G-48]', async () => {
+  test('says "Loading..." until it is there', { tags: ['R-LES-30'] }, async () => {
     const answer = deferred<Lesson>();
     stub(lessons.detail, () => answer.promise);
     await renderApp(address);
@@ -55,21 +59,25 @@ describe('an own lesson', () => {
     await expect.element(main.getByText('Loading...')).not.toBeInTheDocument();
   });
 
-  test('without videos has a place for them, and no carousel [R-LES-31]', async () => {
+  test('without videos has a place for them, and no carousel', { tags: ['R-LES-31'] }, async () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Media'))).toBeVisible();
     await expect.element(main.getByText(/^No videos yet\./)).toBeVisible();
   });
 
-  test("that cannot be read says so, without a dialog; nobody's is not found [R-NAV-31, G-36, G-47]", async () => {
-    stub(lessons.detail, answered(400, {}));
-    await renderApp(address);
-    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    await noDialog();
-    stub(lessons.detail, refused('not_found'));
-    await main.getByRole('button', exactly('Try again')).click();
-    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
-  });
+  test(
+    "that cannot be read says so, without a dialog; nobody's is not found",
+    { tags: ['R-NAV-31'] },
+    async () => {
+      stub(lessons.detail, answered(400, {}));
+      await renderApp(address);
+      await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+      await noDialog();
+      stub(lessons.detail, refused('not_found'));
+      await main.getByRole('button', exactly('Try again')).click();
+      await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    },
+  );
 });
 
 describe('new feedback', () => {
@@ -132,7 +140,7 @@ describe("a student's lesson", () => {
     });
   });
 
-  test('shows the student, and a pencil to the comments; nothing to delete and no media to add [G-53, G-55]', async () => {
+  test('shows the student, and a pencil to the comments; nothing to delete and no media to add', async () => {
     const app = await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Nora Lind'))).toBeVisible();
     await expect.element(main.getByText('Teo Marsh', { exact: true })).toBeVisible();
@@ -160,7 +168,7 @@ describe("a student's lesson", () => {
     expect(app.router.state.location.state).toEqual({ from });
   });
 
-  test("goes back to the coach's list [R-LES-25]", async () => {
+  test("goes back to the coach's list", { tags: ['R-LES-25'] }, async () => {
     const app = await renderApp(address);
     await main.getByRole('button', exactly('Back')).click();
     await app.isAt('/coach/lessons');

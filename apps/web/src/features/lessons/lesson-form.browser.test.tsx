@@ -50,49 +50,63 @@ beforeEach(() => {
 describe('the form for a new lesson', () => {
   const address = '/journal/lessons/add';
 
-  test('has its title, three fields and its button; no coach is chosen without lessons, and the day is today [R-LES-12…18]', async () => {
-    await renderApp(address);
-    await expect.element(main.getByRole('heading', exactly('Add New Lesson'))).toBeVisible();
-    await expect.element(labelled('Coach')).toHaveValue('');
-    expect(optionsOf('Coach')).toEqual(['Select Coach', 'Teo Marsh', 'Ilse Varn']);
-    await expect.element(labelled('Lesson Date')).toHaveAttribute('type', 'date');
-    await expect.element(labelled('Lesson Date')).toHaveValue(today);
-    expect(labelled('Student Notes').element().tagName).toBe('TEXTAREA');
-    await expect.element(main.getByRole('button', exactly('Add Lesson'))).toBeVisible();
-    expect(sent(lessons.fieldData)).toMatchObject([{ path: '/api/lessons/field-data/' }]);
-  });
+  test(
+    'has its title, three fields and its button; no coach is chosen without lessons, and the day is today',
+    { tags: ['R-LES-12', 'R-LES-13', 'R-LES-14', 'R-LES-15', 'R-LES-16', 'R-LES-17', 'R-LES-18'] },
+    async () => {
+      await renderApp(address);
+      await expect.element(main.getByRole('heading', exactly('Add New Lesson'))).toBeVisible();
+      await expect.element(labelled('Coach')).toHaveValue('');
+      expect(optionsOf('Coach')).toEqual(['Select Coach', 'Teo Marsh', 'Ilse Varn']);
+      await expect.element(labelled('Lesson Date')).toHaveAttribute('type', 'date');
+      await expect.element(labelled('Lesson Date')).toHaveValue(today);
+      expect(labelled('Student Notes').element().tagName).toBe('TEXTAREA');
+      await expect.element(main.getByRole('button', exactly('Add Lesson'))).toBeVisible();
+      expect(sent(lessons.fieldData)).toMatchObject([{ path: '/api/lessons/field-data/' }]);
+    },
+  );
 
-  test("sends the three keys with the coach's slug, leads to the list, and says so there [R-LES-15, R-LES-19, R-LES-20, R-LES-21, R-ERR-25]", async () => {
-    localStorage.setItem('currentPage', `${location.origin}/api/lessons/all/?page=3`);
-    stub(lessons.create, aLesson());
-    const app = await renderApp(address);
-    await fill();
-    await press('Add Lesson');
-    await app.isAt('/journal/lessons');
-    await acknowledge('Lesson Created', 'Lesson has been created successfully');
-    expect(sent(lessons.create)).toMatchObject([{ method: 'POST', path: '/api/lessons/create/' }]);
-    expect(onlyBody(lessons.create)).toEqual(body);
-    // The page that has the new lesson.
-    await expect.poll(() => sent(lessons.all).at(-1)?.query).toEqual({});
-  });
+  test(
+    "sends the three keys with the coach's slug, leads to the list, and says so there",
+    { tags: ['R-LES-15', 'R-LES-19', 'R-LES-20', 'R-LES-21', 'R-ERR-25'] },
+    async () => {
+      localStorage.setItem('currentPage', `${location.origin}/api/lessons/all/?page=3`);
+      stub(lessons.create, aLesson());
+      const app = await renderApp(address);
+      await fill();
+      await press('Add Lesson');
+      await app.isAt('/journal/lessons');
+      await acknowledge('Lesson Created', 'Lesson has been created successfully');
+      expect(sent(lessons.create)).toMatchObject([
+        { method: 'POST', path: '/api/lessons/create/' },
+      ]);
+      expect(onlyBody(lessons.create)).toEqual(body);
+      // The page that has the new lesson.
+      await expect.poll(() => sent(lessons.all).at(-1)?.query).toEqual({});
+    },
+  );
 
-  test("flags what is empty and sends all the same; the server's words stand in a dialog, the first flagged field has the focus [R-LES-22, R-LES-23, R-VAL-14…16, R-NAV-29, G-54]", async () => {
-    stub(lessons.create, refused('validation', { message: 'Coach, date and notes are needed.' }));
-    await renderApp(address);
-    await labelled('Student Notes').fill('Only notes.');
-    await labelled('Lesson Date').fill('');
-    await press('Add Lesson');
-    await closeMessage('Error', 'Coach, date and notes are needed.');
-    expect(onlyBody(lessons.create)).toEqual({
-      coach: '',
-      lesson_date: '',
-      student_notes: 'Only notes.',
-    });
-    await expect.element(labelled('Coach')).toHaveAccessibleDescription(/\*Required/);
-    await expect.element(labelled('Lesson Date')).toHaveAccessibleDescription('*Required');
-    await expect.element(labelled('Student Notes')).toHaveValue('Only notes.');
-    await expect.element(labelled('Coach')).toHaveFocus();
-  });
+  test(
+    "flags what is empty and sends all the same; the server's words stand in a dialog, the first flagged field has the focus",
+    { tags: ['R-LES-22', 'R-LES-23', 'R-VAL-14', 'R-VAL-15', 'R-VAL-16', 'R-NAV-29'] },
+    async () => {
+      stub(lessons.create, refused('validation', { message: 'Coach, date and notes are needed.' }));
+      await renderApp(address);
+      await labelled('Student Notes').fill('Only notes.');
+      await labelled('Lesson Date').fill('');
+      await press('Add Lesson');
+      await closeMessage('Error', 'Coach, date and notes are needed.');
+      expect(onlyBody(lessons.create)).toEqual({
+        coach: '',
+        lesson_date: '',
+        student_notes: 'Only notes.',
+      });
+      await expect.element(labelled('Coach')).toHaveAccessibleDescription(/\*Required/);
+      await expect.element(labelled('Lesson Date')).toHaveAccessibleDescription('*Required');
+      await expect.element(labelled('Student Notes')).toHaveValue('Only notes.');
+      await expect.element(labelled('Coach')).toHaveFocus();
+    },
+  );
 
   test('begins with the coach of the latest lesson, and an untouched form leaves no draft', async () => {
     stub(lessons.all, aPage('/api/lessons/all/', [aLesson()]));
@@ -112,7 +126,7 @@ describe('the form for a new lesson', () => {
     await expect.element(labelled('Lesson Date')).toHaveValue('2026-03-01');
   });
 
-  test('shows an error that comes without words [R-NAV-30, G-119]', async () => {
+  test('shows an error that comes without words', { tags: ['R-NAV-30'] }, async () => {
     stub(lessons.create, answered(400, {}));
     await renderApp(address);
     await fill();
@@ -141,7 +155,7 @@ describe('a coach who is not listed', () => {
   const coach = dialog('Add a coach');
   const add = () => coach.getByRole('button', exactly('Add coach')).click();
 
-  test('is added by name beside the select and chosen then [G-49]', async () => {
+  test('is added by name beside the select and chosen then', async () => {
     const ada = aCoach({
       coach_slug: 'ada-roy-aaaaaa',
       first_name: 'Ada',
@@ -165,19 +179,23 @@ describe('a coach who is not listed', () => {
     expect(sent(lessons.create)).toEqual([]);
   });
 
-  test('needs both names; what the server refuses is said and what was typed stays [R-NAV-29]', async () => {
-    stub(lessons.addCoach, refused('validation', { message: 'No more cards.' }));
-    await renderApp('/journal/lessons/add');
-    await main.getByRole('button', exactly('Add a coach')).click();
-    await labelled('First Name').fill('Ada');
-    await add();
-    await expect.element(labelled('Last Name')).toHaveAccessibleDescription('*Required');
-    expect(sent(lessons.addCoach)).toEqual([]);
-    await labelled('Last Name').fill('Roy');
-    await add();
-    await closeMessage('Error', 'No more cards.');
-    await expect.element(labelled('Last Name')).toHaveValue('Roy');
-  });
+  test(
+    'needs both names; what the server refuses is said and what was typed stays',
+    { tags: ['R-NAV-29'] },
+    async () => {
+      stub(lessons.addCoach, refused('validation', { message: 'No more cards.' }));
+      await renderApp('/journal/lessons/add');
+      await main.getByRole('button', exactly('Add a coach')).click();
+      await labelled('First Name').fill('Ada');
+      await add();
+      await expect.element(labelled('Last Name')).toHaveAccessibleDescription('*Required');
+      expect(sent(lessons.addCoach)).toEqual([]);
+      await labelled('Last Name').fill('Roy');
+      await add();
+      await closeMessage('Error', 'No more cards.');
+      await expect.element(labelled('Last Name')).toHaveValue('Roy');
+    },
+  );
 });
 
 describe('a quick entry', () => {
@@ -298,34 +316,43 @@ describe('the form for a lesson that exists', () => {
     return renderApp(address);
   };
 
-  test("holds what is stored; the coach's comments can only be read [R-LES-36]", async () => {
-    await open();
-    for (const [label, value] of [
-      ['Coach', body.coach],
-      ['Lesson Date', body.lesson_date],
-      ['Student Notes', body.student_notes],
-    ] as const)
-      await expect.element(labelled(label)).toHaveValue(value);
-    await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
-    expect(document.querySelectorAll('main :is(input, textarea, select)')).toHaveLength(3);
-    expect(crumbs()).toEqual(['Journal', 'Lessons', 'Teo Marsh', 'Edit']);
-  });
+  test(
+    "holds what is stored; the coach's comments can only be read",
+    { tags: ['R-LES-36'] },
+    async () => {
+      await open();
+      for (const [label, value] of [
+        ['Coach', body.coach],
+        ['Lesson Date', body.lesson_date],
+        ['Student Notes', body.student_notes],
+      ] as const)
+        await expect.element(labelled(label)).toHaveValue(value);
+      await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
+      expect(document.querySelectorAll('main :is(input, textarea, select)')).toHaveLength(3);
+      expect(crumbs()).toEqual(['Journal', 'Lessons', 'Teo Marsh', 'Edit']);
+    },
+  );
 
-  test('saves by PATCH with slug, coach, date and notes, and says so [R-LES-38, R-LES-39, R-ERR-27, G-76]', async () => {
-    stub(lessons.update, aLesson());
-    const app = await open();
-    await labelled('Student Notes').fill('Changed.');
-    await press('Save Lesson');
-    await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
-    expect(sent(lessons.update)).toMatchObject([
-      { method: 'PATCH', path: `/api/lessons/update/${slug}/` },
-    ]);
-    expect(onlyBody(lessons.update)).toEqual({ slug, ...body, student_notes: 'Changed.' });
-    await app.isAt(`/journal/lessons/${slug}`);
-  });
+  test(
+    'saves by PATCH with slug, coach, date and notes, and says so',
+    { tags: ['R-LES-38', 'R-LES-39', 'R-ERR-27'] },
+    async () => {
+      stub(lessons.update, aLesson());
+      const app = await open();
+      await labelled('Student Notes').fill('Changed.');
+      await press('Save Lesson');
+      await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
+      expect(sent(lessons.update)).toMatchObject([
+        { method: 'PATCH', path: `/api/lessons/update/${slug}/` },
+      ]);
+      expect(onlyBody(lessons.update)).toEqual({ slug, ...body, student_notes: 'Changed.' });
+      await app.isAt(`/journal/lessons/${slug}`);
+    },
+  );
 
   test.each(['Coach', 'Lesson Date', 'Student Notes'])(
-    'is not saved without %s [R-LES-37, R-VAL-17]',
+    'is not saved without %s',
+    { tags: ['R-LES-37', 'R-VAL-17'] },
     async (label) => {
       await open();
       if (label === 'Coach') await labelled(label).selectOptions('Select Coach');
@@ -336,7 +363,7 @@ describe('the form for a lesson that exists', () => {
     },
   );
 
-  test('keeps a coach who is gone by his name [G-51, G-52]', async () => {
+  test('keeps a coach who is gone by his name', async () => {
     stub(lessons.update, aLesson());
     await open(aLesson({ coach: 'Ada Roy', coach_slug: null }));
     await labelled('Student Notes').fill('Changed.');
@@ -351,7 +378,7 @@ describe('the form for a lesson that exists', () => {
     await app.isAt(`/coach/lessons/edit/${slug}`);
   });
 
-  test("of nobody's lesson is not found [G-36]", async () => {
+  test("of nobody's lesson is not found", async () => {
     stub(lessons.detail, refused('not_found'));
     await renderApp(address);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();

@@ -57,16 +57,22 @@ beforeEach(() => {
 });
 
 describe('the list of lessons', () => {
-  test('is read from its call; a card has coach, both notes and the date [R-LES-01, R-LES-02, G-42]', async () => {
-    serve([aLesson()]);
-    await renderApp(address);
-    const card = main.getByRole('listitem').filter({ hasText: 'Teo Marsh' });
-    for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.'])
-      await expect.element(card.getByText(text, { exact: true })).toBeVisible();
-    await expect.element(card.getByRole('link', exactly('Teo Marsh, Mar 14, 2026'))).toBeVisible();
-    expect(crumbs()).toEqual(['Journal', 'Lessons']);
-    expect(sent(lessons.all)).toMatchObject([{ method: 'GET', path: listPath, query: {} }]);
-  });
+  test(
+    'is read from its call; a card has coach, both notes and the date',
+    { tags: ['R-LES-01', 'R-LES-02'] },
+    async () => {
+      serve([aLesson()]);
+      await renderApp(address);
+      const card = main.getByRole('listitem').filter({ hasText: 'Teo Marsh' });
+      for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.'])
+        await expect.element(card.getByText(text, { exact: true })).toBeVisible();
+      await expect
+        .element(card.getByRole('link', exactly('Teo Marsh, Mar 14, 2026')))
+        .toBeVisible();
+      expect(crumbs()).toEqual(['Journal', 'Lessons']);
+      expect(sent(lessons.all)).toMatchObject([{ method: 'GET', path: listPath, query: {} }]);
+    },
+  );
 
   test('marks new feedback, and says where there is none yet', async () => {
     serve([
@@ -87,29 +93,31 @@ describe('the list of lessons', () => {
     {
       name: 'Teo Marsh, Mar 14, 2026',
       to: '/journal/lessons/lesson-20260314-aaaaaa',
-      rows: 'R-LES-24',
     },
     {
       name: 'Edit lesson with Teo Marsh, Mar 14, 2026',
       to: '/journal/lessons/edit/lesson-20260314-aaaaaa',
-      rows: 'R-LES-03',
     },
-    { name: 'Add Lesson', to: '/journal/lessons/add', rows: 'R-LES-04' },
-    { name: 'Guided entry', to: '/journal/lessons/add', rows: 'R-LES-12' },
-  ])('has $name, which opens $to [$rows]', async ({ name, to }) => {
-    serve([aLesson()]);
-    stub(lessons.detail, aLesson());
-    const app = await renderApp(address);
-    await main.getByRole('link', exactly(name)).click();
-    await app.isAt(to);
-    if (name === 'Guided entry') expect(app.search()).toBe('?quick');
-  });
+    { name: 'Add Lesson', to: '/journal/lessons/add' },
+    { name: 'Guided entry', to: '/journal/lessons/add' },
+  ])(
+    'has $name, which opens $to',
+    { tags: ['R-LES-24', 'R-LES-03', 'R-LES-04', 'R-LES-12'] },
+    async ({ name, to }) => {
+      serve([aLesson()]);
+      stub(lessons.detail, aLesson());
+      const app = await renderApp(address);
+      await main.getByRole('link', exactly(name)).click();
+      await app.isAt(to);
+      if (name === 'Guided entry') expect(app.search()).toBe('?quick');
+    },
+  );
 
   test.each([
     { width: 390, columns: 1 },
     { width: 800, columns: 2 },
     { width: 1280, columns: 3 },
-  ])('at $width px has $columns columns [R-LES-05]', async ({ width, columns }) => {
+  ])('at $width px has $columns columns', { tags: ['R-LES-05'] }, async ({ width, columns }) => {
     await page.viewport(width, 800);
     serve(many(5));
     await renderApp(address);
@@ -121,16 +129,20 @@ describe('the list of lessons', () => {
     expect(getComputedStyle(list).gridTemplateColumns.split(' ')).toHaveLength(columns);
   });
 
-  test('that is empty says so, offers to add one, and has neither pages nor filters [R-LES-06, R-LES-08, R-NAV-21, G-46]', async () => {
-    serve([]);
-    await renderApp(address);
-    await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
-    await expect.element(main.getByRole('link', exactly('Add Lesson'))).toBeVisible();
-    await expect.element(pages).not.toBeInTheDocument();
-    await expect.element(main.getByRole('search')).not.toBeInTheDocument();
-  });
+  test(
+    'that is empty says so, offers to add one, and has neither pages nor filters',
+    { tags: ['R-LES-06', 'R-LES-08', 'R-NAV-21'] },
+    async () => {
+      serve([]);
+      await renderApp(address);
+      await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
+      await expect.element(main.getByRole('link', exactly('Add Lesson'))).toBeVisible();
+      await expect.element(pages).not.toBeInTheDocument();
+      await expect.element(main.getByRole('search')).not.toBeInTheDocument();
+    },
+  );
 
-  test('shows that it loads in its place [R-LES-07, R-NAV-32]', async () => {
+  test('shows that it loads in its place', { tags: ['R-LES-07', 'R-NAV-32'] }, async () => {
     const answer = deferred<ReturnType<typeof aPage<Lesson>>>();
     stub(lessons.all, () => answer.promise);
     await renderApp(address);
@@ -141,26 +153,34 @@ describe('the list of lessons', () => {
     await expect.element(main.getByRole('status', exactly('Loading'))).not.toBeInTheDocument();
   });
 
-  test('that fails says so in its place, without a dialog, and can be asked again [R-NAV-31, G-47]', async () => {
-    stub(lessons.all, answered(400, {}));
-    await renderApp(address);
-    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    await noDialog();
-    serve([aLesson()]);
-    await main.getByRole('button', exactly('Try again')).click();
-    await expect.element(main.getByText('Parry six, then the riposte.')).toBeVisible();
-  });
+  test(
+    'that fails says so in its place, without a dialog, and can be asked again',
+    { tags: ['R-NAV-31'] },
+    async () => {
+      stub(lessons.all, answered(400, {}));
+      await renderApp(address);
+      await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+      await noDialog();
+      serve([aLesson()]);
+      await main.getByRole('button', exactly('Try again')).click();
+      await expect.element(main.getByText('Parry six, then the riposte.')).toBeVisible();
+    },
+  );
 
-  test('has pages of five, begins with the remembered one, and keeps to its own [R-LES-08, R-LES-09, R-LES-10, R-NAV-19, R-CST-04, G-43]', async () => {
-    localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
-    serve(many(6));
-    await renderApp(address);
-    await expect.poll(shownCoaches).toEqual(['Coach 6']);
-    expect(sent(lessons.all)).toMatchObject([{ query: { page: '2' } }]);
-    await pages.getByRole('button', exactly('Page 1')).click();
-    await expect.poll(shownCoaches).toHaveLength(5);
-    expect(localStorage.getItem('currentPage')).toBe(`${location.origin}${listPath}?page=1`);
-  });
+  test(
+    'has pages of five, begins with the remembered one, and keeps to its own',
+    { tags: ['R-LES-08', 'R-LES-09', 'R-LES-10', 'R-NAV-19', 'R-CST-04'] },
+    async () => {
+      localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
+      serve(many(6));
+      await renderApp(address);
+      await expect.poll(shownCoaches).toEqual(['Coach 6']);
+      expect(sent(lessons.all)).toMatchObject([{ query: { page: '2' } }]);
+      await pages.getByRole('button', exactly('Page 1')).click();
+      await expect.poll(shownCoaches).toHaveLength(5);
+      expect(localStorage.getItem('currentPage')).toBe(`${location.origin}${listPath}?page=1`);
+    },
+  );
 });
 
 describe('choosing lessons', () => {
@@ -227,16 +247,20 @@ describe('choosing lessons', () => {
     await expect.element(labelled('Search')).toBeVisible();
   });
 
-  test('that finds none says so and offers to clear, which empties the fields [R-LES-06, G-46]', async () => {
-    serve(many(2));
-    const app = await renderApp(address);
-    await labelled('Search').fill('Nobody');
-    await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
-    await main.getByRole('button', exactly('Clear filters')).last().click();
-    await expect.poll(shownCoaches).toEqual(['Coach 1', 'Coach 2']);
-    expect(app.search()).toBe('');
-    await expect.element(labelled('Search')).toHaveValue('');
-  });
+  test(
+    'that finds none says so and offers to clear, which empties the fields',
+    { tags: ['R-LES-06'] },
+    async () => {
+      serve(many(2));
+      const app = await renderApp(address);
+      await labelled('Search').fill('Nobody');
+      await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
+      await main.getByRole('button', exactly('Clear filters')).last().click();
+      await expect.poll(shownCoaches).toEqual(['Coach 1', 'Coach 2']);
+      expect(app.search()).toBe('');
+      await expect.element(labelled('Search')).toHaveValue('');
+    },
+  );
 
   test('by a coach who is no longer one finds none', async () => {
     stub(lessons.all, ({ query }) =>
@@ -263,58 +287,74 @@ describe('deleting a lesson', () => {
   const confirm = () =>
     dialog('Delete Confirmation').getByRole('button', exactly('Delete lesson')).click();
 
-  test('asks first, and does nothing after Cancel [R-LES-03, R-LES-11, R-NAV-26, R-NAV-28, R-ERR-42]', async () => {
-    await open();
-    await expect
-      .element(
-        dialog('Delete Confirmation').getByText('Want to delete the Lesson?', { exact: true }),
-      )
-      .toBeVisible();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
-    await noDialog();
-    expect(sent(lessons.remove)).toEqual([]);
-  });
+  test(
+    'asks first, and does nothing after Cancel',
+    { tags: ['R-LES-03', 'R-LES-11', 'R-NAV-26', 'R-NAV-28', 'R-ERR-42'] },
+    async () => {
+      await open();
+      await expect
+        .element(
+          dialog('Delete Confirmation').getByText('Want to delete the Lesson?', { exact: true }),
+        )
+        .toBeVisible();
+      await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
+      await noDialog();
+      expect(sent(lessons.remove)).toEqual([]);
+    },
+  );
 
-  test('says so, and the list is read again without it, the counts too [R-LES-11, R-NAV-27, R-ERR-26]', async () => {
-    await open();
-    await confirm();
-    await acknowledge('Lesson Deleted', 'Lesson has been deleted successfully');
-    expect(sent(lessons.remove)).toMatchObject([
-      { method: 'DELETE', path: '/api/lessons/delete/lesson-20260314-aaaaaa/' },
-    ]);
-    expect(sent(lessons.all)).toHaveLength(2);
-    await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
-  });
+  test(
+    'says so, and the list is read again without it, the counts too',
+    { tags: ['R-LES-11', 'R-NAV-27', 'R-ERR-26'] },
+    async () => {
+      await open();
+      await confirm();
+      await acknowledge('Lesson Deleted', 'Lesson has been deleted successfully');
+      expect(sent(lessons.remove)).toMatchObject([
+        { method: 'DELETE', path: '/api/lessons/delete/lesson-20260314-aaaaaa/' },
+      ]);
+      expect(sent(lessons.all)).toHaveLength(2);
+      await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
+    },
+  );
 
-  test('that was alone on the last page leads to the page before [R-NAV-27, G-44]', async () => {
-    localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
-    let rows = many(6);
-    stub(lessons.all, ({ query }) => aPage(listPath, rows, Number(query['page'] ?? 1)));
-    stub(lessons.remove, () => {
-      rows = many(5);
-      return { message: 'Deleted.' };
-    });
-    await renderApp(address);
-    await main.getByRole('button', { name: /^Delete lesson with Coach 6/ }).click();
-    await confirm();
-    await acknowledge('Lesson Deleted', 'Lesson has been deleted successfully');
-    await expect.poll(shownCoaches).toHaveLength(5);
-    expect(sent(lessons.all).filter(({ query }) => query['page'] === '2')).toHaveLength(1);
-  });
+  test(
+    'that was alone on the last page leads to the page before',
+    { tags: ['R-NAV-27'] },
+    async () => {
+      localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
+      let rows = many(6);
+      stub(lessons.all, ({ query }) => aPage(listPath, rows, Number(query['page'] ?? 1)));
+      stub(lessons.remove, () => {
+        rows = many(5);
+        return { message: 'Deleted.' };
+      });
+      await renderApp(address);
+      await main.getByRole('button', { name: /^Delete lesson with Coach 6/ }).click();
+      await confirm();
+      await acknowledge('Lesson Deleted', 'Lesson has been deleted successfully');
+      await expect.poll(shownCoaches).toHaveLength(5);
+      expect(sent(lessons.all).filter(({ query }) => query['page'] === '2')).toHaveLength(1);
+    },
+  );
 
-  test('that fails shows what the server says [R-NAV-29]', async () => {
+  test('that fails shows what the server says', { tags: ['R-NAV-29'] }, async () => {
     await open();
     stub(lessons.remove, refused('not_found', { message: 'It is gone already.' }));
     await confirm();
     await closeMessage('Error', 'It is gone already.');
   });
 
-  test('without a slug asks the server for nothing [R-LES-55, R-VAL-31]', async () => {
-    await open(aLesson({ slug: '' }));
-    await confirm();
-    await closeMessage('Error', 'An error occurred.');
-    expect(sent(lessons.remove)).toEqual([]);
-  });
+  test(
+    'without a slug asks the server for nothing',
+    { tags: ['R-LES-55', 'R-VAL-31'] },
+    async () => {
+      await open(aLesson({ slug: '' }));
+      await confirm();
+      await closeMessage('Error', 'An error occurred.');
+      expect(sent(lessons.remove)).toEqual([]);
+    },
+  );
 });
 
 describe('the own coaches', () => {
@@ -326,7 +366,7 @@ describe('the own coaches', () => {
     await main.getByRole('button', exactly('Your coaches')).click();
   };
 
-  test('can be removed where they are cards, after a question [G-49]', async () => {
+  test('can be removed where they are cards, after a question', async () => {
     await open();
     await expect.element(coaches.getByText('Teo Marsh', { exact: true })).toBeVisible();
     await expect
@@ -346,7 +386,7 @@ describe('the own coaches', () => {
     await expect.element(coaches.getByText('Ilse Varn')).not.toBeInTheDocument();
   });
 
-  test('become one with a connected coach, who will then read the lessons [G-49]', async () => {
+  test('become one with a connected coach, who will then read the lessons', async () => {
     await open();
     stub(lessons.mergeCoach, { coach: aCoach(), lessons_moved: 3 });
     await coaches.getByRole('button', exactly('Merge Ilse Varn with a connected coach')).click();
@@ -366,13 +406,17 @@ describe('the own coaches', () => {
     expect(sent(lessons.all)).toHaveLength(2);
   });
 
-  test('cannot be merged while nobody is connected; what fails is said [R-NAV-29]', async () => {
-    await open([ilse]);
-    await expect.element(coaches.getByRole('button', exactly('Remove Ilse Varn'))).toBeVisible();
-    await expect.element(coaches.getByRole('button', { name: /^Merge/ })).not.toBeInTheDocument();
-    stub(lessons.removeCoach, refused('not_found', { message: 'It is gone already.' }));
-    await coaches.getByRole('button', exactly('Remove Ilse Varn')).click();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Remove coach')).click();
-    await closeMessage('Error', 'It is gone already.');
-  });
+  test(
+    'cannot be merged while nobody is connected; what fails is said',
+    { tags: ['R-NAV-29'] },
+    async () => {
+      await open([ilse]);
+      await expect.element(coaches.getByRole('button', exactly('Remove Ilse Varn'))).toBeVisible();
+      await expect.element(coaches.getByRole('button', { name: /^Merge/ })).not.toBeInTheDocument();
+      stub(lessons.removeCoach, refused('not_found', { message: 'It is gone already.' }));
+      await coaches.getByRole('button', exactly('Remove Ilse Varn')).click();
+      await dialog('Delete Confirmation').getByRole('button', exactly('Remove coach')).click();
+      await closeMessage('Error', 'It is gone already.');
+    },
+  );
 });

@@ -193,7 +193,7 @@ describe('the extra minute', () => {
     expect(score(pool, double, timeUp, priority, double)).toEqual([1, 1]);
   });
 
-  it('ends without one for who has the priority, also at 0-0 [D-02]', () => {
+  it('ends without one for who has the priority, also at 0-0', () => {
     const log = logOf([0, timeUp], [5, priority], [10, start]);
     expect(outcomeOf(pool, at(pool, log, 69))).toBeUndefined();
     expect(outcomeOf(pool, at(pool, log, 70))).toEqual({ winner: 'b', by: 'priority' });

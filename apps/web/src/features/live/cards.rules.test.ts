@@ -24,7 +24,7 @@ it.for([
   expect(cardsFor(offences)).toEqual(cards);
 });
 
-it('the record counts the reds and keeps the yellow [D-03]', () => {
+it('the record counts the reds and keeps the yellow', () => {
   const after = ([1, 1, 2, 3] as const).reduce<CardRecord>(
     (record, group) => consequenceOf(group, record).record,
     clean,

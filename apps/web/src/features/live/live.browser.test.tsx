@@ -68,7 +68,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('before the bout', () => {
-  test('the own card stands first, and the others of the event are offered [G-63]', async () => {
+  test('the own card stands first, and the others of the event are offered', async () => {
     await renderApp(liveAddress);
     await expect.element(select('Fencer A')).toHaveValue('robin-vega-bbbbbb');
     await expect.element(select('Fencer B')).toHaveValue('');
@@ -225,7 +225,7 @@ describe('the pad', () => {
     await expect.element(button('3:00, start the clock')).toBeVisible();
   });
 
-  test('priority is drawn, shown, and wins when the extra minute brings no touch [D-02]', async () => {
+  test('priority is drawn, shown, and wins when the extra minute brings no touch', async () => {
     await begin();
     await inSheet('Draw priority');
     await expect.element(main.getByText('Priority', exactly('Priority'))).toBeVisible();
@@ -497,7 +497,7 @@ describe('a bout in progress', () => {
 });
 
 describe('after the bout', () => {
-  test('its form is filled in, and nothing is sent before that is saved [D-03, G-64, G-66]', async () => {
+  test('its form is filled in, and nothing is sent before that is saved', async () => {
     const app = await begin();
     await clock.click();
     atTime(20);
@@ -544,7 +544,7 @@ describe('after the bout', () => {
     await noDialog();
   });
 
-  test('a winner with fewer touches is told, as the journal goes by the score [G-66]', async () => {
+  test('a winner with fewer touches is told, as the journal goes by the score', async () => {
     await begin();
     await vega.click();
     await inSheet('Group 4 Black, Robin Vega');

@@ -18,7 +18,7 @@ const fenced = (rules: LiveFormat, actions: Parameters<typeof logOf>, before = e
   boutOf(rules, play(rules, logOf(...actions)), fencers, before);
 const call = (upheld: boolean): Action => ({ do: 'video', side: 'a', upheld });
 
-describe('the form is filled in [D-03, G-64, G-65]', () => {
+describe('the form is filled in', () => {
   it('with scores, fencers, hands, type, format and the time that was fenced', () => {
     const bout = fenced(pool, [
       [0, start],
@@ -71,7 +71,7 @@ describe('the form is filled in [D-03, G-64, G-65]', () => {
     });
   });
 
-  it('with who won on priority, where no touch fell in the extra minute [D-02]', () => {
+  it('with who won on priority, where no touch fell in the extra minute', () => {
     const priority: Action = { do: 'priority', side: 'b' };
     expect(fenced(pool, [timeUp, priority, timeUp])).toMatchObject({
       won_on_priority: 'b',
@@ -116,7 +116,7 @@ describe('the form is filled in [D-03, G-64, G-65]', () => {
   });
 });
 
-it('the winner by the rules may have fewer touches: that is told [G-66]', () => {
+it('the winner by the rules may have fewer touches: that is told', () => {
   const leader = (...actions: Action[]) => contradicts(pool, play(pool, logOf(...actions)));
   expect(leader(touchA, { do: 'card', side: 'a', group: 4 })).toBe('a');
   expect(leader(touchB, { do: 'card', side: 'a', group: 4 })).toBeUndefined();

@@ -12,13 +12,17 @@ it.each([
   ['photo.png', 'image/png', false],
   ['bout.mp4', 'image/png', false],
   ['unknown', '', false],
-])('[R-MED-02, R-MED-03] %s of type "%s" is taken for a video: %s', (name, type, taken) => {
-  expect(isVideo({ name, type })).toBe(taken);
-});
+])(
+  '%s of type "%s" is taken for a video: %s',
+  { tags: ['R-MED-02', 'R-MED-03'] },
+  (name, type, taken) => {
+    expect(isVideo({ name, type })).toBe(taken);
+  },
+);
 
 const room = (used: number, quota: number = limits.storageBytes) => ({ used, quota });
 
-it('[G-33] what has no room is refused before it is sent, all files together', () => {
+it('what has no room is refused before it is sent, all files together', () => {
   const files = [{ size: 4e8 }, { size: 5e8 }];
   expect(refusalOf(files, undefined)).toBeUndefined();
   expect(refusalOf(files, room(2e12 - 9e8))).toBeUndefined();
@@ -26,7 +30,7 @@ it('[G-33] what has no room is refused before it is sent, all files together', (
   expect(refusalOf(files, room(2e8, limits.storageBytesUnpaid))).toBe(mediaTexts.fullUnpaid);
 });
 
-it('[G-113] a video may have 10 GB', () => {
+it('a video may have 10 GB', () => {
   expect(refusalOf([{ size: 10e9 }], room(0))).toBeUndefined();
   expect(refusalOf([{ size: 10e9 + 1 }], undefined)).toBe(mediaTexts.tooLong);
 });

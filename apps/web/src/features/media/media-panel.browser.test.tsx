@@ -42,7 +42,8 @@ test.each([
   ['bout', 1, boutAddress],
   ['bout', 3, boutAddress],
 ])(
-  'a %s with videos (%i) has a Media panel with all of them, and a button that opens the dialog [R-LES-32, R-LES-35, R-BOUT-37, R-BOUT-40, R-MED-18, R-MED-19]',
+  'a %s with videos (%i) has a Media panel with all of them, and a button that opens the dialog',
+  { tags: ['R-LES-32', 'R-LES-35', 'R-BOUT-37', 'R-BOUT-40', 'R-MED-18', 'R-MED-19'] },
   async (_, count, address) => {
     withVideos(three.slice(0, count));
     await renderApp(address);
@@ -55,13 +56,17 @@ test.each([
   },
 );
 
-test('a lesson without videos asks for one, and has no carousel [R-LES-31, R-LES-35]', async () => {
-  withVideos([]);
-  await renderApp(lessonAddress);
-  await button(/^No videos yet\. Add a video/).click();
-  await expect.element(dialog('Add Media')).toBeVisible();
-  expect(document.querySelector('[aria-roledescription=carousel]')).toBeNull();
-});
+test(
+  'a lesson without videos asks for one, and has no carousel',
+  { tags: ['R-LES-31', 'R-LES-35'] },
+  async () => {
+    withVideos([]);
+    await renderApp(lessonAddress);
+    await button(/^No videos yet\. Add a video/).click();
+    await expect.element(dialog('Add Media')).toBeVisible();
+    expect(document.querySelector('[aria-roledescription=carousel]')).toBeNull();
+  },
+);
 
 describe('the carousel', () => {
   const shown = () =>
@@ -85,7 +90,7 @@ describe('the carousel', () => {
       { timeout: 4_000 },
     );
 
-  test('shows one at a time, in a ring [R-LES-33]', async () => {
+  test('shows one at a time, in a ring', { tags: ['R-LES-33'] }, async () => {
     await renderApp(lessonAddress);
     await shown().toEqual(['1 of 3']);
     for (const next of ['2 of 3', '3 of 3', '1 of 3']) {
@@ -98,16 +103,20 @@ describe('the carousel', () => {
     await visible().toEqual(['3 of 3']);
   });
 
-  test('goes by the arrow keys, and nothing in it has the focus that is not to be seen [R-LES-33]', async () => {
-    await renderApp(lessonAddress);
-    await expect.element(button('Play video 1, one.mp4')).toBeVisible();
-    (button('Play video 1, one.mp4').element() as HTMLElement).focus();
-    await userEvent.keyboard('{ArrowLeft}');
-    await shown().toEqual(['3 of 3']);
-    const hidden = button('Play video 2, two.mp4').element() as HTMLElement;
-    hidden.focus();
-    expect(document.activeElement).not.toBe(hidden);
-  });
+  test(
+    'goes by the arrow keys, and nothing in it has the focus that is not to be seen',
+    { tags: ['R-LES-33'] },
+    async () => {
+      await renderApp(lessonAddress);
+      await expect.element(button('Play video 1, one.mp4')).toBeVisible();
+      (button('Play video 1, one.mp4').element() as HTMLElement).focus();
+      await userEvent.keyboard('{ArrowLeft}');
+      await shown().toEqual(['3 of 3']);
+      const hidden = button('Play video 2, two.mp4').element() as HTMLElement;
+      hidden.focus();
+      expect(document.activeElement).not.toBe(hidden);
+    },
+  );
 
   test('of two goes round as well', async () => {
     withVideos(three.slice(0, 2));
@@ -143,7 +152,7 @@ describe('a video', () => {
     expect(document.querySelector('video')).toBeNull();
   });
 
-  test('plays in the page [R-BOUT-37, R-MED-22]', async () => {
+  test('plays in the page', { tags: ['R-BOUT-37', 'R-MED-22'] }, async () => {
     one({ url: URL.createObjectURL(await aFilm()), type: 'video/webm', codecs: ['V_VP8'] });
     await renderApp(boutAddress);
     await button('Play video 1, final.mp4').click();
@@ -152,7 +161,7 @@ describe('a video', () => {
       .toBeGreaterThanOrEqual(2);
   });
 
-  test('whose link has expired gets another one, and goes on where it was [G-112]', async () => {
+  test('whose link has expired gets another one, and goes on where it was', async () => {
     const film = await aFilm(1_500);
     one({ url: '/nowhere/expired.webm', type: 'video/webm', codecs: ['V_VP8'] });
     stub(media.read, () => aClip({ url: URL.createObjectURL(film) }));
@@ -208,7 +217,7 @@ describe('a video', () => {
     ],
     ['failed', /^This browser can't play this video \(HEVC\)\. We couldn't convert it\.$/],
   ] as const)(
-    'that this browser cannot play, %s, says so and may be downloaded [G-113]',
+    'that this browser cannot play, %s, says so and may be downloaded',
     async (conversion, words) => {
       one({ conversion, codecs: ['hvc1'], type: 'video/quicktime', filename: 'phone.mov' });
       await renderApp(boutAddress);
@@ -239,7 +248,7 @@ describe('deleting', () => {
     await dialog('Delete').getByRole('button', exactly('Delete video')).click();
   }
 
-  test('has its control on hover and on focus [R-LES-34, G-129]', async () => {
+  test('has its control on hover and on focus', { tags: ['R-LES-34'] }, async () => {
     await renderApp(lessonAddress);
     await expect.element(trash).toBeInTheDocument();
     await userEvent.hover(main.getByRole('heading', exactly('Media')));
@@ -256,7 +265,8 @@ describe('deleting', () => {
     ['lesson', lessonAddress, media.removeFromLesson, '/api/lessons/lesson-media/one00/delete/'],
     ['bout', boutAddress, media.removeFromBout, '/api/bouts/bout-media/one00/delete/'],
   ] as const)(
-    'of a %s is confirmed, done and said [R-MED-09, R-MED-10, R-MED-20, R-MED-21, R-ERR-17, R-ERR-18]',
+    'of a %s is confirmed, done and said',
+    { tags: ['R-MED-09', 'R-MED-10', 'R-MED-20', 'R-MED-21', 'R-ERR-17', 'R-ERR-18'] },
     async (_, address, endpoint, path) => {
       stub(endpoint, () => {
         withVideos(three.slice(1));
@@ -274,18 +284,22 @@ describe('deleting', () => {
     },
   );
 
-  test('what is gone already says so, and goes from the screen [R-MED-11, R-ERR-19, G-115]', async () => {
-    stub(media.removeFromBout, () => {
-      withVideos(three.slice(1));
-      return refused('not_found');
-    });
-    await renderApp(boutAddress);
-    await press();
-    await closeMessage('Not Found', 'The selected media could not be found.');
-    await expect.element(trash).not.toBeInTheDocument();
-  });
+  test(
+    'what is gone already says so, and goes from the screen',
+    { tags: ['R-MED-11', 'R-ERR-19'] },
+    async () => {
+      stub(media.removeFromBout, () => {
+        withVideos(three.slice(1));
+        return refused('not_found');
+      });
+      await renderApp(boutAddress);
+      await press();
+      await closeMessage('Not Found', 'The selected media could not be found.');
+      await expect.element(trash).not.toBeInTheDocument();
+    },
+  );
 
-  test('that fails says so, and the video stays [R-MED-12, R-ERR-20]', async () => {
+  test('that fails says so, and the video stays', { tags: ['R-MED-12', 'R-ERR-20'] }, async () => {
     stub(media.removeFromBout, answered(400, { message: 'No.' }));
     await renderApp(boutAddress);
     await press();
@@ -294,19 +308,23 @@ describe('deleting', () => {
   });
 });
 
-test('a coach sees the videos of a student, and adds and deletes none [G-55, R-LES-34]', async () => {
-  signIn(aUser({ subscription: 'Coach' }));
-  stub(
-    lessons.detail,
-    aLesson({ student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa', lesson_media: three }),
-  );
-  stub(bouts.detail, aBout({ mine: false, bout_media: three }));
-  for (const address of [lessonAddress, boutAddress]) {
-    const { router } = await renderApp(address);
-    await expect.element(button('Play video 1, one.mp4').last()).toBeVisible();
-    expect(button('Add Media').elements()).toEqual([]);
-    expect(button(/^Delete/).elements()).toEqual([]);
-    expect(sent(media.uploads)).toEqual([]);
-    router.dispose();
-  }
-});
+test(
+  'a coach sees the videos of a student, and adds and deletes none',
+  { tags: ['R-LES-34'] },
+  async () => {
+    signIn(aUser({ subscription: 'Coach' }));
+    stub(
+      lessons.detail,
+      aLesson({ student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa', lesson_media: three }),
+    );
+    stub(bouts.detail, aBout({ mine: false, bout_media: three }));
+    for (const address of [lessonAddress, boutAddress]) {
+      const { router } = await renderApp(address);
+      await expect.element(button('Play video 1, one.mp4').last()).toBeVisible();
+      expect(button('Add Media').elements()).toEqual([]);
+      expect(button(/^Delete/).elements()).toEqual([]);
+      expect(sent(media.uploads)).toEqual([]);
+      router.dispose();
+    }
+  },
+);

@@ -9,7 +9,7 @@ const browser =
 const firefox = browser('avc1', 'mp4a', 'webm', 'vp', 'opus', 'av01');
 const iphone = browser('avc1', 'hvc1', 'mp4a');
 
-describe('[G-113] whether a browser may play a video', () => {
+describe('whether a browser may play a video', () => {
   it.each([
     ['video/mp4', ['avc1', 'mp4a'], true, true],
     ['video/quicktime', ['avc1', 'mp4a'], true, true],

@@ -56,40 +56,48 @@ const drop = (file: File) => {
 };
 
 describe('choosing', () => {
-  test('takes videos alone, by the picker, the camera and by dropping [R-MED-02, R-MED-03]', async () => {
-    await open();
-    for (const label of ['Video files', 'Camera'])
-      expect(
-        (page.getByLabelText(label, { exact: true }).element() as HTMLInputElement).accept,
-      ).toBe('video/*');
-    expect(page.getByLabelText('Camera', { exact: true }).element()).toHaveAttribute(
-      'capture',
-      'environment',
-    );
-    choose('Video files', aFile('notes.txt', 10, 'text/plain'));
-    await expect.element(adding.getByText('Only videos can be uploaded.')).toBeVisible();
-    drop(aFile('photo.png', 10, 'image/png'));
-    await expect.element(adding.getByText('Only videos can be uploaded.')).toBeVisible();
-    await expect.element(button('Choose a video')).toBeVisible();
-    expect(document.querySelector('dialog video')).toBeNull();
-    drop(aFile());
-    await expect.element(adding.getByText('bout.mp4')).toBeVisible();
-  });
+  test(
+    'takes videos alone, by the picker, the camera and by dropping',
+    { tags: ['R-MED-02', 'R-MED-03'] },
+    async () => {
+      await open();
+      for (const label of ['Video files', 'Camera'])
+        expect(
+          (page.getByLabelText(label, { exact: true }).element() as HTMLInputElement).accept,
+        ).toBe('video/*');
+      expect(page.getByLabelText('Camera', { exact: true }).element()).toHaveAttribute(
+        'capture',
+        'environment',
+      );
+      choose('Video files', aFile('notes.txt', 10, 'text/plain'));
+      await expect.element(adding.getByText('Only videos can be uploaded.')).toBeVisible();
+      drop(aFile('photo.png', 10, 'image/png'));
+      await expect.element(adding.getByText('Only videos can be uploaded.')).toBeVisible();
+      await expect.element(button('Choose a video')).toBeVisible();
+      expect(document.querySelector('dialog video')).toBeNull();
+      drop(aFile());
+      await expect.element(adding.getByText('bout.mp4')).toBeVisible();
+    },
+  );
 
-  test('shows what was chosen, how large it is and how long it will take; another may be chosen [R-MED-01, R-MED-04]', async () => {
-    await open();
-    choose('Video files', await aFilm());
-    const preview = adding.getByLabelText('Preview of film.webm');
-    await expect.poll(() => (preview.element() as HTMLVideoElement).src).toMatch(/^blob:/);
-    await expect
-      .poll(() => (preview.element() as HTMLVideoElement).readyState)
-      .toBeGreaterThanOrEqual(1);
-    await expect
-      .element(adding.getByText(/^Upload time: less than a minute at 10.Mbit\/s\.$/))
-      .toBeVisible();
-    await button('Choose another').click();
-    await expect.element(button('Choose a video')).toBeVisible();
-  });
+  test(
+    'shows what was chosen, how large it is and how long it will take; another may be chosen',
+    { tags: ['R-MED-01', 'R-MED-04'] },
+    async () => {
+      await open();
+      choose('Video files', await aFilm());
+      const preview = adding.getByLabelText('Preview of film.webm');
+      await expect.poll(() => (preview.element() as HTMLVideoElement).src).toMatch(/^blob:/);
+      await expect
+        .poll(() => (preview.element() as HTMLVideoElement).readyState)
+        .toBeGreaterThanOrEqual(1);
+      await expect
+        .element(adding.getByText(/^Upload time: less than a minute at 10.Mbit\/s\.$/))
+        .toBeVisible();
+      await button('Choose another').click();
+      await expect.element(button('Choose a video')).toBeVisible();
+    },
+  );
 
   test('of what this browser cannot show goes on all the same; of several, one may be left out', async () => {
     await open();
@@ -104,7 +112,7 @@ describe('choosing', () => {
     await expect.element(adding.getByText('two.mp4')).toBeVisible();
   });
 
-  test("of more than there is room for is refused before anything is sent, with the way to one's videos [G-33]", async () => {
+  test("of more than there is room for is refused before anything is sent, with the way to one's videos", async () => {
     stub(media.usage, { used: 2e12 - 4_000, quota: 2e12, count: 3, largest: [] });
     await open();
     choose('Video files', aFile());
@@ -120,33 +128,51 @@ describe('choosing', () => {
 });
 
 describe('uploading', () => {
-  test('is confirmed, goes by the resumable protocol, and ends with the new video [R-MED-01, R-MED-05…07, R-MED-15, R-MED-23, R-VAL-30, R-BOUT-40, R-ERR-14, R-ERR-15, R-ERR-44, D-01, G-110]', async () => {
-    await open();
-    choose('Video files', aFile());
-    await button('Upload').click();
-    await expect.element(dialog('Upload')).toBeVisible();
-    expect(server.requests).toEqual([]);
-    await dialog('Upload').getByRole('button', exactly('Cancel')).click();
-    expect(server.requests).toEqual([]);
-    server.stopAt(2_000);
-    await confirm();
-    const row = dialog('Uploading').getByRole('listitem');
-    await expect.element(row.getByText(/^40% · 2.kB of 5.kB/)).toBeVisible();
-    await expect
-      .element(row.getByRole('progressbar', exactly('bout.mp4')))
-      .toHaveAttribute('aria-valuenow', '40');
-    stub(bouts.detail, aBout({ bout_media: [aClip({ filename: 'bout.mp4' })] }));
-    server.goOn();
-    await acknowledge('Upload Success', 'Your video has been successfully uploaded!');
-    await expect.element(adding).not.toBeInTheDocument();
-    await expect
-      .element(page.getByRole('button', { name: 'Play video 1, bout.mp4' }))
-      .toBeVisible();
-    expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
-    expect([...server.uploads.values()].map(({ row }) => row)).toMatchObject([
-      { place, filename: 'bout.mp4', slug: expect.stringMatching(/^[A-Za-z0-9]{7}$/) },
-    ]);
-  });
+  test(
+    'is confirmed, goes by the resumable protocol, and ends with the new video',
+    {
+      tags: [
+        'R-MED-01',
+        'R-MED-05',
+        'R-MED-06',
+        'R-MED-07',
+        'R-MED-15',
+        'R-MED-23',
+        'R-VAL-30',
+        'R-BOUT-40',
+        'R-ERR-14',
+        'R-ERR-15',
+        'R-ERR-44',
+      ],
+    },
+    async () => {
+      await open();
+      choose('Video files', aFile());
+      await button('Upload').click();
+      await expect.element(dialog('Upload')).toBeVisible();
+      expect(server.requests).toEqual([]);
+      await dialog('Upload').getByRole('button', exactly('Cancel')).click();
+      expect(server.requests).toEqual([]);
+      server.stopAt(2_000);
+      await confirm();
+      const row = dialog('Uploading').getByRole('listitem');
+      await expect.element(row.getByText(/^40% · 2.kB of 5.kB/)).toBeVisible();
+      await expect
+        .element(row.getByRole('progressbar', exactly('bout.mp4')))
+        .toHaveAttribute('aria-valuenow', '40');
+      stub(bouts.detail, aBout({ bout_media: [aClip({ filename: 'bout.mp4' })] }));
+      server.goOn();
+      await acknowledge('Upload Success', 'Your video has been successfully uploaded!');
+      await expect.element(adding).not.toBeInTheDocument();
+      await expect
+        .element(page.getByRole('button', { name: 'Play video 1, bout.mp4' }))
+        .toBeVisible();
+      expect(server.requests.map(({ method }) => method)).toEqual(['POST', 'PATCH']);
+      expect([...server.uploads.values()].map(({ row }) => row)).toMatchObject([
+        { place, filename: 'bout.mp4', slug: expect.stringMatching(/^[A-Za-z0-9]{7}$/) },
+      ]);
+    },
+  );
 
   test('goes to the new video among the others', async () => {
     const old = ['first.mp4', 'second.mp4'].map((filename) => aClip({ slug: filename, filename }));
@@ -169,7 +195,7 @@ describe('uploading', () => {
       .toBeVisible();
   });
 
-  test('says who sends it with each request, and that no other site does [G-05]', async () => {
+  test('says who sends it with each request, and that no other site does', async () => {
     await open();
     choose('Video files', aFile());
     await confirm();
@@ -181,20 +207,25 @@ describe('uploading', () => {
     }
   });
 
-  test('that the server refuses says why, and keeps what was chosen [R-MED-08, R-ERR-16, G-33]', async () => {
-    await open();
-    choose('Video files', aFile());
-    server.refuseNext('POST', refusal('validation', mediaTexts.noVideo));
-    await confirm();
-    await expect.element(dialog('Upload Failed').getByText(mediaTexts.noVideo)).toBeVisible();
-    await closeMessage('Upload Failed', 'An error occurred while uploading the video.');
-    await expect.element(adding.getByText('bout.mp4')).toBeVisible();
-    await confirm();
-    await expect.element(notice('Upload Success')).toBeVisible();
-  });
+  test(
+    'that the server refuses says why, and keeps what was chosen',
+    { tags: ['R-MED-08', 'R-ERR-16'] },
+    async () => {
+      await open();
+      choose('Video files', aFile());
+      server.refuseNext('POST', refusal('validation', mediaTexts.noVideo));
+      await confirm();
+      await expect.element(dialog('Upload Failed').getByText(mediaTexts.noVideo)).toBeVisible();
+      await closeMessage('Upload Failed', 'An error occurred while uploading the video.');
+      await expect.element(adding.getByText('bout.mp4')).toBeVisible();
+      await confirm();
+      await expect.element(notice('Upload Success')).toBeVisible();
+    },
+  );
 
   test.each([413, 400])(
-    'refused in the middle with %d says so and keeps what was chosen [R-MED-08]',
+    'refused in the middle with %d says so and keeps what was chosen',
+    { tags: ['R-MED-08'] },
     async (status) => {
       await open();
       choose('Video files', aFile());
@@ -206,7 +237,7 @@ describe('uploading', () => {
     },
   );
 
-  test('makes another slug where the one is taken [G-110]', async () => {
+  test('makes another slug where the one is taken', async () => {
     await open();
     choose('Video files', aFile());
     server.refuseNext('POST', refusal('conflict', mediaTexts.slugTaken));
@@ -216,7 +247,7 @@ describe('uploading', () => {
     expect(first).not.toBe(second);
   });
 
-  test('sends a picture and the length after the video, made here [G-113]', async () => {
+  test('sends a picture and the length after the video, made here', async () => {
     stub(media.savePoster, aClip());
     await open();
     const film = await aFilm();

@@ -66,72 +66,84 @@ beforeEach(() => {
 });
 
 describe('the plan step', () => {
-  test('has two plan tabs with what each costs and holds, a card form, Previous and Pay [R-REG-29, R-PAY-14, R-PAY-15, R-PAY-16]', async () => {
-    signIn();
-    await renderApp('/journal/settings/plan');
-    await expect.element(pay).toBeVisible();
-    expect(
-      main
-        .getByRole('tab')
-        .elements()
-        .map((one) => one.textContent),
-    ).toEqual(['Student', 'Coach']);
-    const panel = main.getByRole('tabpanel');
-    for (const text of ['$12', '2 TB of video', 'Record Lessons and Tournaments'])
-      await expect.element(panel).toHaveTextContent(text);
-    await tab('Coach').click();
-    for (const text of ['$15', 'Everything in Student', 'Provide coach feedback in lessons'])
-      await expect.element(panel).toHaveTextContent(text);
-    for (const [label, autocomplete] of [
-      ['Card number', 'cc-number'],
-      ['Expiration date', 'cc-exp'],
-      ['Security code', 'cc-csc'],
-    ] as const) {
-      await expect.element(labelled(label)).toHaveAttribute('autocomplete', autocomplete);
-      await expect.element(labelled(label)).toHaveAttribute('inputmode', 'numeric');
-    }
-    await expect.element(main.getByText('This is a sandbox.')).toBeVisible();
-  });
+  test(
+    'has two plan tabs with what each costs and holds, a card form, Previous and Pay',
+    { tags: ['R-REG-29', 'R-PAY-14', 'R-PAY-15', 'R-PAY-16'] },
+    async () => {
+      signIn();
+      await renderApp('/journal/settings/plan');
+      await expect.element(pay).toBeVisible();
+      expect(
+        main
+          .getByRole('tab')
+          .elements()
+          .map((one) => one.textContent),
+      ).toEqual(['Student', 'Coach']);
+      const panel = main.getByRole('tabpanel');
+      for (const text of ['$12', '2 TB of video', 'Record Lessons and Tournaments'])
+        await expect.element(panel).toHaveTextContent(text);
+      await tab('Coach').click();
+      for (const text of ['$15', 'Everything in Student', 'Provide coach feedback in lessons'])
+        await expect.element(panel).toHaveTextContent(text);
+      for (const [label, autocomplete] of [
+        ['Card number', 'cc-number'],
+        ['Expiration date', 'cc-exp'],
+        ['Security code', 'cc-csc'],
+      ] as const) {
+        await expect.element(labelled(label)).toHaveAttribute('autocomplete', autocomplete);
+        await expect.element(labelled(label)).toHaveAttribute('inputmode', 'numeric');
+      }
+      await expect.element(main.getByText('This is a sandbox.')).toBeVisible();
+    },
+  );
 
-  test('begins nothing for who only arrives [G-26]', async () => {
+  test('begins nothing for who only arrives', async () => {
     await openStep();
     await expect.element(labelled('Card number')).toBeVisible();
     expect(sequence()).not.toContain('subscription.create');
   });
 
-  test('begins the chosen plan once, when the choice has settled, and pays with its secret [R-REG-30, R-PAY-13, G-26]', async () => {
-    stub(subscription.sandboxPay, declined('Your card was declined.'));
-    await openStep();
-    for (const name of ['Coach', 'Student', 'Coach']) await tab(name).click();
-    await expect.poll(() => sent(subscription.create).length).toBe(1);
-    expect(onlyBody(subscription.create)).toEqual({
-      email: 'robin@club.example',
-      subscription: 'Coach',
-    });
-    await fillCard(testCards.card_declined.number);
-    await pay.click();
-    await expect.element(alert).toHaveTextContent('Your card was declined.');
-    expect(sent(subscription.create)).toHaveLength(1);
-    expect(onlyBody(subscription.sandboxPay)).toEqual({
-      client_secret: secret,
-      card: 'card_declined',
-    });
-  });
+  test(
+    'begins the chosen plan once, when the choice has settled, and pays with its secret',
+    { tags: ['R-REG-30', 'R-PAY-13'] },
+    async () => {
+      stub(subscription.sandboxPay, declined('Your card was declined.'));
+      await openStep();
+      for (const name of ['Coach', 'Student', 'Coach']) await tab(name).click();
+      await expect.poll(() => sent(subscription.create).length).toBe(1);
+      expect(onlyBody(subscription.create)).toEqual({
+        email: 'robin@club.example',
+        subscription: 'Coach',
+      });
+      await fillCard(testCards.card_declined.number);
+      await pay.click();
+      await expect.element(alert).toHaveTextContent('Your card was declined.');
+      expect(sent(subscription.create)).toHaveLength(1);
+      expect(onlyBody(subscription.sandboxPay)).toEqual({
+        client_secret: secret,
+        card: 'card_declined',
+      });
+    },
+  );
 
-  test('of who is signed in knows the e-mail, and begins with the plan that was asked for [R-REG-30, G-31]', async () => {
-    stub(subscription.sandboxPay, declined('No.'));
-    signIn(aUser({ email: 'nora@club.example' }));
-    await renderApp('/journal/settings/plan?plan=Coach');
-    await expect.element(tab('Coach')).toHaveAttribute('aria-selected', 'true');
-    await fillCard();
-    await pay.click();
-    await expect.element(alert).toBeVisible();
-    expect(onlyBody(subscription.create)).toEqual({
-      email: 'nora@club.example',
-      subscription: 'Coach',
-    });
-    expect(sent(account.read)).toEqual([]);
-  });
+  test(
+    'of who is signed in knows the e-mail, and begins with the plan that was asked for',
+    { tags: ['R-REG-30'] },
+    async () => {
+      stub(subscription.sandboxPay, declined('No.'));
+      signIn(aUser({ email: 'nora@club.example' }));
+      await renderApp('/journal/settings/plan?plan=Coach');
+      await expect.element(tab('Coach')).toHaveAttribute('aria-selected', 'true');
+      await fillCard();
+      await pay.click();
+      await expect.element(alert).toBeVisible();
+      expect(onlyBody(subscription.create)).toEqual({
+        email: 'nora@club.example',
+        subscription: 'Coach',
+      });
+      expect(sent(account.read)).toEqual([]);
+    },
+  );
 
   test.each([
     [
@@ -144,7 +156,8 @@ describe('the plan step', () => {
     ['that nobody knows why', answered(500), 'An unexpected error occurred.'],
     ['that there is no network', unreachable, 'An unexpected error occurred.'],
   ] as const)(
-    'says %s when the plan cannot be begun, and begins it anew at the next press [R-PAY-02, R-ERR-10]',
+    'says %s when the plan cannot be begun, and begins it anew at the next press',
+    { tags: ['R-PAY-02', 'R-ERR-10'] },
     async (_what, answer, words) => {
       stub(subscription.create, answer);
       await openStep();
@@ -176,7 +189,7 @@ describe('the plan step', () => {
   test.each([
     ['nothing is sold', { mode: 'off' }, "Plans aren't for sale here."],
     ['everything is open', { enforcement: 'off' }, 'Everything is included here. No plan needed.'],
-  ] as const)('asks for no card where %s [G-24]', async (_what, config, words) => {
+  ] as const)('asks for no card where %s', async (_what, config, words) => {
     stub(subscription.config, somePayments(config));
     localStorage.setItem('token', fakeToken());
     await renderApp('/register');
@@ -186,7 +199,7 @@ describe('the plan step', () => {
     await expect.element(main.getByRole('tab')).not.toBeInTheDocument();
   });
 
-  test('under hard says what there is without a plan [G-24]', async () => {
+  test('under hard says what there is without a plan', async () => {
     stub(subscription.config, somePayments({ enforcement: 'hard' }));
     await openStep();
     await expect
@@ -209,7 +222,7 @@ describe('the plan step', () => {
     await expect.element(pay).toBeVisible();
   });
 
-  test('leads who has a plan to where it is changed [G-31, G-32]', async () => {
+  test('leads who has a plan to where it is changed', async () => {
     stub(
       subscription.current,
       aPlan({
@@ -238,33 +251,41 @@ describe('the card form of the sandbox', () => {
     }),
   );
 
-  test('looks the number up and sends its name alone, then leads to the result [R-REG-31, R-REG-32, R-PAY-17]', async () => {
-    stub(subscription.sandboxPay, paid('succeeded'));
-    const app = await openStep();
-    await fillCard();
-    await pay.click();
-    await app.isAt('/payment-success');
-    expect(app.search()).toBe('?payment_intent=pi_1&redirect_status=succeeded');
-    expect(onlyBody(subscription.sandboxPay)).toEqual({ client_secret: secret, card: 'success' });
-  });
+  test(
+    'looks the number up and sends its name alone, then leads to the result',
+    { tags: ['R-REG-31', 'R-REG-32', 'R-PAY-17'] },
+    async () => {
+      stub(subscription.sandboxPay, paid('succeeded'));
+      const app = await openStep();
+      await fillCard();
+      await pay.click();
+      await app.isAt('/payment-success');
+      expect(app.search()).toBe('?payment_intent=pi_1&redirect_status=succeeded');
+      expect(onlyBody(subscription.sandboxPay)).toEqual({ client_secret: secret, card: 'success' });
+    },
+  );
 
-  test('says at each field what is wrong, goes to the first, and sends nothing [R-PAY-01]', async () => {
-    await openStep();
-    await labelled('Card number').fill('4242');
-    await pay.click();
-    await expect
-      .element(labelled('Card number'))
-      .toHaveAccessibleDescription('Your card number is incomplete.');
-    await expect.element(labelled('Card number')).toHaveFocus();
-    await expect
-      .element(labelled('Expiration date'))
-      .toHaveAccessibleDescription("Your card's expiration date is incomplete.");
-    await expect
-      .element(labelled('Security code'))
-      .toHaveAccessibleDescription("Your card's security code is incomplete.");
-    await expect.element(alert).toHaveTextContent('Your card number is incomplete.');
-    expect(sequence()).not.toContain('subscription.create');
-  });
+  test(
+    'says at each field what is wrong, goes to the first, and sends nothing',
+    { tags: ['R-PAY-01'] },
+    async () => {
+      await openStep();
+      await labelled('Card number').fill('4242');
+      await pay.click();
+      await expect
+        .element(labelled('Card number'))
+        .toHaveAccessibleDescription('Your card number is incomplete.');
+      await expect.element(labelled('Card number')).toHaveFocus();
+      await expect
+        .element(labelled('Expiration date'))
+        .toHaveAccessibleDescription("Your card's expiration date is incomplete.");
+      await expect
+        .element(labelled('Security code'))
+        .toHaveAccessibleDescription("Your card's security code is incomplete.");
+      await expect.element(alert).toHaveTextContent('Your card number is incomplete.');
+      expect(sequence()).not.toContain('subscription.create');
+    },
+  );
 
   test('is filled by the keyboard alone, and puts in order what is typed', async () => {
     stub(subscription.sandboxPay, declined('Your card has insufficient funds.'));
@@ -303,7 +324,7 @@ describe('the card form of the sandbox', () => {
       );
     });
 
-    test('and goes on when it is completed [G-30]', async () => {
+    test('and goes on when it is completed', async () => {
       const app = await openStep();
       await fillCard(testCards.authentication.number);
       await pay.click();
@@ -316,16 +337,20 @@ describe('the card form of the sandbox', () => {
       });
     });
 
-    test.each(['Fail', 'Close'])('and says when it is not: %s [R-PAY-01, G-30]', async (button) => {
-      await openStep();
-      await fillCard(testCards.authentication.number);
-      await pay.click();
-      await question.getByRole('button', exactly(button)).click();
-      await expect
-        .element(alert)
-        .toHaveTextContent('We are unable to authenticate your payment method.');
-      await expect.element(pay).toBeEnabled();
-    });
+    test.each(['Fail', 'Close'])(
+      'and says when it is not: %s',
+      { tags: ['R-PAY-01'] },
+      async (button) => {
+        await openStep();
+        await fillCard(testCards.authentication.number);
+        await pay.click();
+        await question.getByRole('button', exactly(button)).click();
+        await expect
+          .element(alert)
+          .toHaveTextContent('We are unable to authenticate your payment method.');
+        await expect.element(pay).toBeEnabled();
+      },
+    );
   });
 });
 
@@ -336,7 +361,7 @@ describe("Stripe's card form", () => {
     stub(subscription.config, somePayments({ mode: 'stripe', publishable_key: 'pk_test_club' })),
   );
 
-  test('is not loaded before somebody asks for it, and Stripe hears of nobody [G-26]', async () => {
+  test('is not loaded before somebody asks for it, and Stripe hears of nobody', async () => {
     const stripe = fakeStripe();
     await openStep();
     await expect.element(enter).toBeVisible();
@@ -350,26 +375,30 @@ describe("Stripe's card form", () => {
     expect(document.querySelector('script[src*="stripe"]')).toBeNull();
   });
 
-  test('is made of the secret of the plan, and pays with the way back to /payment-success [R-REG-31, R-REG-32, R-CST-21]', async () => {
-    const stripe = fakeStripe();
-    await openStep();
-    await enter.click();
-    await expect.element(form).toBeVisible();
-    expect(onlyBody(subscription.create)).toEqual({
-      email: 'robin@club.example',
-      subscription: 'Student',
-    });
-    expect(stripe.key).toBe('pk_test_club');
-    expect(stripe.elements).toMatchObject([{ clientSecret: secret }]);
-    expect(stripe.created).toMatchObject([['payment', {}]]);
-    await pay.click();
-    await expect
-      .poll(() => stripe.confirmed)
-      .toMatchObject([{ confirmParams: { return_url: `${location.origin}/payment-success` } }]);
-    await expect.element(pay).toHaveAttribute('aria-busy', 'true');
-  });
+  test(
+    'is made of the secret of the plan, and pays with the way back to /payment-success',
+    { tags: ['R-REG-31', 'R-REG-32', 'R-CST-21'] },
+    async () => {
+      const stripe = fakeStripe();
+      await openStep();
+      await enter.click();
+      await expect.element(form).toBeVisible();
+      expect(onlyBody(subscription.create)).toEqual({
+        email: 'robin@club.example',
+        subscription: 'Student',
+      });
+      expect(stripe.key).toBe('pk_test_club');
+      expect(stripe.elements).toMatchObject([{ clientSecret: secret }]);
+      expect(stripe.created).toMatchObject([['payment', {}]]);
+      await pay.click();
+      await expect
+        .poll(() => stripe.confirmed)
+        .toMatchObject([{ confirmParams: { return_url: `${location.origin}/payment-success` } }]);
+      await expect.element(pay).toHaveAttribute('aria-busy', 'true');
+    },
+  );
 
-  test('is made anew for the other plan [G-26]', async () => {
+  test('is made anew for the other plan', async () => {
     const stripe = fakeStripe();
     stub(subscription.create, ({ body }) => ({
       clientSecret: `pi_${(body as { subscription: string }).subscription}_secret_1`,
@@ -393,18 +422,22 @@ describe("Stripe's card form", () => {
     ['validation_error', 'Your card number is incomplete.', 'Your card number is incomplete.'],
     ['api_error', 'Something broke at Stripe.', 'An unexpected error occurred.'],
     ['invalid_request_error', 'No such payment_intent.', 'An unexpected error occurred.'],
-  ])('says of a %s %j: %s [R-PAY-01, R-PAY-02, R-ERR-45]', async (type, message, words) => {
-    const stripe = fakeStripe();
-    stripe.confirmError = { type, message };
-    await openStep();
-    await enter.click();
-    await expect.element(form).toBeVisible();
-    await pay.click();
-    await expect.element(alert).toHaveTextContent(words);
-    await expect.element(pay).toBeEnabled();
-  });
+  ])(
+    'says of a %s %j: %s',
+    { tags: ['R-PAY-01', 'R-PAY-02', 'R-ERR-45'] },
+    async (type, message, words) => {
+      const stripe = fakeStripe();
+      stripe.confirmError = { type, message };
+      await openStep();
+      await enter.click();
+      await expect.element(form).toBeVisible();
+      await pay.click();
+      await expect.element(alert).toHaveTextContent(words);
+      await expect.element(pay).toBeEnabled();
+    },
+  );
 
-  test('that does not like what was typed confirms nothing [R-PAY-01]', async () => {
+  test('that does not like what was typed confirms nothing', { tags: ['R-PAY-01'] }, async () => {
     const stripe = fakeStripe();
     stripe.submitError = {
       type: 'validation_error',

@@ -32,7 +32,7 @@ describe('how a plan stands', () => {
       `Your plan has ended. ${withoutPlan(rules)}`,
     ],
     [{ subscription_status: 'none', current_period_end: null }, withoutPlan(rules)],
-  ] as const)('with %j is told so: %s [R-SET-03, G-32]', (more, words) => {
+  ] as const)('with %j is told so: %s', { tags: ['R-SET-03'] }, (more, words) => {
     expect(standingOf({ ...plan, ...more }, rules)).toBe(words);
   });
 });
@@ -65,7 +65,7 @@ describe('without a plan', () => {
       "Without a plan, you can read, export and delete your entries, but not add new ones. Plans aren't for sale here.",
       false,
     ],
-  ] as const)('under %s, paid by %s: %s [G-24]', (enforcement, mode, words, choosable) => {
+  ] as const)('under %s, paid by %s: %s', (enforcement, mode, words, choosable) => {
     expect(withoutPlan({ enforcement, mode })).toBe(words);
     expect(canChoosePlan({ enforcement, mode }, { subscription_status: 'none' })).toBe(choosable);
     expect(canChoosePlan({ enforcement, mode }, { subscription_status: 'canceled' })).toBe(

@@ -17,7 +17,7 @@ describe('the invitation on the hub', () => {
   const banner = main.getByRole('region', exactly('Choose your plan'));
 
   test.each(['none', 'canceled'] as const)(
-    'leads who pays for nothing (%s) to the plans [G-24]',
+    'leads who pays for nothing (%s) to the plans',
     async (subscription_status) => {
       signIn(aUser({ subscription_status }));
       stub(auth.me, { user_data: aUser({ subscription_status }) });
@@ -29,7 +29,7 @@ describe('the invitation on the hub', () => {
   );
 
   test.each(['active', 'past_due'] as const)(
-    'is not for who pays (%s), and nothing is asked for it [G-24]',
+    'is not for who pays (%s), and nothing is asked for it',
     async (subscription_status) => {
       signIn(aUser({ subscription_status }));
       stub(auth.me, { user_data: aUser({ subscription_status }) });
@@ -41,7 +41,7 @@ describe('the invitation on the hub', () => {
   );
 
   test.each([{ mode: 'off' }, { enforcement: 'off' }] as const)(
-    'is not there with %j [G-24]',
+    'is not there with %j',
     async (config) => {
       stub(subscription.config, somePayments(config));
       signIn();
@@ -54,7 +54,7 @@ describe('the invitation on the hub', () => {
 });
 
 describe('a call that needs a plan', () => {
-  test('when it would have written, says so on the page, with the way to the plans, and has the record brought up to date [G-24, G-32]', async () => {
+  test('when it would have written, says so on the page, with the way to the plans, and has the record brought up to date', async () => {
     signIn(aUser({ subscription_status: 'active' }));
     stub(auth.me, { user_data: aUser({ subscription_status: 'active' }) });
     stub(tournaments.create, refused('plan_required', { message: paymentTexts.planNeeded }));
@@ -83,7 +83,7 @@ describe('a call that needs a plan', () => {
     await expect.element(page.getByText(paymentTexts.planNeeded)).not.toBeInTheDocument();
   });
 
-  test('when it would only have read, is told by its page; the record is brought up to date [G-32, G-108]', async () => {
+  test('when it would only have read, is told by its page; the record is brought up to date', async () => {
     signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
     stub(auth.me, {
       user_data: aUser({ subscription: 'Student', subscription_status: 'canceled' }),

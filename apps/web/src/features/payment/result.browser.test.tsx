@@ -39,27 +39,31 @@ async function openResult(query = '?payment_intent=pi_x') {
 }
 
 describe('/payment-success', () => {
-  test('says Loading at once and confirms after two seconds, once [R-PAY-03, R-PAY-04, R-PAY-05, R-PAY-06, R-CST-11]', async () => {
-    stub(subscription.confirm, confirmation);
-    await openResult();
-    await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
-    await expect.element(main.getByText('Keep this page open', { exact: false })).toBeVisible();
-    await vi.advanceTimersByTimeAsync(1_999);
-    expect(sent(subscription.confirm)).toEqual([]);
-    await vi.advanceTimersByTimeAsync(1);
-    await expect.element(heading('Payment Successful')).toBeVisible();
-    expect(sent(subscription.confirm)).toMatchObject([
-      {
-        method: 'POST',
-        path: '/api/subscription/confirm-membership/',
-        body: { payment_intent: 'pi_x' },
-      },
-    ]);
-    await vi.advanceTimersByTimeAsync(70_000);
-    expect(sent(subscription.confirm)).toHaveLength(1);
-  });
+  test(
+    'says Loading at once and confirms after two seconds, once',
+    { tags: ['R-PAY-03', 'R-PAY-04', 'R-PAY-05', 'R-PAY-06', 'R-CST-11'] },
+    async () => {
+      stub(subscription.confirm, confirmation);
+      await openResult();
+      await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
+      await expect.element(main.getByText('Keep this page open', { exact: false })).toBeVisible();
+      await vi.advanceTimersByTimeAsync(1_999);
+      expect(sent(subscription.confirm)).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      await expect.element(heading('Payment Successful')).toBeVisible();
+      expect(sent(subscription.confirm)).toMatchObject([
+        {
+          method: 'POST',
+          path: '/api/subscription/confirm-membership/',
+          body: { payment_intent: 'pi_x' },
+        },
+      ]);
+      await vi.advanceTimersByTimeAsync(70_000);
+      expect(sent(subscription.confirm)).toHaveLength(1);
+    },
+  );
 
-  test('confirms once although React runs its effects twice [G-28]', async () => {
+  test('confirms once although React runs its effects twice', async () => {
     stub(subscription.confirm, confirmation);
     await renderApp('/payment-success?payment_intent=pi_x', [
       {
@@ -77,21 +81,25 @@ describe('/payment-success', () => {
     expect(sent(subscription.confirm)).toHaveLength(1);
   });
 
-  test('signs the payer in, with the plan, and leads to the journal [R-PAY-07, G-32]', async () => {
-    stub(subscription.confirm, confirmation);
-    stub(auth.me, { user_data: member });
-    localStorage.setItem('token', fakeToken());
-    const app = await openResult();
-    await vi.advanceTimersByTimeAsync(2_000);
-    await expect.element(heading('Payment Successful')).toBeVisible();
-    expect(JSON.parse(localStorage.getItem('userAuth') ?? 'null')).toEqual(member);
-    expect(localStorage.getItem('token')).toBe(confirmation.token);
-    await expect.element(main.getByText("You're on the Coach plan.")).toBeVisible();
-    await link('Go to the journal').click();
-    await app.isAt('/journal');
-  });
+  test(
+    'signs the payer in, with the plan, and leads to the journal',
+    { tags: ['R-PAY-07'] },
+    async () => {
+      stub(subscription.confirm, confirmation);
+      stub(auth.me, { user_data: member });
+      localStorage.setItem('token', fakeToken());
+      const app = await openResult();
+      await vi.advanceTimersByTimeAsync(2_000);
+      await expect.element(heading('Payment Successful')).toBeVisible();
+      expect(JSON.parse(localStorage.getItem('userAuth') ?? 'null')).toEqual(member);
+      expect(localStorage.getItem('token')).toBe(confirmation.token);
+      await expect.element(main.getByText("You're on the Coach plan.")).toBeVisible();
+      await link('Go to the journal').click();
+      await app.isAt('/journal');
+    },
+  );
 
-  test('renews a token that ran out while the bank asked [R-PAY-07, G-27]', async () => {
+  test('renews a token that ran out while the bank asked', { tags: ['R-PAY-07'] }, async () => {
     stub(subscription.confirm, confirmation);
     localStorage.setItem('token', fakeToken(-10, 'old'));
     await openResult();
@@ -109,7 +117,8 @@ describe('/payment-success', () => {
     ['a fault', answered(500, {})],
     ['no answer', unreachable],
   ] as const)(
-    'shows Payment Error after %s; Try Again repeats the confirmation at once [R-PAY-08, R-PAY-09, R-PAY-10, R-ERR-11, R-ERR-46, G-28]',
+    'shows Payment Error after %s; Try Again repeats the confirmation at once',
+    { tags: ['R-PAY-08', 'R-PAY-09', 'R-PAY-10', 'R-ERR-11', 'R-ERR-46'] },
     async (_what, answer) => {
       stub(subscription.confirm, answer);
       await openResult();
@@ -132,7 +141,7 @@ describe('/payment-success', () => {
     },
   );
 
-  test('without a payment shows the error and calls nobody [G-28]', async () => {
+  test('without a payment shows the error and calls nobody', async () => {
     await openResult('');
     await expect.element(heading('Payment Error')).toBeVisible();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -140,14 +149,14 @@ describe('/payment-success', () => {
     await expect.element(main.getByRole('button', exactly('Try Again'))).not.toBeInTheDocument();
   });
 
-  test('of a payment that has failed leads to /payment-failed [G-28, G-29]', async () => {
+  test('of a payment that has failed leads to /payment-failed', async () => {
     const app = await openResult('?payment_intent=pi_x&redirect_status=failed');
     await app.isAt('/payment-failed');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent(subscription.confirm)).toEqual([]);
   });
 
-  test('without a session says that the payment is recorded, and leads to the log in [G-27]', async () => {
+  test('without a session says that the payment is recorded, and leads to the log in', async () => {
     stub(subscription.confirm, refused('validation', { message: paymentTexts.signedOut }));
     await openResult();
     await vi.advanceTimersByTimeAsync(2_000);
@@ -157,7 +166,7 @@ describe('/payment-success', () => {
     await expect.element(link('Login')).toHaveAttribute('href', '/login');
   });
 
-  test('stays on Loading while the payment is processed, and then succeeds [G-28]', async () => {
+  test('stays on Loading while the payment is processed, and then succeeds', async () => {
     stub(subscription.confirm, refused('conflict', { message: paymentTexts.processing }));
     await openResult();
     await expect.poll(() => whilePassing(() => sent(subscription.confirm).length)).toBe(3);
@@ -176,7 +185,7 @@ describe('/payment-success', () => {
     expect(sent(subscription.confirm)).toEqual([]);
   });
 
-  test('gives up after a minute of processing, and says that the plan opens by itself [G-28]', async () => {
+  test('gives up after a minute of processing, and says that the plan opens by itself', async () => {
     stub(subscription.confirm, refused('conflict', { message: paymentTexts.processing }));
     await openResult();
     const tooLong = main.getByText(
@@ -199,7 +208,8 @@ describe('/payment-failed', () => {
     { who: 'a visitor', to: '/register' },
     { who: 'a signed-in user', to: '/journal/settings/plan' },
   ])(
-    'says so and leads $who back to the plans at $to [R-PAY-11, R-LAND-27, G-29]',
+    'says so and leads $who back to the plans at $to',
+    { tags: ['R-PAY-11', 'R-LAND-27'] },
     async ({ who, to }) => {
       vi.useRealTimers();
       stub(subscription.config, somePayments());

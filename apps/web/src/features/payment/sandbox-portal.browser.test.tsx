@@ -34,7 +34,7 @@ async function openPortal(more: Partial<SandboxSubscription> = {}) {
 
 beforeEach(() => signIn());
 
-test('is for signed-in users, and says plainly what it is [G-30]', async () => {
+test('is for signed-in users, and says plainly what it is', async () => {
   await openPortal();
   await expect.element(main.getByText('This is a sandbox.')).toBeVisible();
   await expect.element(main.getByText(formatDate('2026-11-03'))).toBeVisible();
@@ -73,7 +73,7 @@ describe('what can be done', () => {
       ],
     ],
     [{ status: 'canceled' }, []],
-  ] as const)('with %j is %j [G-32]', async (more, names) => {
+  ] as const)('with %j is %j', async (more, names) => {
     await openPortal(more);
     expect(buttons()).toEqual(names);
   });
@@ -86,7 +86,7 @@ describe('what can be done', () => {
     ['Refund the last payment', { action: 'refund' }],
     ['End now', { action: 'end' }],
   ])(
-    '%s sends %j, shows what came of it, and the record of the person follows [G-30, G-32]',
+    '%s sends %j, shows what came of it, and the record of the person follows',
     async (name, body) => {
       stub(subscription.sandboxAct, aSubscription({ plan: 'Coach', cancel_at_period_end: true }));
       await openPortal();
@@ -119,7 +119,7 @@ describe('what can be done', () => {
   });
 });
 
-test('is not there where money is real, or nothing was ever begun [G-30]', async () => {
+test('is not there where money is real, or nothing was ever begun', async () => {
   stub(subscription.sandboxPortal, refused('not_found'));
   await renderApp('/payment-sandbox');
   await expect.element(main.getByText('You don’t have a subscription.')).toBeVisible();

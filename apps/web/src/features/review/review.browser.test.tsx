@@ -321,7 +321,7 @@ describe('the video', () => {
 });
 
 describe('the link', () => {
-  test('that has run out is renewed, and the video goes on where it was [G-112]', async () => {
+  test('that has run out is renewed, and the video goes on where it was', async () => {
     await open();
     await press('{ArrowRight}');
     await isAt(30);
@@ -336,14 +336,20 @@ describe('the link', () => {
     URL.revokeObjectURL(renewed);
   });
 
-  test('of a video that is shared no more leaves nothing on the screen [AZ-6]', async () => {
-    stub(moments.list, [aMoment({ note: 'Parry six.' })]);
-    await open();
-    stub(media.read, refused('not_found'));
-    video().dispatchEvent(new Event('error'));
-    await expect.element(main.getByRole('heading', exactly('Oops! Page not found'))).toBeVisible();
-    await expect.element(main.getByText('Parry six.')).not.toBeInTheDocument();
-  });
+  test(
+    'of a video that is shared no more leaves nothing on the screen',
+    { tags: ['AZ-6'] },
+    async () => {
+      stub(moments.list, [aMoment({ note: 'Parry six.' })]);
+      await open();
+      stub(media.read, refused('not_found'));
+      video().dispatchEvent(new Event('error'));
+      await expect
+        .element(main.getByRole('heading', exactly('Oops! Page not found')))
+        .toBeVisible();
+      await expect.element(main.getByText('Parry six.')).not.toBeInTheDocument();
+    },
+  );
 
   test('to what this browser cannot play says why, and offers the file', async () => {
     stub(

@@ -67,29 +67,35 @@ beforeEach(() => {
 describe('the names', () => {
   const form = inDialog('Change your name');
 
-  test('are shown and changed; the header and the stored record follow at once [R-SET-02, G-17, G-132]', async () => {
-    await open();
-    for (const text of ['Robin', 'Vega'])
-      await expect.element(region('Name').getByText(text, { exact: true })).toBeVisible();
-    stub(account.rename, anAccount({ first_name: 'Robyn' }));
-    stub(auth.me, { user_data: aUser({ first: 'Robyn', first_name: 'Robyn' }) });
-    stub(settings.read, someSettings({ user: { ...someSettings().user, first_name: 'Robyn' } }));
-    await press('Name', 'Change name');
-    await expect.element(form.field('First name')).toHaveFocus();
-    await form.fill('First name', 'Robyn');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(region('Name').getByText('Saved.', { exact: true })).toBeVisible();
-    await noDialog();
-    expect(onlyBody(account.rename)).toEqual({ first_name: 'Robyn', last_name: 'Vega' });
-    await expect.element(page.getByRole('button', exactly('Profile of Robyn Vega'))).toBeVisible();
-    expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({
-      first: 'Robyn',
-      first_name: 'Robyn',
-      last: 'Vega',
-      slug: aUser().slug,
-    });
-    await expect.element(region('USA Fencing ID')).toHaveTextContent('Robyn Vega');
-  });
+  test(
+    'are shown and changed; the header and the stored record follow at once',
+    { tags: ['R-SET-02'] },
+    async () => {
+      await open();
+      for (const text of ['Robin', 'Vega'])
+        await expect.element(region('Name').getByText(text, { exact: true })).toBeVisible();
+      stub(account.rename, anAccount({ first_name: 'Robyn' }));
+      stub(auth.me, { user_data: aUser({ first: 'Robyn', first_name: 'Robyn' }) });
+      stub(settings.read, someSettings({ user: { ...someSettings().user, first_name: 'Robyn' } }));
+      await press('Name', 'Change name');
+      await expect.element(form.field('First name')).toHaveFocus();
+      await form.fill('First name', 'Robyn');
+      await userEvent.keyboard('{Enter}');
+      await expect.element(region('Name').getByText('Saved.', { exact: true })).toBeVisible();
+      await noDialog();
+      expect(onlyBody(account.rename)).toEqual({ first_name: 'Robyn', last_name: 'Vega' });
+      await expect
+        .element(page.getByRole('button', exactly('Profile of Robyn Vega')))
+        .toBeVisible();
+      expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({
+        first: 'Robyn',
+        first_name: 'Robyn',
+        last: 'Vega',
+        slug: aUser().slug,
+      });
+      await expect.element(region('USA Fencing ID')).toHaveTextContent('Robyn Vega');
+    },
+  );
 
   test('that the server refuses are said at the field, and stay as typed', async () => {
     await open();
@@ -136,7 +142,7 @@ describe('the names', () => {
 describe('the e-mail address', () => {
   const form = inDialog('Change your email address');
 
-  test('is changed by the password and a mail; until then both are shown [G-16, G-17]', async () => {
+  test('is changed by the password and a mail; until then both are shown', async () => {
     await open();
     await expect
       .element(region('Email address').getByText('Confirmed.', { exact: true }))
@@ -159,21 +165,25 @@ describe('the e-mail address', () => {
         .toBeVisible();
   });
 
-  test('stays where the password is wrong, which is said at its field [PW-5]', async () => {
-    await open();
-    stub(
-      account.changeEmail,
-      refused('validation', { errors: { current_password: ["That's not your password."] } }),
-    );
-    await press('Email address', 'Change email address');
-    await form.press('Send the email');
-    await expect
-      .element(form.field('Your password'))
-      .toHaveAccessibleDescription("That's not your password.");
-    await expect.element(form.field('Your password')).toHaveFocus();
-  });
+  test(
+    'stays where the password is wrong, which is said at its field',
+    { tags: ['PW-5'] },
+    async () => {
+      await open();
+      stub(
+        account.changeEmail,
+        refused('validation', { errors: { current_password: ["That's not your password."] } }),
+      );
+      await press('Email address', 'Change email address');
+      await form.press('Send the email');
+      await expect
+        .element(form.field('Your password'))
+        .toHaveAccessibleDescription("That's not your password.");
+      await expect.element(form.field('Your password')).toHaveFocus();
+    },
+  );
 
-  test('that is not confirmed gets its mail again [G-16]', async () => {
+  test('that is not confirmed gets its mail again', async () => {
     await open({ email_verified: false });
     stub(account.verifyEmail, { message: 'Email has been sent' });
     await press('Email address', 'Send the email again');
@@ -187,31 +197,35 @@ describe('the e-mail address', () => {
 describe('the password', () => {
   const change = inDialog('Change your password');
 
-  test('changes by the present one, under the rule that is shown, and the other devices are read anew [PW-5, G-15, X-09]', async () => {
-    await open();
-    stub(account.changePassword, { message: 'whatever' });
-    await press('Password', 'Change password');
-    await expect.element(dialog('Change your password').getByText(passwordRule)).toBeVisible();
-    await change.fill('Your password', 'a quiet parry');
-    await change.fill('New password', 'six small foxes run');
-    await change.fill('Confirm new password', 'six small foxes run');
-    await change.press('Save password');
-    await expect
-      .element(region('Password').getByText(/Your password was changed\. All other/))
-      .toBeVisible();
-    expect(onlyBody(account.changePassword)).toEqual({
-      current_password: 'a quiet parry',
-      password: 'six small foxes run',
-      password_confirm: 'six small foxes run',
-    });
-    await expect.poll(() => sent(account.sessions)).toHaveLength(2);
-  });
+  test(
+    'changes by the present one, under the rule that is shown, and the other devices are read anew',
+    { tags: ['PW-5'] },
+    async () => {
+      await open();
+      stub(account.changePassword, { message: 'whatever' });
+      await press('Password', 'Change password');
+      await expect.element(dialog('Change your password').getByText(passwordRule)).toBeVisible();
+      await change.fill('Your password', 'a quiet parry');
+      await change.fill('New password', 'six small foxes run');
+      await change.fill('Confirm new password', 'six small foxes run');
+      await change.press('Save password');
+      await expect
+        .element(region('Password').getByText(/Your password was changed\. All other/))
+        .toBeVisible();
+      expect(onlyBody(account.changePassword)).toEqual({
+        current_password: 'a quiet parry',
+        password: 'six small foxes run',
+        password_confirm: 'six small foxes run',
+      });
+      await expect.poll(() => sent(account.sessions)).toHaveLength(2);
+    },
+  );
 
   test.each([
     ['current_password', 'Your password'],
     ['password', 'New password'],
     ['password_confirm', 'Confirm new password'],
-  ])('that is refused for its %s says so there [PW-5]', async (name, label) => {
+  ])('that is refused for its %s says so there', { tags: ['PW-5'] }, async (name, label) => {
     await open();
     stub(account.changePassword, refused('validation', { errors: { [name]: ['Not so.'] } }));
     await press('Password', 'Change password');
@@ -220,34 +234,38 @@ describe('the password', () => {
     await expect.element(change.field(label)).toHaveFocus();
   });
 
-  test('is chosen anew after a temporary one, without the old one, from a notice above every page [G-10, TP-2]', async () => {
-    stub(auth.me, { user_data: aUser(), temporary_password: true });
-    const app = await open({ opened_by: 'temp_password' });
-    await page
-      .getByRole('region', exactly('Temporary password'))
-      .getByRole('link', exactly('Choose a password'))
-      .click();
-    await expect.poll(() => app.router.state.location.hash).toBe('#password');
-    stub(account.changePassword, { message: 'whatever' });
-    stub(auth.me, { user_data: aUser() });
-    await press('Password', 'Choose a new password');
-    const form = inDialog('Choose a new password');
-    await expect.element(form.field('Your password')).not.toBeInTheDocument();
-    await form.fill('New password', 'six small foxes run');
-    await form.fill('Confirm new password', 'six small foxes run');
-    stub(account.read, anAccount({ opened_by: 'password' }));
-    await form.press('Save password');
-    await expect.element(region('Password').getByText(/Your password was changed/)).toBeVisible();
-    expect(onlyBody(account.changePassword)).toEqual({
-      password: 'six small foxes run',
-      password_confirm: 'six small foxes run',
-    });
-    await expect
-      .element(page.getByRole('region', exactly('Temporary password')))
-      .not.toBeInTheDocument();
-  });
+  test(
+    'is chosen anew after a temporary one, without the old one, from a notice above every page',
+    { tags: ['TP-2'] },
+    async () => {
+      stub(auth.me, { user_data: aUser(), temporary_password: true });
+      const app = await open({ opened_by: 'temp_password' });
+      await page
+        .getByRole('region', exactly('Temporary password'))
+        .getByRole('link', exactly('Choose a password'))
+        .click();
+      await expect.poll(() => app.router.state.location.hash).toBe('#password');
+      stub(account.changePassword, { message: 'whatever' });
+      stub(auth.me, { user_data: aUser() });
+      await press('Password', 'Choose a new password');
+      const form = inDialog('Choose a new password');
+      await expect.element(form.field('Your password')).not.toBeInTheDocument();
+      await form.fill('New password', 'six small foxes run');
+      await form.fill('Confirm new password', 'six small foxes run');
+      stub(account.read, anAccount({ opened_by: 'password' }));
+      await form.press('Save password');
+      await expect.element(region('Password').getByText(/Your password was changed/)).toBeVisible();
+      expect(onlyBody(account.changePassword)).toEqual({
+        password: 'six small foxes run',
+        password_confirm: 'six small foxes run',
+      });
+      await expect
+        .element(page.getByRole('region', exactly('Temporary password')))
+        .not.toBeInTheDocument();
+    },
+  );
 
-  test('of an account without one is set by mail; what needs a password says so [G-12]', async () => {
+  test('of an account without one is set by mail; what needs a password says so', async () => {
     await open({ has_password: false, google: true });
     stub(auth.forgot, { message: 'whatever' });
     await press('Password', 'Send the link');
@@ -269,38 +287,42 @@ describe('the devices', () => {
       .elements()
       .map((row) => row.querySelector('p')?.textContent);
 
-  test('are listed in words, this one marked, and ended one by one or all but this one [SE-7, G-17]', async () => {
-    let sessions = [here, desk, hall];
-    stub(account.sessions, () => sessions);
-    stub(account.endSession, ({ params }) => {
-      sessions = sessions.filter(({ id }) => id !== params['id']);
-      return { message: 'whatever' };
-    });
-    stub(account.endSessions, () => {
-      sessions = [here];
-      return { message: 'whatever' };
-    });
-    await open();
-    await expect
-      .poll(rows)
-      .toEqual(['Chrome on AndroidThis device', 'Firefox on Windows', 'Safari on iPad']);
-    await region('Your devices')
-      .getByRole('button', { name: /^Log out Firefox on Windows/ })
-      .click();
-    const line = region('Your devices').getByText('Firefox on Windows is logged out.', {
-      exact: true,
-    });
-    await expect.element(line).toHaveFocus();
-    expect(rows()).toEqual(['Chrome on AndroidThis device', 'Safari on iPad']);
-    await press('Your devices', 'Log out all other devices');
-    await expect
-      .element(
-        region('Your devices').getByText('All other devices are logged out.', { exact: true }),
-      )
-      .toHaveFocus();
-    expect(rows()).toEqual(['Chrome on AndroidThis device']);
-    await expect.element(region('Your devices').getByRole('button')).not.toBeInTheDocument();
-  });
+  test(
+    'are listed in words, this one marked, and ended one by one or all but this one',
+    { tags: ['SE-7'] },
+    async () => {
+      let sessions = [here, desk, hall];
+      stub(account.sessions, () => sessions);
+      stub(account.endSession, ({ params }) => {
+        sessions = sessions.filter(({ id }) => id !== params['id']);
+        return { message: 'whatever' };
+      });
+      stub(account.endSessions, () => {
+        sessions = [here];
+        return { message: 'whatever' };
+      });
+      await open();
+      await expect
+        .poll(rows)
+        .toEqual(['Chrome on AndroidThis device', 'Firefox on Windows', 'Safari on iPad']);
+      await region('Your devices')
+        .getByRole('button', { name: /^Log out Firefox on Windows/ })
+        .click();
+      const line = region('Your devices').getByText('Firefox on Windows is logged out.', {
+        exact: true,
+      });
+      await expect.element(line).toHaveFocus();
+      expect(rows()).toEqual(['Chrome on AndroidThis device', 'Safari on iPad']);
+      await press('Your devices', 'Log out all other devices');
+      await expect
+        .element(
+          region('Your devices').getByText('All other devices are logged out.', { exact: true }),
+        )
+        .toHaveFocus();
+      expect(rows()).toEqual(['Chrome on AndroidThis device']);
+      await expect.element(region('Your devices').getByRole('button')).not.toBeInTheDocument();
+    },
+  );
 
   test('that could not be ended stay, with a dialog', async () => {
     stub(account.sessions, [here, desk]);
@@ -317,23 +339,27 @@ describe('the devices', () => {
 describe('the deletion', () => {
   const form = inDialog('Delete your account?');
 
-  test('tells its consequences, asks for the password, and leaves nothing on the device [G-17, X-09, SE-8]', async () => {
-    const app = await open();
-    stub(account.remove, { delete_on: '2026-12-05T10:00:00.000Z' });
-    await press('Delete account', 'Delete my account');
-    for (const words of ['every device', '14 days', 'paid plan', 'log in before then'])
-      await expect.element(dialog('Delete your account?')).toHaveTextContent(words);
-    await form.fill('Your password', 'a quiet parry');
-    await form.press('Delete account');
-    await expect.element(dialog('Your account is closed')).toHaveTextContent('Dec 5, 2026');
-    expect(onlyBody(account.remove)).toEqual({ current_password: 'a quiet parry' });
-    expect(localStorage.getItem('userAuth')).toBeNull();
-    expect(localStorage.getItem('token')).toBeNull();
-    await dialog('Your account is closed').getByRole('button', exactly('OK')).click();
-    await app.isAt('/login');
-  });
+  test(
+    'tells its consequences, asks for the password, and leaves nothing on the device',
+    { tags: ['SE-8'] },
+    async () => {
+      const app = await open();
+      stub(account.remove, { delete_on: '2026-12-05T10:00:00.000Z' });
+      await press('Delete account', 'Delete my account');
+      for (const words of ['every device', '14 days', 'paid plan', 'log in before then'])
+        await expect.element(dialog('Delete your account?')).toHaveTextContent(words);
+      await form.fill('Your password', 'a quiet parry');
+      await form.press('Delete account');
+      await expect.element(dialog('Your account is closed')).toHaveTextContent('Dec 5, 2026');
+      expect(onlyBody(account.remove)).toEqual({ current_password: 'a quiet parry' });
+      expect(localStorage.getItem('userAuth')).toBeNull();
+      expect(localStorage.getItem('token')).toBeNull();
+      await dialog('Your account is closed').getByRole('button', exactly('OK')).click();
+      await app.isAt('/login');
+    },
+  );
 
-  test('stops at a wrong password, and at second thoughts [G-17]', async () => {
+  test('stops at a wrong password, and at second thoughts', async () => {
     await open();
     stub(
       account.remove,
@@ -352,7 +378,7 @@ describe('the deletion', () => {
     expect(localStorage.getItem('token')).not.toBeNull();
   });
 
-  test('that is on its way is said above every page, and taken back there [G-17]', async () => {
+  test('that is on its way is said above every page, and taken back there', async () => {
     stub(auth.me, { user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
     stub(account.keep, anAccount());
     await renderApp('/contact');
@@ -378,7 +404,7 @@ describe('the deletion', () => {
   });
 });
 
-test('an account that cannot be read says so and is read again by a press [G-47]', async () => {
+test('an account that cannot be read says so and is read again by a press', async () => {
   stub(account.read, refused('unavailable'));
   await renderApp('/journal/settings/profile');
   await region('Account').getByRole('button', exactly('Try again')).click();

@@ -62,29 +62,33 @@ const says = (text: string) =>
   expect.element(section.getByText(text, { exact: true })).toBeVisible();
 
 describe('a passkey', () => {
-  test('is made by the device, sent, and stands in the list with the name that it has got [SE-7]', async () => {
-    unplug = await plugInDevice();
-    stub(passkeys.add, phone);
-    await open();
-    stub(passkeys.list, [phone]);
-    await add();
-    await says('Chrome on Android was added.');
-    await says('Added Nov 1, 2026, not used yet, on all your devices');
-    expect(onlyBody(passkeys.addOptions)).toEqual({});
-    expect(onlyBody(passkeys.add)).toEqual({
-      credential: {
-        id: expect.any(String),
-        rawId: expect.any(String),
-        type: 'public-key',
-        response: {
-          clientDataJSON: expect.any(String),
-          attestationObject: expect.any(String),
-          transports: ['internal'],
+  test(
+    'is made by the device, sent, and stands in the list with the name that it has got',
+    { tags: ['SE-7'] },
+    async () => {
+      unplug = await plugInDevice();
+      stub(passkeys.add, phone);
+      await open();
+      stub(passkeys.list, [phone]);
+      await add();
+      await says('Chrome on Android was added.');
+      await says('Added Nov 1, 2026, not used yet, on all your devices');
+      expect(onlyBody(passkeys.addOptions)).toEqual({});
+      expect(onlyBody(passkeys.add)).toEqual({
+        credential: {
+          id: expect.any(String),
+          rawId: expect.any(String),
+          type: 'public-key',
+          response: {
+            clientDataJSON: expect.any(String),
+            attestationObject: expect.any(String),
+            transports: ['internal'],
+          },
         },
-      },
-    });
-    await noDialog();
-  });
+      });
+      await noDialog();
+    },
+  );
 
   test('is added by the password where the log in is not fresh', async () => {
     unplug = await plugInDevice();

@@ -49,15 +49,21 @@ beforeEach(() => {
 });
 
 describe('the USA Fencing ID', () => {
-  test('is shown as it is stored, with whose account it is, and nothing is looked up for that [R-SET-01, R-SET-02]', async () => {
-    await open('001334142');
-    await expect.element(section).toHaveTextContent('Robin Vega');
-    await expect.element(save).toBeEnabled();
-    expect(sent(settings.read)).toMatchObject([{ method: 'GET', path: '/api/profiles/settings/' }]);
-    expect(sent(usafData.fencerRecord)).toEqual([]);
-  });
+  test(
+    'is shown as it is stored, with whose account it is, and nothing is looked up for that',
+    { tags: ['R-SET-01', 'R-SET-02'] },
+    async () => {
+      await open('001334142');
+      await expect.element(section).toHaveTextContent('Robin Vega');
+      await expect.element(save).toBeEnabled();
+      expect(sent(settings.read)).toMatchObject([
+        { method: 'GET', path: '/api/profiles/settings/' },
+      ]);
+      expect(sent(usafData.fencerRecord)).toEqual([]);
+    },
+  );
 
-  test('of eight digits is not sent [R-SET-10]', async () => {
+  test('of eight digits is not sent', { tags: ['R-SET-10'] }, async () => {
     await open();
     await field.fill('00133414');
     await save.click();
@@ -69,31 +75,39 @@ describe('the USA Fencing ID', () => {
     expect(sent(usafData.fencerRecord)).toEqual([]);
   });
 
-  test('that nobody has is said to be unknown and is not sent [R-SET-11]', async () => {
-    await open();
-    await field.fill('999999999');
-    await expect.element(field).toHaveAccessibleDescription("Can't find this USA Fencing ID.");
-    await save.click();
-    await expect.element(field).toHaveFocus();
-    expect(sent(settings.save)).toEqual([]);
-  });
+  test(
+    'that nobody has is said to be unknown and is not sent',
+    { tags: ['R-SET-11'] },
+    async () => {
+      await open();
+      await field.fill('999999999');
+      await expect.element(field).toHaveAccessibleDescription("Can't find this USA Fencing ID.");
+      await save.click();
+      await expect.element(field).toHaveFocus();
+      expect(sent(settings.save)).toEqual([]);
+    },
+  );
 
-  test('shows name and club before it is saved, and is sent as a number [R-SET-07, G-95, G-107]', async () => {
-    await open();
-    await field.fill('001334142');
-    await expect.element(section.getByText('Sasha Vega', { exact: true })).toBeVisible();
-    await expect.element(section.getByText('SN · Oregon', { exact: true })).toBeVisible();
-    expect(sent(settings.save)).toEqual([]);
-    await save.click();
-    await expect.element(section.getByText('Saved.', { exact: true })).toBeVisible();
-    expect(sent(settings.save)).toMatchObject([
-      { method: 'POST', path: '/api/profiles/settings/' },
-    ]);
-    expect(onlyBody(settings.save)).toEqual({ usa_fencing: 1334142 });
-    await expect.element(field).toHaveValue('001334142');
-    await expect.element(remove).toBeVisible();
-    await noDialog();
-  });
+  test(
+    'shows name and club before it is saved, and is sent as a number',
+    { tags: ['R-SET-07'] },
+    async () => {
+      await open();
+      await field.fill('001334142');
+      await expect.element(section.getByText('Sasha Vega', { exact: true })).toBeVisible();
+      await expect.element(section.getByText('SN · Oregon', { exact: true })).toBeVisible();
+      expect(sent(settings.save)).toEqual([]);
+      await save.click();
+      await expect.element(section.getByText('Saved.', { exact: true })).toBeVisible();
+      expect(sent(settings.save)).toMatchObject([
+        { method: 'POST', path: '/api/profiles/settings/' },
+      ]);
+      expect(onlyBody(settings.save)).toEqual({ usa_fencing: 1334142 });
+      await expect.element(field).toHaveValue('001334142');
+      await expect.element(remove).toBeVisible();
+      await noDialog();
+    },
+  );
 
   test.each([
     [true, 'Confirmed', 'Not confirmed.'],
@@ -127,29 +141,37 @@ describe('the USA Fencing ID', () => {
     expect(onlyBody(settings.save)).toEqual({ usa_fencing: 1334142 });
   });
 
-  test("that is set too often is refused with the specified words and the server's [R-SET-08, G-95]", async () => {
-    const message = 'You can set your USA Fencing ID 3 times a day. Try again tomorrow.';
-    stub(settings.save, refused('rate_limited', { message }));
-    await open();
-    await field.fill('001334142');
-    await save.click();
-    await expect.element(dialog('Error').getByText(message, { exact: true })).toBeVisible();
-    await closeMessage('Error', 'Please try again');
-    await expect.element(field).toHaveFocus();
-    await expect.element(field).toHaveValue('001334142');
-  });
+  test(
+    "that is set too often is refused with the specified words and the server's",
+    { tags: ['R-SET-08'] },
+    async () => {
+      const message = 'You can set your USA Fencing ID 3 times a day. Try again tomorrow.';
+      stub(settings.save, refused('rate_limited', { message }));
+      await open();
+      await field.fill('001334142');
+      await save.click();
+      await expect.element(dialog('Error').getByText(message, { exact: true })).toBeVisible();
+      await closeMessage('Error', 'Please try again');
+      await expect.element(field).toHaveFocus();
+      await expect.element(field).toHaveValue('001334142');
+    },
+  );
 
-  test('that could not be saved says so, and what was typed is still there [R-SET-08, R-ERR-23]', async () => {
-    stub(settings.save, answered(400, {}));
-    await open();
-    await field.fill('001334142');
-    await save.click();
-    await expect.element(dialog('Error')).toHaveTextContent(/^ErrorPlease try againOK$/);
-    await closeMessage('Error', 'Please try again');
-    await expect.element(field).toHaveValue('001334142');
-  });
+  test(
+    'that could not be saved says so, and what was typed is still there',
+    { tags: ['R-SET-08', 'R-ERR-23'] },
+    async () => {
+      stub(settings.save, answered(400, {}));
+      await open();
+      await field.fill('001334142');
+      await save.click();
+      await expect.element(dialog('Error')).toHaveTextContent(/^ErrorPlease try againOK$/);
+      await closeMessage('Error', 'Please try again');
+      await expect.element(field).toHaveValue('001334142');
+    },
+  );
 
-  test('is taken away after a question [G-95]', async () => {
+  test('is taken away after a question', async () => {
     stub(settings.save, withId(null));
     await open('001334142');
     await remove.click();
@@ -177,30 +199,34 @@ async function openWith(stored: Partial<Settings> = {}) {
 }
 
 describe('the page', () => {
-  test('has a way to each part, those of the account last [R-SET-01, R-SET-03, G-17]', async () => {
-    await openWith();
-    const links = page
-      .getByRole('navigation', exactly('On this page'))
-      .getByRole('link')
-      .elements() as HTMLAnchorElement[];
-    expect(links.map((link) => link.textContent)).toEqual([
-      'USA Fencing ID',
-      'Privacy',
-      'Email',
-      'Videos',
-      'Subscription',
-      'Account',
-    ]);
-    for (const link of links)
-      expect(document.querySelector(`${link.hash} h2`)?.textContent).toBe(link.textContent);
-    await expect
-      .element(
-        page
-          .getByRole('region', exactly('Account'))
-          .getByRole('heading', { level: 3, name: 'Name', exact: true }),
-      )
-      .toBeVisible();
-  });
+  test(
+    'has a way to each part, those of the account last',
+    { tags: ['R-SET-01', 'R-SET-03'] },
+    async () => {
+      await openWith();
+      const links = page
+        .getByRole('navigation', exactly('On this page'))
+        .getByRole('link')
+        .elements() as HTMLAnchorElement[];
+      expect(links.map((link) => link.textContent)).toEqual([
+        'USA Fencing ID',
+        'Privacy',
+        'Email',
+        'Videos',
+        'Subscription',
+        'Account',
+      ]);
+      for (const link of links)
+        expect(document.querySelector(`${link.hash} h2`)?.textContent).toBe(link.textContent);
+      await expect
+        .element(
+          page
+            .getByRole('region', exactly('Account'))
+            .getByRole('heading', { level: 3, name: 'Name', exact: true }),
+        )
+        .toBeVisible();
+    },
+  );
 
   test('shows the part that a link from elsewhere is about, once all parts are there', async () => {
     await page.viewport(390, 844);
@@ -213,18 +239,24 @@ describe('the page', () => {
       .toBeLessThan(400);
   });
 
-  test('whose names the header does not show yet brings it up to date [R-SET-06, G-132]', async () => {
-    stub(auth.me, { user_data: aUser() });
-    stub(settings.read, someSettings());
-    await renderApp('/journal/settings/profile');
-    await expect.element(field).toBeVisible();
-    expect(sent(auth.me)).toHaveLength(1);
-    const changed = { first: 'Robyn', first_name: 'Robyn' };
-    stub(auth.me, { user_data: aUser(changed) });
-    stub(settings.save, someSettings({ user: { ...someSettings().user, first_name: 'Robyn' } }));
-    await page.getByRole('checkbox').click();
-    await expect.element(page.getByRole('button', exactly('Profile of Robyn Vega'))).toBeVisible();
-  });
+  test(
+    'whose names the header does not show yet brings it up to date',
+    { tags: ['R-SET-06'] },
+    async () => {
+      stub(auth.me, { user_data: aUser() });
+      stub(settings.read, someSettings());
+      await renderApp('/journal/settings/profile');
+      await expect.element(field).toBeVisible();
+      expect(sent(auth.me)).toHaveLength(1);
+      const changed = { first: 'Robyn', first_name: 'Robyn' };
+      stub(auth.me, { user_data: aUser(changed) });
+      stub(settings.save, someSettings({ user: { ...someSettings().user, first_name: 'Robyn' } }));
+      await page.getByRole('checkbox').click();
+      await expect
+        .element(page.getByRole('button', exactly('Profile of Robyn Vega')))
+        .toBeVisible();
+    },
+  );
 });
 
 describe('privacy', () => {
@@ -233,24 +265,34 @@ describe('privacy', () => {
   const savePrivacy = privacy.getByRole('button', exactly('Save privacy'));
   const allBouts = privacy.getByRole('checkbox', exactly('Also set all my bouts to Private'));
 
-  test('is what is stored, with the five levels and what each means [R-SET-04, G-104]', async () => {
-    await openWith({ shareable: 'Club' });
-    await expect.element(level).toHaveValue('Club');
-    expect(optionsOf('Shareable')).toEqual(['Private', 'Club', 'Public', 'My coaches', 'Friends']);
-    for (const [value, help] of [
-      ['Private', 'Only you.'],
-      ['Club', 'Your coaches and members of your club.'],
-      ['Public', "Everyone who's logged in."],
-      ['My coaches', 'Your connected coaches.'],
-      ['Friends', "Everyone you're connected with."],
-    ] as const) {
-      await level.selectOptions(value);
-      await expect.element(level).toHaveAccessibleDescription(help);
-    }
-    expect(sent(settings.save)).toEqual([]);
-  });
+  test(
+    'is what is stored, with the five levels and what each means',
+    { tags: ['R-SET-04'] },
+    async () => {
+      await openWith({ shareable: 'Club' });
+      await expect.element(level).toHaveValue('Club');
+      expect(optionsOf('Shareable')).toEqual([
+        'Private',
+        'Club',
+        'Public',
+        'My coaches',
+        'Friends',
+      ]);
+      for (const [value, help] of [
+        ['Private', 'Only you.'],
+        ['Club', 'Your coaches and members of your club.'],
+        ['Public', "Everyone who's logged in."],
+        ['My coaches', 'Your connected coaches.'],
+        ['Friends', "Everyone you're connected with."],
+      ] as const) {
+        await level.selectOptions(value);
+        await expect.element(level).toHaveAccessibleDescription(help);
+      }
+      expect(sent(settings.save)).toEqual([]);
+    },
+  );
 
-  test('is saved, and what the server says then stands there [R-SET-06, G-105]', async () => {
+  test('is saved, and what the server says then stands there', { tags: ['R-SET-06'] }, async () => {
     await openWith();
     stub(settings.save, someSettings({ shareable: 'Friends' }));
     await level.selectOptions('Friends');
@@ -266,24 +308,28 @@ describe('privacy', () => {
     await expect.element(privacy.getByText('Saved.', { exact: true })).not.toBeInTheDocument();
   });
 
-  test('of Private offers to hide all bouts too, which are read anew then [R-SET-06, G-105]', async () => {
-    await openWith();
-    stub(settings.save, someSettings({ shareable: 'Private' }));
-    queryClient.setQueryData(['bouts', 'detail', 'vega-vs-lind-aaaaaa'], {});
-    await level.selectOptions('Private');
-    await expect.element(allBouts).not.toBeChecked();
-    await allBouts.click();
-    await savePrivacy.click();
-    await expect
-      .element(privacy.getByText('Saved. All your bouts are Private.', { exact: true }))
-      .toBeVisible();
-    expect(onlyBody(settings.save)).toEqual({ shareable: 'Private', all_bouts: true });
-    expect(
-      queryClient.getQueryState(['bouts', 'detail', 'vega-vs-lind-aaaaaa'])?.isInvalidated,
-    ).toBe(true);
-  });
+  test(
+    'of Private offers to hide all bouts too, which are read anew then',
+    { tags: ['R-SET-06'] },
+    async () => {
+      await openWith();
+      stub(settings.save, someSettings({ shareable: 'Private' }));
+      queryClient.setQueryData(['bouts', 'detail', 'vega-vs-lind-aaaaaa'], {});
+      await level.selectOptions('Private');
+      await expect.element(allBouts).not.toBeChecked();
+      await allBouts.click();
+      await savePrivacy.click();
+      await expect
+        .element(privacy.getByText('Saved. All your bouts are Private.', { exact: true }))
+        .toBeVisible();
+      expect(onlyBody(settings.save)).toEqual({ shareable: 'Private', all_bouts: true });
+      expect(
+        queryClient.getQueryState(['bouts', 'detail', 'vega-vs-lind-aaaaaa'])?.isInvalidated,
+      ).toBe(true);
+    },
+  );
 
-  test('of Private leaves the bouts alone unless that is wanted [G-105]', async () => {
+  test('of Private leaves the bouts alone unless that is wanted', async () => {
     await openWith();
     stub(settings.save, someSettings({ shareable: 'Private' }));
     await level.selectOptions('Private');
@@ -292,7 +338,7 @@ describe('privacy', () => {
     expect(onlyBody(settings.save)).toEqual({ shareable: 'Private' });
   });
 
-  test('that was wanted of Private and then made another level hides no bouts [G-105]', async () => {
+  test('that was wanted of Private and then made another level hides no bouts', async () => {
     await openWith();
     stub(settings.save, someSettings({ shareable: 'Club' }));
     await level.selectOptions('Private');
@@ -303,16 +349,20 @@ describe('privacy', () => {
     expect(onlyBody(settings.save)).toEqual({ shareable: 'Club' });
   });
 
-  test('that could not be saved says so, and the choice is still there [R-SET-09, R-ERR-23]', async () => {
-    await openWith();
-    stub(settings.save, answered(400, {}));
-    await level.selectOptions('Public');
-    await savePrivacy.click();
-    await expect.element(dialog('Error')).toHaveTextContent(/^ErrorPlease try againOK$/);
-    await closeMessage('Error', 'Please try again');
-    await expect.element(level).toHaveValue('Public');
-    await expect.element(savePrivacy).toBeEnabled();
-  });
+  test(
+    'that could not be saved says so, and the choice is still there',
+    { tags: ['R-SET-09', 'R-ERR-23'] },
+    async () => {
+      await openWith();
+      stub(settings.save, answered(400, {}));
+      await level.selectOptions('Public');
+      await savePrivacy.click();
+      await expect.element(dialog('Error')).toHaveTextContent(/^ErrorPlease try againOK$/);
+      await closeMessage('Error', 'Please try again');
+      await expect.element(level).toHaveValue('Public');
+      await expect.element(savePrivacy).toBeEnabled();
+    },
+  );
 });
 
 describe('who counts as the club', () => {
@@ -398,7 +448,7 @@ describe('the mail switch', () => {
   });
 });
 
-test('settings that cannot be read say so and are read again by a press [G-47]', async () => {
+test('settings that cannot be read say so and are read again by a press', async () => {
   stub(settings.read, answered(400, {}));
   await renderApp('/journal/settings/profile');
   await expect.element(page.getByText('Could not load.', { exact: true })).toBeVisible();

@@ -42,20 +42,24 @@ describe('the subscription under settings', () => {
     return app;
   }
 
-  test("shows the plan and leads to the provider's portal [R-SET-03, R-PAY-12]", async () => {
-    stub(subscription.portal, { url: '#portal' });
-    await openSettings(paid);
-    await expect.element(section.getByText('Coach plan', { exact: true })).toBeVisible();
-    await expect.element(section.getByText(/^Renews automatically on .+\.$/)).toBeVisible();
-    await expect.element(choose).not.toBeInTheDocument();
-    await manage.click();
-    await expect.poll(() => location.hash).toBe('#portal');
-    expect(sent(subscription.portal)).toMatchObject([
-      { method: 'GET', path: '/api/subscription/stripe-portal/' },
-    ]);
-  });
+  test(
+    "shows the plan and leads to the provider's portal",
+    { tags: ['R-SET-03', 'R-PAY-12'] },
+    async () => {
+      stub(subscription.portal, { url: '#portal' });
+      await openSettings(paid);
+      await expect.element(section.getByText('Coach plan', { exact: true })).toBeVisible();
+      await expect.element(section.getByText(/^Renews automatically on .+\.$/)).toBeVisible();
+      await expect.element(choose).not.toBeInTheDocument();
+      await manage.click();
+      await expect.poll(() => location.hash).toBe('#portal');
+      expect(sent(subscription.portal)).toMatchObject([
+        { method: 'GET', path: '/api/subscription/stripe-portal/' },
+      ]);
+    },
+  );
 
-  test('says when the portal cannot be opened [G-31]', async () => {
+  test('says when the portal cannot be opened', async () => {
     stub(subscription.portal, refused('validation', { message: paymentTexts.unreachable }));
     await openSettings(paid);
     await manage.click();
@@ -65,7 +69,7 @@ describe('the subscription under settings', () => {
   });
 
   test.each([{}, { has_portal: true }])(
-    'without one leads to the plan step: %j [G-31]',
+    'without one leads to the plan step: %j',
     async (current) => {
       const app = await openSettings(current);
       await expect.element(manage).not.toBeInTheDocument();
@@ -74,19 +78,19 @@ describe('the subscription under settings', () => {
     },
   );
 
-  test('that has ended may be chosen anew, or looked at [G-31, G-32]', async () => {
+  test('that has ended may be chosen anew, or looked at', async () => {
     await openSettings({ ...paid, subscription: 'Student', subscription_status: 'canceled' });
     await expect.element(choose).toBeVisible();
     await expect.element(manage).toBeVisible();
   });
 
-  test('that is past due says so where it is heard [G-32]', async () => {
+  test('that is past due says so where it is heard', async () => {
     await openSettings({ ...paid, subscription_status: 'past_due' });
     await expect.element(section.getByRole('alert')).toHaveTextContent('Your last payment failed.');
     await expect.element(manage).toBeVisible();
   });
 
-  test('that an operator has given has nothing to manage [R-SET-03]', async () => {
+  test('that an operator has given has nothing to manage', { tags: ['R-SET-03'] }, async () => {
     await openSettings({ subscription: 'Coach', subscription_status: 'active' });
     await expect
       .element(

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const open = () => renderApp('/journal/settings/profile');
 
-test('the room taken is a bar, and a sentence [G-33, R-PAY-16, R-CST-02]', async () => {
+test('the room taken is a bar, and a sentence', { tags: ['R-PAY-16', 'R-CST-02'] }, async () => {
   await open();
   await expect.element(section.getByText(/^3\.5.GB of 2\.0.TB used by 2 videos\.$/)).toBeVisible();
   await expect
@@ -52,7 +52,7 @@ test('the room taken is a bar, and a sentence [G-33, R-PAY-16, R-CST-02]', async
     .toHaveAttribute('aria-valuetext', expect.stringMatching(/^3\.5.GB of 2\.0.TB$/));
 });
 
-test('the largest videos lead to where they belong [G-33]', async () => {
+test('the largest videos lead to where they belong', async () => {
   await open();
   await expect
     .element(section.getByRole('link', exactly('final.mp4')))
@@ -65,20 +65,24 @@ test('the largest videos lead to where they belong [G-33]', async () => {
     .toHaveTextContent(/3\.4.GB · Mar 15, 2026 · Bout/);
 });
 
-test('a video is deleted from here, and its room is free [G-33, R-MED-09, R-MED-10]', async () => {
-  stub(media.removeFromBout, () => {
-    stub(media.usage, usage({ used: 120_000_000, count: 1, largest: largest.slice(1) }));
-    return { message: 'The video has been deleted.' };
-  });
-  await open();
-  await section.getByRole('button', exactly('Delete final.mp4')).click();
-  await dialog('Delete').getByRole('button', exactly('Delete video')).click();
-  await acknowledge('Deleted', 'The video has been deleted.');
-  await expect.element(section.getByText(/^120.MB of 2\.0.TB used by 1 video\.$/)).toBeVisible();
-  expect(sent(media.removeFromBout)).toMatchObject([
-    { path: '/api/bouts/bout-media/Kq3vT9a/delete/' },
-  ]);
-});
+test(
+  'a video is deleted from here, and its room is free',
+  { tags: ['R-MED-09', 'R-MED-10'] },
+  async () => {
+    stub(media.removeFromBout, () => {
+      stub(media.usage, usage({ used: 120_000_000, count: 1, largest: largest.slice(1) }));
+      return { message: 'The video has been deleted.' };
+    });
+    await open();
+    await section.getByRole('button', exactly('Delete final.mp4')).click();
+    await dialog('Delete').getByRole('button', exactly('Delete video')).click();
+    await acknowledge('Deleted', 'The video has been deleted.');
+    await expect.element(section.getByText(/^120.MB of 2\.0.TB used by 1 video\.$/)).toBeVisible();
+    expect(sent(media.removeFromBout)).toMatchObject([
+      { path: '/api/bouts/bout-media/Kq3vT9a/delete/' },
+    ]);
+  },
+);
 
 test('without a video there is no list; what cannot be read says so', async () => {
   stub(media.usage, answered(500, {}));

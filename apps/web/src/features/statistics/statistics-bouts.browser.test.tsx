@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('the bouts behind a number', () => {
-  test('are named in words and shown as cards with day and result [G-84]', async () => {
+  test('are named in words and shown as cards with day and result', async () => {
     await renderApp(
       '/journal/statistics/bouts?weapon=foil&period=2025-26&opponent_hand=Left&result=win',
     );
@@ -69,7 +69,7 @@ describe('the bouts behind a number', () => {
     await expect.element(heading.last()).toHaveTextContent('Bouts against Gone Away');
   });
 
-  test('lead back to the statistics with the filters kept [G-84]', async () => {
+  test('lead back to the statistics with the filters kept', async () => {
     const app = await renderApp(
       '/journal/statistics/bouts?weapon=foil&kind=de&month=2025-11&result=win',
     );
@@ -80,7 +80,7 @@ describe('the bouts behind a number', () => {
     expect(app.search()).toBe('?weapon=foil&kind=de');
   });
 
-  test('are paged by 25, and the page stands in the address [R-NAV-22]', async () => {
+  test('are paged by 25, and the page stands in the address', { tags: ['R-NAV-22'] }, async () => {
     const app = await renderApp('/journal/statistics/bouts?result=win');
     await expect.element(main.getByRole('link', { name: /Opponent 24/ })).toBeVisible();
     await main.getByRole('button', exactly('Page 2')).click();
@@ -107,7 +107,7 @@ describe('the bouts behind a number', () => {
     await expect.element(main.getByRole('link', { name: /Opponent 25/ })).toBeVisible();
   });
 
-  test('on a page that is gone are shown from the first [G-44]', async () => {
+  test('on a page that is gone are shown from the first', async () => {
     stub(statistics.bouts, (request) =>
       request.query['page'] === '9' ? refused('not_found') : pages(request),
     );
@@ -116,7 +116,7 @@ describe('the bouts behind a number', () => {
     expect(app.search()).toBe('');
   });
 
-  test('against a fencer who is not there are no page [G-47]', async () => {
+  test('against a fencer who is not there are no page', async () => {
     stub(statistics.bouts, refused('not_found'));
     await renderApp('/journal/statistics/bouts?opponent=nobody');
     await expect.element(heading).toHaveTextContent('Oops! Page not found');
@@ -129,20 +129,28 @@ describe('the bouts behind a number', () => {
     await expect.element(heading).toHaveTextContent('Bouts decided by priority');
   });
 
-  test('are waited for in their shape, and the heading is there at once [R-NAV-32]', async () => {
-    stub(statistics.bouts, () => deferred<ReturnType<typeof pages>>().promise);
-    await renderApp('/journal/statistics/bouts');
-    await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
-    await expect.element(heading).toHaveTextContent('All your bouts');
-  });
+  test(
+    'are waited for in their shape, and the heading is there at once',
+    { tags: ['R-NAV-32'] },
+    async () => {
+      stub(statistics.bouts, () => deferred<ReturnType<typeof pages>>().promise);
+      await renderApp('/journal/statistics/bouts');
+      await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
+      await expect.element(heading).toHaveTextContent('All your bouts');
+    },
+  );
 
-  test('that cannot be read say so in their place, and can be asked for again [R-NAV-31, G-47, R-ERR-24]', async () => {
-    stub(statistics.bouts, answered(400, {}));
-    await renderApp('/journal/statistics/bouts');
-    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    await noDialog();
-    stub(statistics.bouts, pages);
-    await main.getByRole('button', exactly('Try again')).click();
-    await expect.element(main.getByRole('link', { name: /Opponent 0 / })).toBeVisible();
-  });
+  test(
+    'that cannot be read say so in their place, and can be asked for again',
+    { tags: ['R-NAV-31', 'R-ERR-24'] },
+    async () => {
+      stub(statistics.bouts, answered(400, {}));
+      await renderApp('/journal/statistics/bouts');
+      await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+      await noDialog();
+      stub(statistics.bouts, pages);
+      await main.getByRole('button', exactly('Try again')).click();
+      await expect.element(main.getByRole('link', { name: /Opponent 0 / })).toBeVisible();
+    },
+  );
 });

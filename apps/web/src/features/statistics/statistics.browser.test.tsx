@@ -38,48 +38,56 @@ beforeEach(() => {
 });
 
 describe('the page of statistics', () => {
-  test('shows record, win rate as a range, touch difference, touches, close bouts and streaks [R-FEN-03, G-84]', async () => {
-    await renderApp('/journal/statistics');
-    await expect.element(region('Overall')).toBeVisible();
-    expect(
-      region('Overall')
-        .getByRole('definition')
-        .elements()
-        .map((figure) => words(figure.textContent)),
-    ).toEqual([
-      '17–10',
-      '+28',
-      '17 of 27, likely 44–78%',
-      '13.5',
-      '12.5',
-      '3–2',
-      '1–0',
-      'Won 3 in a row',
-      '6 won, 4 lost',
-    ]);
-    const streaks = region('Overall').getByRole('link', {
-      name: /^(Won 3 in a row|6 won|4 lost)$/,
-    });
-    expect(
-      streaks.elements().map((link) => new URL((link as HTMLAnchorElement).href).search),
-    ).toEqual(['?run=current', '?run=longest_wins', '?run=longest_losses']);
-    expect(crumbs()).toEqual(['Journal', 'Statistics']);
-    expect(sent(statistics.figures)).toHaveLength(1);
-  });
+  test(
+    'shows record, win rate as a range, touch difference, touches, close bouts and streaks',
+    { tags: ['R-FEN-03'] },
+    async () => {
+      await renderApp('/journal/statistics');
+      await expect.element(region('Overall')).toBeVisible();
+      expect(
+        region('Overall')
+          .getByRole('definition')
+          .elements()
+          .map((figure) => words(figure.textContent)),
+      ).toEqual([
+        '17–10',
+        '+28',
+        '17 of 27, likely 44–78%',
+        '13.5',
+        '12.5',
+        '3–2',
+        '1–0',
+        'Won 3 in a row',
+        '6 won, 4 lost',
+      ]);
+      const streaks = region('Overall').getByRole('link', {
+        name: /^(Won 3 in a row|6 won|4 lost)$/,
+      });
+      expect(
+        streaks.elements().map((link) => new URL((link as HTMLAnchorElement).href).search),
+      ).toEqual(['?run=current', '?run=longest_wins', '?run=longest_losses']);
+      expect(crumbs()).toEqual(['Journal', 'Statistics']);
+      expect(sent(statistics.figures)).toHaveLength(1);
+    },
+  );
 
-  test('asks for five events while there are fewer [R-FEN-02, R-CST-17, G-84]', async () => {
-    stub(statistics.figures, { event_count: 4, statistics: null });
-    await renderApp('/journal/statistics');
-    await expect
-      .element(main.getByText('Need 5 or more events to show stats', { exact: true }))
-      .toBeVisible();
-    await expect.element(main.getByRole('group', exactly('Filters'))).not.toBeInTheDocument();
-    await expect
-      .element(main.getByRole('link', exactly('Go to your tournaments')))
-      .toHaveAttribute('href', '/journal/tournaments');
-  });
+  test(
+    'asks for five events while there are fewer',
+    { tags: ['R-FEN-02', 'R-CST-17'] },
+    async () => {
+      stub(statistics.figures, { event_count: 4, statistics: null });
+      await renderApp('/journal/statistics');
+      await expect
+        .element(main.getByText('Need 5 or more events to show stats', { exact: true }))
+        .toBeVisible();
+      await expect.element(main.getByRole('group', exactly('Filters'))).not.toBeInTheDocument();
+      await expect
+        .element(main.getByRole('link', exactly('Go to your tournaments')))
+        .toHaveAttribute('href', '/journal/tournaments');
+    },
+  );
 
-  test('has a table for everything that may tell why bouts are won [G-84]', async () => {
+  test('has a table for everything that may tell why bouts are won', async () => {
     await renderApp('/journal/statistics');
     const table = region('Win rate by weapon').getByRole('table', exactly('Win rate by weapon'));
     await expect.element(table).toBeVisible();
@@ -118,7 +126,7 @@ describe('the page of statistics', () => {
     expect(rowsOf('Win rate by age category')).toEqual(['Cadet', 'Not set']);
   });
 
-  test('draws the months, and has them as a table, a month without bouts being none [G-84]', async () => {
+  test('draws the months, and has them as a table, a month without bouts being none', async () => {
     await renderApp('/journal/statistics');
     const chart = main.getByRole(
       'figure',
@@ -173,7 +181,7 @@ describe('the page of statistics', () => {
     expect(document.documentElement.scrollWidth).toBe(320);
   });
 
-  test('leads to the cards of opponents and to the bouts against them; a deleted card leaves its name and its bouts [G-84, G-92]', async () => {
+  test('leads to the cards of opponents and to the bouts against them; a deleted card leaves its name and its bouts', async () => {
     stub(fencers.details, aFencerDetail());
     await renderApp('/journal/statistics');
     await expect
@@ -193,7 +201,7 @@ describe('the page of statistics', () => {
       .toHaveAttribute('href', '/journal/statistics/bouts?opponent=mika-roy-bbbbbb&result=loss');
   });
 
-  test('has no opponents to name at first [G-84]', async () => {
+  test('has no opponents to name at first', async () => {
     stub(
       statistics.figures,
       answer(someStatistics(17, 10, { best_opponents: [], worst_opponents: [] })),
@@ -241,7 +249,7 @@ describe('every number', () => {
       '?weapon=foil&age_category=Cadet&result=win',
     ],
   ])(
-    'of %s, as %s, opens the bouts behind it under the same filters [G-84]',
+    'of %s, as %s, opens the bouts behind it under the same filters',
     async (where, name, search) => {
       stub(statistics.figures, answer());
       await renderApp('/journal/statistics?weapon=foil');
@@ -263,7 +271,7 @@ describe('every number', () => {
 });
 
 describe('the filters', () => {
-  test('offer weapons, seasons with bouts, and types [G-84]', async () => {
+  test('offer weapons, seasons with bouts, and types', async () => {
     await renderApp('/journal/statistics');
     await expect.element(status).toHaveTextContent('27 bouts');
     expect(optionsOf('Weapon')).toEqual(['All weapons', 'Foil', 'Epee', 'Sabre', 'Other']);
@@ -274,7 +282,7 @@ describe('the filters', () => {
       .not.toBeInTheDocument();
   });
 
-  test('act on everything by one request, stand in the address, and can be cleared [G-84]', async () => {
+  test('act on everything by one request, stand in the address, and can be cleared', async () => {
     const app = await renderApp('/journal/statistics');
     await expect.element(status).toHaveTextContent('27 bouts');
     await labelled('Weapon').selectOptions('Foil');
@@ -345,15 +353,19 @@ describe('the filters', () => {
   });
 });
 
-test('statistics that cannot be read say so in their place, and can be asked for again [R-NAV-31, G-47, R-ERR-24]', async () => {
-  stub(statistics.figures, answered(400, {}));
-  await renderApp('/journal/statistics');
-  await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-  await noDialog();
-  stub(statistics.figures, answer());
-  await main.getByRole('button', exactly('Try again')).click();
-  await expect.element(region('Overall')).toBeVisible();
-});
+test(
+  'statistics that cannot be read say so in their place, and can be asked for again',
+  { tags: ['R-NAV-31', 'R-ERR-24'] },
+  async () => {
+    stub(statistics.figures, answered(400, {}));
+    await renderApp('/journal/statistics');
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await noDialog();
+    stub(statistics.figures, answer());
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.element(region('Overall')).toBeVisible();
+  },
+);
 
 test.each([
   ['bout', () => deleteBout({ slug: 'x' })],

@@ -5,7 +5,7 @@ import { calendarOf, filtersOf, queryOf, searchOf, spanOf, wordsOf } from './sta
 const read = (search: string) => queryOf(new URLSearchParams(search));
 
 describe('an address', () => {
-  it('[G-84] says what is chosen, and is written as it was read', () => {
+  it('says what is chosen, and is written as it was read', () => {
     const search = '?weapon=foil&period=2025-26&kind=de&opponent_hand=Left&result=win&page=3';
     expect(read(search)).toEqual({
       weapon: 'foil',

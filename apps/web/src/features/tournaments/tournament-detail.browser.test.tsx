@@ -38,20 +38,24 @@ beforeEach(() => {
 });
 
 describe('a tournament', () => {
-  test('shows notes, location and date, and a card for each event [R-TRN-29, R-TRN-30]', async () => {
-    await renderApp(address);
-    await expect.element(main.getByRole('heading', exactly('Harbour Open'))).toBeVisible();
-    for (const text of ['Strips 1 to 12 are upstairs.', 'Portland, OR', 'Mar 14, 2026'])
-      await expect.element(main.getByText(text, { exact: true })).toBeVisible();
-    for (const name of ['Cadet Epee', 'Junior Foil'])
-      await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
-    expect(sent(tournaments.detail)).toMatchObject([
-      { path: '/api/tournaments/detail/harbour-open-aaaaaa' },
-    ]);
-    expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
-  });
+  test(
+    'shows notes, location and date, and a card for each event',
+    { tags: ['R-TRN-29', 'R-TRN-30'] },
+    async () => {
+      await renderApp(address);
+      await expect.element(main.getByRole('heading', exactly('Harbour Open'))).toBeVisible();
+      for (const text of ['Strips 1 to 12 are upstairs.', 'Portland, OR', 'Mar 14, 2026'])
+        await expect.element(main.getByText(text, { exact: true })).toBeVisible();
+      for (const name of ['Cadet Epee', 'Junior Foil'])
+        await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
+      expect(sent(tournaments.detail)).toMatchObject([
+        { path: '/api/tournaments/detail/harbour-open-aaaaaa' },
+      ]);
+      expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
+    },
+  );
 
-  test('opens its web address safely [G-130]', async () => {
+  test('opens its web address safely', async () => {
     await renderApp(address);
     const link = main.getByRole('link', exactly('Website'));
     await expect.element(link).toHaveAttribute('href', 'https://harbour.example/open');
@@ -59,27 +63,35 @@ describe('a tournament', () => {
   });
 
   test.each([
-    { name: 'Add Event', to: `${address}/add`, rows: 'R-TRN-31' },
-    { name: 'Edit Cadet Epee', to: `${address}/edit/cadet-epee-aaaaaa`, rows: 'R-TRN-32' },
-    { name: 'Cadet Epee', to: `${address}/cadet-epee-aaaaaa`, rows: 'R-EVT-12' },
-  ])('has $name, which opens $to [$rows]', async ({ name, to }) => {
-    const app = await renderApp(address);
-    await main.getByRole('link', exactly(name)).click();
-    await app.isAt(to);
-  });
+    { name: 'Add Event', to: `${address}/add` },
+    { name: 'Edit Cadet Epee', to: `${address}/edit/cadet-epee-aaaaaa` },
+    { name: 'Cadet Epee', to: `${address}/cadet-epee-aaaaaa` },
+  ])(
+    'has $name, which opens $to',
+    { tags: ['R-TRN-31', 'R-TRN-32', 'R-EVT-12'] },
+    async ({ name, to }) => {
+      const app = await renderApp(address);
+      await main.getByRole('link', exactly(name)).click();
+      await app.isAt(to);
+    },
+  );
 
-  test('without events says so, and offers to add one [R-TRN-31, R-TRN-33, R-ERR-45]', async () => {
-    stub(tournaments.detail, aTournamentDetail());
-    await renderApp(address);
-    await expect
-      .element(main.getByText('You do not have any events', { exact: true }))
-      .toBeVisible();
-    await expect
-      .element(main.getByRole('link', exactly('Add Event')))
-      .toHaveAttribute('href', `${address}/add`);
-  });
+  test(
+    'without events says so, and offers to add one',
+    { tags: ['R-TRN-31', 'R-TRN-33', 'R-ERR-45'] },
+    async () => {
+      stub(tournaments.detail, aTournamentDetail());
+      await renderApp(address);
+      await expect
+        .element(main.getByText('You do not have any events', { exact: true }))
+        .toBeVisible();
+      await expect
+        .element(main.getByRole('link', exactly('Add Event')))
+        .toHaveAttribute('href', `${address}/add`);
+    },
+  );
 
-  test('shows that it loads [R-NAV-32]', async () => {
+  test('shows that it loads', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<TournamentDetail>();
     stub(tournaments.detail, () => answer.promise);
     await renderApp(address);
@@ -88,19 +100,27 @@ describe('a tournament', () => {
     await expect.element(main.getByRole('link', exactly('Cadet Epee'))).toBeVisible();
   });
 
-  test('that cannot be read says so in its place, without a dialog [R-NAV-31, G-47, R-ERR-24]', async () => {
-    stub(tournaments.detail, answered(400, {}));
-    await renderApp(address);
-    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-    await noDialog();
-  });
+  test(
+    'that cannot be read says so in its place, without a dialog',
+    { tags: ['R-NAV-31', 'R-ERR-24'] },
+    async () => {
+      stub(tournaments.detail, answered(400, {}));
+      await renderApp(address);
+      await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+      await noDialog();
+    },
+  );
 
-  test("that is nobody's or another's is not found [R-NAV-31, G-36, G-47, R-ERR-24]", async () => {
-    stub(tournaments.detail, refused('not_found'));
-    await renderApp(address);
-    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
-    await noDialog();
-  });
+  test(
+    "that is nobody's or another's is not found",
+    { tags: ['R-NAV-31', 'R-ERR-24'] },
+    async () => {
+      stub(tournaments.detail, refused('not_found'));
+      await renderApp(address);
+      await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+      await noDialog();
+    },
+  );
 });
 
 describe('deleting an event', () => {
@@ -115,36 +135,44 @@ describe('deleting an event', () => {
     await main.getByRole('button', exactly(`Delete ${name}`)).click();
   };
 
-  test('asks first, names its bouts, and does nothing after Cancel [R-TRN-32, R-EVT-10, R-NAV-26, R-NAV-28, G-74, G-76, R-ERR-44]', async () => {
-    await open('Junior Foil');
-    await expect
-      .element(
-        dialog('Delete Confirmation').getByText('Want to delete the event?', { exact: true }),
-      )
-      .toBeVisible();
-    await expect
-      .element(
-        dialog('Delete Confirmation').getByText('This also deletes 2 bouts.', { exact: true }),
-      )
-      .toBeVisible();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
-    await noDialog();
-    expect(sent(events.remove)).toEqual([]);
-  });
+  test(
+    'asks first, names its bouts, and does nothing after Cancel',
+    { tags: ['R-TRN-32', 'R-EVT-10', 'R-NAV-26', 'R-NAV-28', 'R-ERR-44'] },
+    async () => {
+      await open('Junior Foil');
+      await expect
+        .element(
+          dialog('Delete Confirmation').getByText('Want to delete the event?', { exact: true }),
+        )
+        .toBeVisible();
+      await expect
+        .element(
+          dialog('Delete Confirmation').getByText('This also deletes 2 bouts.', { exact: true }),
+        )
+        .toBeVisible();
+      await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
+      await noDialog();
+      expect(sent(events.remove)).toEqual([]);
+    },
+  );
 
-  test('says so, and the tournament is read again without it [R-TRN-32, R-EVT-11, R-NAV-27, G-76, R-ERR-36]', async () => {
-    await open('Cadet Epee');
-    await dialog('Delete Confirmation').getByRole('button', exactly('Delete event')).click();
-    await acknowledge('Event Deleted', 'Event has been deleted successfully');
-    expect(sent(events.remove)).toMatchObject([
-      { method: 'DELETE', path: '/api/events/delete/cadet-epee-aaaaaa/' },
-    ]);
-    expect(sent(tournaments.detail)).toHaveLength(2);
-    await expect.element(main.getByRole('link', exactly('Cadet Epee'))).not.toBeInTheDocument();
-    await expect.element(main.getByRole('link', exactly('Junior Foil'))).toBeVisible();
-  });
+  test(
+    'says so, and the tournament is read again without it',
+    { tags: ['R-TRN-32', 'R-EVT-11', 'R-NAV-27', 'R-ERR-36'] },
+    async () => {
+      await open('Cadet Epee');
+      await dialog('Delete Confirmation').getByRole('button', exactly('Delete event')).click();
+      await acknowledge('Event Deleted', 'Event has been deleted successfully');
+      expect(sent(events.remove)).toMatchObject([
+        { method: 'DELETE', path: '/api/events/delete/cadet-epee-aaaaaa/' },
+      ]);
+      expect(sent(tournaments.detail)).toHaveLength(2);
+      await expect.element(main.getByRole('link', exactly('Cadet Epee'))).not.toBeInTheDocument();
+      await expect.element(main.getByRole('link', exactly('Junior Foil'))).toBeVisible();
+    },
+  );
 
-  test('that fails shows what the server says [R-NAV-29, R-ERR-12]', async () => {
+  test('that fails shows what the server says', { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
     await open('Cadet Epee');
     stub(events.remove, refused('not_found', { message: 'It is gone already.' }));
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete event')).click();

@@ -43,59 +43,90 @@ beforeEach(() => {
 });
 
 describe('the form for a new tournament', () => {
-  test('has its title, seven fields and its button [R-TRN-12…21]', async () => {
-    await renderApp('/journal/tournaments/add');
-    await expect.element(main.getByRole('heading', exactly('Add New Tournament'))).toBeVisible();
-    for (const label of ['Tournament Name', 'Location', 'Host Club', 'URL'])
-      await expect.element(labelled(label)).toHaveAttribute('type', 'text');
-    await expect.element(labelled('Tournament Date')).toHaveAttribute('type', 'date');
-    expect(labelled('Notes').element().tagName).toBe('TEXTAREA');
-    expect(optionsOf('Event Level')).toEqual(['Select', 'Local', 'Regional', 'National', 'World']);
-    await expect.element(main.getByRole('button', exactly('Add Tournament'))).toBeVisible();
-  });
+  test(
+    'has its title, seven fields and its button',
+    {
+      tags: [
+        'R-TRN-12',
+        'R-TRN-13',
+        'R-TRN-14',
+        'R-TRN-15',
+        'R-TRN-16',
+        'R-TRN-17',
+        'R-TRN-18',
+        'R-TRN-19',
+        'R-TRN-20',
+        'R-TRN-21',
+      ],
+    },
+    async () => {
+      await renderApp('/journal/tournaments/add');
+      await expect.element(main.getByRole('heading', exactly('Add New Tournament'))).toBeVisible();
+      for (const label of ['Tournament Name', 'Location', 'Host Club', 'URL'])
+        await expect.element(labelled(label)).toHaveAttribute('type', 'text');
+      await expect.element(labelled('Tournament Date')).toHaveAttribute('type', 'date');
+      expect(labelled('Notes').element().tagName).toBe('TEXTAREA');
+      expect(optionsOf('Event Level')).toEqual([
+        'Select',
+        'Local',
+        'Regional',
+        'National',
+        'World',
+      ]);
+      await expect.element(main.getByRole('button', exactly('Add Tournament'))).toBeVisible();
+    },
+  );
 
-  test('sends the seven keys, says that it was created, and opens it [R-TRN-17, R-TRN-22, R-TRN-24, R-ERR-28]', async () => {
-    stub(tournaments.create, aTournament());
-    const app = await renderApp('/journal/tournaments/add');
-    await fill();
-    await press('Add Tournament');
-    await acknowledge('Tournament Created', 'Tournament has been created successfully');
-    expect(sent(tournaments.create)).toMatchObject([
-      { method: 'POST', path: '/api/tournaments/create/' },
-    ]);
-    expect(onlyBody(tournaments.create)).toEqual(body);
-    await app.isAt(`/journal/tournaments/${slug}`);
-  });
+  test(
+    'sends the seven keys, says that it was created, and opens it',
+    { tags: ['R-TRN-17', 'R-TRN-22', 'R-TRN-24', 'R-ERR-28'] },
+    async () => {
+      stub(tournaments.create, aTournament());
+      const app = await renderApp('/journal/tournaments/add');
+      await fill();
+      await press('Add Tournament');
+      await acknowledge('Tournament Created', 'Tournament has been created successfully');
+      expect(sent(tournaments.create)).toMatchObject([
+        { method: 'POST', path: '/api/tournaments/create/' },
+      ]);
+      expect(onlyBody(tournaments.create)).toEqual(body);
+      await app.isAt(`/journal/tournaments/${slug}`);
+    },
+  );
 
-  test('flags what is required and empty, and sends all the same; what the server says stands in a dialog, what was typed stays [R-TRN-23, R-NAV-29, G-54, R-ERR-12]', async () => {
-    stub(
-      tournaments.create,
-      refused('validation', {
-        message: 'Name, date and level are needed.',
-        errors: { name: ['*Required'], url: ['A web address, please.'] },
-      }),
-    );
-    await renderApp('/journal/tournaments/add');
-    await labelled('Location').fill('Portland, OR');
-    await labelled('Tournament Date').fill('');
-    await press('Add Tournament');
-    await closeMessage('Error', 'Name, date and level are needed.');
-    expect(onlyBody(tournaments.create)).toEqual({
-      name: '',
-      date: '',
-      event_level: '',
-      location: 'Portland, OR',
-      club: '',
-      url: '',
-      notes: '',
-    });
-    for (const label of ['Tournament Name', 'Tournament Date', 'Event Level']) {
-      await expect.element(labelled(label)).toHaveAccessibleDescription('*Required');
-      await expect.element(labelled(label)).toHaveAttribute('aria-invalid', 'true');
-    }
-    await expect.element(labelled('Location')).toHaveValue('Portland, OR');
-    await expect.element(labelled('Tournament Name')).toHaveFocus();
-  });
+  test(
+    'flags what is required and empty, and sends all the same; what the server says stands in a dialog, what was typed stays',
+    { tags: ['R-TRN-23', 'R-NAV-29', 'R-ERR-12'] },
+    async () => {
+      stub(
+        tournaments.create,
+        refused('validation', {
+          message: 'Name, date and level are needed.',
+          errors: { name: ['*Required'], url: ['A web address, please.'] },
+        }),
+      );
+      await renderApp('/journal/tournaments/add');
+      await labelled('Location').fill('Portland, OR');
+      await labelled('Tournament Date').fill('');
+      await press('Add Tournament');
+      await closeMessage('Error', 'Name, date and level are needed.');
+      expect(onlyBody(tournaments.create)).toEqual({
+        name: '',
+        date: '',
+        event_level: '',
+        location: 'Portland, OR',
+        club: '',
+        url: '',
+        notes: '',
+      });
+      for (const label of ['Tournament Name', 'Tournament Date', 'Event Level']) {
+        await expect.element(labelled(label)).toHaveAccessibleDescription('*Required');
+        await expect.element(labelled(label)).toHaveAttribute('aria-invalid', 'true');
+      }
+      await expect.element(labelled('Location')).toHaveValue('Portland, OR');
+      await expect.element(labelled('Tournament Name')).toHaveFocus();
+    },
+  );
 
   test('says once that a field is empty, until it is filled', async () => {
     stub(
@@ -120,14 +151,18 @@ describe('the form for a new tournament', () => {
     await expect.element(labelled('Tournament Date')).toHaveValue(dayOf(new Date()));
   });
 
-  test('shows an error of the server that comes without words [R-NAV-30, G-119, R-ERR-13]', async () => {
-    stub(tournaments.create, answered(400, {}));
-    await renderApp('/journal/tournaments/add');
-    await fill();
-    await press('Add Tournament');
-    await closeMessage('Error', 'An error occurred.');
-    await expect.element(labelled('Tournament Name')).toHaveValue(name);
-  });
+  test(
+    'shows an error of the server that comes without words',
+    { tags: ['R-NAV-30', 'R-ERR-13'] },
+    async () => {
+      stub(tournaments.create, answered(400, {}));
+      await renderApp('/journal/tournaments/add');
+      await fill();
+      await press('Add Tournament');
+      await closeMessage('Error', 'An error occurred.');
+      await expect.element(labelled('Tournament Name')).toHaveValue(name);
+    },
+  );
 
   test('shows what the server says of a field at the field', async () => {
     stub(
@@ -141,7 +176,7 @@ describe('the form for a new tournament', () => {
     await expect.element(labelled('URL')).toHaveAccessibleDescription('A web address, please.');
   });
 
-  test('sends once, however often the button is pressed [G-02]', async () => {
+  test('sends once, however often the button is pressed', async () => {
     stub(tournaments.create, aTournament());
     await renderApp('/journal/tournaments/add');
     await fill();
@@ -171,7 +206,7 @@ describe('the form for a new tournament', () => {
 describe('the form for a tournament that exists', () => {
   const address = `/journal/tournaments/edit/${slug}`;
 
-  test('holds what is stored [R-TRN-25, R-NAV-13]', async () => {
+  test('holds what is stored', { tags: ['R-TRN-25', 'R-NAV-13'] }, async () => {
     await renderApp(address);
     for (const [label, value] of [
       ['Tournament Name', name],
@@ -187,21 +222,26 @@ describe('the form for a tournament that exists', () => {
     expect(crumbs().slice(0, 3)).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
   });
 
-  test('saves by PUT with the slug and the seven keys, and says so [R-TRN-26, R-TRN-28, G-76, R-ERR-30]', async () => {
-    stub(tournaments.update, aTournament({ name: 'Harbour Open II' }));
-    const app = await renderApp(address);
-    await labelled('Tournament Name').fill('Harbour Open II');
-    await press('Save Tournament');
-    await acknowledge('Tournament Edited', 'Tournament has been edited successfully');
-    expect(sent(tournaments.update)).toMatchObject([
-      { method: 'PUT', path: `/api/tournaments/update/${slug}/` },
-    ]);
-    expect(onlyBody(tournaments.update)).toEqual({ ...body, slug, name: 'Harbour Open II' });
-    await app.isAt(`/journal/tournaments/${slug}`);
-  });
+  test(
+    'saves by PUT with the slug and the seven keys, and says so',
+    { tags: ['R-TRN-26', 'R-TRN-28', 'R-ERR-30'] },
+    async () => {
+      stub(tournaments.update, aTournament({ name: 'Harbour Open II' }));
+      const app = await renderApp(address);
+      await labelled('Tournament Name').fill('Harbour Open II');
+      await press('Save Tournament');
+      await acknowledge('Tournament Edited', 'Tournament has been edited successfully');
+      expect(sent(tournaments.update)).toMatchObject([
+        { method: 'PUT', path: `/api/tournaments/update/${slug}/` },
+      ]);
+      expect(onlyBody(tournaments.update)).toEqual({ ...body, slug, name: 'Harbour Open II' });
+      await app.isAt(`/journal/tournaments/${slug}`);
+    },
+  );
 
   test.each(['Tournament Name', 'Tournament Date', 'Event Level'])(
-    'is not saved without %s [R-TRN-27]',
+    'is not saved without %s',
+    { tags: ['R-TRN-27'] },
     async (label) => {
       await renderApp(address);
       await expect.element(labelled(label)).toBeVisible();
@@ -214,7 +254,7 @@ describe('the form for a tournament that exists', () => {
     },
   );
 
-  test("of nobody's tournament is not found [G-36]", async () => {
+  test("of nobody's tournament is not found", async () => {
     stub(tournaments.detail, refused('not_found'));
     await renderApp(address);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();

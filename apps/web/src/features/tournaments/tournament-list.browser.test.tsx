@@ -39,53 +39,68 @@ const serve = (rows: ReturnType<typeof cups>) =>
 beforeEach(() => signIn());
 
 describe('the list of tournaments', () => {
-  test('is read from its call and shows name, date and location, the location where there is one [R-TRN-01, R-TRN-03, R-TRN-08, R-NAV-15]', async () => {
-    serve([
-      aTournament(),
-      aTournament({ slug: 'club-cup-aaaaaa', name: 'Club Cup', date: '2026-01-02', location: '' }),
-    ]);
-    await renderApp('/journal/tournaments');
-    const [harbour, club] = [
-      main.getByRole('listitem').filter({ hasText: 'Harbour Open' }),
-      main.getByRole('listitem').filter({ hasText: 'Club Cup' }),
-    ];
-    await expect.element(harbour.getByText('Portland, OR', { exact: true })).toBeVisible();
-    await expect.element(harbour.getByText('Mar 14, 2026', { exact: true })).toBeVisible();
-    await expect.element(club.getByText('Jan 2, 2026', { exact: true })).toBeVisible();
-    await expect.element(club.getByText('Portland')).not.toBeInTheDocument();
-    expect(crumbs()).toEqual(['Journal', 'Tournaments']);
-    expect(sent(tournaments.all)).toMatchObject([{ method: 'GET', path: listPath, query: {} }]);
-  });
+  test(
+    'is read from its call and shows name, date and location, the location where there is one',
+    { tags: ['R-TRN-01', 'R-TRN-03', 'R-TRN-08', 'R-NAV-15'] },
+    async () => {
+      serve([
+        aTournament(),
+        aTournament({
+          slug: 'club-cup-aaaaaa',
+          name: 'Club Cup',
+          date: '2026-01-02',
+          location: '',
+        }),
+      ]);
+      await renderApp('/journal/tournaments');
+      const [harbour, club] = [
+        main.getByRole('listitem').filter({ hasText: 'Harbour Open' }),
+        main.getByRole('listitem').filter({ hasText: 'Club Cup' }),
+      ];
+      await expect.element(harbour.getByText('Portland, OR', { exact: true })).toBeVisible();
+      await expect.element(harbour.getByText('Mar 14, 2026', { exact: true })).toBeVisible();
+      await expect.element(club.getByText('Jan 2, 2026', { exact: true })).toBeVisible();
+      await expect.element(club.getByText('Portland')).not.toBeInTheDocument();
+      expect(crumbs()).toEqual(['Journal', 'Tournaments']);
+      expect(sent(tournaments.all)).toMatchObject([{ method: 'GET', path: listPath, query: {} }]);
+    },
+  );
 
   test.each([
     {
       name: 'Harbour Open',
       to: '/journal/tournaments/harbour-open-aaaaaa',
-      rows: 'R-TRN-04, G-60',
     },
     {
       name: 'Edit Harbour Open',
       to: '/journal/tournaments/edit/harbour-open-aaaaaa',
-      rows: 'R-TRN-05',
     },
-    { name: 'Add Tournament', to: '/journal/tournaments/add', rows: 'R-TRN-02' },
-  ])('has $name, which opens $to [$rows]', async ({ name, to }) => {
-    serve([aTournament()]);
-    stub(tournaments.detail, aTournamentDetail());
-    const app = await renderApp('/journal/tournaments');
-    await main.getByRole('link', exactly(name)).click();
-    await app.isAt(to);
-  });
+    { name: 'Add Tournament', to: '/journal/tournaments/add' },
+  ])(
+    'has $name, which opens $to',
+    { tags: ['R-TRN-04', 'R-TRN-05', 'R-TRN-02'] },
+    async ({ name, to }) => {
+      serve([aTournament()]);
+      stub(tournaments.detail, aTournamentDetail());
+      const app = await renderApp('/journal/tournaments');
+      await main.getByRole('link', exactly(name)).click();
+      await app.isAt(to);
+    },
+  );
 
-  test('that is empty says so and has no pages [R-TRN-07, R-TRN-02, R-NAV-21, R-ERR-46]', async () => {
-    serve([]);
-    await renderApp('/journal/tournaments');
-    await expect.element(main.getByText('No tournaments found', { exact: true })).toBeVisible();
-    await expect.element(main.getByRole('link', exactly('Add Tournament'))).toBeVisible();
-    await expect.element(pages).not.toBeInTheDocument();
-  });
+  test(
+    'that is empty says so and has no pages',
+    { tags: ['R-TRN-07', 'R-TRN-02', 'R-NAV-21', 'R-ERR-46'] },
+    async () => {
+      serve([]);
+      await renderApp('/journal/tournaments');
+      await expect.element(main.getByText('No tournaments found', { exact: true })).toBeVisible();
+      await expect.element(main.getByRole('link', exactly('Add Tournament'))).toBeVisible();
+      await expect.element(pages).not.toBeInTheDocument();
+    },
+  );
 
-  test('shows that it loads, until it is there [R-NAV-32, G-48]', async () => {
+  test('shows that it loads, until it is there', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<ReturnType<typeof aPage<ReturnType<typeof aTournament>>>>();
     stub(tournaments.all, () => answer.promise);
     await renderApp('/journal/tournaments');
@@ -97,7 +112,8 @@ describe('the list of tournaments', () => {
   });
 
   test.each([400, 403])(
-    'that fails with %i says so in its place, without a dialog, and can be asked again [R-NAV-31, G-47, R-ERR-24]',
+    'that fails with %i says so in its place, without a dialog, and can be asked again',
+    { tags: ['R-NAV-31', 'R-ERR-24'] },
     async (status) => {
       stub(tournaments.all, answered(status, {}));
       await renderApp('/journal/tournaments');
@@ -112,29 +128,33 @@ describe('the list of tournaments', () => {
 });
 
 describe('the pages of the list', () => {
-  test('hold five each, and turning one remembers its link and begins at the top [R-TRN-08, R-TRN-09, R-NAV-19, R-NAV-20, R-NAV-22, R-STO-08, G-43]', async () => {
-    await page.viewport(800, 400);
-    serve(cups(11));
-    await renderApp('/journal/tournaments');
-    await expect.element(pages.getByRole('button', exactly('Page 3'))).toBeInTheDocument();
-    expect(
-      pages
-        .getByRole('button', { name: /^Page/ })
-        .elements()
-        .map((button) => button.textContent),
-    ).toEqual(['1', '2', '3']);
-    expect(shownCups()).toEqual(['Cup 1', 'Cup 2', 'Cup 3', 'Cup 4', 'Cup 5']);
-    await pages.getByRole('button', exactly('Page 2')).click();
-    await expect.poll(shownCups).toEqual(['Cup 6', 'Cup 7', 'Cup 8', 'Cup 9', 'Cup 10']);
-    expect(localStorage.getItem('currentPage')).toBe(`${location.origin}${listPath}?page=2`);
-    await expect.poll(() => window.scrollY).toBe(0);
-    expect(sent(tournaments.all).at(-1)).toMatchObject({ path: listPath, query: { page: '2' } });
-    await pages.getByRole('button', exactly('Next page')).click();
-    await expect.poll(shownCups).toEqual(['Cup 11']);
-    await expect.element(pages.getByRole('button', exactly('Next page'))).toBeDisabled();
-  });
+  test(
+    'hold five each, and turning one remembers its link and begins at the top',
+    { tags: ['R-TRN-08', 'R-TRN-09', 'R-NAV-19', 'R-NAV-20', 'R-NAV-22', 'R-STO-08'] },
+    async () => {
+      await page.viewport(800, 400);
+      serve(cups(11));
+      await renderApp('/journal/tournaments');
+      await expect.element(pages.getByRole('button', exactly('Page 3'))).toBeInTheDocument();
+      expect(
+        pages
+          .getByRole('button', { name: /^Page/ })
+          .elements()
+          .map((button) => button.textContent),
+      ).toEqual(['1', '2', '3']);
+      expect(shownCups()).toEqual(['Cup 1', 'Cup 2', 'Cup 3', 'Cup 4', 'Cup 5']);
+      await pages.getByRole('button', exactly('Page 2')).click();
+      await expect.poll(shownCups).toEqual(['Cup 6', 'Cup 7', 'Cup 8', 'Cup 9', 'Cup 10']);
+      expect(localStorage.getItem('currentPage')).toBe(`${location.origin}${listPath}?page=2`);
+      await expect.poll(() => window.scrollY).toBe(0);
+      expect(sent(tournaments.all).at(-1)).toMatchObject({ path: listPath, query: { page: '2' } });
+      await pages.getByRole('button', exactly('Next page')).click();
+      await expect.poll(shownCups).toEqual(['Cup 11']);
+      await expect.element(pages.getByRole('button', exactly('Next page'))).toBeDisabled();
+    },
+  );
 
-  test('are marked by the links of the answer [R-NAV-23, G-44]', async () => {
+  test('are marked by the links of the answer', { tags: ['R-NAV-23'] }, async () => {
     localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
     serve(cups(11));
     await renderApp('/journal/tournaments');
@@ -146,7 +166,7 @@ describe('the pages of the list', () => {
       .not.toHaveAttribute('aria-current');
   });
 
-  test('of another list are none of this one [G-43]', async () => {
+  test('of another list are none of this one', async () => {
     localStorage.setItem('currentPage', `${location.origin}/api/lessons/all/?page=2`);
     serve(cups(11));
     await renderApp('/journal/tournaments');
@@ -154,7 +174,7 @@ describe('the pages of the list', () => {
     expect(sent(tournaments.all)).toMatchObject([{ query: {} }]);
   });
 
-  test('step back when the remembered one is gone, which is forgotten [G-43, G-44]', async () => {
+  test('step back when the remembered one is gone, which is forgotten', async () => {
     localStorage.setItem('currentPage', `${location.origin}${listPath}?page=4`);
     serve(cups(11));
     await renderApp('/journal/tournaments');
@@ -176,74 +196,90 @@ describe('deleting a tournament', () => {
     await main.getByRole('button', exactly('Delete Harbour Open')).click();
   };
 
-  test('asks first, names what would go along, and does nothing after Cancel [R-TRN-06, R-TRN-10, R-NAV-26, R-NAV-28, G-74, R-ERR-43]', async () => {
-    await open();
-    await expect
-      .element(
-        dialog('Delete Confirmation').getByText('Want to delete the tournament?', { exact: true }),
-      )
-      .toBeVisible();
-    await expect
-      .element(
-        dialog('Delete Confirmation').getByText('This also deletes 3 events and 17 bouts.', {
-          exact: true,
-        }),
-      )
-      .toBeVisible();
-    expect(sent(tournaments.remove)).toEqual([]);
-    await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
-    await noDialog();
-    expect(sent(tournaments.remove)).toEqual([]);
-    await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
-  });
+  test(
+    'asks first, names what would go along, and does nothing after Cancel',
+    { tags: ['R-TRN-06', 'R-TRN-10', 'R-NAV-26', 'R-NAV-28', 'R-ERR-43'] },
+    async () => {
+      await open();
+      await expect
+        .element(
+          dialog('Delete Confirmation').getByText('Want to delete the tournament?', {
+            exact: true,
+          }),
+        )
+        .toBeVisible();
+      await expect
+        .element(
+          dialog('Delete Confirmation').getByText('This also deletes 3 events and 17 bouts.', {
+            exact: true,
+          }),
+        )
+        .toBeVisible();
+      expect(sent(tournaments.remove)).toEqual([]);
+      await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
+      await noDialog();
+      expect(sent(tournaments.remove)).toEqual([]);
+      await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
+    },
+  );
 
-  test('reads the list again, which no longer has it, and says so [R-TRN-06, R-TRN-11, R-NAV-26, R-NAV-27, R-ERR-29]', async () => {
-    await open();
-    expect(sent(tournaments.all)).toHaveLength(1);
-    await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
-    await acknowledge('Tournament Deleted', 'Tournament has been deleted successfully');
-    expect(sent(tournaments.remove)).toMatchObject([
-      { method: 'DELETE', path: '/api/tournaments/delete/harbour-open-aaaaaa/' },
-    ]);
-    expect(sent(tournaments.all)).toHaveLength(2);
-    await expect.element(main.getByText('No tournaments found', { exact: true })).toBeVisible();
-  });
+  test(
+    'reads the list again, which no longer has it, and says so',
+    { tags: ['R-TRN-06', 'R-TRN-11', 'R-NAV-26', 'R-NAV-27', 'R-ERR-29'] },
+    async () => {
+      await open();
+      expect(sent(tournaments.all)).toHaveLength(1);
+      await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
+      await acknowledge('Tournament Deleted', 'Tournament has been deleted successfully');
+      expect(sent(tournaments.remove)).toMatchObject([
+        { method: 'DELETE', path: '/api/tournaments/delete/harbour-open-aaaaaa/' },
+      ]);
+      expect(sent(tournaments.all)).toHaveLength(2);
+      await expect.element(main.getByText('No tournaments found', { exact: true })).toBeVisible();
+    },
+  );
 
-  test('that was alone on the last page leads to the page before, and its own is not asked for again [R-NAV-27, G-44]', async () => {
-    localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
-    let rows = cups(6);
-    stub(tournaments.all, ({ query }) => aPage(listPath, rows, Number(query['page'] ?? 1)));
-    stub(tournaments.remove, () => {
-      rows = cups(5);
-      return { message: 'Deleted.' };
-    });
-    await renderApp('/journal/tournaments');
-    await main.getByRole('button', exactly('Delete Cup 6')).click();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
-    await acknowledge('Tournament Deleted', 'Tournament has been deleted successfully');
-    await expect.poll(shownCups).toEqual(['Cup 1', 'Cup 2', 'Cup 3', 'Cup 4', 'Cup 5']);
-    expect(sent(tournaments.all).filter(({ query }) => query['page'] === '2')).toHaveLength(1);
-    await noDialog();
-  });
+  test(
+    'that was alone on the last page leads to the page before, and its own is not asked for again',
+    { tags: ['R-NAV-27'] },
+    async () => {
+      localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
+      let rows = cups(6);
+      stub(tournaments.all, ({ query }) => aPage(listPath, rows, Number(query['page'] ?? 1)));
+      stub(tournaments.remove, () => {
+        rows = cups(5);
+        return { message: 'Deleted.' };
+      });
+      await renderApp('/journal/tournaments');
+      await main.getByRole('button', exactly('Delete Cup 6')).click();
+      await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
+      await acknowledge('Tournament Deleted', 'Tournament has been deleted successfully');
+      await expect.poll(shownCups).toEqual(['Cup 1', 'Cup 2', 'Cup 3', 'Cup 4', 'Cup 5']);
+      expect(sent(tournaments.all).filter(({ query }) => query['page'] === '2')).toHaveLength(1);
+      await noDialog();
+    },
+  );
 
   test.each([
     {
       means: 'the server gives a reason',
       answer: refused('conflict', { message: 'It is being judged.' }),
       text: 'It is being judged.',
-      rows: 'R-NAV-29',
     },
     {
       means: 'the server gives none',
       answer: answered(400, {}),
       text: 'An error occurred.',
-      rows: 'R-NAV-30, G-119',
     },
-  ])('that fails shows an error when $means [$rows]', async ({ answer, text }) => {
-    await open();
-    stub(tournaments.remove, answer);
-    await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
-    await closeMessage('Error', text);
-    await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
-  });
+  ])(
+    'that fails shows an error when $means',
+    { tags: ['R-NAV-29', 'R-NAV-30'] },
+    async ({ answer, text }) => {
+      await open();
+      stub(tournaments.remove, answer);
+      await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
+      await closeMessage('Error', text);
+      await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
+    },
+  );
 });

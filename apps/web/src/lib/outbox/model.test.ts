@@ -183,7 +183,7 @@ const bySlug = (one: { slug: string }, other: { slug: string }) =>
   one.slug.localeCompare(other.slug);
 
 test(
-  '200 interleavings of two tabs, restarts, refusals and a network that loses and doubles leave on the server what was meant: nothing lost, nothing twice, nothing overwritten [D-04]',
+  '200 interleavings of two tabs, restarts, refusals and a network that loses and doubles leave on the server what was meant: nothing lost, nothing twice, nothing overwritten',
   { timeout: 60_000 },
   async () => {
     await fc.assert(

@@ -70,7 +70,7 @@ const bout = (more: object) =>
     context: place,
   });
 
-describe('the list of tournaments [D-04]', () => {
+describe('the list of tournaments', () => {
   test('without anything that waits is the one that was read', () => {
     expect(list()).toBe(page);
   });
@@ -110,7 +110,7 @@ describe('the list of tournaments [D-04]', () => {
   });
 });
 
-describe('a tournament [D-04]', () => {
+describe('a tournament', () => {
   const of = (seen: TournamentDetail | undefined, ...effects: (Command | Done)[]) =>
     project(seen, ['tournaments', 'detail', harbour.slug], world(...effects)) as
       TournamentDetail | undefined;
@@ -168,7 +168,7 @@ describe('a tournament [D-04]', () => {
   });
 });
 
-describe('an event [D-04]', () => {
+describe('an event', () => {
   const of = (...effects: Command[]) =>
     project(
       anEventDetail({ bouts: [aBoutSummary()] }),
@@ -216,7 +216,7 @@ describe('an event [D-04]', () => {
   });
 });
 
-test('the cards stand in the order of names, the own one first [D-04, G-81]', () => {
+test('the cards stand in the order of names, the own one first', () => {
   const self = aFencer({
     slug: 'robin-vega-bbbbbb',
     is_self: true,

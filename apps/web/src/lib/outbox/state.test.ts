@@ -61,7 +61,7 @@ const ids = ({ commands }: Outbox) => commands.map(({ id }) => id).join('');
 const no = { status: 400, body: {} };
 const send = (outbox: Outbox) => begun(outbox, 2).outbox;
 
-describe('the order of what is sent [D-04]', () => {
+describe('the order of what is sent', () => {
   test('is that in which it was made', () => {
     let outbox = box(tournament, event, fencer, bout);
     const sent: string[] = [];
@@ -87,7 +87,7 @@ describe('the order of what is sent [D-04]', () => {
 });
 
 describe('a change', () => {
-  test('goes out from the version that the one before has made [D-04]', () => {
+  test('goes out from the version that the one before has made', () => {
     const outbox = box(rename('cup', 'One'), rename('cup', 'Two'));
     expect(find(outbox, 'b')?.base).toBeUndefined();
     expect(find(answered(outbox, 'a', { version: 7 }, 3), 'b')?.base).toEqual({
@@ -114,7 +114,7 @@ describe('a change', () => {
     expect(next(outbox)).toMatchObject({ id: 'x', action: 'create', body: { name: 'Better' } });
   });
 
-  test('takes along what waited behind the refused one, so that it is not held for ever [D-04]', () => {
+  test('takes along what waited behind the refused one, so that it is not held for ever', () => {
     const waiting = refused(
       box(tournament, event, { ...rename(t, 'Two'), body: { name: 'Two', notes: 'New.' } }),
       'a',
@@ -221,7 +221,7 @@ describe('what a form was told is not taken', () => {
   test.each([
     ['takes an earlier one’s place', false, box(tournament)],
     ['has something in it by now', true, box(tournament, event)],
-  ] as const)('stays, refused, when it %s [D-04]', (_, own, outbox) => {
+  ] as const)('stays, refused, when it %s', (_, own, outbox) => {
     const parked = objected(outbox, 'a', own, no);
     expect([ids(parked), find(parked, 'a')?.refusal]).toEqual([ids(outbox), no]);
   });
@@ -233,7 +233,7 @@ describe('another attempt', () => {
     expect(next(retried(refused(box(rename('cup', 'One')), 'a', no), 'a', 'x'))?.id).toBe('a');
   });
 
-  test('at a create whose key the server may have forgotten is its author’s to make [G-02]', () => {
+  test('at a create whose key the server may have forgotten is its author’s to make', () => {
     const sent = send(box(tournament, fencer));
     const late = begun(sent, 2 + keyLifeMs + 1);
     expect(late.command?.id).toBe('b');
@@ -241,7 +241,7 @@ describe('another attempt', () => {
     expect(begun(sent, 2 + keyLifeMs).command?.id).toBe('a');
   });
 
-  test('at a create that the server may hold is not made by changing or deleting it: both wait for its author’s word [G-02, D-04]', () => {
+  test('at a create that the server may hold is not made by changing or deleting it: both wait for its author’s word', () => {
     const late = begun(send(box(tournament)), 2 + keyLifeMs + 1).outbox;
     for (const change of [rename(t, 'Again'), remove(t)]) {
       const { outbox } = added(late, change, { id: 'x', now: 5 });

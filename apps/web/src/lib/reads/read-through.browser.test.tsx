@@ -58,7 +58,7 @@ async function seen(): Promise<void> {
 }
 
 describe('what was read', () => {
-  test('stands there after a restart before anything is answered, and gives way to what is newer [D-04]', async () => {
+  test('stands there after a restart before anything is answered, and gives way to what is newer', async () => {
     await seen();
     await restart();
     const answer = deferred<List>();
@@ -70,7 +70,7 @@ describe('what was read', () => {
     await expect.element(cup('Winter Cup')).toBeVisible();
   });
 
-  test('stays on the screen without an error when the server is not there, with its age [D-04]', async () => {
+  test('stays on the screen without an error when the server is not there, with its age', async () => {
     await seen();
     await restart();
     stub(tournaments.all, unreachable);
@@ -82,7 +82,7 @@ describe('what was read', () => {
     await expect.element(main.getByText(/^Could not load/)).not.toBeInTheDocument();
   });
 
-  test('does not hide what the server says against it [G-47]', async () => {
+  test('does not hide what the server says against it', async () => {
     await seen();
     await restart();
     stub(tournaments.all, refused('forbidden'));
@@ -90,13 +90,13 @@ describe('what was read', () => {
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
   });
 
-  test('and never before is an error without a network, as ever [G-47]', async () => {
+  test('and never before is an error without a network, as ever', async () => {
     stub(tournaments.detail, unreachable);
     await renderApp('/journal/tournaments/harbour-open-aaaaaa');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
   });
 
-  test('goes with another state of the contract, and with its age [D-04]', async () => {
+  test('goes with another state of the contract, and with its age', async () => {
     await seen();
     await restart('two');
     await expect.poll(kept).toEqual([]);
@@ -104,7 +104,7 @@ describe('what was read', () => {
   });
 });
 
-test('what is read after a log in is there at the next start as well [D-04]', async () => {
+test('what is read after a log in is there at the next start as well', async () => {
   clearSession();
   await restart('two');
   signIn();
@@ -116,13 +116,17 @@ test('what is read after a log in is there at the next start as well [D-04]', as
 });
 
 describe('another person', () => {
-  test('is not shown it by a tab that has not noticed yet who is there now [D-04, SE-8]', async () => {
-    await seen();
-    localStorage.setItem('userAuth', JSON.stringify(aUser({ slug: 'jo-tanaka-aaaaaa' })));
-    expect([lastSeen(hashKey(key)), allSeen()]).toEqual([undefined, []]);
-  });
+  test(
+    'is not shown it by a tab that has not noticed yet who is there now',
+    { tags: ['SE-8'] },
+    async () => {
+      await seen();
+      localStorage.setItem('userAuth', JSON.stringify(aUser({ slug: 'jo-tanaka-aaaaaa' })));
+      expect([lastSeen(hashKey(key)), allSeen()]).toEqual([undefined, []]);
+    },
+  );
 
-  test('is not shown what comes late for the one before [D-04, SE-8]', async () => {
+  test('is not shown what comes late for the one before', { tags: ['SE-8'] }, async () => {
     await seen();
     const answer = deferred<List>();
     stub(tournaments.all, () => answer.promise);
@@ -141,7 +145,7 @@ describe('another person', () => {
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  test('is never shown it, and it goes from the device [D-04, SE-8]', async () => {
+  test('is never shown it, and it goes from the device', { tags: ['SE-8'] }, async () => {
     await seen();
     storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
     await restart();
@@ -149,7 +153,7 @@ describe('another person', () => {
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  test('does not get what was asked for before the log in [D-04]', async () => {
+  test('does not get what was asked for before the log in', async () => {
     await restore(queryClient);
     const answer = deferred<List>();
     stub(tournaments.all, () => answer.promise);
@@ -182,7 +186,7 @@ test.each([
     '/coach/lessons',
     'Nora Lind',
   ],
-] as const)('%s is not kept on a coach’s device [D-04]', async (_, prepare, address, words) => {
+] as const)('%s is not kept on a coach’s device', async (_, prepare, address, words) => {
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
   prepare();
   stub(lessons.all, aPage('/api/lessons/all/', []));
@@ -191,7 +195,7 @@ test.each([
   expect((await kept()).filter((key) => /"detail"|"coach"/.test(key))).toEqual([]);
 });
 
-test('a form begins with what the server has now, not with what was seen last [D-04]', async () => {
+test('a form begins with what the server has now, not with what was seen last', async () => {
   stub(tournaments.detail, aTournamentDetail({ location: 'Old hall', events: [anEvent()] }));
   await restore(queryClient);
   await renderApp('/journal/tournaments/harbour-open-aaaaaa');

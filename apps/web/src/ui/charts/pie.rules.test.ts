@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { slicesOf } from './pie.rules.ts';
 
 describe('the slices of a pie', () => {
-  it("go around from twelve o'clock, each as wide as its share [R-FEN-54]", () => {
+  it("go around from twelve o'clock, each as wide as its share", { tags: ['R-FEN-54'] }, () => {
     expect(slicesOf([3, 1], 50)).toEqual([
       { path: 'M0 0L0 -50A50 50 0 1 1 -50 0Z', at: { x: 21.21, y: 21.21 }, share: 0.75 },
       { path: 'M0 0L-50 0A50 50 0 0 1 0 -50Z', at: { x: -21.21, y: -21.21 }, share: 0.25 },
@@ -19,7 +19,7 @@ describe('the slices of a pie', () => {
     });
   });
 
-  it('are none when nothing was counted [R-FEN-59]', () => {
+  it('are none when nothing was counted', { tags: ['R-FEN-59'] }, () => {
     expect(slicesOf([0, 0], 50)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ describe('a radar', () => {
     ]);
   });
 
-  it('has each value as far out as it is high, and none for what is not rated [G-68]', () => {
+  it('has each value as far out as it is high, and none for what is not rated', () => {
     expect(spotsOf([5, 2.5, 0, 1], 5, 10)).toEqual([
       { x: 0, y: -10 },
       { x: 5, y: 0 },

@@ -96,7 +96,8 @@ describe('videos', () => {
   ];
 
   it.each(kinds)(
-    '[UP-1, G-113] %s is known by its content, and what is known of it is right',
+    '%s is known by its content, and what is known of it is right',
+    { tags: ['UP-1'] },
     async (_name, options, expected) => {
       const file = await aVideo(options);
       expect(await look(file)).toMatchObject({ ...expected, edits: [] });
@@ -104,7 +105,8 @@ describe('videos', () => {
   );
 
   it.each(kinds)(
-    '[UP-7] %s keeps no name and no place, and plays as before',
+    '%s keeps no name and no place, and plays as before',
+    { tags: ['UP-7'] },
     async (_name, options) => {
       const plain = await asPlayed(await aVideo(options));
       const tagged = await aVideo({ ...options, tagged: true });
@@ -120,19 +122,23 @@ describe('videos', () => {
     },
   );
 
-  it('[UP-7] of an action camera lose the track of places, its samples too, and nothing else', async () => {
-    const file = await withPlaces();
-    expect(text(file).split('canary')).toHaveLength(3);
-    const before = await asPlayed(await aVideo({ headLast: true }));
-    const seen = await look(file);
-    const stored = await cleaned(file, seen);
-    expect(text(stored)).not.toContain('canary');
-    expect(seen.codecs).toEqual(['avc1', 'mp4a']);
-    expect((await asPlayed(stored)).packets).toEqual(before.packets);
-    expect((await look(stored)).edits).toEqual([]);
-  });
+  it(
+    'of an action camera lose the track of places, its samples too, and nothing else',
+    { tags: ['UP-7'] },
+    async () => {
+      const file = await withPlaces();
+      expect(text(file).split('canary')).toHaveLength(3);
+      const before = await asPlayed(await aVideo({ headLast: true }));
+      const seen = await look(file);
+      const stored = await cleaned(file, seen);
+      expect(text(stored)).not.toContain('canary');
+      expect(seen.codecs).toEqual(['avc1', 'mp4a']);
+      expect((await asPlayed(stored)).packets).toEqual(before.packets);
+      expect((await look(stored)).edits).toEqual([]);
+    },
+  );
 
-  it('[UP-7] lose a second box where there can be but one', async () => {
+  it('lose a second box where there can be but one', { tags: ['UP-7'] }, async () => {
     const { file, hdlr, dinf } = await parted();
     for (const tagged of [
       inserted(file, hdlr, box('hdlr', u32(0, 0), 'vide', u32(0, 0, 0), canary)),
@@ -157,38 +163,42 @@ describe('videos', () => {
       (head: Buffer) => head.write('ms\0U', head.indexOf('mp4a'), 'latin1'),
       { codecs: ['avc1', 'msU'] },
     ],
-  ])('[UP-1] that say %s are taken, without it', async (_what, change, expected) => {
+  ])('that say %s are taken, without it', { tags: ['UP-1'] }, async (_what, change, expected) => {
     const file = Buffer.from(await aVideo());
     change(file);
     expect(await look(file)).toMatchObject(expected);
   });
 
-  it('[UP-1] of Matroska that say of sides and a length that cannot be are taken, without them', async () => {
-    const length = Buffer.alloc(8);
-    length.writeDoubleBE(1e300);
-    const info = element([0x15, 0x49, 0xa9, 0x66], element([0x44, 0x89], length));
-    const track = element(
-      [0xae],
-      element([0xd7], '\x01'),
-      element([0x83], '\x01'),
-      element([0x86], 'V_VP8\0'),
-      element([0xe0], element([0xb0], '\x01\0\0\0\0'), element([0xba], '\x01\x68')),
-    );
-    const segment = element(
-      [0x18, 0x53, 0x80, 0x67],
-      info,
-      element([0x16, 0x54, 0xae, 0x6b], track),
-      element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], '\0')),
-    );
-    expect(
-      await look(
-        Buffer.concat([
-          element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')),
-          segment,
-        ]),
-      ),
-    ).toMatchObject({ codecs: ['V_VP8'], duration_ms: null, width: null, height: 360 });
-  });
+  it(
+    'of Matroska that say of sides and a length that cannot be are taken, without them',
+    { tags: ['UP-1'] },
+    async () => {
+      const length = Buffer.alloc(8);
+      length.writeDoubleBE(1e300);
+      const info = element([0x15, 0x49, 0xa9, 0x66], element([0x44, 0x89], length));
+      const track = element(
+        [0xae],
+        element([0xd7], '\x01'),
+        element([0x83], '\x01'),
+        element([0x86], 'V_VP8\0'),
+        element([0xe0], element([0xb0], '\x01\0\0\0\0'), element([0xba], '\x01\x68')),
+      );
+      const segment = element(
+        [0x18, 0x53, 0x80, 0x67],
+        info,
+        element([0x16, 0x54, 0xae, 0x6b], track),
+        element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], '\0')),
+      );
+      expect(
+        await look(
+          Buffer.concat([
+            element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')),
+            segment,
+          ]),
+        ),
+      ).toMatchObject({ codecs: ['V_VP8'], duration_ms: null, width: null, height: 360 });
+    },
+  );
 
   it.each([
     ['VideoHandler', true],
@@ -198,12 +208,16 @@ describe('videos', () => {
     ['+40.7128-074.0060/', false],
     ['Media \xc5sa', false],
     ['\xe5\x8c\x97\xe4\xba\xac', false],
-  ])('[UP-7] keep the name of a handler where it is nothing but that: %j', async (name, stays) => {
-    const { file, hdlr } = await parted();
-    const named = Buffer.from(file).fill(0, hdlr.start + 32, hdlr.end);
-    named.write(name, hdlr.start + 32, 'latin1');
-    expect((await look(named)).edits.length === 0).toBe(stays);
-  });
+  ])(
+    'keep the name of a handler where it is nothing but that: %j',
+    { tags: ['UP-7'] },
+    async (name, stays) => {
+      const { file, hdlr } = await parted();
+      const named = Buffer.from(file).fill(0, hdlr.start + 32, hdlr.end);
+      named.write(name, hdlr.start + 32, 'latin1');
+      expect((await look(named)).edits.length === 0).toBe(stays);
+    },
+  );
 
   it.each([
     ['GPS of an Android phone', box('udta', box('\xa9xyz', '\0\x12\x15\xc7', canary))],
@@ -212,43 +226,51 @@ describe('videos', () => {
     ['XMP', box('uuid', 'BE7ACFCB97A942E8', canary)],
     ['what nobody knows', box('SecR', canary)],
     ['padding that is none', box('free', canary)],
-  ])('[UP-7] lose %s, in the head and beside it', async (_what, extra) => {
+  ])('lose %s, in the head and beside it', { tags: ['UP-7'] }, async (_what, extra) => {
     const file = Buffer.concat([withMovieBoxes(await aVideo({ headLast: true }), extra), extra]);
     const stored = await cleaned(file, await look(file));
     expect(text(stored)).not.toContain('canary');
     expect((await asPlayed(stored)).packets).toHaveLength(40);
   });
 
-  it('[UP-7] of Matroska lose tags, attachments, chapters and what nobody knows, wherever they stand', async () => {
-    const plain = await aVideo({ format: 'mkv', live: true });
-    const extras = [
-      [0x12, 0x54, 0xc3, 0x67],
-      [0x19, 0x41, 0xa4, 0x69],
-      [0x10, 0x43, 0xa7, 0x70],
-      [0x1f, 0x00, 0x00, 0x01],
-    ].map((id) => element(id, canary));
-    const file = Buffer.concat([plain, ...extras]);
-    const stored = await cleaned(file, await look(file));
-    expect(text(stored)).not.toContain('canary');
-    expect((await asPlayed(stored)).packets).toEqual((await asPlayed(plain)).packets);
-    expect((await look(stored)).edits).toEqual([]);
-  });
-
-  it('[UP-7] lose what stands within a track besides what plays it, and the name of its handler', async () => {
-    const { file, stbl, hdlr } = await parted();
-    const told = (type: string, { start, end }: { start: number; end: number }) =>
-      Buffer.from(file.subarray(start, end)).toString('latin1').includes(type);
-    expect([told('stbl', stbl), told('hdlr', hdlr)]).toEqual([true, true]);
-    const inTables = inserted(file, stbl, box('SecR', canary));
-    const inName = Buffer.from(file);
-    inName.write('canary', hdlr.end - 7, 'latin1');
-    for (const tagged of [inTables, inName]) {
-      expect(text(tagged)).toContain('canary');
-      const stored = await cleaned(tagged, await look(tagged));
+  it(
+    'of Matroska lose tags, attachments, chapters and what nobody knows, wherever they stand',
+    { tags: ['UP-7'] },
+    async () => {
+      const plain = await aVideo({ format: 'mkv', live: true });
+      const extras = [
+        [0x12, 0x54, 0xc3, 0x67],
+        [0x19, 0x41, 0xa4, 0x69],
+        [0x10, 0x43, 0xa7, 0x70],
+        [0x1f, 0x00, 0x00, 0x01],
+      ].map((id) => element(id, canary));
+      const file = Buffer.concat([plain, ...extras]);
+      const stored = await cleaned(file, await look(file));
       expect(text(stored)).not.toContain('canary');
-      expect((await asPlayed(stored)).packets).toEqual((await asPlayed(file)).packets);
-    }
-  });
+      expect((await asPlayed(stored)).packets).toEqual((await asPlayed(plain)).packets);
+      expect((await look(stored)).edits).toEqual([]);
+    },
+  );
+
+  it(
+    'lose what stands within a track besides what plays it, and the name of its handler',
+    { tags: ['UP-7'] },
+    async () => {
+      const { file, stbl, hdlr } = await parted();
+      const told = (type: string, { start, end }: { start: number; end: number }) =>
+        Buffer.from(file.subarray(start, end)).toString('latin1').includes(type);
+      expect([told('stbl', stbl), told('hdlr', hdlr)]).toEqual([true, true]);
+      const inTables = inserted(file, stbl, box('SecR', canary));
+      const inName = Buffer.from(file);
+      inName.write('canary', hdlr.end - 7, 'latin1');
+      for (const tagged of [inTables, inName]) {
+        expect(text(tagged)).toContain('canary');
+        const stored = await cleaned(tagged, await look(tagged));
+        expect(text(stored)).not.toContain('canary');
+        expect((await asPlayed(stored)).packets).toEqual((await asPlayed(file)).packets);
+      }
+    },
+  );
 
   it.each([
     ['Lavf61.7.100', true],
@@ -256,7 +278,8 @@ describe('videos', () => {
     ['canary', false],
     ['Lavf61.7.100, at home', false],
   ])(
-    '[UP-7] keep the name of the program that wrote them and no other: %s',
+    'keep the name of the program that wrote them and no other: %s',
+    { tags: ['UP-7'] },
     async (name, stays) => {
       const tool = box(
         'udta',
@@ -274,63 +297,71 @@ describe('videos', () => {
     },
   );
 
-  it('[UP-7] of Matroska lose what stands in the padding of their heads, too: it was a title once', async () => {
-    const padded = async (what: string) => {
-      const info = element(
-        [0x15, 0x49, 0xa9, 0x66],
-        element([0x2a, 0xd7, 0xb1], u32(1_000_000)),
-        element([0xec], what),
+  it(
+    'of Matroska lose what stands in the padding of their heads, too: it was a title once',
+    { tags: ['UP-7'] },
+    async () => {
+      const padded = async (what: string) => {
+        const info = element(
+          [0x15, 0x49, 0xa9, 0x66],
+          element([0x2a, 0xd7, 0xb1], u32(1_000_000)),
+          element([0xec], what),
+        );
+        const track = element(
+          [0xae],
+          element([0xd7], '\x01'),
+          element([0x83], '\x01'),
+          element([0x86], 'V_VP8'),
+          element([0xec], what),
+          element([0xe0], element([0xb0], '\x02\x80'), element([0xba], '\x01\x68')),
+        );
+        const cluster = element(
+          [0x1f, 0x43, 0xb6, 0x75],
+          element([0xe7], '\0'),
+          element([0xa3], '\x81\0\0\x80picture'),
+        );
+        return Buffer.concat([
+          element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')),
+          element(
+            [0x18, 0x53, 0x80, 0x67],
+            info,
+            element([0x16, 0x54, 0xae, 0x6b], track, element([0xec], what)),
+            cluster,
+          ),
+        ]);
+      };
+      const file = await padded(canary);
+      const seen = await look(file);
+      expect(seen).toMatchObject({ codecs: ['V_VP8'], width: 640, height: 360 });
+      expect(Buffer.from(await cleaned(file, seen))).toEqual(
+        await padded('\0'.repeat(canary.length)),
       );
-      const track = element(
-        [0xae],
-        element([0xd7], '\x01'),
-        element([0x83], '\x01'),
-        element([0x86], 'V_VP8'),
-        element([0xec], what),
-        element([0xe0], element([0xb0], '\x02\x80'), element([0xba], '\x01\x68')),
-      );
-      const cluster = element(
-        [0x1f, 0x43, 0xb6, 0x75],
-        element([0xe7], '\0'),
-        element([0xa3], '\x81\0\0\x80picture'),
-      );
-      return Buffer.concat([
-        element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')),
-        element(
-          [0x18, 0x53, 0x80, 0x67],
-          info,
-          element([0x16, 0x54, 0xae, 0x6b], track, element([0xec], what)),
-          cluster,
-        ),
-      ]);
-    };
-    const file = await padded(canary);
-    const seen = await look(file);
-    expect(seen).toMatchObject({ codecs: ['V_VP8'], width: 640, height: 360 });
-    expect(Buffer.from(await cleaned(file, seen))).toEqual(
-      await padded('\0'.repeat(canary.length)),
-    );
-  });
+    },
+  );
 
-  it('[UP-7, UP-6] are clean in the end whenever the cleaning broke off and was begun again', async () => {
-    for (const make of [
-      () => withPlaces({ tagged: true }),
-      () => aVideo({ format: 'mkv', tagged: true }),
-      () => aVideo({ format: 'webm', tagged: true }),
-    ]) {
-      const file = await make();
-      const { edits } = await look(file);
-      const whole = await cleaned(file, { edits });
-      for (let done = 0; done <= edits.length; done += 1) {
-        const edit = edits[done];
-        // Of the last one only its first bytes have reached the disk.
-        const cut = edit?.bytes ? [{ ...edit, length: edit.bytes.byteLength }] : [];
-        const half = await cleaned(file, { edits: [...edits.slice(0, done), ...cut] });
-        expect(text(await cleaned(half, await look(half)))).not.toContain('canary');
+  it(
+    'are clean in the end whenever the cleaning broke off and was begun again',
+    { tags: ['UP-7', 'UP-6'] },
+    async () => {
+      for (const make of [
+        () => withPlaces({ tagged: true }),
+        () => aVideo({ format: 'mkv', tagged: true }),
+        () => aVideo({ format: 'webm', tagged: true }),
+      ]) {
+        const file = await make();
+        const { edits } = await look(file);
+        const whole = await cleaned(file, { edits });
+        for (let done = 0; done <= edits.length; done += 1) {
+          const edit = edits[done];
+          // Of the last one only its first bytes have reached the disk.
+          const cut = edit?.bytes ? [{ ...edit, length: edit.bytes.byteLength }] : [];
+          const half = await cleaned(file, { edits: [...edits.slice(0, done), ...cut] });
+          expect(text(await cleaned(half, await look(half)))).not.toContain('canary');
+        }
+        expect((await look(whole)).edits).toEqual([]);
       }
-      expect((await look(whole)).edits).toEqual([]);
-    }
-  });
+    },
+  );
 
   it('may end in zeros, as some recorders write', async () => {
     const file = await aVideo();
@@ -380,7 +411,7 @@ describe('files that were made to keep the server busy', () => {
       'more samples than the table has',
       { stsc: u32(0, 1, 1, 0xff_ff_ff_ff, 1), stsz: u32(0, 0, 0xff_ff_ff_ff, 1) },
     ],
-  ])('[UP-1, IN-4] with %s are refused', async (_what, tables) => {
+  ])('with %s are refused', { tags: ['UP-1', 'IN-4'] }, async (_what, tables) => {
     expect(await quickly(await withTables(tables))).toBeInstanceOf(RefusedContent);
   });
 
@@ -397,14 +428,18 @@ describe('files that were made to keep the server busy', () => {
       'there are four billion samples',
       { stsc: u32(0, 1, 1, 0xff_ff_ff_ff, 1), stsz: u32(0, 1, 0xff_ff_ff_ff) },
     ],
-  ])('[UP-7, IN-4] in which %s are written over once, at most', async (_what, tables) => {
-    const file = await withTables(tables, 2);
-    const seen = await quickly(file);
-    expect(seen).toMatchObject({ type: 'video/mp4' });
-    expect(
-      (seen as Inspection).edits.reduce((sum, { length }) => sum + length, 0),
-    ).toBeLessThanOrEqual(file.byteLength);
-  });
+  ])(
+    'in which %s are written over once, at most',
+    { tags: ['UP-7', 'IN-4'] },
+    async (_what, tables) => {
+      const file = await withTables(tables, 2);
+      const seen = await quickly(file);
+      expect(seen).toMatchObject({ type: 'video/mp4' });
+      expect(
+        (seen as Inspection).edits.reduce((sum, { length }) => sum + length, 0),
+      ).toBeLessThanOrEqual(file.byteLength);
+    },
+  );
 
   it.each([
     [
@@ -434,9 +469,13 @@ describe('files that were made to keep the server busy', () => {
         ]),
     ],
     ['tracks', () => withTables({}, 150)],
-  ])('[UP-1, IN-4] with more %s than any recorder writes are refused', async (_what, make) => {
-    expect(await quickly(await make())).toBeInstanceOf(RefusedContent);
-  });
+  ])(
+    'with more %s than any recorder writes are refused',
+    { tags: ['UP-1', 'IN-4'] },
+    async (_what, make) => {
+      expect(await quickly(await make())).toBeInstanceOf(RefusedContent);
+    },
+  );
 });
 
 describe('everything else', () => {
@@ -531,54 +570,63 @@ describe('everything else', () => {
   };
   const refused = Object.entries(files);
 
-  it('is a corpus of forty files and more [UP-1]', () =>
-    expect(refused.length).toBeGreaterThanOrEqual(40));
+  it('is a corpus of forty files and more', { tags: ['UP-1'] }, () =>
+    expect(refused.length).toBeGreaterThanOrEqual(40),
+  );
 
-  it.each(refused)('[UP-1, R-VAL-29, G-113] %s is refused with a reason', async (_name, make) => {
-    const file = await make();
-    const refusal = await look(file).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
-    // Of what begins like a video and goes on as something else, nothing of that is left.
-    if (refusal === undefined)
-      throw new Error(`was taken: ${text(await cleaned(file, await look(file))).slice(-80)}`);
-    expect(refusal).toBeInstanceOf(RefusedContent);
-    expect([
-      mediaTexts.noVideo,
-      mediaTexts.noPictures,
-      mediaTexts.damaged,
-      mediaTexts.hidden,
-    ]).toContain((refusal as Error).message);
-  });
+  it.each(refused)(
+    '%s is refused with a reason',
+    { tags: ['UP-1', 'R-VAL-29'] },
+    async (_name, make) => {
+      const file = await make();
+      const refusal = await look(file).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      // Of what begins like a video and goes on as something else, nothing of that is left.
+      if (refusal === undefined)
+        throw new Error(`was taken: ${text(await cleaned(file, await look(file))).slice(-80)}`);
+      expect(refusal).toBeInstanceOf(RefusedContent);
+      expect([
+        mediaTexts.noVideo,
+        mediaTexts.noPictures,
+        mediaTexts.damaged,
+        mediaTexts.hidden,
+      ]).toContain((refusal as Error).message);
+    },
+  );
 
-  it('[UP-1, IN-1] that was a video once, with bytes changed anywhere, is refused or taken, and never breaks anything', async () => {
-    const originals = await Promise.all([
-      aVideo({ tagged: true }),
-      aVideo({ live: true }),
-      aVideo({ format: 'webm', tagged: true }),
-      aVideo({ format: 'webm', live: true }),
-      withPlaces(),
-    ]);
-    let seed = 4711;
-    const random = (below: number) =>
-      ((seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) >> 8) % below;
-    let taken = 0;
-    for (let round = 0; round < 1500; round += 1) {
-      const file = Buffer.from(originals[round % originals.length]!);
-      for (let n = 0; n <= random(4); n += 1)
-        file[random(Math.min(file.length, 3000))] = random(256);
-      if (round % 10 === 0)
-        for (let n = 0; n < 4; n += 1) file[file.length - 1 - random(2000)] = random(256);
-      try {
-        const { edits } = await look(file);
-        for (const { start, length } of edits)
-          expect([start >= 0, start + length <= file.length]).toEqual([true, true]);
-        taken += 1;
-      } catch (error) {
-        expect(error, String((error as Error).stack)).toBeInstanceOf(RefusedContent);
+  it(
+    'that was a video once, with bytes changed anywhere, is refused or taken, and never breaks anything',
+    { tags: ['UP-1', 'IN-1'] },
+    async () => {
+      const originals = await Promise.all([
+        aVideo({ tagged: true }),
+        aVideo({ live: true }),
+        aVideo({ format: 'webm', tagged: true }),
+        aVideo({ format: 'webm', live: true }),
+        withPlaces(),
+      ]);
+      let seed = 4711;
+      const random = (below: number) =>
+        ((seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) >> 8) % below;
+      let taken = 0;
+      for (let round = 0; round < 1500; round += 1) {
+        const file = Buffer.from(originals[round % originals.length]!);
+        for (let n = 0; n <= random(4); n += 1)
+          file[random(Math.min(file.length, 3000))] = random(256);
+        if (round % 10 === 0)
+          for (let n = 0; n < 4; n += 1) file[file.length - 1 - random(2000)] = random(256);
+        try {
+          const { edits } = await look(file);
+          for (const { start, length } of edits)
+            expect([start >= 0, start + length <= file.length]).toEqual([true, true]);
+          taken += 1;
+        } catch (error) {
+          expect(error, String((error as Error).stack)).toBeInstanceOf(RefusedContent);
+        }
       }
-    }
-    expect(taken).toBeGreaterThan(100);
-  });
+      expect(taken).toBeGreaterThan(100);
+    },
+  );
 });

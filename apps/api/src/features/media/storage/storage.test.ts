@@ -63,14 +63,14 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     );
   });
 
-  it('[UP-6] keeps nothing of a put that broke off', async () => {
+  it('keeps nothing of a put that broke off', { tags: ['UP-6'] }, async () => {
     const key = newKey();
     await expect(put(at(), key, inChunks(randomBytes(7 * MiB), 6 * MiB))).rejects.toThrow('cut');
     expect(await at().size(key)).toBeUndefined();
     expect(await keysOf(at())).not.toContain(key);
   });
 
-  it('[D-01] grows piece by piece, wherever it was cut, to what was sent', async () => {
+  it('grows piece by piece, wherever it was cut, to what was sent', async () => {
     const key = newKey();
     const bytes = randomBytes(11 * MiB + 5);
     let growth: Growth = await at().begin(key);
@@ -92,35 +92,39 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     expect(sha(await whole(at(), key))).toBe(sha(bytes));
   });
 
-  it('[D-01, UP-6] goes on from what was said to be safe, when more was written before its process died', async () => {
-    const key = newKey();
-    const bytes = randomBytes(3000);
-    let growth = await at().begin(key);
-    growth = await at().append(
-      key,
-      growth,
-      inChunks(bytes.subarray(0, 1000)),
-      async () => undefined,
-    );
-    await expect(
-      at().append(key, growth, inChunks(bytes.subarray(1000, 2000)), async () =>
-        Promise.reject(new Error('killed')),
-      ),
-    ).rejects.toThrow('killed');
-    growth = await at().append(
-      key,
-      growth,
-      inChunks(bytes.subarray(1000, 2500)),
-      async () => undefined,
-    );
-    await expect(
-      at().append(key, growth, inChunks(bytes.subarray(2500)), async () =>
-        Promise.reject(new Error('killed')),
-      ),
-    ).rejects.toThrow('killed');
-    await at().finish(key, growth);
-    expect(sha(await whole(at(), key))).toBe(sha(bytes.subarray(0, 2500)));
-  });
+  it(
+    'goes on from what was said to be safe, when more was written before its process died',
+    { tags: ['UP-6'] },
+    async () => {
+      const key = newKey();
+      const bytes = randomBytes(3000);
+      let growth = await at().begin(key);
+      growth = await at().append(
+        key,
+        growth,
+        inChunks(bytes.subarray(0, 1000)),
+        async () => undefined,
+      );
+      await expect(
+        at().append(key, growth, inChunks(bytes.subarray(1000, 2000)), async () =>
+          Promise.reject(new Error('killed')),
+        ),
+      ).rejects.toThrow('killed');
+      growth = await at().append(
+        key,
+        growth,
+        inChunks(bytes.subarray(1000, 2500)),
+        async () => undefined,
+      );
+      await expect(
+        at().append(key, growth, inChunks(bytes.subarray(2500)), async () =>
+          Promise.reject(new Error('killed')),
+        ),
+      ).rejects.toThrow('killed');
+      await at().finish(key, growth);
+      expect(sha(await whole(at(), key))).toBe(sha(bytes.subarray(0, 2500)));
+    },
+  );
 
   it('changes bytes in place, and only those', async () => {
     const key = newKey();
@@ -154,7 +158,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     expect([left.has(done), left.has(half)]).toEqual([false, false]);
   });
 
-  it('[UP-3] takes no key but its own', async () => {
+  it('takes no key but its own', { tags: ['UP-3'] }, async () => {
     for (const wrong of [
       '../../etc/passwd',
       '..',

@@ -22,7 +22,7 @@ it.each([408, 423, 429, 500, 503])('tries %d again, but not for ever', (status) 
   expect(isLastWord(refused('PATCH', status))).toBe(false);
 });
 
-it('[G-110] makes another slug where the one is taken, three times; an offset that differs is asked for again', () => {
+it('makes another slug where the one is taken, three times; an offset that differs is asked for again', () => {
   expect(
     [0, 2, 3].map((renames) => nextStep(refused('POST', 409), { failures: 1, renames })),
   ).toEqual(['renamed', 'renamed', 'fail']);

@@ -195,7 +195,7 @@ describe('an upload', () => {
     await expect.element(tray).not.toBeInTheDocument();
   });
 
-  test('that the server was in trouble for too long goes on where it was when its owner tries again [D-01]', async () => {
+  test('that the server was in trouble for too long goes on where it was when its owner tries again', async () => {
     await renderApp('/journal/lessons');
     server.cutAt(3_000);
     for (let attempt = 2; attempt <= 8; attempt += 1)
@@ -250,7 +250,7 @@ const broken = {
 };
 
 describe('after a closed tab', () => {
-  test('the same file goes on where it was, by choosing it again on the page of its bout [D-01]', async () => {
+  test('the same file goes on where it was, by choosing it again on the page of its bout', async () => {
     server.hold(broken);
     await renderApp(address);
     const list = page.getByRole('list', exactly('Interrupted uploads'));

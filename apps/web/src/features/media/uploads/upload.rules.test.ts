@@ -79,7 +79,7 @@ describe('the speed', () => {
   });
 });
 
-it('[R-MED-01] each state has its line', () => {
+it('each state has its line', { tags: ['R-MED-01'] }, () => {
   const marks = [
     { at: 0, sent: 0 },
     { at: 10_000, sent: 2e7 },
