@@ -32,11 +32,13 @@ const attempts = 50;
 
 /**
  * Takes the exclusive lock on a data directory. A second process would silently corrupt it.
- * A holder's liveness is a socket it listens on, not its pid: a killed process loses its socket
- * immediately, a pid may be reused or mean nothing in another container. The holder is the process
- * with the highest numbered lock file. Files are created atomically with their content (link) and
- * never reused. After a dead holder comes the next number, which only one process can create, so
- * that two concurrent starts cannot both win.
+ *
+ * A holder counts as alive while it listens on its socket. Its pid proves nothing: a killed process
+ * loses its socket immediately, but a pid may be reused or mean nothing in another container. The
+ * holder is the process with the highest numbered lock file. Files are created atomically with
+ * their content (link) and never reused. After a dead holder comes the next number, which only one
+ * process can create, so that two concurrent starts cannot both win.
+ *
  * Works on a single machine, like the embedded store. Throws DirectoryInUse, with one clear
  * sentence.
  */
