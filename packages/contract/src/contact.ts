@@ -3,7 +3,7 @@ import { endpoint } from './shared/endpoint.ts';
 import { cardName, emailAddress, message, requiredText } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 
-/** A phone number has at least this many digits. */
+/** Characters; anything shorter is not a phone number. */
 const shortestPhone = 5;
 
 /** For failures that the server gives no reason for. A successful message just clears the form. */
