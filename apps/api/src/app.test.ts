@@ -255,40 +255,44 @@ describe('creates', () => {
     expect((await me.send('GET', '/api/tournaments/all')).body.count).toBe(1);
   });
 
-  it('are limited per account like all writes, with Retry-After', { tags: ['RL-1'] }, async () => {
-    const limited = await testApp({ environment: { WRITE_LIMIT_PER_ACCOUNT: '3' } });
-    try {
-      const [me, other] = [await limited.signedIn(), await limited.signedIn()];
-      const create = (who: Client) =>
-        who.send('POST', '/api/tournaments/create/', {
-          body: { name: 'Cup', date: '2026-01-01', event_level: 'Local' },
+  it(
+    'are limited per account together with all other writes, with Retry-After',
+    { tags: ['RL-1'] },
+    async () => {
+      const limited = await testApp({ environment: { WRITE_LIMIT_PER_ACCOUNT: '3' } });
+      try {
+        const [me, other] = [await limited.signedIn(), await limited.signedIn()];
+        const create = (who: Client) =>
+          who.send('POST', '/api/tournaments/create/', {
+            body: { name: 'Cup', date: '2026-01-01', event_level: 'Local' },
+          });
+        const { slug } = (await create(me)).body;
+        expect(
+          (await me.send('PATCH', `/api/tournaments/update/${slug}/`, { body: {} })).status,
+        ).toBe(200);
+        expect((await me.send('DELETE', `/api/tournaments/delete/${slug}/`)).status).toBe(200);
+        limited.log.length = 0;
+        const refused = await create(me);
+        expect([
+          refused.status,
+          refused.body.code,
+          Number(refused.headers.get('retry-after')) > 0,
+        ]).toEqual([429, 'rate_limited', true]);
+        expect(limited.log.map((line) => JSON.parse(line))[0]).toMatchObject({
+          msg: 'security',
+          event: 'limit reached',
+          limit: 'write',
+          user: me.user.id,
         });
-      const { slug } = (await create(me)).body;
-      expect(
-        (await me.send('PATCH', `/api/tournaments/update/${slug}/`, { body: {} })).status,
-      ).toBe(200);
-      expect((await me.send('DELETE', `/api/tournaments/delete/${slug}/`)).status).toBe(200);
-      limited.log.length = 0;
-      const refused = await create(me);
-      expect([
-        refused.status,
-        refused.body.code,
-        Number(refused.headers.get('retry-after')) > 0,
-      ]).toEqual([429, 'rate_limited', true]);
-      expect(limited.log.map((line) => JSON.parse(line))[0]).toMatchObject({
-        msg: 'security',
-        event: 'limit reached',
-        limit: 'write',
-        user: me.user.id,
-      });
-      expect((await me.send('GET', '/api/tournaments/all')).status).toBe(200);
-      expect((await create(other)).status).toBe(201);
-      limited.clock.advance(601);
-      expect((await create(me)).status).toBe(201);
-    } finally {
-      await limited.close();
-    }
-  });
+        expect((await me.send('GET', '/api/tournaments/all')).status).toBe(200);
+        expect((await create(other)).status).toBe(201);
+        limited.clock.advance(601);
+        expect((await create(me)).status).toBe(201);
+      } finally {
+        await limited.close();
+      }
+    },
+  );
 
   it(
     'remove everything about an object stored under their keys when it or its parent is deleted',

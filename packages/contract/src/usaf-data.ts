@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 
 /**
- * A member as USA Fencing publishes it: ratings with their year (C23), never a birth date. Anybody
- * can request it and most members are minors, so `club2_abv` and `school_abv` are always empty.
+ * A member as USA Fencing publishes it: ratings with their year (e.g. C23), never a birth date.
+ * Anybody can request it and most members are minors, so `club2_abv` and `school_abv` are always
+ * empty.
  */
 export const memberRecord = z.object({
   first_name: z.string(),

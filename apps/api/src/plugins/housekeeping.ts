@@ -53,8 +53,8 @@ async function deleteDueAccounts(
 }
 
 /**
- * Deletes everything that has expired, then the accounts that are due. A failing step doesn't stop
- * the others.
+ * Deletes everything that has expired, then the accounts that are due, and purges the store's files
+ * if an account was deleted. A failing step doesn't stop the others.
  */
 export async function keepHouse(house: House, now: Date): Promise<void> {
   for (const forget of [

@@ -46,7 +46,8 @@ afterAll(async () => {
 });
 
 /**
- * Returns a server for the configuration, reused between tests, with an empty log and report limit.
+ * Returns a server for the configuration, reused between tests, with an empty log and a fresh
+ * report limit.
  */
 async function serverWith(environment: Record<string, string>): Promise<TestApp> {
   const key = JSON.stringify(environment);

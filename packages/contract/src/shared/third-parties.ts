@@ -13,7 +13,7 @@ const pages: ReadonlyMap<string, readonly ThirdParty[]> = new Map<string, readon
 
 /**
  * Returns the third parties the page at this path may load if they are configured. The server
- * writes them into the policy; the browser app checks them before loading a script.
+ * writes them into the policy; the browser app reloads a document whose policy lacks them.
  */
 export const thirdPartiesOn = (path: string): readonly ThirdParty[] =>
   pages.get(path.replace(/\/$/, '')) ?? [];
