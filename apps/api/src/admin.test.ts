@@ -52,7 +52,7 @@ async function admin(words: string[], env: Record<string, string> = {}) {
   return { code, output, errors };
 }
 
-/** The lines of the report, with one blank between words. */
+/** The lines of the report, with whitespace collapsed. */
 const lines = (text: string) =>
   text
     .trim()
@@ -60,7 +60,7 @@ const lines = (text: string) =>
     .map((line) => line.trim().replace(/ +/g, ' '));
 
 describe('the admin command import-members', () => {
-  it('fills the embedded database, and tells what it did and which lines it rejected', async () => {
+  it('fills the embedded database and reports what it did and which lines it rejected', async () => {
     const first = await admin(['import-members', list]);
     expect([first.code, lines(first.output).slice(1), first.errors]).toEqual([
       0,
@@ -92,7 +92,7 @@ describe('the admin command import-members', () => {
       'The quote that opens on line 2 is never closed. Nothing was changed.',
     ],
   ])(
-    'says what is wrong with a file that %s, and ends with 1',
+    'reports what is wrong with a file that %s, and exits with 1',
     async (_what, name, content, message) => {
       const path = join(folder, name);
       if (content !== undefined) await writeFile(path, content);
@@ -103,7 +103,7 @@ describe('the admin command import-members', () => {
     },
   );
 
-  it('says that the server has the data and what to do', async () => {
+  it('reports that the server holds the data, and what to do', async () => {
     const directory = join(folder, 'held');
     const held = await openEmbedded({
       directory: join(directory, 'db'),
@@ -131,18 +131,18 @@ describe('the admin command import-members', () => {
     [['import-members']],
     [['import-members', 'a', 'b']],
     [['toString']],
-  ])('shows how it is used for %j, and ends with 2', async (words) => {
+  ])('prints its usage for %j and exits with 2', async (words) => {
     const { code, errors } = await admin(words);
     expect([code, errors]).toEqual([2, expect.stringContaining('import-members FILE.csv')]);
   });
 
-  it('names wrong variables', async () => {
+  it('reports invalid environment variables', async () => {
     const { code, errors } = await admin(['import-members', list], { DATABASE_URL: 'mysql://x' });
     expect([code, errors]).toEqual([1, expect.stringContaining('DATABASE_URL: ')]);
   });
 });
 
-/** What is done to the embedded store of a folder beside the commands. */
+/** Works on the embedded store of a folder, between commands. */
 async function inStore<T>(
   data: string,
   work: (query: (text: string) => Promise<object[]>) => Promise<T>,
@@ -162,7 +162,7 @@ async function inStore<T>(
 const ana =
   "INSERT INTO users (slug, email, first_name, last_name, search_name) VALUES ('ana-lind-aaaaaa', 'ana@example.test', 'Ana', 'Lind', 'ana lind')";
 
-/** A folder of its own with an account in it. */
+/** Creates a data folder with one account. */
 async function withAna(name: string): Promise<{ data: string; env: Record<string, string> }> {
   const data = join(folder, name);
   await inStore(data, (query) => query(ana));
@@ -170,7 +170,7 @@ async function withAna(name: string): Promise<{ data: string; env: Record<string
 }
 
 describe('the admin command set-plan', () => {
-  it('gives an account the Coach plan, and takes it again', async () => {
+  it('grants an account the Coach plan and revokes it', async () => {
     const { data, env } = await withAna('plans');
     const planOf = () => inStore(data, (query) => query('SELECT plan, status FROM entitlements'));
     expect(await admin(['set-plan', 'Ana@Example.test', 'coach'], env)).toEqual({
@@ -193,7 +193,7 @@ describe('the admin command set-plan', () => {
 });
 
 describe('the admin commands about accounts', () => {
-  it('close and open one, make an administrator and no more, and know whom they are about', async () => {
+  it('disable and enable an account, set the administrator flag, and log the account', async () => {
     const { data, env } = await withAna('accounts');
     await inStore(data, (query) =>
       query(
@@ -269,7 +269,7 @@ describe('admin commands while the server runs on the embedded store', () => {
     }
   });
 
-  it('reach it by a socket for its own account alone, which ignores everything else', async () => {
+  it('connect through a socket restricted to its own user, which ignores anything else', async () => {
     const { data } = await withAna('socket');
     const store = await openStore({
       databaseUrl: undefined,
@@ -300,7 +300,7 @@ describe('admin commands while the server runs on the embedded store', () => {
 });
 
 describe('the admin commands about members', () => {
-  it('confirm a USA Fencing ID for one account, take that back, and write down no number', async () => {
+  it('confirm a USA Fencing ID for one account, undo it, and never log the number', async () => {
     const { data, env } = await withAna('confirmed');
     await inStore(data, (query) =>
       query(
@@ -337,7 +337,7 @@ describe('the admin commands about members', () => {
 
 describe('the admin command list-contact-messages', () => {
   it(
-    'shows them, the oldest first, and nothing that a terminal would obey',
+    'lists messages oldest first, without terminal control characters',
     { tags: ['LG-2'] },
     async () => {
       const { data, env } = await withAna('messages');
@@ -355,7 +355,7 @@ describe('the admin command list-contact-messages', () => {
 });
 
 describe('the audit log', () => {
-  it('holds every use: who, what, when, about which account, and how it ended; no address', async () => {
+  it('records every use with user, command, time, account and outcome, but no address', async () => {
     const { data, env } = await withAna('audit');
     await admin(['set-plan', 'ana@example.test', 'Coach'], { ...env, SUDO_USER: 'ops' });
     await admin(['disable-account', 'nobody@example.test'], env);
@@ -412,7 +412,7 @@ describe('the audit log', () => {
 });
 
 describe('the admin commands backup and restore', () => {
-  it('bring everything into another folder, for our eyes alone, and leave copies and mail behind', async () => {
+  it('copy everything, readable by the owner only, except exports and emails', async () => {
     const { data, env } = await withAna('before');
     await writeFile(join(data, 'secrets.json'), '{"app_secret": "x"}', { mode: 0o600 });
     for (const name of ['media/a', 'exports', 'outbox'])
@@ -463,7 +463,7 @@ describe('the admin commands backup and restore', () => {
     ).toEqual([{ outcome: 'done' }]);
   });
 
-  it('overwrite nothing, take nothing else for a backup, and leave no half of one', async () => {
+  it('never overwrite anything, accept only real backups, and leave no partial one', async () => {
     const { data, env } = await withAna('there');
     const backup = join(folder, 'once');
     expect((await admin(['backup', backup], env)).code).toBe(0);
@@ -492,7 +492,7 @@ describe('the admin commands backup and restore', () => {
     ]);
   });
 
-  it('wait until the server has stopped', async () => {
+  it('refuse to run while the server runs', async () => {
     const { data, env } = await withAna('running');
     await inStore(data, async () => {
       expect(await admin(['backup', join(folder, 'never')], env)).toMatchObject({
@@ -503,7 +503,7 @@ describe('the admin commands backup and restore', () => {
     await expect(stat(join(folder, 'never'))).rejects.toThrow('ENOENT');
   });
 
-  it('leave a database server to its own tools', async () => {
+  it('refuse a database server, which has its own tools', async () => {
     expect(
       await admin(['restore', folder], { DATABASE_URL: 'postgres://localhost:1/none' }),
     ).toMatchObject({ code: 1, errors: expect.stringContaining('pg_dump and pg_restore') });

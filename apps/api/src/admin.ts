@@ -1,4 +1,7 @@
-/** `npm run admin -- COMMAND …`: an operator's commands, with the server's configuration. Every use is written to the audit log. */
+/**
+ * `npm run admin -- COMMAND …`: an operator's commands, with the server's configuration. Every use
+ * is written to the audit log.
+ */
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import pino from 'pino';
@@ -18,7 +21,7 @@ function operator(): string {
     const { username } = userInfo();
     return SUDO_USER ? `${SUDO_USER} as ${username}` : username;
   } catch {
-    // In a container the number may have no name.
+    // In a container the uid may have no name.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
@@ -33,14 +36,17 @@ const usage = () => {
 
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** Opens the store and runs the command on it; in the running server, where that has the embedded store open. */
+/**
+ * Opens the store and runs the command on it; if a running server has the embedded store open, the
+ * server runs it.
+ */
 async function runHere(command: Command, request: Request): Promise<void> {
   const config = readConfig(process.env);
   const directory = resolve(config.DATA_DIR);
   process.umask(0o077);
   await command.first?.(config, directory, ...request.words);
   await privateFolder(directory);
-  // The report alone goes to standard output.
+  // Standard output is reserved for the report.
   const log = pino(logOptions(config.LOG_LEVEL), pino.destination(2));
   const open = () =>
     openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });

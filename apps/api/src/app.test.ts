@@ -23,7 +23,7 @@ describe('every endpoint of the contract', () => {
       .filter((endpoint) => endpoint.access === 'user')
       .map((endpoint) => [endpoint.name, endpoint] as const),
   )(
-    '%s answers a stranger with 401',
+    '%s answers 401 without a login',
     { tags: ['R-API-02', 'R-ROLE-01'] },
     async (_name, endpoint) => {
       const visitor = test.visitor();
@@ -47,7 +47,7 @@ describe('every endpoint of the contract', () => {
   );
 
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s answers in both spellings, without a redirect',
+    '%s responds with and without a trailing slash, without a redirect',
     { tags: ['R-API-04'] },
     async (_name, endpoint) => {
       const path = pathOf(endpoint, { params: anyParams });
@@ -72,7 +72,7 @@ describe('every endpoint of the contract', () => {
     expect(routes).not.toMatch(/HEAD.*api/);
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(new Set(endpoints.map((endpoint) => endpoint.name)).size).toBe(endpoints.length);
     expect(
       new Set(endpoints.map((endpoint) => `${endpoint.method} ${endpoint.path.replace(/\/$/, '')}`))
@@ -81,7 +81,7 @@ describe('every endpoint of the contract', () => {
   });
 });
 
-/** What stands in the path of a call on objects of one's own. */
+/** Path parameters of a call on own objects. */
 function ownParams(
   endpoint: Endpoint,
   slugs: Partial<Record<OwnedKind, string>>,
@@ -93,7 +93,10 @@ function ownParams(
   return Object.fromEntries(named.map(({ key, kind }) => [key, slugs[kind] ?? 'missing']));
 }
 
-/** Every object that an endpoint names, as one case: the endpoint, and which of its objects is the stranger's. */
+/**
+ * One case per object that an endpoint names: the endpoint, and which object belongs to the other
+ * user.
+ */
 const cases = endpoints.flatMap((endpoint) =>
   endpoint.access === 'user' && endpoint.subject !== 'own'
     ? endpoint.subject.map(
@@ -114,7 +117,7 @@ describe('isolation', () => {
   let other: typeof me;
 
   beforeAll(async () => {
-    // The Coach plan opens everything that there is.
+    // The Coach plan allows everything.
     me = await test.signedIn({ plan: 'Coach' });
     other = await test.signedIn({ plan: 'Coach' });
     mine = await ownedObjects(test.make, me.user);
@@ -131,16 +134,16 @@ describe('isolation', () => {
     if (endpoint.body && !body)
       throw new Error(`${endpoint.name} has no valid body in testing/samples.ts.`);
     if (foreign.in === 'params') return { params: { ...params, [foreign.key]: slug }, body };
-    // One card cannot be on both sides.
+    // The same card cannot be on both sides.
     const opposite = foreign.key === 'fencer_a' ? { fencer_b: me.user.self.slug } : {};
     return { params, body: { ...body, ...opposite, [foreign.key]: slug } };
   }
 
-  // A create that has no 404 calls what it cannot find a wrong field.
+  // A create without a 404 reports missing objects as an invalid field.
   const absence = (endpoint: Endpoint) => (endpoint.errors.includes('not_found') ? 404 : 400);
 
   it.each(cases)(
-    '%s answers as if it were not there',
+    '%s answers as if it did not exist',
     { tags: ['R-ROLE-11', 'AZ-2', 'AZ-3'] },
     async (_name, endpoint, subject) => {
       const before = JSON.stringify(await everything(other));
@@ -171,23 +174,19 @@ describe('isolation', () => {
     }
   });
 
-  it(
-    'lists of calls that name no object hold own rows alone',
-    { tags: ['R-ROLE-11'] },
-    async () => {
-      for (const endpoint of endpoints.filter(
-        (candidate) =>
-          candidate.access === 'user' && candidate.subject === 'own' && candidate.method === 'GET',
-      )) {
-        const answer = await me.call(endpoint);
-        const text = JSON.stringify(answer.body);
-        for (const slug of [...recognizable(theirs), other.user.self.slug, other.user.email])
-          expect(text, endpoint.name).not.toContain(slug);
-      }
-    },
-  );
+  it('endpoints that name no object list own rows only', { tags: ['R-ROLE-11'] }, async () => {
+    for (const endpoint of endpoints.filter(
+      (candidate) =>
+        candidate.access === 'user' && candidate.subject === 'own' && candidate.method === 'GET',
+    )) {
+      const answer = await me.call(endpoint);
+      const text = JSON.stringify(answer.body);
+      for (const slug of [...recognizable(theirs), other.user.self.slug, other.user.email])
+        expect(text, endpoint.name).not.toContain(slug);
+    }
+  });
 
-  /** What is addressed by a number could be found in any text. */
+  /** Numeric ids could occur in any text. */
   const recognizable = (objects: typeof theirs) =>
     Object.values(objects).filter((slug) => !/^\d+$/.test(slug));
 
@@ -210,7 +209,7 @@ describe('creates', () => {
   const creating = endpoints.filter((endpoint) => endpoint.idempotent);
 
   it.each(creating.map((endpoint) => [endpoint.name, endpoint] as const))(
-    '%s with one Idempotency-Key in parallel makes one row',
+    '%s in parallel with one Idempotency-Key creates one row',
     async (_name, endpoint) => {
       const me = await test.signedIn();
       const slugs = await ownedObjects(test.make, me.user);
@@ -236,7 +235,7 @@ describe('creates', () => {
     },
   );
 
-  it('refuses a key that was used for another request, and a malformed one', async () => {
+  it('reject a key that was used for another request, and a malformed one', async () => {
     const me = await test.signedIn();
     const headers = { 'idempotency-key': 'the-same-key-again' };
     await me.send('POST', '/api/tournaments/create/', {
@@ -257,7 +256,7 @@ describe('creates', () => {
   });
 
   it(
-    'are limited for an account, with everything else that changes something, and say when to come back',
+    'are limited per account together with all other writes, with Retry-After',
     { tags: ['RL-1'] },
     async () => {
       const limited = await testApp({ environment: { WRITE_LIMIT_PER_ACCOUNT: '3' } });
@@ -296,7 +295,7 @@ describe('creates', () => {
   );
 
   it(
-    'whose object was deleted, with what it belonged to, keep nothing of it under their keys',
+    'remove everything about an object stored under their keys when it or its parent is deleted',
     { tags: ['PR-2'] },
     async () => {
       const me = await test.signedIn();
@@ -344,7 +343,7 @@ describe('creates', () => {
     },
   );
 
-  it('know a request again by what it means: other spellings and unknown keys make it no other', async () => {
+  it('recognize a repeated request by its meaning, whatever its spelling or unknown keys', async () => {
     const me = await test.signedIn();
     const headers = { 'idempotency-key': 'the-same-in-other-words' };
     const body = { name: 'One', date: '2026-01-01', event_level: 'Local' };
@@ -356,7 +355,7 @@ describe('creates', () => {
     expect([again.status, sorted(again.body)]).toEqual([201, sorted(first.body)]);
   });
 
-  it('keeps no key of a request that failed: it may be sent again, corrected', async () => {
+  it('store no key for a failed request, so that it can be corrected and resent', async () => {
     const me = await test.signedIn();
     const headers = { 'idempotency-key': 'a-key-that-failed-once' };
     const body = {
@@ -484,7 +483,7 @@ describe('bad input', () => {
       'validation',
     ],
   ])(
-    '%s is answered in the one form, with the headers',
+    '%s gets the standard error response, with the security headers',
     { tags: ['R-API-05', 'HD-1'] },
     async (_what, request, status, code) => {
       const { head, body } = await raw(request);
@@ -503,7 +502,7 @@ describe('bad input', () => {
     },
   );
 
-  /** What the server answers to these bytes. */
+  /** Sends raw bytes and returns the response. */
   const raw = (request: string) =>
     new Promise<{ head: string; body: string }>((resolve, reject) => {
       let answer = '';
@@ -518,7 +517,7 @@ describe('bad input', () => {
     });
 
   it(
-    'may take 15 seconds for its headers, and somebody looks at the clock; its body is timed by plugins/slow-bodies',
+    'has 15 seconds for its headers, checked every 5; bodies are timed by plugins/slow-bodies',
     { tags: ['UP-8'] },
     () => {
       const { requestTimeout, headersTimeout } = test.app.server;
@@ -528,7 +527,7 @@ describe('bad input', () => {
   );
 
   it(
-    'refuses huge bodies with 413 and other content types with 415',
+    'is rejected with 413 for huge bodies and 415 for other content types',
     { tags: ['R-API-06'] },
     async () => {
       const me = await test.signedIn();
@@ -551,7 +550,7 @@ describe('bad input', () => {
   );
 
   it(
-    'answers unknown addresses and strange paths under /api with a JSON 404',
+    'gets a JSON 404 for unknown addresses and malformed paths under /api',
     { tags: ['R-VAL-31'] },
     async () => {
       const me = await test.signedIn();
@@ -575,9 +574,9 @@ describe('bad input', () => {
   );
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it(
-    'carries the security headers, success or not',
+    'has the security headers, whether successful or not',
     { tags: ['R-AUTH-19', 'R-API-01', 'HD-1', 'HD-2', 'HD-4'] },
     async () => {
       const me = await test.signedIn();
@@ -614,12 +613,12 @@ describe('every answer', () => {
 });
 
 describe('operating', () => {
-  it('answers health and readiness', async () => {
+  it('reports health and readiness', async () => {
     expect((await test.visitor().send('GET', '/api/health')).body).toEqual({ status: 'ok' });
     expect((await test.visitor().send('GET', '/api/ready')).body).toEqual({ status: 'ready' });
   });
 
-  it('shows metrics to the bearer of the token alone', async () => {
+  it('hides metrics from callers without the token', async () => {
     const visitor = test.visitor();
     expect((await visitor.send('GET', '/api/metrics')).status).toBe(404);
     const answer = await visitor.send('GET', '/api/metrics', {
@@ -628,7 +627,7 @@ describe('operating', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('makes the OpenAPI document from the contract', async () => {
+  it('generates the OpenAPI document from the contract', async () => {
     const { body } = await test.visitor().send('GET', '/api/openapi.json');
     const operations = Object.values(body.paths)
       .flatMap((path) => Object.values(path as object))
@@ -640,7 +639,7 @@ describe('operating', () => {
     ).toHaveProperty('yellow_carded_a');
   });
 
-  it('names the source of each request by a keyed hash, never by its address', async () => {
+  it('logs the source of each request as a keyed hash, never as its address', async () => {
     test.log.length = 0;
     const { hostname, port } = new URL(test.origin);
     const ask = (localAddress: string) =>
@@ -664,7 +663,7 @@ describe('operating', () => {
   });
 
   it(
-    'logs one line a request, with the route and who, never what was sent',
+    'logs one line per request with route and account, never its content',
     { tags: ['LG-1', 'LG-2'] },
     async () => {
       const canary = 'canary-4711';

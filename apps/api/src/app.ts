@@ -57,30 +57,36 @@ export interface AppOptions {
   config: Config;
   store: Store;
   secret: Uint8Array;
-  /** Where videos lie; where the configuration says, if not told otherwise. */
+  /** Storage of videos; default: by configuration. */
   storage?: Storage;
   /** The folder of the built web app. */
   web: string;
-  /** Moved by tests. */
+  /** Replaced by tests. */
   now?: () => Date;
-  /** Where the log goes, if not to standard output. */
+  /** Destination of the log; default: standard output. */
   logTo?: { write(line: string): void };
 }
 
-/** No JSON that a person writes comes near this; videos go another way. */
+/** No JSON that people write comes near this. Videos take another path. */
 const bodyLimitBytes = 512 * 1024;
-/** G-121: the server, not the client, ends what takes too long. */
+/** The server ends slow requests itself and doesn't rely on clients. */
 const bodyTimeoutMs = 30_000;
-/** Node looks for late headers only so often, and waits a minute for them; bodies are timed by us, since a video may take an hour. */
+/**
+ * Node checks for late headers only periodically, by default after a minute. Bodies are timed by
+ * us, because a video may take an hour.
+ */
 const http = {
   requestTimeout: 0,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 5_000,
-  // Node would answer without our headers; requireHost refuses it instead.
+  // Node would answer without our headers; requireHost rejects the request instead.
   requireHostHeader: false,
 };
 
-/** The whole application, ready to listen or to be injected into; it opens nothing itself and closes nothing but itself. */
+/**
+ * Builds the whole application, ready to listen or to be injected into. It doesn't open or close
+ * the store.
+ */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, store } = options;
   const now = options.now ?? (() => new Date());
@@ -167,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerClub(add);
   registerContact(add, services);
   registerExport(add, services, exportFolder(config));
-  // So that the first search need not wait; one that fails here is tried again by that search.
+  // Warms up the first search. If loading fails here, that search tries again.
   app.addHook('onListen', async () => void members.load().catch(() => undefined));
   await registerMedia(app, { ...services, storage });
   await serveWeb(app, options.web, config);
@@ -176,7 +182,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Before an account is deleted: ends at once what it pays for at the provider (G-17). */
+    /** Immediately cancels what an account pays for at the provider, before it is deleted. */
     endSubscriptions(account: number): Promise<void>;
   }
 }

@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: what a request costs as the data grows, in CPU time of server and database, which repeats far better
- * than a clock on a busy machine. Embedded always, on a PostgreSQL server where BENCH_DATABASE_URL names one whose data
- * nobody keeps. `-- --quick` does less of everything, `-- lists`, `-- members`,
- * `-- statistics`, `-- media`, `-- reads`, `-- worst-files` or `-- export` one part alone. Ends with 1 when a target is missed.
+ * `npm run bench`: the cost of requests as the data grows, in CPU time of server and database,
+ * which is far more repeatable than wall time on a busy machine. Always on the embedded store; also
+ * on a PostgreSQL server if BENCH_DATABASE_URL names a disposable database. `-- --quick` does less
+ * of everything; `-- lists`, `-- members`, `-- statistics`, `-- media`, `-- reads`, `--
+ * worst-files` or `-- export` runs one part. Exits with 1 if a target is missed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +30,7 @@ import { openStore, serverStore, type Store } from './db/database.ts';
 import { readConfig } from './lib/config.ts';
 import { factoriesOn } from './testing/factories.ts';
 
-/** "Within 25 %" of the cheapest page, whatever the page and the size of the list. */
+/** Target ratio: within 25 % of the cheapest page, for any page and list size. */
 const target = 1.25;
 
 interface Plan {
@@ -69,7 +70,7 @@ const quickPlan: Plan = {
 interface Subject {
   app: FastifyInstance;
   store: Store;
-  /** Microseconds of CPU that server and database have used so far. */
+  /** CPU time used by server and database so far, in microseconds. */
   cpu(): Promise<number>;
   close(): Promise<void>;
 }
@@ -96,7 +97,7 @@ function ownCpu(): number {
   return user + system;
 }
 
-/** The CPU time of the backend, in microseconds, from Linux's scheduler, which counts nanoseconds. */
+/** CPU time of the backend in microseconds, from Linux's scheduler, which counts nanoseconds. */
 async function backendCpu(pid: number): Promise<number> {
   const [nanoseconds] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
   return Number(nanoseconds) / 1000;
@@ -116,7 +117,8 @@ async function subjectOn(store: Store, directory: string): Promise<Subject> {
   });
   const cpu = async () => {
     if (store.kind === 'embedded') return ownCpu();
-    // One connection, so this is the backend that serves every request; what the question costs is the same in every cell.
+    // The pool has one connection, so this backend serves every request. The cost of this query is
+    // the same in every cell.
     const [row] = await store.db
       .select({ pid: sql<number>`pid` })
       .from(sql`pg_backend_pid() AS pid`);
@@ -133,7 +135,10 @@ async function subjectOn(store: Store, directory: string): Promise<Subject> {
   };
 }
 
-/** An account with that many tournaments over forty years, one event in each; in bulk, through the counting triggers. */
+/**
+ * Creates an account with `size` tournaments over forty years, one event each, by bulk insert
+ * through the counting triggers.
+ */
 async function accountWith({ app, store }: Subject, size: number): Promise<string> {
   const user = await factoriesOn(store.db).user();
   const spanDays = 40 * 365;
@@ -176,7 +181,10 @@ async function request({ app }: Subject, cell: Cell): Promise<void> {
     throw new Error(`${cell.url} answered ${answer.statusCode}: ${answer.body}`);
 }
 
-/** One batch on one cell after the other, round by round, so that what disturbs the machine disturbs them alike. */
+/**
+ * Alternates between the cells, round by round, so that disturbances of the machine affect them
+ * equally.
+ */
 async function measure(
   subject: Subject,
   cells: Cell[],
@@ -187,7 +195,7 @@ async function measure(
       const before = await subject.cpu();
       for (let n = 0; n < requestsARound; n += 1) await request(subject, cell);
       const used = (await subject.cpu()) - before;
-      // The round before the first warms caches and compiler.
+      // The first round only warms up caches and compiler.
       if (round >= 0) cell.samples.push(used / requestsARound / 1000);
     }
   }
@@ -210,7 +218,7 @@ const line = (words: string[]) =>
       .join(''),
   );
 
-/** Prints the rows of one store and tells its worst ratio. */
+/** Prints the rows of one store and returns its worst ratio. */
 function report(store: Store, cells: Cell[], { rounds, requestsARound }: Plan): number {
   const smallest = Math.min(...cells.map((cell) => median(cell.samples)));
   const ratios = cells.map((cell) => median(cell.samples) / smallest);
@@ -257,13 +265,16 @@ const memberLine = (words: string[]) =>
   );
 const server = process.env['BENCH_DATABASE_URL'];
 
-/** Says whether a target holds; one that does not makes the program end with 1. */
+/** Returns the verdict on a target; a missed one sets exit code 1. */
 function verdict(holds: boolean): string {
   if (!holds) process.exitCode = 1;
   return holds ? 'holds' : 'MISSED';
 }
 
-/** Prints the rows of one store and tells the worst p99 of its searches, as CPU time, and how long the import took. */
+/**
+ * Prints the rows of one store and returns the worst p99 of its searches, in CPU time, and the
+ * duration of the import.
+ */
 async function memberDirectory(
   open: () => Promise<Store>,
   directory: string,
@@ -334,7 +345,9 @@ async function members(directory: string, { members: plan }: Plan): Promise<void
   else say('postgres  not measured: there is no BENCH_DATABASE_URL');
 }
 
-/** Prints the rows of one store and tells how much more the page costs over many bouts than over few. */
+/**
+ * Prints the rows of one store and returns the cost of the page with many bouts relative to few.
+ */
 async function statisticsPage(
   open: () => Promise<Store>,
   directory: string,
@@ -397,7 +410,10 @@ const exportLine = (words: string[]) =>
       .join(''),
   );
 
-/** Prints the rows of one store and tells how long the copy of the largest account took. */
+/**
+ * Prints the rows of one store and returns the duration of the largest account's export, in
+ * seconds.
+ */
 async function exportOf(
   open: () => Promise<Store>,
   directory: string,
@@ -504,7 +520,7 @@ async function measureParts(): Promise<void> {
   }
 }
 
-// The same program is the server that the parts about videos and reads start beside themselves.
+// Parts of the benchmark start this program again as their server or bystander.
 const {
   BENCH_MEDIA_SERVER,
   BENCH_BYSTANDER,

@@ -1,4 +1,4 @@
-/** `npm run demo`: the real server with an invented season in a data folder of its own. */
+/** `npm run demo`: the real server with an invented season in its own data folder. */
 import { fileURLToPath } from 'node:url';
 import { inTransaction } from './db/database.ts';
 import { addFilm } from './demo/film.ts';
@@ -8,11 +8,12 @@ import { serve } from './serve.ts';
 
 const login = ({ email }: { email: string }, who: string) =>
   `  ${email.padEnd(20)} ${demoPassword}   ${who}\n`;
-/** From the folder of the programs, built or not. */
+/** Relative to the folder of this program, built or not. */
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const say = (text: string) => void process.stdout.write(text);
 
-// Accounts with a public password must never come to lie among real data, so a database server is out of the question.
+// Accounts with a public password must never end up among real data, so database servers are not
+// supported.
 if (process.env['DATABASE_URL'])
   say('The demo ignores DATABASE_URL and uses its own data folder.\n');
 delete process.env['DATABASE_URL'];

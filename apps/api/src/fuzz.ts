@@ -1,8 +1,9 @@
 /**
- * `npm run fuzz -- [N] [SEED]`: sends N requests (default 20,000) drawn from the OpenAPI document to a server of its
- * own. Four people act on their own, each other's and a bystander's objects. Fails on a status that the document does
- * not declare, on a 5xx other than "not configured", on an error body with more than message, code and errors, and
- * when anything that the bystander can read has changed. A seed repeats the choices, but not the server's random slugs.
+ * `npm run fuzz -- [N] [SEED]`: sends N requests (default 20,000) generated from the OpenAPI
+ * document to its own server. Four users act on their own objects, each other's and a bystander's.
+ * Fails on an undeclared status, on a 5xx other than "not configured", on an error body with
+ * anything but message, code and errors, and if anything the bystander can read has changed. A seed
+ * repeats the choices, but not the server's random slugs.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +22,7 @@ import { factoriesOn } from './testing/factories.ts';
 
 const [requests = 20_000, seed = Math.floor(Date.now() / 1000)] = process.argv.slice(2).map(Number);
 const inFlight = 4;
-/** An account is replaced before its own limits or deletions leave little to hit. */
+/** An account is replaced before its limits or deletions leave little to test. */
 const requestsPerPerson = 400;
 const deletionsPerPerson = 8;
 const enough = '1000000000';
@@ -74,7 +75,10 @@ for (const plan of plans) people.push(await makePerson(make, origin, plan));
 const bystander = await makePerson(make, origin, 'Student');
 const before = await snapshotOf(bystander);
 
-/** The latest identifiers of answers, by field; the bystander's and everybody's objects are among them. */
+/**
+ * The latest identifiers in responses, by field, including the objects of all users and the
+ * bystander.
+ */
 const seen = new Map<string, string[]>();
 function remember(key: string, value: string): void {
   const list = seen.get(key) ?? [];
@@ -102,7 +106,8 @@ function collect(value: unknown, depth = 0): void {
 }
 const known = (key: string): string | undefined => {
   const list = seen.get(key) ?? (identifier.test(key) ? seen.get('slug') : undefined);
-  // The bystander may be asked to connect by anybody, which is no fault; everything else of theirs is fair game.
+  // Anybody may ask the bystander to connect, which is not a fault; everything else of theirs is
+  // fair game.
   const value = list && list.length > 0 ? random.pick(list as [string]) : undefined;
   return value === bystander.user.slug ? undefined : value;
 };
@@ -132,7 +137,7 @@ function judge(request: FuzzRequest, status: number, text: string): void {
     fault('error body', request, status, text);
 }
 
-/** What the operator has not configured says so. */
+/** 503 is expected for features that the operator has not configured. */
 const isUnconfigured = (status: number, text: string) =>
   status === 503 && (text.includes(authTexts.noGoogle) || text.includes(paymentTexts.notSetUp));
 
@@ -169,7 +174,7 @@ async function act(random: Random): Promise<void> {
   const type = answer.headers.get('content-type') ?? '';
   if (answer.ok && type.includes('json') && text !== '') collect(JSON.parse(text));
   if (answer.ok && request.method === 'DELETE') person.deleted += 1;
-  // The token is good, so the person has logged out, closed the account or changed the password.
+  // The token is valid, so the user has logged out, closed the account or changed the password.
   if (answer.status === 401 && request.headers['authorization'] === `Bearer ${person.client.token}`)
     person.deleted = deletionsPerPerson;
 }

@@ -63,8 +63,8 @@ function run(env: Record<string, string>) {
   return { child, listening, ended, output: () => output, errors: () => errors };
 }
 
-describe('the server as a process', () => {
-  it('finishes what runs when it is told to stop, and ends with 0', async () => {
+describe('the server process', () => {
+  it('finishes running requests on a stop signal and exits with 0', async () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const server = run({ PORT: String(port), DATA_DIR: join(folder, 'stop') });
@@ -76,7 +76,7 @@ describe('the server as a process', () => {
       .map((line) => line.split(';')[0])
       .join('; ');
     const token = /csrftoken=([^;]*)/.exec(cookie)?.[1] ?? '';
-    // A registration hashes a password, so it takes a while; the signal comes while it does.
+    // A registration takes a while because it hashes a password; the signal arrives in between.
     const registration = fetch(`${origin}/api/auth/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie, 'x-csrftoken': token },
@@ -114,7 +114,7 @@ describe('the server as a process', () => {
   });
 
   it(
-    'keeps what it stores from everybody else on the machine, in a folder that was open too',
+    'makes its files unreadable for other users, even in a folder that was readable',
     { tags: ['PR-2', 'SE-2'] },
     async () => {
       const directory = join(folder, 'open');
@@ -122,7 +122,7 @@ describe('the server as a process', () => {
       const server = run({ PORT: String(await freePort()), DATA_DIR: directory });
       await server.listening;
       const open = [];
-      // Inside of db/ PGlite chooses the modes, and nobody gets there.
+      // PGlite chooses the modes inside db/, but nobody else can get there.
       const names = (await readdir(directory, { recursive: true })).filter(
         (name) => !name.startsWith(`db${sep}`),
       );
@@ -133,7 +133,7 @@ describe('the server as a process', () => {
     },
   );
 
-  it('says that another server has the data, and leaves that one alone', async () => {
+  it('reports that another server holds the data, and leaves that one alone', async () => {
     const [first, second] = [await freePort(), await freePort()];
     const directory = join(folder, 'taken');
     const holder = run({ PORT: String(first), DATA_DIR: directory });
@@ -145,7 +145,7 @@ describe('the server as a process', () => {
     expect((await fetch(`http://127.0.0.1:${first}/api/ready`)).status).toBe(200);
   });
 
-  it('names every wrong variable at once and starts nothing', async () => {
+  it('reports all invalid variables at once and starts nothing', async () => {
     const server = run({
       PORT: 'many',
       LOG_LEVEL: 'loud',

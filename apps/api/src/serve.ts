@@ -17,15 +17,18 @@ import { startHousekeeping } from './plugins/housekeeping.ts';
 
 export interface ServeOptions {
   web: string;
-  /** Fills the store before the first request, as the demo does. */
+  /** Fills the store before the first request; used by the demo. */
   prepare?: (store: Store, storage: Storage, config: Config) => Promise<void>;
-  /** Said once the server listens, under its address. */
+  /** Printed below the address once the server listens. */
   greeting?: string;
 }
 
 const hurryMs = 25_000;
 
-/** Configuration, store, application, listening; and the way back on SIGTERM or SIGINT. Ends the process on failure. */
+/**
+ * Starts the server from its configuration and shuts it down gracefully on SIGTERM or SIGINT. Exits
+ * the process on failure.
+ */
 export async function serve(options: ServeOptions): Promise<void> {
   let config: Config;
   try {
@@ -36,7 +39,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
   const directory = resolve(config.DATA_DIR);
   const log = pino(logOptions(config.LOG_LEVEL));
-  // Whatever is written from here on is for our eyes alone.
+  // Files created from here on are readable by our user only.
   process.umask(0o077);
   try {
     await privateFolder(directory);
@@ -92,7 +95,8 @@ export async function serve(options: ServeOptions): Promise<void> {
       const atRest = Promise.all(
         [housekeeping, mail, exports, media].map((running) => running.stop()),
       );
-      // A connection whose answer has gone out would stay open for the next request, which will not be taken.
+      // Otherwise keep-alive connections would stay open for a next request that we no longer
+      // accept.
       const drain = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
       clearInterval(drain);
@@ -117,7 +121,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   }
 }
 
-/** Of a query that failed its cause, because its own words quote the parameters. */
+/** For a failed query the message of its cause, because its own message quotes the parameters. */
 function sayable(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error instanceof DrizzleQueryError && error.cause ? error.cause.message : error.message;

@@ -3,7 +3,7 @@ import { authTexts, newPasswordTwice, sameTwice } from './auth.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { emailAddress, isoDate, message, personName, requiredMessage } from './shared/fields.ts';
 
-/** What opens a session. */
+/** How a session was opened. */
 const waysIn = ['password', 'temp_password', 'google', 'register', 'payment', 'passkey'] as const;
 
 const accountAnswer = z.object({
@@ -11,34 +11,39 @@ const accountAnswer = z.object({
   last_name: z.string(),
   email: z.string(),
   email_verified: z.boolean(),
-  /** The address that takes effect once it is confirmed. */
+  /** The new address, effective once confirmed. */
   pending_email: z.nullable(z.string()),
   has_password: z.boolean(),
-  /** Whether it is linked with a Google account. */
+  /** Whether a Google account is linked. */
   google: z.boolean(),
-  /** How this session was opened, while that is fresh enough to be believed without a password; null later. */
+  /**
+   * How this session was opened, while that is recent enough to replace the password; null later.
+   */
   opened_by: z.nullable(z.enum(waysIn)),
-  /** When it will be deleted, if the owner has asked for that. */
+  /** When the account will be deleted, if the owner has asked for that. */
   delete_on: z.nullable(isoDate),
   /** When the names can be changed again; null: now. */
   rename_from: z.nullable(isoDate),
-  /** Whether open requests to connect, which show the names, keep them as they are. */
+  /** Whether the names are locked by open connection requests that show them. */
   rename_after_requests: z.boolean(),
 });
 export type AccountAnswer = z.output<typeof accountAnswer>;
 
 const session = z.object({
   id: z.string(),
-  /** Browser and system in words. */
+  /** Browser and operating system in words. */
   device: z.string(),
   created_at: isoDate,
   last_used_at: isoDate,
-  /** The one that asks. */
+  /** Whether it is the caller's own session. */
   here: z.boolean(),
 });
 export type AccountSession = z.output<typeof session>;
 
-/** Not a new password: what no account can have chosen is merely wrong. */
+/**
+ * For an existing password: any value is accepted, because one that no account can have is merely
+ * wrong.
+ */
 export const presentPassword = () =>
   z
     .string({ error: requiredMessage })
@@ -55,7 +60,7 @@ export const accountTexts = {
     'The two weeks are up and your account is being deleted. You can no longer keep it.',
 } as const;
 
-/** The section Account of the settings (X-09, G-17). */
+/** The Account section of the settings. */
 export const account = {
   read: endpoint({
     name: 'account.read',
@@ -92,7 +97,7 @@ export const account = {
     answer: accountAnswer,
     errors: ['validation'],
   }),
-  /** Has the mail sent (again) by which the present address is confirmed. */
+  /** Resends the email that confirms the current address. */
   verifyEmail: endpoint({
     name: 'account.verify-email',
     method: 'POST',
@@ -104,7 +109,7 @@ export const account = {
     answer: message,
     errors: [],
   }),
-  /** Ends all other sessions. Who came in by a temporary password need not know the one that he has forgotten. */
+  /** Ends all other sessions. After a temporary-password login the old password is not required. */
   changePassword: endpoint({
     name: 'account.password',
     method: 'POST',
@@ -142,7 +147,7 @@ export const account = {
     answer: message,
     errors: ['not_found'],
   }),
-  /** All but the one that asks. */
+  /** Ends all sessions except the caller's. */
   endSessions: endpoint({
     name: 'account.end-sessions',
     method: 'DELETE',
@@ -154,7 +159,10 @@ export const account = {
     answer: message,
     errors: [],
   }),
-  /** Everything is deleted after a grace; until then a log-in opens the account, and `keep` takes this back. */
+  /**
+   * Deletes everything after a grace period; until then the owner can log in and undo this with
+   * `keep`.
+   */
   remove: endpoint({
     name: 'account.delete',
     method: 'POST',

@@ -15,7 +15,10 @@ import { limits } from './shared/limits.ts';
 import { profileBody } from './shared/profile.ts';
 import { sessionWire } from './shared/session-wire.ts';
 
-/** The signed-in person as the browser keeps it under `userAuth`; both spellings of the names (G-06). */
+/**
+ * The logged-in user as the browser stores it under `userAuth`, with both spellings of the name
+ * fields.
+ */
 export const userData = z.object({
   slug: z.string(),
   first: z.string(),
@@ -45,7 +48,7 @@ const newPassword = () =>
     ),
   );
 
-/** A password to be stored, typed twice; to be checked with `sameTwice`. */
+/** A password to be stored, typed twice; use with `sameTwice`. */
 export const newPasswordTwice = {
   password: newPassword(),
   password_confirm: z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage)),
@@ -58,7 +61,7 @@ export const sameTwice = z.refine<{ password: string; password_confirm: string }
   },
 );
 
-/** Step 1 of the registration; the browser checks it with the same schema. */
+/** Step 1 of the registration; the browser validates with the same schema. */
 export const newUser = z
   .object({
     first_name: personName(),
@@ -69,30 +72,42 @@ export const newUser = z
   .check(sameTwice);
 export type NewUser = z.output<typeof newUser>;
 
-/** Liberal on purpose: the login form has no client rules, and a wrong form is just a failed login (R-AUTH-10, G-01). */
+/**
+ * Deliberately liberal: the login form has no client-side rules, and malformed input is just a
+ * failed login (R-AUTH-10).
+ */
 const loginText = (max: number, asKnown: (text: string) => string) =>
   z.pipe(
     z.transform((value: unknown) => (typeof value === 'string' ? asKnown(value) : '')),
     z.string().check(z.maxLength(max)),
   );
 
-/** What no account can have chosen is as wrong as no password; it must not become another one. */
+/**
+ * Characters that cannot be stored must not be stripped, which would turn the input into another
+ * password; such input counts as empty.
+ */
 const knownPassword = (password: string) => (hasUnstorable(password) ? '' : password);
 
-/** What the owner should know as long as it is so. */
+/** Notices to the owner that stay until resolved. */
 const notices = {
-  /** The session was opened by a temporary password: the client offers to choose another (G-10). */
+  /** The session was opened with a temporary password: the client offers to set a new one. */
   temporary_password: z.optional(z.literal(true)),
-  /** A recovery has switched off passkeys or the calendar's address, which wait for the owner's word. */
+  /**
+   * A recovery has suspended passkeys or the calendar feed, and the owner has not decided about
+   * them yet.
+   */
   switched_off: z.optional(z.literal(true)),
-  /** The owner has asked for the deletion of the account and may keep it until then. */
+  /** The owner has asked for the account's deletion and may keep it until this date. */
   delete_on: z.optional(isoDate),
 };
 
-/** What every way to sign in answers. */
+/** The response to every kind of login. */
 export const session = z.object({ token: z.string(), user_data: userData, ...notices });
 
-/** Nothing stays on the device after the session: its cookie goes with the browser, and it is left alone for two hours at most. */
+/**
+ * Leaves nothing on the device: the cookie is deleted with the browser session, and the session
+ * ends after two hours without use at the latest.
+ */
 export const onDevice = { shared_device: z.optional(z.boolean()) };
 
 const mailedToken = requiredText(200);
@@ -209,8 +224,8 @@ export const auth = {
     errors: ['validation', 'csrf'],
   }),
   /**
-   * By the link in a mail: the address is the account's from then on. Needs a session of that account or its password,
-   * because the mailbox may belong to somebody else than the account.
+   * Confirms an address by the link in an email. Needs a session of the account or its password,
+   * because the mailbox may belong to somebody else.
    */
   verifyEmail: endpoint({
     name: 'auth.verify-email',

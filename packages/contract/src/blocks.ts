@@ -8,7 +8,7 @@ export const blockTexts = {
   self: "That's you.",
 } as const;
 
-/** People who no longer see the account, nor the account them. */
+/** Blocked people and the account are hidden from each other. */
 export const blocks = {
   list: endpoint({
     name: 'connections.blocks',
@@ -28,7 +28,7 @@ export const blocks = {
     ),
     errors: [],
   }),
-  /** Ends connections and requests between the two. 200 where the person is blocked already. */
+  /** Ends connections and requests between the two. 200 if the person is already blocked. */
   add: endpoint({
     name: 'connections.block',
     method: 'POST',

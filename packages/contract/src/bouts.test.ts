@@ -10,7 +10,7 @@ import {
   type Result,
 } from './bouts.ts';
 
-describe('who won', () => {
+describe('decideWinner', () => {
   it.for([
     [{ score_a: 5, score_b: 3 }, true],
     [{ score_a: 3, score_b: 5 }, false],
@@ -22,7 +22,7 @@ describe('who won', () => {
     [{ score_a: 0, score_b: 0, won_on_priority: 'b' }, false],
     [{ score_a: 4, score_b: 4, won_on_priority: 'b' }, false],
     [{ score_a: 5, score_b: 4, won_on_priority: 'a' }, true],
-  ] as [Result, boolean][])('is told by %j', { tags: ['R-BOUT-26'] }, ([result, winner_is_a]) => {
+  ] as [Result, boolean][])('decides %j', { tags: ['R-BOUT-26'] }, ([result, winner_is_a]) => {
     expect(decideWinner(result)).toEqual({ winner_is_a });
   });
 
@@ -38,7 +38,7 @@ describe('who won', () => {
     [{ score_a: 5, score_b: 4, won_on_priority: 'b' }, 'won_on_priority', boutTexts.priorityLost],
     [{ score_a: 4, score_b: 5, won_on_priority: 'a' }, 'won_on_priority', boutTexts.priorityLost],
   ] as [Result, string, string][])(
-    'cannot be told by %j',
+    'rejects %j',
     { tags: ['R-VAL-25'] },
     ([result, field, message]) => {
       expect(decideWinner(result)).toEqual({ field, message });
@@ -46,11 +46,11 @@ describe('who won', () => {
   );
 });
 
-describe('a bout as it is sent', () => {
+describe('bout bodies', () => {
   const event = 'event-1';
 
   it(
-    'carries the same fields for both sides, named by the suffix',
+    'carry the same fields for both sides, named by the suffix',
     { tags: ['R-DATA-21', 'R-DATA-22'] },
     () => {
       expect(sideFields).toEqual(
@@ -87,14 +87,14 @@ describe('a bout as it is sent', () => {
     [{ fencer_a: 'Name', fencer_a_slug: 'a', fencer_b: 'x', fencer_b_slug: 'b' }, 'a', 'b'],
     [{ fencer_a_slug: 'a', fencer_b_slug: 'b' }, 'a', 'b'],
     [{ fencer_a: 'a', fencer_a_slug: null, fencer_b: 'b', fencer_b_slug: '' }, 'a', 'b'],
-  ] as const)('names its fencers by %j: %s and %s', ([named, a, b]) => {
+  ] as const)('name their fencers by %j: %s and %s', ([named, a, b]) => {
     const body = z.parse(boutBody, { event, ...named });
     expect(body).toMatchObject({ event, fencer_a: a, fencer_b: b });
     expect(Object.keys(body)).not.toContain('fencer_a_slug');
   });
 
   it(
-    'needs event and both fencers when it is new, nothing when it is changed',
+    'require event and both fencers when creating, nothing when updating',
     { tags: ['R-VAL-23', 'R-VAL-24'] },
     () => {
       const fieldsOf = (body: object) =>
@@ -116,12 +116,12 @@ describe('a bout as it is sent', () => {
     ['coaches', 'My coaches'],
     ['my_coaches', 'My coaches'],
     [' friends ', 'Friends'],
-  ])('reads the level %j as %s', ([word, level]) => {
+  ])('read the level %j as %s', ([word, level]) => {
     expect(z.parse(visibility(), word)).toBe(level);
   });
 
   it.for(['', 'nobody', null, 3, 'constructor'])(
-    'reads no level out of %j',
+    'reject the level %j',
     { tags: ['R-ENUM-09'] },
     (word) => {
       expect(z.safeParse(visibility(), word).success).toBe(false);
@@ -139,7 +139,7 @@ describe('a bout as it is sent', () => {
     [['', ' ', '\u0000'], []],
     [null, []],
     ['', []],
-  ] as const)('reads the tags %j as %j', ([sent, tags]) => {
+  ] as const)('read the tags %j as %j', ([sent, tags]) => {
     expect(z.parse(boutPatch, { tag_name: sent }).tag_name).toEqual(tags);
   });
 });

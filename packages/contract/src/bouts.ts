@@ -30,7 +30,7 @@ import { mediaItem } from './media.ts';
 
 type Suffixed<Shape, S extends Side> = { [K in keyof Shape & string as `${K}_${S}`]: Shape[K] };
 
-/** The twin fields of a bout: one shape, named for side a or b, as in score_a and score_b (G-64). */
+/** Names the fields of a side with the suffix _a or _b, as in score_a and score_b. */
 function onSide<Shape extends Record<string, unknown>, S extends Side>(
   shape: Shape,
   side: S,
@@ -42,13 +42,13 @@ function onSide<Shape extends Record<string, unknown>, S extends Side>(
 
 const rating = () => z.optional(integer(0, 5));
 
-/** What is recorded of each fencer in a bout, under its name without the side. */
+/** What is recorded for each fencer in a bout, without the side suffix. */
 const sideInput = {
   hand: z.optional(optionalChoice(hands)),
   yellow_carded: z.optional(flag()),
   red_carded: z.optional(flag()),
   black_carded: z.optional(flag()),
-  /** Shown as passivity; not the priority of the extra minute (G-65, domain facts). */
+  /** Displayed as passivity; not the priority of the extra minute. */
   priority: z.optional(flag()),
   medical: z.optional(flag()),
   video_used: z.optional(integer(0, limits.videoUsed)),
@@ -96,7 +96,7 @@ const visibilityWords: Record<string, (typeof visibilities)[number]> = {
   my_coaches: 'My coaches',
   friends: 'Friends',
 };
-/** The five levels in any case and their known other names (G-104). */
+/** The five levels in any case, and their known aliases. */
 export const visibility = () =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -105,7 +105,10 @@ export const visibility = () =>
     z.enum(visibilities, { error: `Choose one of: ${visibilities.join(', ')}.` }),
   );
 
-/** A list of words, one word, or objects with a name; blanks and repetitions (in any case) go (G-69). */
+/**
+ * A list of words, one word, or objects with a name; blanks and case-insensitive duplicates are
+ * dropped.
+ */
 const tagNames = () =>
   z.pipe(
     z.transform((value: unknown) => {
@@ -133,7 +136,10 @@ const score = () => integer(0, limits.score);
 
 const shared = {
   winner_is_a: z.optional(z.nullable(flag())),
-  /** Decided by the lot drawn before the extra minute; the only way to a bout without a touch (D-02). */
+  /**
+   * The side that won by the priority drawn before the extra minute; the only way to win a bout
+   * without a touch.
+   */
   won_on_priority: z.optional(optionalChoice(sides)),
   referee: z.optional(text(limits.referee)),
   round: z.optional(integer(0, limits.round)),
@@ -145,7 +151,7 @@ const shared = {
   duration_s: z.optional(z.nullable(integer(0, limits.boutSeconds))),
 };
 
-/** A slug, an object that carries one, or the name that a bout answers; empty reads as not named. */
+/** A slug, an object with a slug, or a name as bouts return it; empty means not given. */
 const fencerReference = z.pipe(
   z.transform((value: unknown) =>
     typeof value === 'object' && value !== null && 'slug' in value ? value.slug : value,
@@ -173,7 +179,7 @@ interface NamedFencers {
   fencer_b_slug?: string | null | undefined;
 }
 
-/** fencer_x_slug wins when both are sent (G-64). */
+/** fencer_x_slug wins if both are sent. */
 const named = (body: NamedFencers, side: Side): string | undefined =>
   body[`fencer_${side}_slug`] || body[`fencer_${side}`] || undefined;
 
@@ -182,7 +188,7 @@ function withoutAliases<T extends NamedFencers>(body: T) {
   return rest;
 }
 
-/** A bout as it is sent; what is missing keeps its value (PATCH). */
+/** A bout update; missing fields keep their values (PATCH). */
 export const boutPatch = z.pipe(
   z.object(partial),
   z.transform((body) => ({
@@ -193,7 +199,7 @@ export const boutPatch = z.pipe(
 );
 export type BoutPatch = z.output<typeof boutPatch>;
 
-/** A new bout: event, two fencers and the scores are needed, everything else has a default. */
+/** A new bout: event, two fencers and the scores are required, everything else has a default. */
 export const boutBody = z.pipe(
   z.object({ ...partial, event: slugReference() }).check(
     z.refine((body) => named(body, 'a') !== undefined, {
@@ -222,7 +228,7 @@ export const bout = z.extend(boutSummary, {
   tag_name: z.array(z.string()),
   duration_s: z.nullable(z.int()),
   bout_media: z.array(mediaItem),
-  /** Whose journal the bout stands in, and whether that is the caller's: another's is read only. */
+  /** The owner of the journal, and whether that is the caller. Bouts of others are read-only. */
   owner: z.object({ slug: z.string(), name: z.string() }),
   mine: z.boolean(),
   version: recordVersion,
@@ -237,9 +243,10 @@ export interface Result {
 }
 
 /**
- * Who won, by the rules of a bout: unequal scores decide, whatever was said besides (G-66); at equal scores the
- * priority decides, else the winner must be named. Both scores zero stand only when won on priority (D-02).
- * Returns whether side a won, or what is wrong and at which field.
+ * Decides a bout. With unequal scores the higher one wins, whatever `winner_is_a` says. With equal
+ * scores the priority decides, otherwise the winner must be named. 0-0 is valid only if won on
+ * priority.
+ * Returns whether side A won, or the invalid field and a message.
  */
 export function decideWinner(
   result: Result,
@@ -265,7 +272,7 @@ const poolRow = z.object({
   fencer: slugReference(),
   score: score(),
   against: score(),
-  /** Only read at equal scores. */
+  /** Read only if the scores are equal. */
   won: z.optional(z.nullable(flag())),
   won_on_priority: z.optional(z.nullable(flag())),
 });
@@ -277,7 +284,10 @@ export const coachBout = z.extend(boutSummary, {
 });
 export type CoachBout = z.output<typeof coachBout>;
 
-/** One student's bouts, and those that were logged before a bout of the list; as an extension one page of them. */
+/**
+ * Bouts of one student, or those logged before a bout of the list; as an extension, one page of
+ * them.
+ */
 const coachBoutsQuery = z.extend(pageQuery, {
   student: optionalSlug(),
   before: optionalSlug(),
@@ -287,7 +297,7 @@ export const boutTexts = {
   created: { title: 'Bout Created', body: 'Bout has been created successfully' },
   updated: { title: 'Bout Updated', body: 'Bout has been updated successfully' },
   deleted: { title: 'Bout Deleted', body: 'Bout has been deleted successfully' },
-  /** The tournament's text, as in the product; the line under it names the bout (G-75). */
+  /** The tournament's text, as the specification has it; the line under it names the bout. */
   confirmDelete: 'Want to delete the tournament?',
   bothZero: 'Both scores are zero. A bout without touches only counts if it was won on priority.',
   priorityLost: "The priority winner can't have fewer touches.",
@@ -311,7 +321,7 @@ export const bouts = {
     answer: bout,
     errors: ['validation', 'not_found'],
   }),
-  /** The owner's row of a pool sheet: one bout for each opponent, all or none. */
+  /** The owner's row of a pool sheet: one bout per opponent, all or none. */
   createPool: endpoint({
     ...poolWire,
     extension: true,
@@ -381,7 +391,7 @@ export const bouts = {
     subject: 'own',
     query: coachBoutsQuery,
     status: 200,
-    /** The specified list; with `page`, one page like everywhere else. */
+    /** The specified list; with `page`, a page like everywhere else. */
     answer: z.union([z.array(coachBout), pageOf(coachBout)]),
     errors: ['validation', 'not_found'],
   }),

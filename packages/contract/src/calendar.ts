@@ -6,7 +6,9 @@ import { limits } from './shared/limits.ts';
 
 const named = z.object({ slug: z.string(), name: z.string() });
 
-/** What stands on a day. An event stands there by itself only where its day is not its tournament's. */
+/**
+ * An entry of a day. Events have their own entry only if their day differs from the tournament's.
+ */
 const calendarEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tournament'),
@@ -29,10 +31,13 @@ const days = z.object({ from: calendarDate(), to: calendarDate() }).check(
   }),
 );
 
-/** 32 random bytes. Whoever has it reads the feed, so it is told once and kept as a hash (docs/decisions/0020). */
+/**
+ * 32 random bytes. Anybody who has the token can read the feed, so it is shown once and stored as a
+ * hash (decision 0020).
+ */
 const feedToken = z.string().check(z.regex(/^[\w-]{43}$/));
 
-/** The password may be left out shortly after a login. */
+/** The password may be omitted shortly after a login. */
 const proof = z.object({ current_password: z.optional(presentPassword()) });
 
 export const calendarTexts = {
@@ -40,7 +45,7 @@ export const calendarTexts = {
   kept: 'The address works again.',
 } as const;
 
-/** Tournaments, their events and lessons by day; and the same for calendar programs, as a private feed. */
+/** Tournaments, events and lessons by day, also as a private feed for calendar apps. */
 export const calendar = {
   range: endpoint({
     name: 'calendar.range',
@@ -54,7 +59,7 @@ export const calendar = {
     answer: z.array(calendarEntry),
     errors: ['validation'],
   }),
-  /** Whether there is an address, and since when; the address itself is not known any more. */
+  /** Whether a feed exists, and since when. Its URL cannot be shown again. */
   feed: endpoint({
     name: 'calendar.feed',
     method: 'GET',
@@ -65,12 +70,19 @@ export const calendar = {
     status: 200,
     answer: z.object({
       created_at: z.nullable(isoDate),
-      /** Switched off by a recovery: it opens nothing and is deleted then, unless its owner keeps it. */
+      /**
+       * Suspended by a recovery: the feed doesn't work, and is deleted on this date unless the
+       * owner keeps it.
+       */
       kept_until: z.nullable(isoDate),
     }),
     errors: [],
   }),
-  /** A new address, in place of the one before: for the owner alone, who has just logged in or gives the password, and is told by mail. Not kept under an Idempotency-Key, whose answers lie in the database. */
+  /**
+   * Replaces the feed URL. The caller must have logged in recently or send the password, and is
+   * notified by email. Not idempotent, because outcomes of idempotent calls are stored in the
+   * database.
+   */
   renewFeed: endpoint({
     name: 'calendar.renew-feed',
     method: 'POST',
@@ -95,7 +107,7 @@ export const calendar = {
     answer: message,
     errors: ['validation', 'not_found'],
   }),
-  /** Opens the address again that a recovery has switched off. */
+  /** Reactivates a feed that a recovery suspended. */
   keepFeed: endpoint({
     name: 'calendar.keep-feed',
     method: 'POST',

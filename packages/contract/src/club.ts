@@ -6,7 +6,10 @@ import { limits } from './shared/limits.ts';
 const person = { slug: z.string(), first_name: z.string(), last_name: z.string() };
 const confirmation = z.object({ id: z.string(), ...person });
 
-/** A club on the own card. It counts for "Club" once the record or somebody confirms it. */
+/**
+ * A club on the user's own card. It grants the "Club" level once the USA Fencing record or a person
+ * confirms it.
+ */
 const membership = z.object({
   club: z.string(),
   /** The confirmed USA Fencing record names the club. */
@@ -15,7 +18,7 @@ const membership = z.object({
 });
 export type Membership = z.output<typeof membership>;
 
-/** Somebody whose club the caller can confirm. */
+/** A person whose club the caller can confirm. */
 const candidate = z.object({ ...person, club: z.string() });
 export type Candidate = z.output<typeof candidate>;
 
@@ -42,7 +45,7 @@ export const club = {
     }),
     errors: [],
   }),
-  /** 200 when it is confirmed by the caller already. */
+  /** 200 if the caller has already confirmed it. */
   confirm: endpoint({
     name: 'club.confirm',
     method: 'POST',
@@ -56,7 +59,7 @@ export const club = {
     answer: z.extend(message, { id: z.string() }),
     errors: ['validation', 'forbidden', 'not_found'],
   }),
-  /** By the person who gave the confirmation, or by the person it is about. */
+  /** Allowed for the person who gave the confirmation and the person it is about. */
   withdraw: endpoint({
     name: 'club.withdraw',
     method: 'DELETE',

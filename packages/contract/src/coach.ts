@@ -5,22 +5,25 @@ import { endpoint } from './shared/endpoint.ts';
 import { weapons } from './shared/enums.ts';
 import { isoDate, slugParams } from './shared/fields.ts';
 
-/** A connected student as the coach's roster shows him. */
+/** A connected student in the coach's roster. */
 const student = z.object({
   slug: z.string(),
   connection_slug: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  /** When the student wrote the latest lesson with this coach or shared bout; null when there is neither. */
+  /**
+   * When the student wrote the latest lesson with this coach or shared bout; null if there is
+   * neither.
+   */
   last_activity: z.nullable(isoDate),
   lessons: z.int(),
-  /** Lessons that wait for feedback. */
+  /** Lessons without feedback. */
   waiting: z.int(),
   shared_bouts: z.int(),
 });
 export type Student = z.output<typeof student>;
 
-/** Figures of the bouts that the student shares: what is private counts nowhere. */
+/** Statistics over the bouts that the student shares; private bouts are not counted. */
 const sharedFigures = z.object({
   total: figures,
   weapons: z.array(z.extend(figures, { weapon: z.enum(weapons) })),
@@ -28,7 +31,7 @@ const sharedFigures = z.object({
 });
 
 export const coach = {
-  /** Who waits for most feedback first, then by name. */
+  /** Sorted by the number of lessons waiting for feedback, then by name. */
   students: endpoint({
     name: 'coach.students',
     method: 'GET',

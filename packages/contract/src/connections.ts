@@ -5,16 +5,16 @@ import { message, slugReference } from './shared/fields.ts';
 
 const person = { first_name: z.string(), last_name: z.string() };
 /**
- * What tells a known person from somebody who only has the same name. Optional: not in the specification, and absent in
- * answers that a device has kept from before.
+ * Helps distinguish people of the same name. Optional: not in the specification, and absent in
+ * responses cached before it was added.
  */
 const background = {
-  /** Null where none is shown. */
+  /** null if no club is shown. */
   club: z.optional(z.nullable(z.string())),
-  /** The month in which the account was made, like 2026-11. */
+  /** The month in which the account was created, e.g. 2026-11. */
   joined: z.optional(z.string()),
 };
-/** Another account of the same club has this coach as its coach. */
+/** Whether another account of the same club has this coach as its coach. */
 const confirmed = z.optional(z.boolean());
 const connection = z.object({
   id: z.int(),
@@ -42,7 +42,7 @@ const pendingCoach = z.object({
   coach_confirmed: confirmed,
 });
 
-/** What a person can become to me: my coach, or my student (G-96). */
+/** What a person can become to the user: their coach, or their student. */
 export const connectionSlots = ['Coach', 'Student'] as const;
 export type ConnectionSlot = (typeof connectionSlots)[number];
 export const requestTypes = [...connectionSlots, 'Both'] as const;
@@ -55,7 +55,7 @@ const requestType = z.pipe(
   ),
   z.enum(requestTypes),
 );
-/** Digits are read as the number, and other text as 0, which is no request's. */
+/** Digits are read as a number, any other text as 0, which no request has. */
 const requestId = z.optional(
   z.pipe(
     z.transform((value: unknown) =>
@@ -66,14 +66,17 @@ const requestId = z.optional(
 );
 const openRequest = z.object({ id: z.int(), type_: z.enum(connectionSlots) });
 
-/** What a delete names stands in the body, or in the query where something on the way drops such bodies (G-99). */
+/**
+ * A delete names its object in the body, or in the query because some proxies drop bodies of
+ * DELETE.
+ */
 const namedRequest = z.object({ id: requestId, request_type: z.optional(z.string()) });
 const namedConnection = z.object({ connection_slug: z.optional(slugReference()) });
 
 /**
- * What a search hit is to the searcher: for each slot Show (can be asked for), Pending (asked for by either side) or
- * Connected; Both where the two slots agree (G-96, G-97). Who has the Student plan has the coach's slot alone, and
- * Connected_Both means that there is nothing left to ask for.
+ * The relation between a search hit and the searcher, per slot: Show (can be requested), Pending
+ * (requested by either side) or Connected; Both if the slots agree. For searchers with the Student
+ * plan only the coach slot applies. Connected_Both means nothing is left to request.
  */
 export const requestStatuses = [
   'Connected_Student_Show_Coach',
@@ -90,14 +93,20 @@ export const requestStatuses = [
 ] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** Searches a minute, hits of one, letters that at least one word needs (G-102), and new requests a day (data model 2.7). */
+/**
+ * Searches per minute and day, hits per search, letters that at least one word needs, and new
+ * requests per day.
+ */
 export const connectionLimits = {
   searchesPerMinute: 60,
   searchesPerDay: 500,
   hits: 20,
   letters: 2,
   requestsPerDay: 30,
-  /** Days until somebody who was declined can ask the same person again: after the first time, and after the next. */
+  /**
+   * Days until a declined person can ask the same person again: after the first refusal, and after
+   * later ones.
+   */
   daysAfterDecline: [1, 90],
 } as const;
 
@@ -149,8 +158,8 @@ export const connections = {
     errors: ['rate_limited'],
   }),
   /**
-   * `requests`: what is open now, to be withdrawn by its id. `connected`: nothing is, because the other side had asked
-   * for the same (G-98). 200 when all of it had been asked for before.
+   * `requests`: those now pending, with the ids to withdraw them. `connected`: nothing is pending,
+   * because the other side had requested the same. 200 if everything had been requested before.
    */
   request: endpoint({
     name: 'connections.request',

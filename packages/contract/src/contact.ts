@@ -3,10 +3,10 @@ import { endpoint } from './shared/endpoint.ts';
 import { cardName, emailAddress, message, requiredText } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 
-/** Shorter ones are no telephone numbers (G-127). */
+/** Characters; anything shorter is not a phone number. */
 const shortestPhone = 5;
 
-/** When the server does not say why (section 8); a message that was sent just clears the form. */
+/** For failures that the server gives no reason for. A successful message just clears the form. */
 export const contactTexts = { failed: 'Failed to send message. Please try again later.' } as const;
 
 export const contact = {
@@ -27,7 +27,7 @@ export const contact = {
         z.refine((phone) => !/\p{C}/u.test(phone), 'This number contains invisible characters.'),
       ),
       message: requiredText(limits.contactMessage),
-      /** A field that no person sees: what fills it in is a program (G-127). */
+      /** Honeypot: hidden from people, so only bots fill it in. */
       website: z.optional(z.string()),
     }),
     status: 201,

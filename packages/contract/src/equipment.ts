@@ -33,7 +33,7 @@ export const equipmentKinds = [
 ] as const;
 export type EquipmentKind = (typeof equipmentKinds)[number];
 
-/** A day, or none: empty text and null are none. */
+/** A calendar date; the empty string and null mean none. */
 const optionalDate = () =>
   z.pipe(
     z.transform((value: unknown) => (value === '' || value === undefined ? null : value)),
@@ -79,7 +79,7 @@ export const equipmentTexts = {
   failureDeleted: 'The entry has been deleted.',
 } as const;
 
-/** The account's own equipment, with its service and what failed; nobody else sees it. */
+/** The account's equipment with its service dates and failures; nobody else sees it. */
 export const equipment = {
   all: endpoint({
     name: 'equipment.all',
@@ -105,7 +105,7 @@ export const equipment = {
     answer: equipmentItem,
     errors: ['validation'],
   }),
-  /** What is left out stays. */
+  /** Fields left out are unchanged. */
   update: endpoint({
     name: 'equipment.update',
     method: 'PATCH',

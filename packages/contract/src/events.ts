@@ -16,7 +16,7 @@ import { limits } from './shared/limits.ts';
 import { boutSummary } from './shared/bout-summary.ts';
 import { recordWire } from './shared/record-wire.ts';
 
-/** Individual, Team, Other; the 19 age categories are read and kept as well (G-61). */
+/** Individual, Team, Other; the 19 age categories are accepted and stored as well. */
 export const acceptedEventTypes = [...eventTypes, ...ageCategories] as const;
 
 const fields = {
@@ -45,7 +45,7 @@ export const event = z.object({
 });
 export type FencingEvent = z.output<typeof event>;
 
-/** An event card: how many bouts are logged and how the owner did in them. */
+/** An event card: the number of logged bouts and the owner's result. */
 export const eventSummary = z.extend(event, {
   bout_count: z.int(),
   wins: z.int(),
@@ -63,7 +63,7 @@ export type FencerChoice = z.output<typeof fencerChoice>;
 export const eventDetail = z.extend(event, {
   tournament: z.object({ slug: z.string(), name: z.string(), date: z.string() }),
   bouts: z.array(boutSummary),
-  /** The owner's cards without his own, those already met in this event first (G-63). */
+  /** The owner's cards without the own one, those already met in this event first. */
   fencers: z.array(fencerChoice),
   userFencer: fencerChoice,
 });
@@ -95,7 +95,7 @@ export const events = {
     answer: event,
     errors: ['validation', 'not_found'],
   }),
-  /** A tournament_slug of another own tournament moves the event there (G-72). */
+  /** The tournament_slug of another own tournament moves the event there. */
   update: endpoint({
     ...recordWire.event.update,
     subject: [

@@ -3,9 +3,9 @@ import { endpoint } from './shared/endpoint.ts';
 import { isoDate } from './shared/fields.ts';
 
 const exportAnswer = z.object({
-  /** none: never asked for, or expired. */
+  /** none: never requested, or expired. */
   state: z.enum(['none', 'preparing', 'ready', 'failed']),
-  /** How much of it is made, from 0 to 100. */
+  /** Progress, from 0 to 100. */
   percent: z.number(),
   requested_at: z.nullable(isoDate),
   bytes: z.nullable(z.number()),
@@ -13,7 +13,7 @@ const exportAnswer = z.object({
 });
 export type ExportAnswer = z.output<typeof exportAnswer>;
 
-/** A copy of everything that an account has, as one ZIP (X-09, PR-1). */
+/** A copy of everything an account has, as one ZIP. */
 export const dataExport = {
   read: endpoint({
     name: 'export.read',
@@ -26,7 +26,7 @@ export const dataExport = {
     answer: exportAnswer,
     errors: [],
   }),
-  /** Has one made in the background; while one is being made it is that one. */
+  /** Starts an export in the background, or returns the one in progress. */
   start: endpoint({
     name: 'export.start',
     method: 'POST',
@@ -38,7 +38,9 @@ export const dataExport = {
     answer: exportAnswer,
     errors: [],
   }),
-  /** An address that a browser can download from for a while, as long as this session lives. */
+  /**
+   * Returns a URL that a browser can download from for a limited time, while this session lives.
+   */
   link: endpoint({
     name: 'export.link',
     method: 'POST',
@@ -50,7 +52,7 @@ export const dataExport = {
     answer: z.object({ url: z.string() }),
     errors: ['not_found'],
   }),
-  /** The file itself, in parts where a Range asks for them. */
+  /** The file itself; supports Range. */
   download: endpoint({
     name: 'export.download',
     method: 'GET',

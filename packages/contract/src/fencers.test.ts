@@ -15,7 +15,7 @@ describe('regions', () => {
     [' TEXAS ', 5],
     ['None', 0],
     ['unassigned', 99],
-  ] as const)('%j is %i', ([value, code]) => {
+  ] as const)('read %j as %i', ([value, code]) => {
     expect(z.parse(region(), value)).toBe(code);
   });
 
@@ -27,25 +27,25 @@ describe('regions', () => {
     ['Northeast', 'Choose a region from the list.'],
     ['-1', 'Choose a region from the list.'],
     [1.5, 'Choose a region from the list.'],
-  ] as const)('%j is none: %s', { tags: ['R-VAL-21', 'R-ENUM-04'] }, ([value, message]) => {
+  ] as const)('reject %j: %s', { tags: ['R-VAL-21', 'R-ENUM-04'] }, ([value, message]) => {
     expect(z.safeParse(region(), value).error?.issues.map((issue) => issue.message)).toEqual([
       message,
     ]);
   });
 });
 
-describe('member ids', () => {
+describe('member IDs', () => {
   it.for([
     ['100000001', '100000001'],
     [' 012345678 ', '012345678'],
     [12_345_678, '012345678'],
     [5, '000000005'],
-  ] as const)('%j is %s', { tags: ['R-CST-09'] }, ([value, id]) => {
+  ] as const)('read %j as %s', { tags: ['R-CST-09'] }, ([value, id]) => {
     expect(z.parse(usaFencingId(), value)).toBe(id);
   });
 
   it.for(['12345678', '1234567890', 'abcdefghi', '', null, -5, 1.5, 1_234_567_890])(
-    '%j is none',
+    'reject %j',
     { tags: ['R-VAL-06'] },
     (value) => {
       expect(
@@ -55,7 +55,7 @@ describe('member ids', () => {
   );
 });
 
-describe('fencers as they are sent', () => {
+describe('fencer bodies', () => {
   it('need first name, last name and region', { tags: ['R-VAL-21'] }, () => {
     const result = z.safeParse(fencerBody, {});
     expect(result.error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([
@@ -65,7 +65,7 @@ describe('fencers as they are sent', () => {
     ]);
   });
 
-  it('of a registration spell the ratings in both ways, and need nothing', () => {
+  it('at registration accept both spellings of the ratings, and need nothing', () => {
     expect(z.parse(profileBody, { usfa_rating_epee: 'A', usaf_rating_foil: 'B' })).toEqual({
       usfa_rating_epee: 'A',
       usaf_rating_foil: 'B',

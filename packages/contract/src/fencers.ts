@@ -49,7 +49,7 @@ const fencerPatch = z.object({
 });
 export type FencerPatch = z.output<typeof fencerPatch>;
 
-/** A fencer card in full, as its owner reads it (R-DATA-06). */
+/** A full fencer card, for its owner. */
 export const fencer = z.object({
   slug: z.string(),
   is_self: z.boolean(),
@@ -86,7 +86,7 @@ const averages = z.object(
   >,
 );
 
-/** What happens to a side besides touches, in the order in which the figures are kept. */
+/** What happens to a side apart from touches, in the order in which the sums are stored. */
 export const incidents = [
   'yellow_cards',
   'red_cards',
@@ -106,15 +106,15 @@ const bothSides = <T extends z.core.$ZodType>(of: T) => z.object({ own: of, oppo
 const tagCount = z.object({ tag: z.string(), bouts: z.int() });
 const place = z.object({ slug: z.string(), name: z.string() });
 
-/** The own bouts with a fencer, looked at closely; on the self card those with everybody. */
+/** Statistics of the owner's bouts against a fencer; on the own card, against everybody. */
 const headToHead = z.object({
-  /** All five ratings of both sides, zeros left out (G-68). */
+  /** All five ratings of both sides; zeros (not rated) are left out. */
   ratings: bothSides(averages),
-  /** How often each side got cards and medical breaks, and called for the video. */
+  /** Number of cards, medical breaks and video calls per side. */
   incidents: bothSides(incidentSums),
-  /** Of the latest 500 bouts, the most frequent first, five each. */
+  /** Over the latest 500 bouts, most frequent first, five each. */
   tags: z.object({ wins: z.array(tagCount), losses: z.array(tagCount) }),
-  /** Oldest first; months without bouts are left out. */
+  /** Oldest first; months without bouts are omitted. */
   months: z.array(z.extend(figures, { month: z.string() })),
   last_bout: z.nullable(
     z.object({
@@ -146,11 +146,11 @@ export const fencerDetail = z.extend(fencer, {
   average_distance: average,
   average_energy: average,
   average_technique: average,
-  /** Oldest first: the page reverses the list and shows five (section 9). */
+  /** Oldest first: the page reverses the list and shows five. */
   bouts: z.array(boutSummary),
-  /** Always answered; absent only in what a client has kept from before there was any. */
+  /** Always sent by the server; absent only in data cached before the field existed. */
   head_to_head: z.optional(headToHead),
-  /** The latest merge into this card that can still be undone; absent where head_to_head is. */
+  /** The latest merge into this card that can still be undone. Absent if head_to_head is. */
   merge: z.optional(
     z.nullable(z.object({ name: z.string(), merged_at: z.string(), undo_until: z.string() })),
   ),
@@ -158,7 +158,7 @@ export const fencerDetail = z.extend(fencer, {
 });
 export type FencerDetail = z.output<typeof fencerDetail>;
 
-/** Another's card, as far as others may read it: what its owner wrote is null (G-82). */
+/** Another user's card; everything its owner wrote is null. */
 const foreignFencerDetail = z.extend(fencerDetail, {
   notes: z.null(),
   tactical_description: z.null(),
@@ -173,7 +173,7 @@ export const fencerTexts = {
   created: { title: 'Fencer Created', body: 'Fencer has been created successfully' },
   updated: { title: 'Fencer Updated', body: 'Fencer has been updated successfully' },
   deleted: { title: 'Fencer Deleted', body: 'Fencer has been deleted successfully' },
-  /** As in the product; the line under it names what really goes (G-91). */
+  /** From the specification; the line under it names what is really deleted. */
   confirmDelete: 'Want to delete the Lesson?',
   empty: 'No fencers found',
   fewEvents: 'Need 5 or more events to show stats',
@@ -202,7 +202,7 @@ export const fencers = {
     answer: z.array(fencer),
     errors: [],
   }),
-  /** The owner's own bouts in figures, for the Statistics panel. */
+  /** Statistics over the owner's own bouts, for the Statistics panel. */
   stats: endpoint({
     name: 'fencers.stats',
     method: 'GET',
@@ -267,7 +267,7 @@ export const fencers = {
     answer: fencer,
     errors: ['validation', 'not_found'],
   }),
-  /** Puts back what the latest merge into this card has moved, up to 30 days after it. */
+  /** Undoes the latest merge into this card, up to 30 days later. */
   unmerge: endpoint({
     name: 'fencers.unmerge',
     method: 'POST',
@@ -280,7 +280,10 @@ export const fencers = {
     answer: z.object({ kept: fencer, restored: fencer, bouts_moved: z.int() }),
     errors: ['validation', 'not_found'],
   }),
-  /** Two cards of one person become one: the bouts move over, empty fields are filled, the other card is hidden. */
+  /**
+   * Merges two cards of one person: bouts move to the kept card, its empty fields are filled, the
+   * other card is hidden.
+   */
   merge: endpoint({
     name: 'fencers.merge',
     method: 'POST',

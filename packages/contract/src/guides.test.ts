@@ -19,7 +19,7 @@ const asked = (choices: Partial<GuideChoices>) =>
     .map(({ code }) => code);
 
 describe('the guides', () => {
-  it('hold what was decided, and more: the day, the bag, control, care, how a competition runs, classification', () => {
+  it('are the decided ones: day, bag, control, care, course of a competition, classification', () => {
     expect(allGuides.map(({ slug }) => slug)).toEqual([
       'competition-day',
       'bag',
@@ -38,7 +38,7 @@ describe('the guides', () => {
   });
 
   it.for(allGuides.map((guide) => [guide.slug, guide] as const))(
-    '%s has a name for each item, that no other has, and something to read in each section',
+    '%s has unique item codes and content in each section',
     ([, guide]) => {
       const codes = itemsOf(guide).map(({ code }) => code);
       expect(new Set(codes).size).toBe(codes.length);
@@ -50,12 +50,12 @@ describe('the guides', () => {
     },
   );
 
-  it('fit the answer of the call that gives them', () => {
+  it('match the response schema of the detail endpoint', () => {
     for (const { sections } of allGuides)
       expect(guides.detail.answer.shape.sections.safeParse(sections).success).toBe(true);
   });
 
-  it('count the day back from the close of check-in, in the order in which it goes', () => {
+  it('list the items of the day in order, counted back from the close of check-in', () => {
     const day = findGuide('competition-day')!;
     const timed = itemsOf(day).flatMap(({ before }) => (before === undefined ? [] : [before]));
     expect(timed.length).toBeGreaterThan(8);
@@ -64,22 +64,25 @@ describe('the guides', () => {
 });
 
 describe('the bag', () => {
-  it.each(guideWeapons)("for %s has its weapon and its cords and none of the others'", (weapon) => {
-    const others = guideWeapons.filter((other) => other !== weapon);
-    expect(asked({ weapon })).toEqual(
-      expect.arrayContaining([`${weapon}s`, 'body-cords', `mask-${weapon}`]),
-    );
-    for (const other of others) expect(asked({ weapon })).not.toContain(`${other}s`);
-    expect(asked({ weapon }).includes('lame')).toBe(weapon !== 'epee');
-  });
+  it.each(guideWeapons)(
+    'for %s contains its own weapon and cords but not those of other weapons',
+    (weapon) => {
+      const others = guideWeapons.filter((other) => other !== weapon);
+      expect(asked({ weapon })).toEqual(
+        expect.arrayContaining([`${weapon}s`, 'body-cords', `mask-${weapon}`]),
+      );
+      for (const other of others) expect(asked({ weapon })).not.toContain(`${other}s`);
+      expect(asked({ weapon }).includes('lame')).toBe(weapon !== 'epee');
+    },
+  );
 
-  it('for every weapon has all of them', () => {
+  it('for every weapon contains all of them', () => {
     expect(asked({ weapon: null })).toEqual(
       expect.arrayContaining(guideWeapons.map((weapon) => `${weapon}s`)),
     );
   });
 
-  it('grows with the event and with a flight', () => {
+  it('grows with the level of the event and with a flight', () => {
     const sizes = (['local', 'national', 'international'] as const).map(
       (level) => asked({ level }).length,
     );
@@ -92,8 +95,8 @@ describe('the bag', () => {
   });
 });
 
-describe('the count of a list', () => {
-  it('is of what is asked and of own items, and of no tick on anything else', () => {
+describe('countTicks', () => {
+  it('counts only items that apply and own items', () => {
     const choices: GuideChoices = { ...usualChoices, weapon: 'epee' };
     const codes = itemsOf(bag).filter((item: GuideItem) => isAsked(item, choices)).length;
     const list = {

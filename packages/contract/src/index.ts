@@ -1,7 +1,7 @@
 /**
- * Every call of the product, in one table. The server registers its routes from it, the OpenAPI document is made from
- * it, and the test sweeps walk it. Browser code imports the single areas instead (`@fencing-journal/contract/bouts`),
- * so that a page loads only what it uses.
+ * Every call of the product, in one table. The server registers its routes from it, the OpenAPI
+ * document is generated from it, and the test sweeps iterate over it. Browser code imports single
+ * features instead (`@fencing-journal/contract/bouts`), so that a page loads only what it uses.
  */
 import { account } from './account.ts';
 import { auth } from './auth.ts';

@@ -19,7 +19,10 @@ import { pageOf, pageQuery } from './shared/paging.ts';
 import { recordWire } from './shared/record-wire.ts';
 import { mediaItem } from './media.ts';
 
-/** Whom a lesson may name: a connected coach, or a card of the student's own for a coach outside the product (G-49). */
+/**
+ * A coach that a lesson may name: a connected one, or the student's own card for a coach without an
+ * account.
+ */
 export const coachOption = z.object({
   coach_slug: z.string(),
   first_name: z.string(),
@@ -38,16 +41,16 @@ export type LessonBody = z.output<typeof lessonBody>;
 export const lesson = z.object({
   slug: z.string(),
   coach: z.string(),
-  /** null once the coach's account or card is gone: the name stays. */
+  /** null once the coach's account or card is deleted: the name stays. */
   coach_slug: z.nullable(z.string()),
   student: z.string(),
   student_slug: z.string(),
   lesson_date: isoDate,
   student_notes: z.string(),
   coach_notes: z.string(),
-  /** When the coach last wrote; null when there is no feedback yet. */
+  /** When the coach last wrote; null if there is no feedback yet. */
   coach_notes_at: z.nullable(z.string()),
-  /** To the student: there is feedback that was not opened yet. Never to the coach. */
+  /** Whether there is feedback the student has not opened. Always false for the coach. */
   unread: z.boolean(),
   lesson_media: z.array(mediaItem),
   version: recordVersion,
@@ -56,7 +59,7 @@ export type Lesson = z.output<typeof lesson>;
 
 const ownLesson = [{ in: 'params', key: 'slug', kind: 'lesson' }] as const;
 
-/** An empty field of a form chooses nothing. */
+/** An empty field of a form means no filter. */
 const chosen = <T extends z.core.$ZodType>(value: T) =>
   z.optional(
     z.pipe(
@@ -65,28 +68,31 @@ const chosen = <T extends z.core.$ZodType>(value: T) =>
     ),
   );
 const listQuery = z.extend(pageQuery, {
-  /** Words of the notes or of the coach's name, each the beginning of one, in any order. */
+  /** Prefixes of words in the notes or the coach's name, in any order. */
   search: z.optional(text(limits.search)),
-  /** The first and the last day. */
+  /** First and last day, both included. */
   from: chosen(calendarDate()),
   to: chosen(calendarDate()),
 });
 const ownListQuery = z.extend(listQuery, { coach: optionalSlug() });
 const coachListQuery = z.extend(listQuery, {
   student: optionalSlug(),
-  /** Only those that wait for feedback. */
+  /** Only lessons waiting for feedback. */
   waiting: chosen(flag()),
 });
 export type LessonListQuery = z.output<typeof ownListQuery>;
 export type CoachLessonListQuery = z.output<typeof coachListQuery>;
 
-/** What is left out stays. A lesson that is sent back whole, with the names that it was answered with, changes nothing (G-52). */
+/**
+ * Fields left out are unchanged. Sending a lesson back as received, with names in place of slugs,
+ * changes nothing.
+ */
 const lessonPatch = z.extend(z.partial(lessonBody), {
   slug: z.optional(z.string()),
   coach: z.optional(
     z.union([slugReference(), requiredText(2 * limits.personName + 1)], { error: requiredMessage }),
   ),
-  /** Empty where there is no feedback yet; who gives feedback writes some. */
+  /** Empty if there is no feedback yet; a coach saving feedback must write some. */
   coach_notes: z.optional(text(limits.notes)),
 });
 export type LessonPatch = z.output<typeof lessonPatch>;
@@ -96,7 +102,7 @@ export const lessonTexts = {
   updated: { title: 'Lesson Updated', body: 'Lesson has been updated successfully' },
   deleted: { title: 'Lesson Deleted', body: 'Lesson has been deleted successfully' },
   confirmDelete: 'Want to delete the Lesson?',
-  /** The student's list and the coach's (G-46). */
+  /** For the student's list and the coach's. */
   empty: 'No lessons found',
   emptyForCoach: 'No lesson found',
   notYourCoach: 'Choose one of your coaches.',
@@ -116,7 +122,10 @@ export const lessons = {
     answer: z.object({ coach_list: z.array(coachOption) }),
     errors: [],
   }),
-  /** A coach who is not one of the caller's is a wrong field, known or not (R-VAL-16). */
+  /**
+   * Naming anybody but one of the caller's coaches is a validation error, whether that person
+   * exists or not.
+   */
   create: endpoint({
     ...recordWire.lesson.create,
     subject: [{ in: 'body', key: 'coach', kind: 'coach_card' }],
@@ -125,7 +134,7 @@ export const lessons = {
     answer: lesson,
     errors: ['validation'],
   }),
-  /** The lessons that name the caller as coach; own ones for who has no Coach plan (G-42). */
+  /** The lessons that name the caller as coach; for callers without a Coach plan, their own. */
   coach: endpoint({
     name: 'lessons.coach',
     method: 'GET',
@@ -174,8 +183,9 @@ export const lessons = {
     errors: ['not_found', 'forbidden', 'changed'],
   }),
   /**
-   * What waits: feedback that the caller has not opened, and lessons that wait for the caller's own. As an extension also
-   * what waits in videos: replies to the caller, and questions that the caller may answer, each with the oldest such video.
+   * Feedback that the caller has not opened, and lessons waiting for the caller's feedback. As an
+   * extension also unread replies in videos and questions that the caller may answer, each with the
+   * oldest such video.
    */
   counts: endpoint({
     name: 'lessons.counts',
@@ -195,7 +205,7 @@ export const lessons = {
     }),
     errors: [],
   }),
-  /** The owner has opened the lesson, feedback and all. */
+  /** Marks the lesson's feedback as opened by the owner. */
   read: endpoint({
     name: 'lessons.read',
     method: 'POST',
@@ -221,7 +231,7 @@ export const lessons = {
     answer: coachOption,
     errors: ['validation'],
   }),
-  /** The card goes from the list; lessons keep the name. */
+  /** Removes the card from the list; lessons keep the name. */
   removeCoach: endpoint({
     name: 'lessons.remove-coach',
     method: 'DELETE',
@@ -234,7 +244,10 @@ export const lessons = {
     answer: message,
     errors: ['not_found'],
   }),
-  /** The coach of the card has joined: its lessons move to the connected account, and the card goes (G-49). */
+  /**
+   * For a coach who has joined: moves the card's lessons to the connected account and deletes the
+   * card.
+   */
   mergeCoach: endpoint({
     name: 'lessons.merge-coach',
     method: 'POST',

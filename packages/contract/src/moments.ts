@@ -8,7 +8,7 @@ import { mediaSlug } from './media.ts';
 export const momentKinds = ['touch_for', 'touch_against', 'action', 'question'] as const;
 export type MomentKind = (typeof momentKinds)[number];
 
-/** Who wrote it: the slug is null once the account is gone, the name stays. */
+/** The author. The slug is null once the account is deleted; the name stays. */
 const author = z.object({ slug: z.nullable(z.string()), name: z.string() });
 
 const momentAnswer = z.object({
@@ -16,9 +16,9 @@ const momentAnswer = z.object({
   text: z.string(),
   author,
   mine: z.boolean(),
-  /** To the owner of the video: not opened yet. */
+  /** Owner of the video only: not opened yet. */
   unread: z.optional(z.boolean()),
-  /** As of a moment. */
+  /** Whether the viewer may delete it, by the same rule as for moments. */
   removable: z.boolean(),
   created_at: isoDate,
 });
@@ -31,15 +31,15 @@ const moment = z.object({
   note: z.string(),
   author,
   mine: z.boolean(),
-  /** The reader may delete it: his own, and every one on his own video. */
+  /** Whether the viewer may delete it: their own, and any on their own video. */
   removable: z.boolean(),
   created_at: isoDate,
-  /** The oldest first. */
+  /** Oldest first. */
   answers: z.array(momentAnswer),
 });
 export type Moment = z.output<typeof moment>;
 
-/** No video is longer than a day. */
+/** In milliseconds. No video is longer than a day. */
 const place = () => integer(0, 86_400_000);
 const momentBody = z.object({
   at_ms: place(),
@@ -61,7 +61,7 @@ export const momentTexts = {
   answerDeleted: 'The reply has been deleted.',
 } as const;
 
-/** Marks on a video's time, for its owner and the coaches whom he lets see it. */
+/** Marks on a video's timeline, for its owner and the coaches who may see it. */
 export const moments = {
   list: endpoint({
     name: 'media.moments',
@@ -114,7 +114,7 @@ export const moments = {
     answer: message,
     errors: ['not_found', 'forbidden'],
   }),
-  /** The owner has opened the review, replies and all. */
+  /** Marks the video's replies as opened by the owner. */
   read: endpoint({
     name: 'media.read-moments',
     method: 'POST',

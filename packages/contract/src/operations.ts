@@ -3,7 +3,7 @@ import { endpoint } from './shared/endpoint.ts';
 
 const state = z.object({ status: z.string() });
 
-/** What an operator asks the process; no part of the product's screens. */
+/** Endpoints for the operator; not used by the product's pages. */
 export const operations = {
   health: endpoint({
     name: 'operations.health',
@@ -45,7 +45,7 @@ export const operations = {
     answer: z.looseObject({ openapi: z.string() }),
     errors: ['not_found'],
   }),
-  /** Where browsers report what the Content-Security-Policy has stopped (HD-2). */
+  /** Receives reports of Content-Security-Policy violations from browsers. */
   policyReport: endpoint({
     name: 'operations.policy-report',
     method: 'POST',

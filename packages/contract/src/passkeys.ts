@@ -10,20 +10,22 @@ const passkey = z.object({
   name: z.string(),
   created_at: isoDate,
   last_used_at: z.nullable(isoDate),
-  /** It outlives the device: its maker keeps a copy for the owner's other devices. */
+  /** Synced: the passkey provider keeps a copy for the owner's other devices. */
   backed_up: z.boolean(),
-  /** Switched off by a recovery: it opens nothing and is deleted then, unless its owner keeps it. */
+  /** Suspended by a recovery: unusable, and deleted on this date unless the owner keeps it. */
   kept_until: z.nullable(isoDate),
 });
 export type Passkey = z.output<typeof passkey>;
 
-/** What the browser is asked to do; its form is WebAuthn's (`PublicKeyCredentialCreationOptionsJSON`, `…RequestOptionsJSON`). */
+/**
+ * WebAuthn's `PublicKeyCredentialCreationOptionsJSON` or `PublicKeyCredentialRequestOptionsJSON`.
+ */
 const options = z.looseObject({ challenge: z.string() });
 
 const encoded = (max: number) =>
   z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/, 'Use Base64url.'));
 
-/** Both forms of what a device answers begin so; a credential has at most 1023 bytes of name. */
+/** Fields common to new credentials and assertions. A credential id has at most 1023 bytes. */
 const credential = { id: encoded(1_400), rawId: encoded(1_400), type: z.literal('public-key') };
 const clientDataJSON = encoded(4_000);
 
@@ -55,7 +57,7 @@ export const passkeyTexts = {
   known: 'This passkey is already in use.',
 } as const;
 
-/** The password may be left out shortly after a login. */
+/** The password may be omitted shortly after a login. */
 const proof = z.object({ current_password: z.optional(presentPassword()) });
 
 const names = {
@@ -63,7 +65,7 @@ const names = {
   subject: [{ in: 'params', key: 'id', kind: 'passkey' }],
 } as const;
 
-/** A second way to sign in, without a password (WebAuthn). */
+/** An alternative login without a password (WebAuthn). */
 export const passkeys = {
   list: endpoint({
     name: 'passkeys.list',
@@ -76,7 +78,7 @@ export const passkeys = {
     answer: z.array(passkey),
     errors: [],
   }),
-  /** The password may be left out shortly after a log-in. */
+  /** The password may be omitted shortly after a login. */
   addOptions: endpoint({
     name: 'passkeys.add-options',
     method: 'POST',
@@ -89,7 +91,7 @@ export const passkeys = {
     answer: options,
     errors: ['validation'],
   }),
-  /** Named after the device, until its owner finds a better name. */
+  /** Named after the device until the owner renames it. */
   add: endpoint({
     name: 'passkeys.add',
     method: 'POST',
@@ -126,7 +128,7 @@ export const passkeys = {
     answer: message,
     errors: ['validation', 'not_found'],
   }),
-  /** Switches one on again that a recovery has switched off. */
+  /** Reactivates a passkey that a recovery suspended. */
   keep: endpoint({
     name: 'passkeys.keep',
     method: 'POST',
@@ -139,7 +141,7 @@ export const passkeys = {
     answer: message,
     errors: ['validation', 'not_found'],
   }),
-  /** The same for everybody: the device finds out itself who is there. */
+  /** The same for everybody: the device offers the accounts it knows. */
   loginOptions: endpoint({
     name: 'passkeys.login-options',
     method: 'POST',

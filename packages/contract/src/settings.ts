@@ -15,7 +15,10 @@ const settingsAnswer = z.object({
   }),
   subscription: z.enum(plans),
   shareable: z.enum(visibilities),
-  /** Whether mail comes about requests and feedback; mail about the account itself always does. */
+  /**
+   * Whether emails are sent about requests and feedback; emails about the account itself always
+   * are.
+   */
   mail_notices: z.boolean(),
 });
 
@@ -44,7 +47,7 @@ export const settings = {
     subject: 'own',
     body: z.object({
       shareable: z.optional(visibility()),
-      /** Also sets all own bouts to the profile's level, which must be Private (G-105). */
+      /** Also sets all own bouts to the profile's level, which must be Private. */
       all_bouts: z.optional(flag()),
       mail_notices: z.optional(flag()),
       usa_fencing: memberId,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seasonName, statistics, wilson } from './statistics.ts';
 
 describe('the Wilson interval', () => {
-  // The pairs over 263, 148, 29 and 20 are those of Newcombe's comparison of seven methods (1998).
+  // The pairs over 263, 148, 29 and 20 are from Newcombe's comparison of seven methods (1998).
   it.for([
     [5, 10, 0.236593, 0.763407],
     [0, 10, 0, 0.277533],
@@ -22,16 +22,16 @@ describe('the Wilson interval', () => {
     expect(interval?.high).toBeCloseTo(high, 4);
   });
 
-  it('is none where nothing was counted', () => {
+  it('is null if nothing was counted', () => {
     expect(wilson(0, 0)).toBeNull();
   });
 });
 
-it('seasons are named by both their years', { tags: ['R-FEN-03'] }, () => {
+it('seasons are named by both years', { tags: ['R-FEN-03'] }, () => {
   expect([2025, 1999, 2009].map(seasonName)).toEqual(['2025-26', '1999-00', '2009-10']);
 });
 
-describe('what statistics are asked for', () => {
+describe('statistics queries', () => {
   const asked = (query: object) => z.safeParse(statistics.bouts.query, query).success;
 
   it.for([
@@ -41,7 +41,7 @@ describe('what statistics are asked for', () => {
     { weapon: '', kind: '', period: '' },
     { month: '2025-11', result: 'win', page: '2' },
     { opponent: 'kim-lunge-abc123', decided: 'one_touch' },
-  ])('%j is understood', (query) => expect(asked(query)).toBe(true));
+  ])('accept %j', (query) => expect(asked(query)).toBe(true));
 
   it.for([
     { weapon: 'axe' },
@@ -55,5 +55,5 @@ describe('what statistics are asked for', () => {
     { result: 'draw' },
     { decided: 'luck' },
     { page: '0' },
-  ])('%j is not', { tags: ['R-API-06'] }, (query) => expect(asked(query)).toBe(false));
+  ])('reject %j', { tags: ['R-API-06'] }, (query) => expect(asked(query)).toBe(false));
 });

@@ -5,19 +5,22 @@ import { ageCategories, eventLevels, fencerRatings, hands, weapons } from './sha
 import { isoDate, slugText } from './shared/fields.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
 
-/** What a fencer tells apart: pool bouts, direct elimination (veterans' too), team relays, and everything else. */
+/**
+ * Kinds of bouts in statistics: pools, direct elimination (including veterans'), team relays, and
+ * everything else.
+ */
 export const boutKinds = ['pool', 'de', 'team', 'other'] as const;
 export type BoutKind = (typeof boutKinds)[number];
 
-/** Events that an account needs before figures say anything (section 9). */
+/** Events an account needs before its statistics are meaningful. */
 export const eventsForStatistics = 5;
 
-/** The standard normal quantile of 95 %, two-sided. */
+/** The two-sided 95 % quantile of the standard normal distribution. */
 const z95 = 1.959963984540054;
 
 /**
- * The share of hits and the Wilson interval (95 %) in which the true share lies, all between 0 and 1: few bouts give a
- * wide range instead of a false percentage. Null when nothing was counted.
+ * Returns the share of hits and its 95 % Wilson interval, all between 0 and 1: few bouts give a
+ * wide range instead of a false percentage. null if nothing was counted.
  */
 export function wilson(hits: number, of: number): Rate | null {
   if (of === 0) return null;
@@ -27,7 +30,7 @@ export function wilson(hits: number, of: number): Rate | null {
   return { rate: hits / of, low: share(center - spread), high: share(center + spread) };
 }
 
-/** The season of a day as it is written here: "2025-26" runs from 1 August 2025 to 31 July 2026 (domain facts 3.3). */
+/** Returns a season as it is written: "2025-26" runs from August 1, 2025 to July 31, 2026. */
 export const seasonName = (firstYear: number): string =>
   `${firstYear}-${String((firstYear + 1) % 100).padStart(2, '0')}`;
 
@@ -37,7 +40,7 @@ export type Rate = z.output<typeof rate>;
 
 const record = z.object({ wins: z.int(), losses: z.int(), win_rate: z.nullable(rate) });
 
-/** Bouts in figures: touches are own ones and the opponents', the indicator is their difference (G-85). */
+/** Sums over bouts. `scored` and `against` are touches; `indicator` is their difference. */
 export const figures = z.object({
   bouts: z.int(),
   wins: z.int(),
@@ -57,11 +60,11 @@ const ages = [...ageCategories, 'none'] as const;
 const opponent = z.extend(figures, {
   opponent: z.string(),
   name: z.string(),
-  /** The name and the bouts stay, the page of the card goes (G-92). */
+  /** The name and the bouts stay; the card has no page. */
   deleted: z.boolean(),
 });
 
-/** The figures of bouts that were counted: the one place where they are put together. */
+/** Completes the counted sums of bouts. All figures are built here. */
 export const figuresOf = ({
   bouts,
   wins,
@@ -78,15 +81,17 @@ export const figuresOf = ({
 });
 
 const statisticsAnswer = z.object({
-  /** All seasons in which there are own bouts, newest first, whatever is chosen: for the filter. */
+  /**
+   * All seasons with own bouts, newest first, regardless of the filters; fills the season filter.
+   */
   periods: z.array(z.string()),
   total: z.extend(figures, {
-    /** Touches a bout, two decimals; 0 without bouts. */
+    /** Touches per bout, two decimals; 0 without bouts. */
     scored_per_bout: z.number(),
     against_per_bout: z.number(),
-    /** Bouts that the last touch decided: 5-4, 10-9, 15-14, 45-44. */
+    /** Bouts decided by the last touch: 5-4, 10-9, 15-14, 45-44. */
     one_touch: record,
-    /** Bouts that the lot of the extra minute decided. */
+    /** Bouts decided by the priority of the extra minute. */
     priority: record,
   }),
   streaks: z.object({
@@ -94,7 +99,7 @@ const statisticsAnswer = z.object({
     longest_wins: z.int(),
     longest_losses: z.int(),
   }),
-  /** Oldest first; months without bouts are left out. */
+  /** Oldest first; months without bouts are omitted. */
   months: z.array(z.extend(figures, { month: z.string() })),
   seasons: z.array(z.extend(figures, { period: z.string() })),
   weapons: z.array(z.extend(figures, { weapon: z.enum(weapons) })),
@@ -104,13 +109,16 @@ const statisticsAnswer = z.object({
   opponent_hands: z.array(z.extend(figures, { opponent_hand: z.enum(opponentHands) })),
   event_levels: z.array(z.extend(figures, { event_level: z.enum(eventLevels) })),
   age_categories: z.array(z.extend(figures, { age_category: z.enum(ages) })),
-  /** At most five each, surest first: those won more often than lost, by the lower end of the interval; and the other way round. */
+  /**
+   * At most five each, most certain first: opponents beaten more often than not, by the lower bound
+   * of the interval; and the reverse.
+   */
   best_opponents: z.array(opponent),
   worst_opponents: z.array(opponent),
 });
 export type Statistics = z.output<typeof statisticsAnswer>;
 
-/** One of a list; an empty word, as a form without a choice sends it, is none. */
+/** One of a list; an empty string, as a form without a choice sends it, means none. */
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.optional(
     z.pipe(
@@ -136,10 +144,10 @@ const filters = {
   period,
 };
 const filterQuery = z.object(filters);
-/** What acts on every figure at once; absent means all. */
+/** Filters on all figures; absent means all. */
 export type StatisticsFilters = z.output<typeof filterQuery>;
 
-/** What a bout may be looked up by besides the filters, one at a time. */
+/** Additional filters for bouts, one at a time. */
 export const dimensions = [
   'month',
   'opponent',
@@ -150,7 +158,7 @@ export const dimensions = [
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** Bouts in a row that were won alike; of equally long runs the latest. */
+/** Streaks of bouts with the same result; of equally long ones the latest. */
 export const runs = ['current', 'longest_wins', 'longest_losses'] as const;
 export type RunName = (typeof runs)[number];
 
@@ -167,7 +175,7 @@ const boutsQuery = z
     event_level: oneOf(eventLevels),
     age_category: oneOf(ages),
     result: oneOf(['win', 'loss']),
-    /** Decided by the last touch, or by the lot. */
+    /** Decided by the last touch, or by priority. */
     decided: oneOf(['one_touch', 'priority']),
     run: oneOf(runs),
   })
@@ -187,12 +195,12 @@ const boutsQuery = z
   );
 export type StatisticsBoutsQuery = z.output<typeof boutsQuery>;
 
-/** A bout in the list behind a number: the card, the day, and whether it was won. */
+/** A bout in the list behind a figure: the card, the date, and whether it was won. */
 const ownBout = z.extend(boutSummary, { date: isoDate, won: z.boolean() });
 export type OwnBoutSummary = z.output<typeof ownBout>;
 
 export const statistics = {
-  /** The account's own bouts in figures, for the Statistics panel; below five events there are none (R-FEN-02, G-84). */
+  /** Statistics over the account's own bouts; null below five events. */
   figures: endpoint({
     name: 'statistics.figures',
     method: 'GET',
@@ -205,7 +213,7 @@ export const statistics = {
     answer: z.object({ event_count: z.int(), statistics: z.nullable(statisticsAnswer) }),
     errors: ['validation'],
   }),
-  /** The bouts behind a number, newest first. */
+  /** The bouts behind a figure, newest first. */
   bouts: endpoint({
     name: 'statistics.bouts',
     method: 'GET',

@@ -17,11 +17,11 @@ const plan = z.pipe(
 export const paymentTexts = {
   succeededTitle: 'Payment Successful',
   failedTitle: 'Payment Error',
-  /** What /payment-failed says (G-29). */
+  /** On /payment-failed. */
   notProcessed: 'The payment could not be processed. Please try again.',
-  /** Of the payment form, for whatever is wrong neither with the card nor with what was typed (section 8). */
+  /** In the payment form, for errors that aren't about the card or the input. */
   unexpected: 'An unexpected error occurred.',
-  /** Payment Error, and what confirm-membership says to whom a payment gives nothing (section 8). */
+  /** On Payment Error, and in confirm-membership for a payment that grants nothing. */
   failed: 'There was an issue processing your payment, contact support.',
   processing: 'The payment is still being processed.',
   signedOut: "We've recorded your payment. Please log in.",
@@ -32,12 +32,13 @@ export const paymentTexts = {
   planNeeded: "This needs a plan. You can still read, export and delete everything you've written.",
 } as const;
 
-/** The page of the web app that stands in for the provider's portal. */
+/** The page of the web app that replaces the provider's portal. */
 export const sandboxPortalPath = '/payment-sandbox';
 
 /**
- * Cards of the sandbox: the test numbers that Stripe documents, and what comes of them. The browser looks the number up
- * and sends the name, so that no card number, not even of a test card, goes to the server (R-PAY-17).
+ * Cards of the sandbox: Stripe's documented test numbers and their outcomes. The browser looks up
+ * the number and sends only the name, so that no card number, not even a test one, reaches the
+ * server (R-PAY-17).
  */
 export const testCards = {
   success: { number: '4242424242424242', outcome: 'Succeeds.', error: null },
@@ -83,7 +84,7 @@ export const testCardNames = [
 ] as const;
 export type TestCard = (typeof testCardNames)[number];
 
-/** What came of an attempt to pay, in the provider's words. */
+/** The outcome of a payment attempt, in the provider's terms. */
 const sandboxPayment = z.object({
   payment_intent: z.string(),
   status: z.enum(['requires_payment_method', 'requires_action', 'succeeded', 'canceled']),
@@ -98,7 +99,7 @@ const sandboxSubscription = z.object({
   status: z.string(),
   current_period_end: z.nullable(z.string()),
   cancel_at_period_end: z.boolean(),
-  /** From the end of the period on. */
+  /** Effective from the end of the period. */
   next_plan: z.nullable(z.enum(plans)),
   fail_next_renewal: z.boolean(),
 });
@@ -132,7 +133,7 @@ export const subscription = {
     path: '/api/subscription/confirm-membership/',
     access: 'public',
     body: z.object({ payment_intent: requiredText(200) }),
-    // conflict: the payment is still being processed (G-28).
+    // conflict: the payment is still being processed.
     status: 200,
     answer: z.object({ user_data: userData, token: z.string() }),
     errors: ['validation', 'csrf', 'conflict'],
@@ -147,7 +148,7 @@ export const subscription = {
     answer: z.object({ url: z.string() }),
     errors: ['validation', 'unavailable'],
   }),
-  /** Events of the provider, signed over the body as it came. */
+  /** Events of the provider, signed over the raw body. */
   webhook: endpoint({
     name: 'subscription.webhook',
     method: 'POST',
@@ -160,7 +161,7 @@ export const subscription = {
     answer: z.object({ received: z.literal(true) }),
     errors: ['validation', 'too_large', 'rate_limited', 'unavailable'],
   }),
-  /** What the browser has to know before it can ask for a card. */
+  /** What the browser needs before it can ask for a card. */
   config: endpoint({
     name: 'subscription.config',
     method: 'GET',
@@ -188,15 +189,15 @@ export const subscription = {
     answer: z.object({
       subscription: z.enum(plans),
       subscription_status: z.enum(subscriptionStatuses),
-      /** Of what is paid; null: nothing ever was. */
+      /** End of the paid period; null: nothing was ever paid. */
       current_period_end: z.nullable(z.string()),
       cancel_at_period_end: z.boolean(),
-      /** Whether the provider knows the account, so that it has a portal (G-31). */
+      /** Whether the provider knows the account, so that it has a portal. */
       has_portal: z.boolean(),
     }),
     errors: [],
   }),
-  // The stand-in for the provider (G-30): 404 wherever a real one is used.
+  // The sandbox provider: 404 if a real one is configured.
   sandboxPay: endpoint({
     name: 'subscription.sandbox-pay',
     method: 'POST',

@@ -40,7 +40,7 @@ export const tournament = z.object({
 });
 export type Tournament = z.output<typeof tournament>;
 
-/** What a list card shows, and what a deletion would take along (G-74). */
+/** A list card, with the counts of what a deletion would remove. */
 export const tournamentSummary = z.extend(tournament, {
   event_count: z.int(),
   bout_count: z.int(),
@@ -87,7 +87,7 @@ export const tournaments = {
     answer: tournamentDetail,
     errors: ['not_found'],
   }),
-  /** Name, date and level are required; keys that are missing keep their values (G-73). */
+  /** Name, date and level are required; other missing keys keep their values. */
   update: endpoint({
     ...recordWire.tournament.update,
     subject: [{ in: 'params', key: 'slug', kind: 'tournament' }],
@@ -97,7 +97,7 @@ export const tournaments = {
     answer: tournament,
     errors: ['validation', 'not_found', 'changed'],
   }),
-  /** The tolerant spelling of the same call (G-73). */
+  /** The same with nothing required. */
   patch: endpoint({
     name: 'tournaments.patch',
     method: 'PATCH',

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 
 /**
- * A member as USA Fencing publishes it (R-DATA-09): ratings with their year (C23), never a birth date (G-94). Anybody can
- * ask for it and most members are minors, so `club2_abv` and `school_abv` are always empty.
+ * A member as USA Fencing publishes it: ratings with their year (e.g. C23), never a birth date.
+ * Anybody can request it and most members are minors, so `club2_abv` and `school_abv` are always
+ * empty.
  */
 export const memberRecord = z.object({
   first_name: z.string(),
@@ -24,16 +25,16 @@ export const memberRecord = z.object({
 });
 export type MemberRecord = z.output<typeof memberRecord>;
 
-/** A hit of the search (R-DATA-08). */
+/** A search hit. */
 export const memberHit = z.object({ name: z.string(), club: z.string(), usafid: z.string() });
 export type MemberHit = z.output<typeof memberHit>;
 
 export const memberLimits = {
-  /** Of a search, the best first. */
+  /** Hits per search, best first. */
   hits: 20,
-  /** A shorter search is refused. */
+  /** A shorter search is rejected. */
   letters: 2,
-  /** How often an account can set another USA Fencing ID. */
+  /** How often an account can change its USA Fencing ID. */
   claimsPerDay: 3,
 } as const;
 

@@ -4,8 +4,9 @@ import { users } from '../db/schema.ts';
 import { revokeSessions } from '../features/auth/index.ts';
 
 /**
- * Closes an account to everybody, its owner too, and keeps what is in it; or opens it again. Its sessions end for good.
- * Every way in and every look at it asks for `disabled_at` itself.
+ * Locks an account for everybody including its owner, without deleting anything, or unlocks it. Its
+ * sessions end permanently. Every login and every query that exposes the account checks
+ * `disabled_at`.
  */
 export async function setDisabled(
   tx: Database,
@@ -20,7 +21,10 @@ export async function setDisabled(
   if (disabled) await revokeSessions(tx, account, 'account disabled', now);
 }
 
-/** An administrator gets what the contact form brings; into the journals of others he sees no further than anybody (G-123). */
+/**
+ * Sets the administrator flag. Administrators receive the messages of the contact form, but see no
+ * more of other users' journals than anybody else.
+ */
 export async function setAdmin(tx: Database, account: number, is_admin: boolean): Promise<void> {
   await tx.update(users).set({ is_admin }).where(eq(users.id, account));
 }

@@ -5,7 +5,7 @@ import { lockDirectory } from '../db/directory-lock.ts';
 import { syncPath, syncTree } from '../lib/durable.ts';
 import { privateFolder } from '../lib/private-folder.ts';
 
-/** What a data folder can do without: copies of journals, mail in files, locks, and what was being made. */
+/** Entries that a backup skips: exports, emails in files, locks and unfinished files. */
 const passing = /^(exports|outbox|\.restoring)$|\.(lock|new|draft)$/;
 
 const exists = (path: string) =>
@@ -15,7 +15,7 @@ const exists = (path: string) =>
   );
 const namesIn = (folder: string) => readdir(folder).catch((): string[] => []);
 
-/** The entries of a folder, on the disk before this resolves. */
+/** Copies entries of a folder and resolves after syncing them to disk. */
 async function copyEntries(from: string, to: string, names: readonly string[]): Promise<void> {
   await privateFolder(to);
   for (const name of names)
@@ -29,7 +29,10 @@ async function copyEntries(from: string, to: string, names: readonly string[]): 
   syncTree(to);
 }
 
-/** Copies a data folder, whose database nobody has open, into a new folder, which is there when all of it is on the disk. */
+/**
+ * Copies a data folder that no process has open into a new folder, which appears only once
+ * everything is synced.
+ */
 export async function backUp(directory: string, target: string): Promise<void> {
   if (await exists(target))
     throw new Error(`${target} already exists. A backup needs a folder of its own.`);
@@ -51,7 +54,10 @@ export async function backUp(directory: string, target: string): Promise<void> {
   }
 }
 
-/** Makes an empty data folder what a backup is; the database comes last, so that half of one is never opened. */
+/**
+ * Restores a backup into an empty data folder. The database is moved last, so that a partial one is
+ * never opened.
+ */
 export async function restore(source: string, directory: string): Promise<void> {
   if (!(await exists(join(source, 'db/PG_VERSION'))))
     throw new Error(`${source} is not a backup of a data folder.`);

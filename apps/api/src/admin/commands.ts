@@ -17,37 +17,37 @@ import type { Database } from '../lib/services.ts';
 import { setAdmin, setDisabled } from './accounts.queries.ts';
 import { backUp, restore } from './backup.ts';
 
-/** What a command works on. */
+/** The environment of a command. */
 export interface Work {
   config: Config;
   /** The data folder. */
   directory: string;
   readonly store: Store;
-  /** Closes the store for the time of some work. */
+  /** Closes the store while the work runs. */
   whileClosed(work: () => Promise<void>): Promise<void>;
-  /** Notes which account the command is about. */
+  /** Records in the audit log which account the command is about. */
   about(account: number): void;
   /** Prints a line for the operator. */
   say: (text: string) => void;
 }
 
 export interface Command {
-  /** What is typed behind the name, in the order of the words. EMAIL and NUMBER are never written down. */
+  /** Positional arguments after the name. Values of EMAIL and NUMBER are never logged. */
   parameters: readonly string[];
   what: string;
-  /** Does not run inside a server that has the embedded store open: the server has to be stopped for it. */
+  /** Cannot run inside a server that has the embedded store open: the server must be stopped. */
   alone?: true;
-  /** Done before there is a store. */
+  /** Runs before the store is opened. */
   first?: (config: Config, directory: string, ...words: string[]) => Promise<void>;
   run(work: Work, ...words: string[]): Promise<void>;
 }
 
 const count = (number: number) => number.toLocaleString('en-US');
 const minute = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
-/** A terminal must not obey what a stranger has written. */
+/** Replaces control characters, so that text from strangers cannot control the terminal. */
 const harmless = (text: string) => text.replaceAll(/[^\P{C}\n]/gu, '\uFFFD');
 
-/** A command about one account: in one transaction, and nothing where there is none. */
+/** A command on one account, in one transaction; throws if there is no such account. */
 const onAccount =
   (change: (tx: Database, account: number) => Promise<void>, said: string) =>
   async (work: Work, email: string) => {

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 const switchTo = async (who: Person, disabled: boolean) => {
   await test.store.db.transaction((tx) => setDisabled(tx, who.user.id, disabled, test.clock.now));
-  // What a process remembers of a session, it remembers for a second (D-08).
+  // A process caches a session for one second.
   test.clock.advance(2);
 };
 const logIn = (email: string, password: string, client: Client = test.visitor()) =>
@@ -26,7 +26,7 @@ const logIn = (email: string, password: string, client: Client = test.visitor())
 const shown = ({ status, body }: { status: number; body: unknown }) => [status, body];
 
 describe('a disabled account', () => {
-  it('is opened by nothing, in the words for a wrong password, and nobody is told of it', async () => {
+  it('cannot be opened in any way, looks like a wrong password, and gets no email', async () => {
     const me = await test.signedIn({ usa_fencing_id: '100200300' });
     const { email, password } = me.user;
     await test.visitor().call(auth.forgot, { body: { email } });
@@ -74,7 +74,7 @@ describe('a disabled account', () => {
     expect(await mailOf(test, email)).toEqual([]);
   });
 
-  it('keeps everything, is seen by nobody, and is as before when it is opened again', async () => {
+  it('keeps everything, is hidden from everybody, and is restored when enabled', async () => {
     const [me, coach, friend] = [
       await test.signedIn({ first_name: 'Ada', last_name: 'Hidden', shareable: 'Public' }),
       await test.signedIn({ plan: 'Coach' }),

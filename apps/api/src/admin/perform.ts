@@ -11,10 +11,12 @@ export interface Request {
   actor: string;
 }
 
-/** The audit log outlives accounts, so it must not say whose an address or USA Fencing ID was. */
+/**
+ * The audit log outlives accounts, so it must not reveal whose address or USA Fencing ID was used.
+ */
 const neverLogged = ['EMAIL', 'NUMBER'];
 
-/** The words by their parameters, without addresses, also in a wrong place. */
+/** The arguments by parameter name, without email addresses, even in a wrong position. */
 const written = ({ parameters }: Command, words: readonly string[]) =>
   Object.fromEntries(
     parameters.flatMap((name, index) =>
@@ -24,7 +26,10 @@ const written = ({ parameters }: Command, words: readonly string[]) =>
     ),
   );
 
-/** Runs a command and writes its use to the audit log. `storeNow` is undefined when the store could not be opened again. */
+/**
+ * Runs a command and records it in the audit log. `storeNow` returns undefined if the store could
+ * not be reopened.
+ */
 export async function perform(
   command: Command,
   { name, words, actor }: Request,
@@ -38,7 +43,7 @@ export async function perform(
     arguments: written(command, words),
   });
   const about = (id: number) => void (account = id);
-  // `store` stays a getter: it changes while a backup is taken.
+  // `store` stays a getter: it changes during a backup.
   const whole = Object.defineProperties({ about }, Object.getOwnPropertyDescriptors(work)) as Work;
   const failure = await command.run(whole, ...words).then(
     () => undefined,
@@ -49,7 +54,10 @@ export async function perform(
   if (failure !== undefined) throw failure;
 }
 
-/** What an operator is told of a failure. The words of a query would quote its parameters. */
+/**
+ * Returns the message shown to the operator. The message of a failed query would quote its
+ * parameters.
+ */
 export function sayable(error: unknown): string {
   if (error instanceof DirectoryInUse)
     return `${error.message} Only one process at a time can open the embedded database: stop the server first, or run it on PostgreSQL (DATABASE_URL).`;

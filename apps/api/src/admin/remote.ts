@@ -6,13 +6,13 @@ import type { Config } from '../lib/config.ts';
 import { commands, type Command } from './commands.ts';
 import { perform, sayable, type Request } from './perform.ts';
 
-/** What the server answers, one JSON line each; the last line is an end or an error. */
+/** What the server sends, as JSON lines; the last one is `end` or `error`. */
 type Line = { say: string } | { error: string } | { end: true };
 
 const longestRequest = 64 * 1024;
 const timeoutMs = 10_000;
 
-/** The command of that name with the right number of words. */
+/** Returns the command with that name if the number of arguments is right. */
 export function commandOf({ name, words }: Pick<Request, 'name' | 'words'>): Command | undefined {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   return command && words.length === command.parameters.length ? command : undefined;
@@ -29,7 +29,10 @@ async function firstLine(socket: Socket): Promise<string | undefined> {
   return undefined;
 }
 
-/** Runs the commands of operators in a server that has the embedded store open, so that it does not have to stop. */
+/**
+ * Runs operators' commands in a server that has the embedded store open, so that it doesn't have to
+ * stop.
+ */
 export const answerCommands =
   (place: { config: Config; directory: string; store: Store }) =>
   (socket: Socket): void => {
@@ -52,11 +55,14 @@ export const answerCommands =
     };
     answer()
       .catch((error: unknown) => write({ error: sayable(error) }))
-      // Nobody reads on, so the end of the other side would not be noticed.
+      // Nobody reads the socket any more, so the other side's end would go unnoticed.
       .finally(() => socket.destroySoon());
   };
 
-/** Has the server that listens on the socket run a command; rejects with the server's words when it fails. */
+/**
+ * Asks the server listening on the socket to run a command; rejects with the server's message if it
+ * fails.
+ */
 export async function askServer(
   path: string,
   request: Request,
@@ -65,7 +71,7 @@ export async function askServer(
   const socket = connect(path);
   try {
     await once(socket, 'connect');
-    // A connection that breaks ends the lines below.
+    // A broken connection ends the loop below.
     socket.on('error', () => undefined);
     socket.write(`${JSON.stringify(request)}\n`);
     for await (const text of createInterface({ input: socket })) {

@@ -1,4 +1,4 @@
-/** What it takes to copy everything of an account: the time grows with it, the memory does not (PR-1). */
+/** The cost of exporting an account: the time grows with its size, the memory doesn't. */
 import { mkdir, stat } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ interface ExportMeasured {
   /** Of server and database. */
   cpuSeconds: number;
   bytes: number;
-  /** By how many bytes the heap had grown at its largest. */
+  /** Peak growth of the heap in bytes. */
   growth: number;
 }
 

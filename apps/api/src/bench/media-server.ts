@@ -1,4 +1,7 @@
-/** The server of the media benchmark, in a process of its own, so that what it costs is told apart from what asks it. */
+/**
+ * The server of the media benchmark, in its own process, so that its cost is measured apart from
+ * the client's.
+ */
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -11,7 +14,7 @@ import { openStorage } from '../features/media/index.ts';
 import { readConfig } from '../lib/config.ts';
 import { factoriesOn } from '../testing/factories.ts';
 
-/** What the parent asks, and is answered. */
+/** What the parent process requests and gets. */
 export interface Costs {
   /** Microseconds of CPU so far. */
   cpu: number;
@@ -20,7 +23,7 @@ export interface Costs {
 }
 export interface Ready {
   origin: string;
-  /** Takes a file by PUT and does nothing else with it than to write it and to bring it to the disk. */
+  /** URL that accepts a file by PUT and only writes and syncs it: the baseline. */
   raw: string;
   email: string;
   password: string;
@@ -44,7 +47,7 @@ async function rawServer(folder: string): Promise<string> {
   return addressOf(server.address());
 }
 
-/** Listens, tells the parent where, and answers what it asks until it goes. */
+/** Listens, sends its address to the parent, and answers the parent's requests until it exits. */
 export async function serveMediaBench(folder: string): Promise<void> {
   await mkdir(join(folder, 'raw'), { recursive: true });
   const store = await openStore({

@@ -1,4 +1,7 @@
-/** What videos cost: to take in, whole and in pieces, and to give out in ranges; beside the least that can be done. */
+/**
+ * The cost of videos: uploading them whole and in chunks, and serving ranges, compared with the
+ * minimum possible.
+ */
 import { fork, spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,10 +15,10 @@ import type { Costs, Ready } from './media-server.ts';
 import { aVideo, topBoxes, u32 } from '../features/media/testing/videos.ts';
 
 export interface MediaPlan {
-  /** Bytes of the video that is sent. */
+  /** Bytes of the uploaded video. */
   bytes: number;
   rounds: number;
-  /** Ranges of a MiB each that are read in a round. */
+  /** Ranges of 1 MiB read per round. */
   ranges: number;
   parallel: number;
   cuts: number;
@@ -32,13 +35,13 @@ const mediaTargets = {
 const MiB = 1024 * 1024;
 const GiB = 1024 * MiB;
 
-/** A box's content within a part of a file, which has but one of that type. */
+/** The content of the only box of this type within part of a file. */
 const contentOf = (part: Buffer, type: string): Buffer =>
   part.subarray(part.indexOf(type, 0, 'latin1') + 4);
 
 /**
- * A video of about so many bytes, all of them its pictures': what belongs to no picture would be taken out of it. Any piece
- * of it can be had without the rest.
+ * A video of about this many bytes, all of them belonging to pictures: anything else would be
+ * removed by the server. Any slice can be generated without the rest.
  */
 async function videoOf(about: number) {
   const smallPicture = 1000;
@@ -90,7 +93,7 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** One request; `cutAfter` breaks it off after so many bytes. */
+/** Sends one request; `cutAfter` aborts it after that many bytes. */
 async function ask(
   url: string,
   method: string,
@@ -110,7 +113,7 @@ async function ask(
       sent += part.byteLength;
       if (!request.write(part)) await Promise.race([once(request, 'drain'), failed, answered]);
       if (sent >= cutAfter) {
-        // What is on its way shall arrive, as from a phone that loses its network.
+        // Lets bytes in flight arrive, as from a phone that loses its network.
         await delay(50);
         request.destroy();
         return { status: 0, headers: {}, body: '', sent };
@@ -160,14 +163,14 @@ class Subject {
     this.token = ((await answer.json()) as { token: string }).token;
   }
 
-  /** As they are, or once all is collected that is no longer needed. */
+  /** As they are, or after garbage collection. */
   async costs(asked: 'as they are' | 'collected' = 'as they are'): Promise<Costs> {
     this.child.send(asked);
     const [costs] = (await once(this.child, 'message')) as [Costs];
     return costs;
   }
 
-  /** Seconds of CPU that the server takes for the work. */
+  /** Seconds of CPU that the server uses for the work. */
   async cpuOf(work: () => Promise<unknown>): Promise<number> {
     const before = await this.costs();
     await work();
@@ -192,7 +195,7 @@ class Subject {
     await ask(this.ready.raw, 'PUT', { 'content-length': video.size }, video.from(0));
   }
 
-  /** By the specified call; yields the link. */
+  /** Uploads by the specified form endpoint; returns the link. */
   async sendForm(video: Video): Promise<string> {
     const field = (name: string, value: string) =>
       `--bench\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -238,7 +241,7 @@ class Subject {
     return { url: answer.headers.location ?? '', slug };
   }
 
-  /** Sends what is left from there; cut off after so many bytes. */
+  /** Sends the rest from this offset; aborted after `cutAfter` bytes. */
   patch(url: string, video: Video, offset: number, cutAfter?: number) {
     const headers = {
       'tus-resumable': '1.0.0',
@@ -272,7 +275,7 @@ interface Rates {
   tus: number;
 }
 
-/** GiB that the server takes in for each second of CPU, one way after the other in each round. */
+/** GiB received per second of CPU, alternating between the methods in each round. */
 async function measureUploads(subject: Subject, video: Video, rounds: number): Promise<Rates> {
   const samples: Record<keyof Rates, number[]> = { raw: [], form: [], tus: [] };
   const ways: [keyof Rates, () => Promise<unknown>][] = [
@@ -289,7 +292,7 @@ async function measureUploads(subject: Subject, video: Video, rounds: number): P
   return { raw: median(samples.raw), form: median(samples.form), tus: median(samples.tus) };
 }
 
-/** Reads a range and keeps nothing of it: what the reader does costs both servers time. */
+/** Reads a range and discards it, because the reader's work would slow down both servers. */
 const readRange = (url: string, start: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = httpRequest(
@@ -310,7 +313,7 @@ const readRange = (url: string, start: number): Promise<void> =>
     request.end();
   });
 
-/** Reads ranges of a MiB all over the file, four at a time. */
+/** Reads ranges of 1 MiB spread over the file, four in parallel. */
 async function readRanges(url: string, size: number, count: number): Promise<void> {
   let next = 0;
   const reader = async () => {
@@ -348,7 +351,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** nginx as it comes, with sendfile, on a folder; undefined where there is none. */
+/**
+ * nginx with its default settings and sendfile, serving a folder; undefined if it is not installed.
+ */
 async function startNginx(
   folder: string,
 ): Promise<{ origin: string; cpu(): Promise<number>; stop(): void } | undefined> {
@@ -380,7 +385,7 @@ async function startNginx(
   };
 }
 
-/** GiB that are given out for each second of CPU, by us with access checked and by nginx, and how much of nginx's that is. */
+/** GiB served per second of CPU, by us with access checks and by nginx, and the ratio. */
 async function measureRanges(
   subject: Subject,
   video: Video,
@@ -388,7 +393,7 @@ async function measureRanges(
 ): Promise<{ ours: number; nginx: number; ratio: number } | { ours: number; nginx?: undefined }> {
   const url = subject.ready.origin + (await subject.sendForm(video));
   const nginx = await startNginx(subject.ready.folder);
-  // In many short turns: what else the machine does then falls on both.
+  // Many short turns, so that disturbances of the machine affect both.
   const [turns, perTurn] = [rounds * 5, Math.ceil(ranges / 5)];
   const samples: { ours: number; nginx: number }[] = [];
   const amount = (perTurn * MiB) / GiB;
@@ -412,7 +417,10 @@ async function measureRanges(
     : { ours };
 }
 
-/** Bytes by which a server that has taken in two videos grows while so many come in at once; nothing is collected for its sake. */
+/**
+ * Bytes by which a server that has received two videos grows during parallel uploads, without
+ * forced garbage collection.
+ */
 async function measureMemory(subject: Subject, video: Video, parallel: number): Promise<number> {
   for (const send of [() => subject.sendForm(video), () => subject.sendTus(video)]) await send();
   const before = (await subject.costs('collected')).rss;
@@ -434,7 +442,7 @@ async function measureMemory(subject: Subject, video: Video, parallel: number): 
   return most - before;
 }
 
-/** In a server of its own: in one that has done much already, memory that was needed once would be there. */
+/** In a fresh server: one that has done much already would have the memory allocated. */
 async function measureMemoryApart(folder: string, video: Video, parallel: number): Promise<number> {
   const subject = await Subject.start(folder);
   try {
@@ -444,7 +452,10 @@ async function measureMemoryApart(folder: string, video: Video, parallel: number
   }
 }
 
-/** How much more than the video is sent when the connection breaks so often, and whether what was stored is what was sent. */
+/**
+ * Bytes sent relative to the size of the video if the connection breaks `cuts` times, and whether
+ * the stored file is identical.
+ */
 async function measureCuts(
   subject: Subject,
   video: Video,
@@ -480,7 +491,7 @@ async function measureCuts(
   return { resent: sent / video.size, identical: expected.digest('hex') === stored.digest('hex') };
 }
 
-/** All rows, each said as soon as it is known. */
+/** Measures everything and prints each row as soon as it is known. */
 export async function measureMedia(
   folder: string,
   plan: MediaPlan,

@@ -1,4 +1,7 @@
-/** What the member directory costs at its real size: the import of the whole list, its reading into memory, and a search by keystroke. */
+/**
+ * The cost of the member directory at its real size: importing the whole list, loading it into
+ * memory, and a search per keystroke.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -14,15 +17,18 @@ import { inventedMembers, membersCsv } from '../testing/members.ts';
 export interface MembersPlan {
   members: number;
   rounds: number;
-  /** Of each length. */
+  /** Per query length. */
   searchesARound: number;
 }
 
 interface MembersMeasured {
   importSeconds: number;
-  /** From the first search of a process to its answer: the directory read and indexed. */
+  /** Duration of the first search of a process, which loads and indexes the directory. */
   loadSeconds: number;
-  /** Milliseconds: the median of the rounds, each with its own p50 and p99, as others use the machine too. */
+  /**
+   * Milliseconds: the median over the rounds of each round's p50 and p99, because the machine is
+   * shared.
+   */
   searches: { letters: number; p50: number; p99: number; cpu: number }[];
 }
 
@@ -35,7 +41,7 @@ function at(samples: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** Beginnings of names from all over the list; from four letters on every third has a wrong one. */
+/** Prefixes of names from all over the list; from four letters, every third contains a typo. */
 function queriesOf(names: string[], letters: number, count: number): string[] {
   return Array.from({ length: count }, (_, n) => {
     const query = (names[((n + 1) * 7_919 * letters) % names.length] ?? '')
@@ -57,7 +63,10 @@ async function tokenOn(app: FastifyInstance, store: Store): Promise<string> {
   return answer.json<{ token: string }>().token;
 }
 
-/** Imports the list into the store, then searches it through the whole request, limits counted, without a network. */
+/**
+ * Imports the list, then searches it through complete requests, including rate limits, without a
+ * network.
+ */
 export async function measureMembers(
   store: Store,
   directory: string,
@@ -96,7 +105,7 @@ export async function measureMembers(
       });
       const took = performance.now() - began;
       const { user, system } = process.cpuUsage(cpuBefore);
-      // One letter is refused, after the same way.
+      // One letter is rejected, after the same processing.
       if (answer.statusCode !== 200 && query.trim().length > 1)
         throw new Error(`The search for ${query} answered ${answer.statusCode}: ${answer.body}`);
       return { took, cpu: (user + system) / 1000 };
@@ -117,7 +126,8 @@ export async function measureMembers(
         const samples: { took: number; cpu: number }[] = [];
         for (const query of queriesOf(names, letters, searchesARound)) {
           samples.push(await search(query));
-          // Nobody types the next letter in the same millisecond; what is done after an answer is done by then.
+          // Nobody types the next letter within the same millisecond; by then work deferred after a
+          // response is done.
           await setTimeout(2);
         }
         const took = samples.map((sample) => sample.took);

@@ -1,4 +1,6 @@
-/** The server of the benchmark of reads, in its own process, so that what asks it does not slow it down. */
+/**
+ * The server of the reads benchmark, in its own process, so that the client doesn't slow it down.
+ */
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { buildApp } from '../app.ts';
@@ -13,7 +15,7 @@ export interface ReadsPlan {
   atOnce: number;
 }
 
-/** What the parent needs to ask. */
+/** What the parent process needs for its requests. */
 export interface ReadsReady {
   origin: string;
   password: string;

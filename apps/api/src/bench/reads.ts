@@ -1,4 +1,6 @@
-/** How long other people wait while one account asks for its largest lists many times at once. */
+/**
+ * How long other users wait while one account requests its largest lists many times in parallel.
+ */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,18 +9,18 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import type { ReadsPlan, ReadsReady } from './reads-server.ts';
 
-/** Milliseconds that 99 of 100 requests of others may take. */
+/** Milliseconds within which 99 % of other users' requests must be answered. */
 export const readsTargetMs = 1_000;
 
 interface ReadsMeasured {
   what: string;
   bytes: number;
-  /** Milliseconds of the large answer alone. */
+  /** Milliseconds of the large request on its own. */
   alone: number;
-  /** Statuses of the requests that were sent at once, and how long they took together. */
+  /** Statuses of the parallel requests, and their total duration in milliseconds. */
   statuses: string;
   together: number;
-  /** Of other people meanwhile. */
+  /** Of other users during that time, in milliseconds. */
   p50: number;
   p99: number;
 }

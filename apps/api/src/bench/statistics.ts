@@ -1,4 +1,7 @@
-/** What the statistics page costs over many bouts and over few, of the same two years: it is read from kept sums, so the same. */
+/**
+ * The cost of the statistics page over many bouts and over few within the same two years. It reads
+ * stored sums, so it should be the same.
+ */
 import { statistics } from '@fencing-journal/contract/statistics';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
@@ -13,13 +16,13 @@ export interface StatisticsPlan {
 
 interface StatisticsMeasured {
   size: number;
-  /** Seconds that the bouts took to be written in one statement, figures kept. */
+  /** Seconds to insert the bouts in one statement, including updates of the stored sums. */
   filledIn: number;
-  /** Milliseconds of CPU a request, of server and database. */
+  /** Milliseconds of CPU per request, of server and database. */
   samples: number[];
 }
 
-/** "Within 20 %" of the page over a hundred bouts. */
+/** Target ratio: within 20 % of the page over a hundred bouts. */
 export const statisticsTarget = 1.2;
 
 interface Subject {
@@ -30,7 +33,10 @@ interface Subject {
 
 const eventsOfAccount = 100;
 
-/** An account with that many own bouts in a hundred events over two years, against as many opponents as a fencer meets. */
+/**
+ * Creates an account with `size` own bouts in a hundred events over two years, against a realistic
+ * number of opponents.
+ */
 export async function accountWithBouts(
   { app, store }: Pick<Subject, 'app' | 'store'>,
   size: number,
@@ -50,7 +56,7 @@ export async function accountWithBouts(
     INSERT INTO events (owner_id, slug, tournament_id, name, date, weapon, event_type, age_category)
     SELECT owner_id, slug || '-event', id, 'Event', date, (ARRAY['epee', 'foil', 'sabre'])[1 + id % 3]::weapon, 'Individual', (ARRAY['Cadet', 'Junior', 'Senior/Open', NULL])[1 + id % 4]
       FROM tournaments WHERE owner_id = ${user.id}`);
-  // As in a database that has been there for an hour.
+  // The state of a database that has been running for an hour.
   await db.execute(sql`VACUUM (ANALYZE)`);
   const began = performance.now();
   await db.execute(sql`
@@ -73,7 +79,10 @@ export async function accountWithBouts(
   return { id: user.id, token: answer.json<{ token: string }>().token, filledIn };
 }
 
-/** Round by round the one size after the other, so that what disturbs the machine disturbs them alike. */
+/**
+ * Alternates between the sizes, round by round, so that disturbances of the machine affect them
+ * equally.
+ */
 export async function measureStatistics(
   subject: Subject,
   { sizes, rounds, requestsARound }: StatisticsPlan,
@@ -94,7 +103,7 @@ export async function measureStatistics(
           throw new Error(`The statistics answered ${answer.statusCode}: ${answer.body}`);
       }
       const used = (await subject.cpu()) - before;
-      // The round before the first warms caches and compiler.
+      // The first round only warms up caches and compiler.
       if (round >= 0) samples.push(used / requestsARound / 1000);
     }
   }

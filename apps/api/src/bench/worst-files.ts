@@ -1,4 +1,4 @@
-/** What others notice while one account sends the files that cost most to read. */
+/** What other users notice while one account uploads the files that are most expensive to parse. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -11,21 +11,21 @@ import type { Ready } from './media-server.ts';
 
 export interface WorstFilesPlan {
   rounds: number;
-  /** Of idle time in each round, and at least of each kind of file. */
+  /** Duration of the idle phase in each round, and the minimum per kind of file. */
   seconds: number;
   parallel: number;
 }
 
 /**
- * How much slower than idle the slowest hundredth of others' answers may be, and how much more than an ordinary file of
- * that size one may take of the event loop.
+ * Maximum ratio of other users' p99 to idle, and of the event loop's CPU time per upload to that of
+ * an ordinary file of the same size.
  */
 export const worstFilesTarget = 2;
 
 const everyMs = 10;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Milliseconds until the whole answer is here, and its status; 0 where the connection broke. */
+/** Milliseconds until the response is complete, and its status; 0 if the connection broke. */
 const timed = (
   url: string,
   method = 'GET',
@@ -100,17 +100,17 @@ function formOf(bout: string, file: Uint8Array): Uint8Array {
   ]);
 }
 
-/** Milliseconds of CPU that the thread of the server's event loop has used so far. */
+/** CPU time of the thread running the server's event loop so far, in milliseconds. */
 async function eventLoopCpu({ pid = 0 }: ChildProcess): Promise<number> {
   const [nanoseconds] = (await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')).split(' ');
   return Number(nanoseconds) / 1e6;
 }
 
 interface Sample {
-  /** The slowest hundredth of others' answers begins here, in milliseconds. */
+  /** p99 of other users' requests, idle and during the uploads, in milliseconds. */
   idle: number;
   p99: number;
-  /** Of the event loop's thread, milliseconds an upload. */
+  /** Milliseconds per upload on the event loop's thread. */
   cpu: number;
 }
 
@@ -121,11 +121,14 @@ export interface SentFiles {
   p99: number;
   ratio: number;
   cpu: number;
-  /** How many uploads had which status. */
+  /** Number of uploads by response status. */
   answers: Map<number, number>;
 }
 
-/** Rounds of idle time and of each kind of file in turn, so that what else the machine does falls on all alike. */
+/**
+ * Alternates between idle time and each kind of file, so that disturbances of the machine affect
+ * all of them.
+ */
 export async function measureWorstFiles(
   folder: string,
   { rounds, seconds, parallel }: WorstFilesPlan,

@@ -7,15 +7,15 @@ import { bouts, events, fencers, media, tournaments } from './schema.ts';
 const cardA = alias(fencers, 'card_a');
 const cardB = alias(fencers, 'card_b');
 type Card = Record<'slug' | 'first_name' | 'last_name' | 'deleted_at', AnyPgColumn>;
-/** A deleted card keeps its name in the bout and loses its link (G-92). */
+/** A deleted card keeps its name in the bout and loses its link. */
 const linkOf = (card: Card) =>
   sql<string | null>`CASE WHEN ${card.deleted_at} IS NULL THEN ${card.slug} END`;
 
-/** Of the videos of a bout, read from the few rows of one index. */
+/** Aggregates over the videos of a bout, a few rows of one index. */
 const ofItsVideos = (figure: SQL) =>
   sql<number>`(SELECT ${figure}::int FROM ${media} WHERE ${media.owner_id} = ${bouts.owner_id} AND ${media.bout_id} = ${bouts.id})`;
 
-/** What waits in its videos for their owner, and for a coach. */
+/** Unread items in the videos of a bout, for its owner and for a coach. */
 export const waitingForOwner = {
   new_replies: ofItsVideos(sql`coalesce(sum(${media.new_replies}), 0)`),
 };
@@ -23,7 +23,7 @@ export const waitingForCoach = {
   open_questions: ofItsVideos(sql`coalesce(sum(${media.open_questions}), 0)`),
 };
 
-/** What a bout is on a card, wherever bouts are listed. */
+/** The fields of a bout card, wherever bouts are listed. */
 export const boutSummaryFields = {
   slug: bouts.slug,
   event: { slug: events.slug, name: events.name },
@@ -43,7 +43,10 @@ export const boutSummaryFields = {
   videos: ofItsVideos(sql`count(*)`),
 };
 
-/** What a bout's card names beside the bout; every join carries the owner, so no row of another account can be reached. */
+/**
+ * Joins for the names on a bout card. Every join includes the owner, so that no row of another
+ * account can be reached.
+ */
 export const boutContext = {
   cardA,
   cardB,
@@ -58,7 +61,10 @@ export const boutContext = {
 
 const ownSummary = { ...boutSummaryFields, ...waitingForOwner, id: bouts.id };
 
-/** The owner's bouts as cards, with what waits in their videos, and the number of each, by which a list is read in parts. */
+/**
+ * The owner's bouts as cards, with unread replies in their videos and with the id, for reading a
+ * list in batches.
+ */
 export const ownBoutSummaries = (db: Database) =>
   db
     .select(ownSummary)

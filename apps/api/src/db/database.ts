@@ -11,21 +11,24 @@ import * as schema from './schema.ts';
 
 type Schema = typeof schema;
 
-/** What queries run on: the database itself or a transaction of it, embedded or on a server, all the same. */
+/** What queries run on: the database or a transaction, embedded or on a server. */
 export type Database = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
-/** Runs work in one transaction, which commits when it resolves and leaves nothing behind when it rejects. */
+/** Runs work in one transaction, which commits when it resolves and rolls back when it rejects. */
 export const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
   db.transaction(work);
 
 export interface Store {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Database;
-  /** Resolves when the database answers. */
+  /** Resolves if the database responds. */
   ping(): Promise<void>;
-  /** Of the embedded store: connections of other processes of this machine, which cannot open the store themselves. */
+  /**
+   * Embedded store only: connections from other processes of this machine, which cannot open the
+   * store themselves.
+   */
   onConnection?: DirectoryLock['onConnection'];
-  /** Of the embedded store: removes the bytes that deleted rows leave in its files. */
+  /** Embedded store only: removes the bytes of deleted rows from its files. */
   purge?: () => Promise<void>;
   close(): Promise<void>;
 }
@@ -41,7 +44,7 @@ const embeddedRunner = (client: PGlite): Runner => ({
   query: async (sql) => (await client.query<{ name: string; checksum: string }>(sql)).rows,
 });
 
-/** Wraps an open PGlite and brings its schema up to date. */
+/** Wraps an open PGlite and migrates its schema. */
 export async function embeddedStore(client: PGlite, close: () => Promise<void>): Promise<Store> {
   await migrate(embeddedRunner(client));
   return {
@@ -52,7 +55,7 @@ export async function embeddedStore(client: PGlite, close: () => Promise<void>):
   };
 }
 
-// One number for all processes of this product; it only has to be the same everywhere.
+// An arbitrary number, the same for all processes of this product.
 const migrationLock = 730_114_509;
 
 async function migrateServer(pool: pg.Pool): Promise<void> {
@@ -69,17 +72,19 @@ async function migrateServer(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A PostgreSQL server; several processes may open it at the same moment. */
+/** A PostgreSQL server. Several processes may open it concurrently. */
 export async function serverStore(url: string, log: StoreLog, size = 10): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
-    // Every query here is short. Where the planner overestimates one, compiling it takes 170 ms and running it 1 ms.
+    // Every query here is short. When the planner overestimates one, JIT compilation takes 170 ms
+    // for a run of 1 ms.
     options: '-c jit=off',
   });
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener the error would end
+  // the process.
   pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`));
   try {
     await migrateServer(pool);
@@ -95,7 +100,7 @@ export async function serverStore(url: string, log: StoreLog, size = 10): Promis
   };
 }
 
-/** The store that the configuration asks for. Throws with one clear sentence when it cannot be opened. */
+/** Opens the configured store. Throws with one clear sentence if it cannot be opened. */
 export async function openStore(options: {
   databaseUrl: string | undefined;
   directory: string;

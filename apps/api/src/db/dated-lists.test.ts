@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-// Few days, on both sides of the ends of months and years, so that dates repeat and months empty themselves.
+// Few days, around the ends of months and years, so that dates repeat and months become empty.
 const day = fc.constantFrom(
   '1950-01-01',
   '2025-12-31',
@@ -53,7 +53,10 @@ interface Known {
   date: string;
 }
 
-/** Does the step through the API (several rows at once: in one statement) and says what the list must hold afterwards, oldest created first. */
+/**
+ * Runs the step through the API (several rows: in one statement) and returns the expected list,
+ * oldest created first.
+ */
 async function take(known: Known[], one: Step): Promise<Known[]> {
   const { db } = test.store;
   if (one.kind === 'create') {
@@ -111,7 +114,7 @@ async function countsOf(list: 'tournaments' | 'lessons') {
 
 describe('dated lists', () => {
   it(
-    'after any sequence of changes the counts are exact and every page is the naive one',
+    'have exact counts and correct pages after any sequence of changes',
     { timeout: 60_000, tags: ['R-API-07', 'R-CST-05'] },
     async () => {
       await fc.assert(
@@ -149,7 +152,7 @@ describe('dated lists', () => {
     },
   );
 
-  it('counts stay exact when many are created, moved and deleted at the same time', async () => {
+  it('keep exact counts when many rows are created, moved and deleted concurrently', async () => {
     await test.store.db.execute(sql`DELETE FROM tournaments WHERE owner_id = ${me.user.id}`);
     const create = (index: number) =>
       me.call(tournaments.create, {
@@ -173,7 +176,7 @@ describe('dated lists', () => {
     expect((await me.call(tournaments.all)).body.count).toBe(10);
   });
 
-  it('lessons are counted in the same way', async () => {
+  it('count lessons in the same way', async () => {
     for (const date of [
       '2026-01-31',
       '2026-02-01',
@@ -196,7 +199,7 @@ describe('dated lists', () => {
     expect(await at(6)).toEqual({ count: 6, position: undefined });
   });
 
-  it('an account takes its counts along when it goes', async () => {
+  it('lose their counts when the account is deleted', async () => {
     const gone = await test.signedIn();
     await test.make.tournament(gone.user.id);
     const months = async () =>

@@ -3,9 +3,10 @@ import type { Database } from './database.ts';
 import { monthCounts } from './schema.ts';
 
 /**
- * Where a page of a list begins, newest first, without reading the rows before it: the months' counts are summed until
- * the page's first row falls into one. Undefined when the list ends before. Summed by the database: to
- * carry the months of forty years over took a third of the whole request.
+ * Returns the row count of a list and where a page begins, newest first, without reading the rows
+ * before it: sums the counts of months until the page's first row falls into one. `position` is
+ * undefined if the list ends before the page. Summed in SQL, because transferring the months of
+ * forty years took a third of the request.
  */
 export async function pagePosition(
   db: Database,
@@ -42,7 +43,7 @@ export async function pagePosition(
   };
 }
 
-/** How many rows the account has in a list, from their kept counts. */
+/** Returns the number of rows an account has in a list, from the stored counts. */
 export async function entriesOf(db: Database, owner: number, list: 'events'): Promise<number> {
   const [row] = await db
     .select({ entries: sql<number>`coalesce(sum(${monthCounts.entries}), 0)::int` })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the directory lock', () => {
-  it('has exactly one winner, however many try at the same moment', async () => {
+  it('has exactly one winner of many concurrent attempts', async () => {
     for (let round = 0; round < 10; round += 1) {
       const directory = join(folder, `race-${round % 2}`);
       const tries = await Promise.allSettled(
@@ -31,11 +31,11 @@ describe('the directory lock', () => {
     expect(await readdir(`${directory}.lock`)).toEqual(['3.lock']);
   });
 
-  it('is held by whoever is not known to be dead', async () => {
+  it('stays held unless the holder is known to be dead', async () => {
     const directory = join(folder, 'unknown');
     await mkdir(`${directory}.lock`);
     await writeFile(join(folder, 'a-file'), '');
-    // Neither refused nor absent: the path leads through a file.
+    // Neither refused nor missing: the path leads through a file.
     await writeFile(
       join(`${directory}.lock`, '1.lock'),
       JSON.stringify({ pid: 1, socket: join(folder, 'a-file', 'x.sock') }),
@@ -49,7 +49,7 @@ describe('the directory lock', () => {
   });
 
   it.for(['', '{"pid":12,'])(
-    'is free after a power cut, which leaves a torn lock: %j',
+    'is free after a power failure that left a truncated lock: %j',
     async (torn) => {
       const directory = join(folder, `torn-${torn.length}`);
       await mkdir(`${directory}.lock`);
@@ -60,7 +60,7 @@ describe('the directory lock', () => {
     },
   );
 
-  it('works where the path is too long for a socket', async () => {
+  it('works if the path is too long for a socket', async () => {
     const directory = join(folder, 'x'.repeat(120));
     const lock = await lockDirectory(directory);
     await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);

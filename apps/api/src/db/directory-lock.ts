@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { privateFolder } from '../lib/private-folder.ts';
 
-/** Another process has the directory open; it listens on this socket. */
+/** Another process has the directory open; `socket` is its address. */
 export class DirectoryInUse extends Error {
   readonly socket: string | undefined;
 
@@ -16,7 +16,7 @@ export class DirectoryInUse extends Error {
 }
 
 export interface DirectoryLock {
-  /** Hands over connections to the lock's socket, which are closed as long as nobody takes them. */
+  /** Registers the handler of connections to the lock's socket. Until then they are closed. */
   onConnection(take: (socket: Socket) => void): void;
   release(): Promise<void>;
 }
@@ -31,14 +31,16 @@ const longestSocketPath = 100;
 const attempts = 50;
 
 /**
- * Takes the exclusive lock that keeps a second process out of a data directory, which it would corrupt without a word.
+ * Takes the exclusive lock on a data directory. A second process would silently corrupt it.
  *
- * Whether a holder lives is told by a socket that it listens on, not by its pid: a killed process loses its socket at
- * once, a pid may be reused or mean nothing in another container. Who holds is told by numbered files that are made
- * with their content in one step (link) and never made twice: the highest number holds. A dead holder is followed by
- * the next number, which only one process can make, so that two starts at one moment cannot both win.
+ * A holder counts as alive while it listens on its socket. Its pid proves nothing: a killed process
+ * loses its socket immediately, but a pid may be reused or mean nothing in another container. The
+ * holder is the process with the highest numbered lock file. Files are created atomically with
+ * their content (link) and never reused. After a dead holder comes the next number, which only one
+ * process can create, so that two concurrent starts cannot both win.
  *
- * It guards one machine, as the embedded store is for one machine. Throws DirectoryInUse, with one clear sentence.
+ * Works on a single machine, like the embedded store. Throws DirectoryInUse, with one clear
+ * sentence.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const folder = `${directory}.lock`;
@@ -80,7 +82,7 @@ async function claim(directory: string, folder: string, draft: string): Promise<
     }
     const mine = highest + 1;
     if (!(await made(draft, join(folder, `${mine}.lock`)))) continue;
-    // While we looked, the number may have come and gone and a higher one be held.
+    // In the meantime the number may have been taken and released, and a higher one may be held.
     if ((await highestNumber(folder)) > mine) {
       await rm(join(folder, `${mine}.lock`), { force: true });
       continue;
@@ -110,7 +112,8 @@ async function holderOf(folder: string, number: number): Promise<Holder | 'gone'
   try {
     return JSON.parse(text) as Holder;
   } catch {
-    // A lock gets its name with its whole content. One that is torn was left by a power cut, which no holder survives.
+    // A lock file appears atomically with its content. A truncated one was left by a power failure,
+    // which no holder survives.
     return undefined;
   }
 }
@@ -124,7 +127,10 @@ const made = (draft: string, file: string): Promise<boolean> =>
     },
   );
 
-/** Our number stays behind when we end: the next one must be higher. Lower ones and a dead holder's socket may go. */
+/**
+ * Our number stays behind when we exit, because the next one must be higher. Lower ones and a dead
+ * holder's socket may go.
+ */
 async function sweep(folder: string, mine: number, dead: Holder | undefined): Promise<void> {
   if (dead) await rm(dead.socket, { force: true });
   for (const name of await readdir(folder)) {
@@ -146,7 +152,8 @@ async function listen(path: string, take: (socket: Socket) => void): Promise<Ser
     server.once('error', reject);
     server.listen(path, resolve);
   });
-  // For the account that runs the server, also where the socket is in the folder of temporary files.
+  // Restricted to the account that runs the server, also if the socket is in the folder of
+  // temporary files.
   await chmod(path, 0o600);
   return server;
 }
@@ -159,7 +166,7 @@ const isAlive = (path: string): Promise<boolean> =>
       resolve(alive);
     };
     socket.once('connect', () => answer(true));
-    // Anything else, as a queue that is full, says nothing about its death.
+    // Any other error, such as a full queue, doesn't mean the holder is dead.
     socket.once('error', ({ code }: NodeJS.ErrnoException) =>
       answer(code !== 'ECONNREFUSED' && code !== 'ENOENT'),
     );

@@ -14,12 +14,12 @@ type Init = Awaited<ReturnType<NodeFS['init']>>;
 type Module = Parameters<NonNullable<Init['emscriptenOpts']['preRun']>[number]>[0];
 
 /**
- * PGlite's file system on the disk, whose fsync does nothing: PostgreSQL believes that a commit is safe and a power cut
- * takes it. Here it reaches the disk, for files and for directories, which PostgreSQL opens for that purpose after it
- * has created or renamed something in them.
+ * PGlite's disk file system with a working fsync. The original does nothing, so PostgreSQL would
+ * report a commit as safe that a power failure loses. Also works for directories, which PostgreSQL
+ * syncs after creating or renaming entries.
  */
 export class DurableFilesystem extends NodeFS {
-  /** How often PostgreSQL has asked for an fsync; opening asserts that a commit does. */
+  /** Number of fsync calls. Opening the store asserts that a commit causes one. */
   syncs = 0;
 
   override async init(...args: Parameters<NodeFS['init']>): Promise<Init> {

@@ -14,8 +14,8 @@ const children = new Set<ChildProcess>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fj-embedded-'));
-  // The programs under test are processes of their own, which a signal can kill; Node 20 needs them as JavaScript, and
-  // beside node_modules, where they find PGlite.
+  // The programs under test are separate processes, so that a signal can kill them. Node 20 needs
+  // them as JavaScript, next to node_modules, where they find PGlite.
   const outDir = fileURLToPath(new URL(`../../dist/test-${process.pid}`, import.meta.url));
   await build({
     configFile: false,
@@ -35,7 +35,10 @@ afterAll(async () => {
   await rm(join(program, '..'), { recursive: true, force: true });
 });
 
-/** Starts a process that opens the directory and, told so, writes numbers and reports each commit. */
+/**
+ * Starts a process that opens the directory and, in write mode, inserts numbers and reports each
+ * commit.
+ */
 function start(directory: string, mode: 'write' | 'hold') {
   const child = fork(program, [directory, mode], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -65,7 +68,7 @@ function start(directory: string, mode: 'write' | 'hold') {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('the embedded store', () => {
-  it('is made under another name first, so that what a power cut left half made is made again', async () => {
+  it('is created under a temporary name, so a half-created one is created again after a power failure', async () => {
     const directory = join(folder, 'half-made');
     await mkdir(`${directory}.new`);
     await writeFile(join(`${directory}.new`, 'PG_VERSION'), '');
@@ -96,7 +99,7 @@ describe('the embedded store', () => {
     expect([...acknowledged].filter((number) => !stored.has(number))).toEqual([]);
   }, 60_000);
 
-  it('brings each commit to the disk', async () => {
+  it('syncs each commit to disk', async () => {
     const store = await openEmbedded({ directory: join(folder, 'synced'), log: silent });
     await store.client.exec('CREATE TABLE t (n int)');
     for (let n = 0; n < 20; n += 1) {
@@ -109,7 +112,7 @@ describe('the embedded store', () => {
     await store.close();
   });
 
-  it('refuses a second process with one clear sentence, and lets it in after the first has ended or was killed', async () => {
+  it('refuses a second process with a clear message until the first has ended or was killed', async () => {
     const directory = join(folder, 'locked');
     const holder = start(directory, 'hold');
     await holder.ready;
@@ -129,7 +132,7 @@ describe('the embedded store', () => {
     await again.close();
   }, 60_000);
 
-  it('vacuums what has died', async () => {
+  it('vacuums dead rows', async () => {
     const store = await openEmbedded({ directory: join(folder, 'vacuumed'), log: silent });
     await store.client.exec(
       'CREATE TABLE t AS SELECT generate_series(1, 2000) AS n; DELETE FROM t WHERE n > 10',

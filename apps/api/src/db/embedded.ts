@@ -16,7 +16,7 @@ const extensions = { citext, pg_trgm };
 
 export interface EmbeddedDatabase {
   client: PGlite;
-  /** How often a file was brought to the disk since opening. */
+  /** Number of fsync calls since opening. */
   syncs(): number;
   vacuum(): Promise<void>;
   purge: () => Promise<void>;
@@ -29,22 +29,23 @@ interface Log {
   error(message: string): void;
 }
 
-// PGlite starts with -F, which is fsync=off; its default synchronisation method needs a call that it lacks.
+// PGlite starts with -F (fsync=off); its default synchronization method needs a call it lacks.
 const durableStart = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'fsync=on',
   '-c',
   'wal_sync_method=fsync',
-  // A recycled file of the log would keep what it held, also of people who have been deleted.
+  // A recycled WAL file would keep its old content, including that of deleted accounts.
   '-c',
   'wal_recycle=off',
 ];
 
 /**
- * Opens the embedded PostgreSQL of a directory: alone (a second process is refused), durable (a commit that was answered
- * survives a power cut), and vacuumed on a schedule, as single-user PostgreSQL has no autovacuum. Throws DirectoryInUse,
- * or says in one sentence what else is wrong.
+ * Opens the embedded PostgreSQL of a directory: exclusively (a second process is refused), durably
+ * (an acknowledged commit survives a power failure), and vacuumed on a schedule, because
+ * single-user PostgreSQL has no autovacuum. Throws DirectoryInUse, or another error with a
+ * one-sentence message.
  */
 export async function openEmbedded(options: {
   directory: string;
@@ -78,8 +79,9 @@ export async function openEmbedded(options: {
 }
 
 /**
- * Makes a store under another name and renames it when all of it is on the disk: PostgreSQL's own files come out of an
- * archive that nobody brings there, and a power cut would take them from under commits that were acknowledged.
+ * Creates a store under a temporary name and renames it once all of it is synced. PostgreSQL's own
+ * files are unpacked from an archive without fsync, so a power failure could lose them underneath
+ * acknowledged commits.
  */
 async function makeStore(directory: string): Promise<void> {
   const draft = `${directory}.new`;
@@ -115,11 +117,11 @@ function yieldBetweenMessages(client: PGlite): void {
   };
 }
 
-/** The same database in memory, for tests and nothing else; a copy of what was dumped, if anything. */
+/** The same database in memory, for tests only, optionally restored from a dump. */
 export const openInMemory = (dumped?: Blob): Promise<PGlite> =>
   PGlite.create({ extensions, ...(dumped && { loadDataDir: dumped }) });
 
-/** A commit that does not reach fsync would be lost in a power cut, and nobody would know before. */
+/** Without this check, commits that never reach fsync would go unnoticed until a power failure. */
 async function assertDurable(client: PGlite, files: DurableFilesystem): Promise<void> {
   await client.exec(
     'CREATE TABLE IF NOT EXISTS durability_probe (at timestamptz NOT NULL); DELETE FROM durability_probe',

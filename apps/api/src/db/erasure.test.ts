@@ -21,7 +21,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }));
 
 const canary = 'canaryq7w3zx';
 
-/** Files of the data folder that hold the canary. */
+/** Files of the data folder that contain the canary. */
 async function found(): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
@@ -33,7 +33,7 @@ async function found(): Promise<string[]> {
   return names.flat();
 }
 
-it('a deleted account leaves no byte in the data folder: no row, no freed page, no log of writes, no mail', async () => {
+it('a deleted account leaves no byte in the data folder: no row, freed page, WAL record or email', async () => {
   const store = await openStore({
     databaseUrl: undefined,
     directory: join(directory, 'db'),

@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 
-/** VACUUM FULL rewrites a table while everybody waits: about a second for this many bytes. */
+/** VACUUM FULL locks a table while rewriting it: about a second for this many bytes. */
 const cheapBytes = 64 * 1024 * 1024;
 
 interface Table {
@@ -16,9 +16,10 @@ async function tablesOf(client: PGlite): Promise<Table[]> {
 }
 
 /**
- * Makes the embedded store forget what was deleted: rewrites the tables, whose pages still hold deleted rows, and the
- * statistics of the planner, which hold samples of values, and drops the write-ahead log so far. Tables that are too
- * large to rewrite are only vacuumed; their freed space keeps old bytes until new rows take it.
+ * Erases deleted rows from the files of the embedded store: rewrites the tables, whose pages still
+ * contain deleted rows, and the planner's statistics, which contain samples of values, and drops
+ * the write-ahead log. Tables too large to rewrite are only vacuumed; their free space keeps old
+ * bytes until new rows overwrite them.
  */
 export async function purgeDeleted(client: PGlite): Promise<void> {
   // ANALYZE keeps the old samples of a table that has become empty.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One connection that runs SQL as it stands, several statements at a time. */
+/** One connection that runs raw SQL, several statements at a time. */
 export interface Runner {
   exec(sql: string): Promise<void>;
   query(sql: string): Promise<{ name: string; checksum: string }[]>;
@@ -21,8 +21,9 @@ const migrations = Object.entries(files)
   .sort((one, other) => one.name.localeCompare(other.name));
 
 /**
- * Brings the schema up to date, each migration in a transaction of its own. The caller holds the lock that keeps other
- * processes out. Refuses a database whose applied migrations differ from ours: it belongs to another version.
+ * Migrates the schema, each migration in its own transaction, and returns the names of those
+ * applied. The caller holds the lock that keeps other processes out. Throws if the applied
+ * migrations differ from ours: the database belongs to another version.
  */
 export async function migrate(runner: Runner): Promise<string[]> {
   await runner.exec(

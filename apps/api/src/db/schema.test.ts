@@ -35,7 +35,7 @@ interface Column {
 const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
   ((await store.db.execute(query)) as { rows: T[] }).rows;
 
-/** Tables that no query of the product reads: the list of applied migrations. */
+/** Tables that no query of the product reads. */
 const internal = ['schema_migrations'];
 
 const inDatabase = () =>
@@ -71,7 +71,7 @@ const lines = (columns: Column[]) =>
     .toSorted();
 
 describe('the tables of schema.ts', () => {
-  it('are those of the migrations: every column, its type, whether it may be null and has a default', async () => {
+  it('match the migrations in columns, types, nullability and defaults', async () => {
     const database = lines(await inDatabase());
     expect(database.length).toBeGreaterThan(100);
     expect(lines(inSchema())).toEqual(database);
@@ -90,7 +90,7 @@ describe('the tables of schema.ts', () => {
     ['bout_side', sides],
     ['passivity_card', passivityCards],
   ] as const)(
-    'spell the type %s as the contract does: %j',
+    'have the values of the contract in type %s: %j',
     {
       tags: [
         'R-ENUM-09',
@@ -111,7 +111,7 @@ describe('the tables of schema.ts', () => {
     },
   );
 
-  it('carry the owner in every key that points to rows of an account', async () => {
+  it('include the owner in every foreign key to rows of an account', async () => {
     const keys = await rowsOf<{ child: string; parent: string; columns: string }>(sql`
       SELECT c.conrelid::regclass::text AS child, c.confrelid::regclass::text AS parent,
              (SELECT string_agg(a.attname, ',' ORDER BY k.n) FROM unnest(c.conkey) WITH ORDINALITY k(attnum, n) JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.attnum) AS columns

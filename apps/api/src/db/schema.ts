@@ -1,4 +1,7 @@
-/** The tables as queries see them. The migrations are the truth; `schema.test.ts` compares the two. */
+/**
+ * The tables for the query builder. The migrations are the source of truth; `schema.test.ts`
+ * compares the two.
+ */
 import { equipmentKinds } from '@fencing-journal/contract/equipment';
 import type { GuideChoices } from '@fencing-journal/contract/guides/shape';
 import {
@@ -61,7 +64,7 @@ const day = () => date({ mode: 'string' }).notNull();
 const words = () => text().notNull().default('');
 const no = () => boolean().notNull().default(false);
 const zero = () => smallint().notNull().default(0);
-/** Counted by a trigger: how often the row was changed, beginning with 1. */
+/** Number of saves, starting with 1. Maintained by a trigger. */
 const version = () => integer().notNull().default(1);
 
 export const users = pgTable('users', {
@@ -95,7 +98,7 @@ export const entitlements = pgTable('entitlements', {
   user_id: owner(),
   plan: planCode().notNull(),
   status: text({ enum: ['active', 'past_due', 'canceled'] }).notNull(),
-  /** A grant is stronger than what is paid. */
+  /** A grant takes precedence over a payment. */
   source: text({ enum: ['payment', 'grant'] })
     .notNull()
     .default('grant'),
@@ -330,7 +333,7 @@ export const lessons = pgTable('lessons', {
   coach_notes: words(),
   coach_notes_at: moment(),
   feedback_read_at: moment(),
-  /** Generated: what a search finds the lesson by. */
+  /** Generated: the full-text search index of the lesson. */
   words: tsvector(),
   created_at: now(),
   updated_at: now(),
@@ -386,7 +389,10 @@ const boutSums = () => ({
   priority_losses: count(),
 });
 
-/** What counts of each bout of the own card, and the sums of it: written by triggers alone (migration 0008). */
+/**
+ * Statistics fields of each bout of the owner's card, and their sums. Written by triggers only
+ * (migration 0008).
+ */
 export const ownBouts = pgTable('own_bouts', {
   owner_id: owner(),
   bout_id: key().notNull(),
@@ -466,19 +472,19 @@ export const outbox = pgTable('outbox', {
   attempts: smallint().notNull().default(0),
   last_error: text(),
   sent_at: moment(),
-  /** Whom an answer goes to, where that is not the sender. */
+  /** Recipient of replies, if not the sender. */
   reply_to: citext(),
-  /** Encrypted: the secret whose place the bodies keep. */
+  /** The encrypted secret; the bodies contain a placeholder for it. */
   sealed: bytea(),
 });
 
-/** One row: how accounts without a paid plan are treated (G-24). */
+/** A single row: how accounts without a paid plan are treated. */
 export const billingRule = pgTable('billing_rule', {
   one: boolean().notNull().default(true),
   enforcement: text({ enum: ['off', 'soft', 'hard'] }).notNull(),
 });
 
-/** The plan that counts of every account, and its status (migration 0011). */
+/** The effective plan of every account and its status (migration 0011). */
 export const accountPlans = pgView('account_plans', {
   account_id: key().notNull(),
   plan: planCode().notNull(),
@@ -649,12 +655,12 @@ export const media = pgTable('media', {
   height: integer(),
   storage_key: text().notNull(),
   created_at: moment().notNull(),
-  /** Kept by triggers on its moments. */
+  /** Maintained by triggers on the video's moments. */
   open_questions: integer().notNull().default(0),
   new_replies: integer().notNull().default(0),
 });
 
-/** What is made of a video: its poster, and the converted one that every browser plays. */
+/** Files derived from a video: its poster, and a conversion that every browser can play. */
 export const mediaVariants = pgTable('media_variants', {
   owner_id: owner(),
   media_id: key().notNull(),
@@ -665,7 +671,9 @@ export const mediaVariants = pgTable('media_variants', {
   storage_key: text().notNull(),
 });
 
-/** Uploads under way, and for a while those that have ended: then the key is the video's. */
+/**
+ * Uploads in progress and, for a while, finished ones; then the storage key belongs to the video.
+ */
 export const mediaUploads = pgTable('media_uploads', {
   owner_id: owner(),
   id: uuid().notNull().defaultRandom(),
@@ -676,7 +684,7 @@ export const mediaUploads = pgTable('media_uploads', {
   size: key().notNull(),
   received: key().notNull().default(0),
   storage_key: text(),
-  /** Of the storage: how to go on writing. */
+  /** State of the storage driver for resuming the write. */
   growth: jsonb(),
   resumable: boolean().notNull(),
   holder: uuid(),
@@ -687,7 +695,7 @@ export const mediaUploads = pgTable('media_uploads', {
   created_at: moment().notNull(),
 });
 
-/** Bytes that no row owns any more: written by triggers as rows go (migration 0014). */
+/** Orphaned files: written by triggers when rows are deleted (migration 0014). */
 export const mediaLeftovers = pgTable('media_leftovers', {
   storage_key: text().notNull(),
   growth: jsonb(),

@@ -3,10 +3,14 @@ import type { PGlite } from '@electric-sql/pglite';
 const firstAfterMs = 5 * 60_000;
 const everyMs = 60 * 60_000;
 
-// The position in the write-ahead log moves with every change; the counters of pg_stat lag behind in single-user mode.
+// The write-ahead log position advances with every change; the counters of pg_stat lag behind in
+// single-user mode.
 const position = 'SELECT pg_current_wal_insert_lsn()::text AS lsn';
 
-/** Runs VACUUM (ANALYZE) some minutes after the start and then every hour, when something was written since. */
+/**
+ * Runs VACUUM (ANALYZE) some minutes after the start and then every hour, if something was written
+ * in between.
+ */
 export function scheduleVacuum(
   client: PGlite,
   log: { error(message: string): void },

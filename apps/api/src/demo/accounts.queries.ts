@@ -2,7 +2,10 @@ import { and, desc, eq, ne } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bouts, events, fencers, users } from '../db/schema.ts';
 
-/** Whether the database holds any account, and whether it holds the one with this address. */
+/**
+ * Returns whether the database contains any account, and whether it contains the one with this
+ * address.
+ */
 export async function findAccounts(
   db: Database,
   email: string,
@@ -16,7 +19,7 @@ export async function findAccount(db: Database, email: string): Promise<number |
   return row?.id;
 }
 
-/** The latest bout of the owner himself with that score that others may see. */
+/** Returns the slug of the owner's latest bout with this score that others may see. */
 export async function latestBout(
   db: Database,
   owner: number,

@@ -1,4 +1,4 @@
-/** The season as a table: where Nora fenced, in which events, and how far she came. */
+/** The season as a table: where Nora fenced, in which events, and how far she got. */
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import type { AgeCategory, Weapon } from '@fencing-journal/contract/shared/enums';
 import { shortTableFormat, tableFormat, type Format } from './fight.ts';
@@ -8,11 +8,14 @@ export interface PlannedEvent {
   age_category: AgeCategory | null;
   weapon: Weapon;
   mixed: boolean;
-  /** Days after the tournament's first. */
+  /** Days after the first day of the tournament. */
   day: 0 | 1;
-  /** Fencers in each of the pool rounds, herself among them. */
+  /** Number of fencers in each pool round, including her. */
   pools: number[];
-  /** Size of the table in which her direct elimination began, and how many bouts of it she fenced, the last one lost. */
+  /**
+   * Size of her first direct elimination table, and how many of its bouts she fenced; the last one
+   * was lost.
+   */
   table: number;
   elimination: number;
   /** She won the last one too. */

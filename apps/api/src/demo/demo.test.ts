@@ -62,7 +62,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every tournament with its events and their bouts, read as the web app reads them. */
+/** Reads every tournament with its events and bouts as the web app does. */
 async function readJournal(client: Client) {
   const found = [];
   for (let page = 1, more = true; more; page += 1) {
@@ -92,8 +92,9 @@ async function readJournal(client: Client) {
   return found;
 }
 
-describe('the season of the demo', () => {
-  // Totals over the whole demo: all tournaments are the main student's, the second one has just begun.
+describe('the demo season', () => {
+  // Totals over the whole demo: all tournaments are the main student's; the second student is a
+  // beginner.
   it('has two students, a coach, 12 tournaments, 30 events, 250 bouts and 40 opponents', async () => {
     const { db } = test.store;
     expect(await db.$count(users)).toBe(3);
@@ -120,7 +121,7 @@ describe('the season of the demo', () => {
     expect(counted).toBe(12);
   });
 
-  it('lies in the two years before today, on week-ends', async () => {
+  it('covers weekends of the two years before today', async () => {
     const {
       results: [newest],
     } = (await nora.call(tournaments.all)).body;
@@ -139,7 +140,7 @@ describe('the season of the demo', () => {
       expect(date >= twoYearsAgo && date < today.toISOString().slice(0, 10), date).toBe(true);
   });
 
-  it('is read through the API, every score legal', async () => {
+  it('can be read through the API, with valid scores only', async () => {
     const journal = await readJournal(nora);
     const logged = journal.flatMap((tournament) =>
       tournament.events.flatMap((event) =>
@@ -158,7 +159,7 @@ describe('the season of the demo', () => {
         true,
       );
       expect(bout.duration_s!, about).toBeLessThanOrEqual(seconds + 60);
-      // A tie is a bout decided by the lot, after the whole extra minute; nothing else is.
+      // Exactly the tied bouts are decided by priority, after the whole extra minute.
       expect(bout.won_on_priority !== null, about).toBe(bout.score_a === bout.score_b);
       if (bout.won_on_priority)
         expect([bout.duration_s, bout.winner_is_a], about).toEqual([
@@ -172,7 +173,7 @@ describe('the season of the demo', () => {
     }
   });
 
-  it('has pools of five to seven and tables that end with the first defeat', async () => {
+  it('has pools of five to seven, and tables that end with the first defeat', async () => {
     for (const tournament of await readJournal(nora)) {
       for (const event of tournament.events) {
         const pool = event.bouts.filter((bout) => bout.bout_type === 'Pool');
@@ -194,7 +195,7 @@ describe('the season of the demo', () => {
     }
   });
 
-  it('shows something of everything, and believable figures', async () => {
+  it('contains every kind of entry, in realistic proportions', async () => {
     const rows = await test.store.db.select().from(boutRows);
     const share = (what: (row: (typeof rows)[number]) => boolean) =>
       rows.filter(what).length / rows.length;
@@ -259,7 +260,7 @@ describe('the season of the demo', () => {
     expect(stats).toMatchObject({ event_count: 30, bout_count: 250 });
   });
 
-  it('has a film of a bout, whose marks keep its score, and a question that the coach has answered', async () => {
+  it('has a video of a bout with moments matching its score, and a question answered by the coach', async () => {
     const teacher = await signIn(coach.email);
     const [clip] = await test.store.db
       .select({ slug: mediaRows.slug, bout: boutRows.slug })
@@ -279,7 +280,7 @@ describe('the season of the demo', () => {
     );
   });
 
-  it('has met every opponent, and opens every card', async () => {
+  it('has bouts against every opponent, and every card opens', async () => {
     const { body: cards } = await nora.call(fencers.all);
     expect(cards).toHaveLength(41);
     for (const card of cards) {
@@ -291,7 +292,7 @@ describe('the season of the demo', () => {
     }
   });
 
-  it('can be logged into by all three, who have profiles of their own', async () => {
+  it('lets all three people log in, each with their own profile', async () => {
     for (const person of people) {
       const client = await signIn(person.email);
       const { body: cards } = await client.call(fencers.all);
@@ -322,14 +323,14 @@ describe('the season of the demo', () => {
     expect(results('2026-01-01')).toEqual(results('2028-02-29'));
   });
 
-  it('is not made twice', async () => {
+  it('is not created twice', async () => {
     expect(await fillWithSeason(test.store.db, today)).toBe(false);
     expect(await test.store.db.$count(boutRows)).toBe(250);
   });
 });
 
-describe('a data folder with accounts of somebody', () => {
-  it('is left alone', async () => {
+describe('a data folder with other accounts', () => {
+  it('is left unchanged', async () => {
     const other = await testApp();
     try {
       await other.make.user();

@@ -1,13 +1,13 @@
 import type { Random } from './random.ts';
 
-/** How a bout is fenced (domain facts 3.8): touches that end it, and three-minute periods that end it otherwise. */
+/** The format of a bout: the touches that end it, and the number of three-minute periods. */
 export interface Format {
   touches: 5 | 10 | 15;
   periods: 1 | 2 | 3;
 }
 export const poolFormat: Format = { touches: 5, periods: 1 };
 export const tableFormat: Format = { touches: 15, periods: 3 };
-/** Y10 and veterans. */
+/** For Y10 and veterans. */
 export const shortTableFormat: Format = { touches: 10, periods: 2 };
 
 const periodSeconds = 180;
@@ -16,9 +16,9 @@ const extraSeconds = 60;
 export interface Fight {
   mine: number;
   theirs: number;
-  /** Who won at equal scores, by the lot drawn before the extra minute. */
+  /** The winner at equal scores, by the priority drawn before the extra minute. */
   priority: 'mine' | 'theirs' | null;
-  /** Fencing time; from the end of the last period on, the bout was ended by time. */
+  /** Fencing time. From the end of the last period on, time ended the bout. */
   seconds: number;
   /** The most touches I was behind, and ahead. */
   behind: number;
@@ -28,13 +28,14 @@ export interface Fight {
 export const won = (fight: Fight): boolean =>
   fight.mine === fight.theirs ? fight.priority === 'mine' : fight.mine > fight.theirs;
 
-/** Whether the clock, not the last touch, ended it. */
+/** Returns whether time, not the last touch, ended the bout. */
 export const endedByTime = (fight: Fight, format: Format): boolean =>
   fight.seconds >= format.periods * periodSeconds;
 
 /**
- * Fences a bout touch by touch. `chance` is mine of a single touch. In epee both may hit at once, except when each needs
- * one touch. At a tie on time the lot is drawn, and one more minute decides.
+ * Simulates a bout touch by touch. `chance` is my probability to score a touch. In epee both may
+ * hit, except when each needs one touch. At a tie on time priority is drawn, and an extra minute
+ * decides.
  */
 export function fence(random: Random, format: Format, chance: number, epee: boolean): Fight {
   const time = format.periods * periodSeconds;
@@ -72,7 +73,7 @@ function extraMinute(random: Random, fight: Fight, chance: number): Fight {
   };
 }
 
-/** The same bout fenced until it ends as the season needs it. */
+/** Repeats the bout until it ends with the wanted result. */
 export function fenceFor(
   random: Random,
   wanted: boolean,
@@ -80,7 +81,8 @@ export function fenceFor(
   chance: number,
   epee: boolean,
 ): Fight {
-  // The chance drifts towards the wanted end, so that an unlikely result comes in the end, and then narrowly.
+  // The chance drifts toward the wanted result, so that an unlikely one eventually happens, and
+  // then narrowly.
   for (let attempt = 0; ; attempt += 1) {
     const drift = Math.min(0.4, attempt * 0.005) * (wanted ? 1 : -1);
     const fight = fence(random, format, chance + drift, epee);

@@ -9,9 +9,9 @@ import { beginnerNotes, campNotes, lessonNotes } from './texts.ts';
 type User = Awaited<ReturnType<Factories['user']>>;
 
 /**
- * Puts the demo's season into an empty database, all of it or nothing, and tells whether it did: where the season is
- * already, nothing happens. Throws when the database holds accounts and none of the demo's: it is somebody's journal,
- * and accounts whose password is public have no place in it.
+ * Fills an empty database with the demo's season, atomically, and returns whether it did. Does
+ * nothing if the season is already there. Throws if the database contains other accounts only: it
+ * is somebody's journal, and must not get accounts with a public password.
  */
 export async function fillWithSeason(db: Database, today: Date): Promise<boolean> {
   const { any, theStudent } = await findAccounts(db, student.email);
@@ -64,7 +64,7 @@ interface Course {
   everyDays: number;
 }
 
-/** Feedback on so many of the latest lessons has not been opened yet. */
+/** Number of latest lessons whose feedback has not been opened yet. */
 const newest = 2;
 
 async function fillLessons(

@@ -18,12 +18,15 @@ import { findAccount, latestBout } from './accounts.queries.ts';
 import { coach, student } from './names.ts';
 import { filmNotes } from './texts.ts';
 
-/** As scripts/demo-video.mjs draws it: a touch every four seconds, at two seconds and a bit of them. */
+/** As drawn by scripts/demo-video.mjs: a touch every four seconds, starting a little after two. */
 const touches = ['l', 'r', 'l', 'l', 'r', 'l', 'r', 'l'];
 const touchMs = (number: number) => number * 4_000 + 2_200;
 const touchesOf = (side: string) => touches.filter((one) => one === side).length;
 
-/** The student's latest bout of the film's score gets the film from that folder, her marks on it, and the coach's answer to a question. */
+/**
+ * Adds the video in the folder to the student's latest bout with its score, with her moments and
+ * the coach's reply to a question.
+ */
 export async function addFilm(services: UploadServices, folder: string): Promise<void> {
   const { db, inTransaction } = services;
   const [mine, teacher] = [

@@ -5,11 +5,11 @@ import { beginner, coach, opponents, student } from './names.ts';
 
 const others = 3_000;
 const firstOpponent = 109_900_101;
-/** Rating and year, as the published list writes it. */
+/** Rating and year, as the published list writes them. */
 const earned = (letter: string | null | undefined) =>
   letter === null || letter === undefined || letter === 'U' ? 'U' : `${letter}25`;
 
-/** The USA Fencing ID of an opponent, by his place in the list of opponents. */
+/** Returns the USA Fencing ID of an opponent, by index in the list of opponents. */
 export const opponentId = (place: number): string => String(firstOpponent + place);
 
 const blank = {

@@ -1,9 +1,9 @@
-/** The people of the demo. All are invented; a likeness to anybody is chance. */
+/** The people of the demo. All are invented; any resemblance is coincidental. */
 import type { FencerBody } from '@fencing-journal/contract/fencers';
 import type { FencerRating, Grip, Hand, RegionCode } from '@fencing-journal/contract/shared/enums';
 import type { ProfileBody } from '@fencing-journal/contract/shared/profile';
 
-/** For all three accounts; the server of the demo listens to its own machine alone unless it is told otherwise. */
+/** For all three accounts. By default the demo's server listens on this machine only. */
 export const demoPassword = 'three quick touches';
 
 interface Person {
@@ -42,7 +42,7 @@ export const student: Person = {
   },
 };
 
-/** She has just begun: lessons, and a journal still to be filled. */
+/** A beginner: some lessons, and a journal still to be filled. */
 export const beginner: Person = {
   first_name: 'Mina',
   last_name: 'Oyelund',
@@ -74,7 +74,7 @@ export const coach: Person = {
   },
 };
 
-/** Gives lessons at the summer camp and does not use the product (G-49). */
+/** Gives lessons at the summer camp and has no account. */
 export const campCoach = { first_name: 'Ilse', last_name: 'Varnholt' };
 
 const clubs = {
@@ -102,10 +102,10 @@ export interface Opponent {
   card: FencerBody;
   /** Met at local tournaments. */
   local: boolean;
-  /** Fences in mixed events alone. */
+  /** Fences in mixed events only. */
   mixed: boolean;
   foil: boolean;
-  /** 0 to 1, by the rating. */
+  /** 0 to 1, by rating. */
   strength: number;
 }
 

@@ -1,16 +1,16 @@
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
   /** True with this probability. */
   chance(probability: number): boolean;
-  /** A whole number, both ends included. */
+  /** An integer, both ends inclusive. */
   between(least: number, most: number): number;
-  /** A waiting time with this mean: mostly short, now and then long. */
+  /** An exponentially distributed waiting time with this mean. */
   wait(mean: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
-/** Chance that repeats itself: the same seed gives the same numbers (mulberry32). */
+/** A seeded random number generator (mulberry32): the same seed gives the same numbers. */
 export function randomBy(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

@@ -1,4 +1,7 @@
-/** Fences the whole season out of a seed: the same day gives the same season. Knows no database. */
+/**
+ * Generates the whole season from a seed: the same day gives the same season. Independent of the
+ * database.
+ */
 import type { BoutBody, BoutSide } from '@fencing-journal/contract/bouts';
 import type { EventBody } from '@fencing-journal/contract/events';
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
@@ -19,9 +22,9 @@ import { randomBy, type Random } from './random.ts';
 import { boutNotes, foilNotes, looseTags, ownSideNotes, theirSideNotes } from './texts.ts';
 
 interface SeasonBout {
-  /** Place in the list of opponents. */
+  /** Index in the list of opponents. */
   opponent: number;
-  /** Herself as fencer A. */
+  /** With herself as fencer A. */
   body: Omit<BoutBody, 'event' | 'fencer_a' | 'fencer_b'>;
 }
 interface SeasonEvent {
@@ -37,7 +40,7 @@ const dayMs = 86_400_000;
 export const dateOf = (day: Date): string => day.toISOString().slice(0, 10);
 export const daysAfter = (day: Date, days: number): Date => new Date(day.getTime() + days * dayMs);
 
-/** The last Saturday that was at least so many weeks ago. */
+/** The last Saturday at least `weeksAgo` weeks ago. */
 function saturday(today: Date, weeksAgo: number): Date {
   const day = daysAfter(today, -7 * weeksAgo);
   return daysAfter(day, -((day.getUTCDay() + 1) % 7));
@@ -47,13 +50,13 @@ interface Scene {
   random: Random;
   tournament: PlannedTournament;
   event: PlannedEvent;
-  /** How strong she is by then, on the scale of her opponents. */
+  /** Her strength at that time, on the scale of her opponents. */
   strength: number;
-  /** How often each opponent was met so far. */
+  /** How often each opponent has been met so far. */
   met: number[];
 }
 
-/** The season that ends with the given day. */
+/** Returns the season that ends on the given day. */
 export function makeSeason(today: Date, seed = 29): SeasonTournament[] {
   const random = randomBy(seed);
   const met = opponents.map(() => 0);
@@ -87,7 +90,7 @@ function boutsOf(scene: Scene): SeasonBout[] {
   const poolBouts = pools.flatMap((size, round) =>
     Array.from({ length: size }, () => ({ round: round + 1, referee: referees[round] ?? '' })),
   );
-  // The weaker ones go out first, so her last bout is the hardest.
+  // Weaker fencers are eliminated first, so her last bout is the hardest.
   const inTable = there.slice(inPools).sort((one, other) => strengthOf(one) - strengthOf(other));
   return [
     ...there.slice(0, inPools).map((opponent, n) => poolBout(scene, opponent, poolBouts[n])),
@@ -98,7 +101,7 @@ function boutsOf(scene: Scene): SeasonBout[] {
 const opponentAt = (index: number): Opponent | undefined => opponents[index];
 const strengthOf = (index: number): number => opponentAt(index)?.strength ?? 0;
 
-/** Different opponents for the bouts of an event: who fits it, those met seldom first. */
+/** Different opponents for the bouts of an event: those who fit it, rarely met ones first. */
 function whoIsThere({ random, tournament, event, met }: Scene, needed: number): number[] {
   const local = tournament.body.event_level === 'Local';
   const ranked = opponents
@@ -118,7 +121,7 @@ function whoIsThere({ random, tournament, event, met }: Scene, needed: number): 
   return ranked;
 }
 
-/** Small pools are refereed by whoever is free. */
+/** Small pools are refereed by anybody who is free. */
 const refereeOf = ({ random, tournament }: Scene) =>
   tournament.body.event_level === 'Local' && random.chance(0.6) ? '' : random.pick(referees);
 
@@ -175,7 +178,7 @@ const onSide = <S extends Side>(log: SideLog, side: S): OnSide<S> =>
     Object.entries(log).map(([key, value]) => [`${key}_${side}`, value]),
   ) as OnSide<S>;
 
-/** What she writes down of a bout. */
+/** What she records about a bout. */
 function logged(scene: Scene, opponent: number, fight: Fight, format: Format) {
   const { random } = scene;
   const mine: SideLog = { hand: 'Right', ...incidents(scene, fight, 'mine', format) };
@@ -215,7 +218,7 @@ function logged(scene: Scene, opponent: number, fight: Fight, format: Format) {
   };
 }
 
-/** Cards, injuries and video calls of one side, now and then. */
+/** Occasional cards, injuries and video calls of one side. */
 function incidents(
   { random, tournament }: Scene,
   fight: Fight,
@@ -224,11 +227,12 @@ function incidents(
 ): SideLog {
   const log: SideLog = {};
   if (random.chance(0.06)) log.yellow_carded = true;
-  // A red card is a touch for the other one.
+  // A red card is a touch for the other side.
   if (random.chance(0.015) && (side === 'mine' ? fight.theirs : fight.mine) > 0)
     Object.assign(log, { red_carded: true, red_cards: 1 });
   if (random.chance(0.015)) log.medical = true;
-  // Video is there at national events; one refused call in a pool and two in the table end it (domain facts 3.13).
+  // Video exists at national events. One rejected call in a pool and two in the table use up the
+  // right to it.
   if (tournament.body.event_level === 'National' && random.chance(0.15)) {
     const video_upheld = random.chance(0.4) ? 1 : 0;
     Object.assign(log, {
@@ -240,7 +244,9 @@ function incidents(
   return log;
 }
 
-/** A minute without a hit costs both a P-card, never in pools; the red one gives each a touch (domain facts 3.11). */
+/**
+ * A minute without a hit gives both a P-card, never in pools; the red one also gives each a touch.
+ */
 function passivity(
   { random }: Scene,
   fight: Fight,
@@ -254,7 +260,7 @@ function passivity(
   Object.assign(theirs, { p_card });
 }
 
-/** Marks from 1 to 5; who wins clearly is remembered better. */
+/** Ratings from 1 to 5; clear wins are remembered as better. */
 function ratings(random: Random, fight: Fight, sign: 1 | -1): SideLog {
   const margin = (sign * (fight.mine - fight.theirs)) / Math.max(fight.mine, fight.theirs, 1);
   const mark = () =>
@@ -284,11 +290,11 @@ function storyOf(fight: Fight): keyof typeof boutNotes {
 
 function noteOn({ random, event }: Scene, fight: Fight, first: string): string {
   const story = storyOf(fight);
-  // A bout worth a story gets one more often.
+  // An eventful bout gets a note more often.
   const told =
     story.startsWith('priority') || story === 'comeback' || story === 'lostLead' ? 0.9 : 0.45;
   if (!random.chance(told)) return '';
-  // What she writes of epee (the hand, doubles) makes no sense in foil.
+  // Her notes on epee (the hand, doubles) make no sense in foil.
   const lines =
     event.weapon === 'foil' && !fight.priority
       ? foilNotes[won(fight) ? 'win' : 'loss']

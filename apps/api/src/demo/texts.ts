@@ -1,4 +1,4 @@
-/** What Nora, fifteen, writes into her journal, and what her coach answers. */
+/** What Nora, fifteen, writes in her journal, and her coach's feedback. */
 
 type Lines = readonly [string, ...string[]];
 
@@ -50,7 +50,7 @@ export const boutNotes = {
   ],
 } satisfies Record<string, Lines>;
 
-/** Foil is for fun, and she fences it like an epeeist. */
+/** She fences foil for fun, and like an epeeist. */
 export const foilNotes = {
   win: [
     'Parry first, then hit. Foil is polite.',
@@ -81,7 +81,7 @@ export const theirSideNotes: Lines = [
   'Always finishes high.',
 ];
 
-/** Tags that depend on nothing but her mood. */
+/** Tags that depend only on her mood. */
 export const looseTags: Lines = [
   'counterattack',
   'distance',
@@ -95,7 +95,7 @@ export const looseTags: Lines = [
   'tired',
 ];
 
-/** Lessons with the coach, oldest first: what she wrote, and what he added where he did. */
+/** Lessons with the coach, oldest first: her notes, and the coach's feedback if there is any. */
 export const lessonNotes: readonly { student: string; coach?: string }[] = [
   {
     student: 'All footwork today. Advance-lunge with a pause in between. Legs are dead.',
@@ -203,7 +203,7 @@ export const beginnerNotes: readonly { student: string; coach?: string }[] = [
   },
 ];
 
-/** On the film of a pool bout: a word on each touch, what she asks, and what her coach says. */
+/** On the video of a pool bout: a note per touch, her question, and her coach's reply. */
 export const filmNotes = {
   touches: [
     'Long lunge from my distance. She was still stepping in.',

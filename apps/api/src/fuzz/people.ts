@@ -11,9 +11,9 @@ export interface Person {
   user: User;
   client: Client;
   objects: Partial<Record<OwnedKind, string>>;
-  /** Requests since the account was made. */
+  /** Requests since the account was created. */
   requests: number;
-  /** What the person has deleted, which is no longer there to be found. */
+  /** Number of objects the person has deleted. */
   deleted: number;
 }
 
@@ -33,7 +33,7 @@ export async function makePerson(
   return { user, client, objects, requests: 0, deleted: 0 };
 }
 
-/** The object that the endpoint's path names, as this person has it. */
+/** Returns the person's own objects for the parameters of the endpoint's path. */
 export function ownParams(
   endpoint: Endpoint,
   objects: Person['objects'],
@@ -51,10 +51,10 @@ export function ownParams(
     : undefined;
 }
 
-/** Links carry a signature and an expiry; everything else of an answer must stay the same. */
+/** Links contain a signature and an expiry; everything else in a response must stay the same. */
 const withoutSignatures = (text: string) => text.replaceAll(/\?v=[^"]*sig=[^"]*/g, '');
 
-/** Everything that this person can read, as text, by call. */
+/** Returns everything this person can read, as text by endpoint. */
 export async function snapshotOf({ client, objects }: Person): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
   for (const endpoint of endpoints) {

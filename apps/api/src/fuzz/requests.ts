@@ -13,7 +13,7 @@ export interface FuzzRequest {
   body: string | Uint8Array | FormData | undefined;
 }
 
-/** What the OpenAPI document says of one call. */
+/** The description of one call in the OpenAPI document. */
 export interface Operation {
   parameters?: { name: string; in: string; schema: JsonSchema }[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
@@ -24,7 +24,7 @@ export type OperationOf = (endpoint: Endpoint) => Operation;
 const every = endpoints as readonly [Endpoint, ...Endpoint[]];
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** Draws a request: four in ten are clean, the others are spoiled somewhere. */
+/** Generates a request: four in ten are clean, the others are corrupted somewhere. */
 export function drawRequest(
   random: Random,
   person: Person,

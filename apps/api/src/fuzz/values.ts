@@ -18,14 +18,16 @@ export interface JsonSchema {
   maximum?: number;
 }
 
-/** Identifiers seen in answers, by the name of the field that carried them. */
+/** Identifiers seen in responses, by field name. */
 export type Known = (key: string) => string | undefined;
 
 const names = ['Ida', 'Zoë', "O'Neil", 'Anne-Marie', 'Łukasz', 'Ng'] as const;
 const dates = ['2026-03-14', '2026-10-03', '2025-12-31', '1950-01-01'] as const;
 const dateName = /date|_at$|^from$|^to$|^day$/;
 
-/** A value that the schema most likely accepts; strings take their meaning from the field's name. */
+/**
+ * A value that the schema most likely accepts; the field's name determines the meaning of strings.
+ */
 function cleanValue(schema: JsonSchema, key: string, random: Random, known: Known): unknown {
   const options = schema.anyOf ?? schema.oneOf;
   if (options && options.length > 0)
@@ -124,7 +126,7 @@ const hostile: readonly [unknown, ...unknown[]] = [
 ];
 const extraKeys = ['__proto__', 'constructor', 'owner_id', 'id', 'user_id', 'role', 'version'];
 
-/** Breaks one or more parts of a body: wrong types, missing and extra keys, hostile text. */
+/** Corrupts one or more parts of a body: wrong types, missing and extra keys, hostile text. */
 export function spoil(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.05))
     return random.pick(hostile);

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** A record that somebody else than its owner opens, by numbers alone: slugs hold names. */
+/** Somebody other than the owner opened a record. Numbers only, because slugs contain names. */
 export interface ForeignAccess {
   kind: 'lesson' | 'video';
   record: number;
@@ -8,7 +8,7 @@ export interface ForeignAccess {
   viewer: number;
 }
 
-/** Answers later who has opened a record of somebody else. */
+/** Logs who opened another user's record; does nothing for the owner. */
 export function logForeignAccess(log: FastifyBaseLogger, access: ForeignAccess): void {
   const { viewer: user, ...opened } = access;
   if (access.owner !== user)
@@ -18,7 +18,10 @@ export function logForeignAccess(log: FastifyBaseLogger, access: ForeignAccess):
 const rememberedMs = 10 * 60_000;
 const mostRemembered = 10_000;
 
-/** The same for videos, which a player reads in many requests: one line in ten minutes. */
+/**
+ * Like logForeignAccess, but at most once in ten minutes per viewer and record, because a player
+ * reads a video in many requests.
+ */
 export function foreignAccessLog(now: () => Date): typeof logForeignAccess {
   const remembered = new Map<string, number>();
   return (log, access) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressBucket, isAddressRange } from './address.ts';
 
-describe('tries', () => {
+describe('addressBucket', () => {
   it.for([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -15,12 +15,12 @@ describe('tries', () => {
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
     ['1::', '1:0:0:0::/64'],
     ['unknown', 'unknown'],
-  ] as const)('from %s count for %s', { tags: ['LO-2', 'RL-1'] }, ([address, bucket]) => {
+  ] as const)('counts %s in bucket %s', { tags: ['LO-2', 'RL-1'] }, ([address, bucket]) => {
     expect(addressBucket(address)).toBe(bucket);
   });
 });
 
-describe('ranges of proxies', () => {
+describe('isAddressRange', () => {
   it.for([
     '127.0.0.1',
     '10.0.0.0/8',
@@ -31,7 +31,7 @@ describe('ranges of proxies', () => {
     'loopback',
     'linklocal',
     'uniquelocal',
-  ])('may be %s', { tags: ['LO-4'] }, (range) => {
+  ])('accepts %s', { tags: ['LO-4'] }, (range) => {
     expect(isAddressRange(range)).toBe(true);
   });
 
@@ -48,7 +48,7 @@ describe('ranges of proxies', () => {
     '10.0.0/8',
     'loopback/8',
     'proxy.example',
-  ])('cannot be %j', { tags: ['LO-4'] }, (range) => {
+  ])('rejects %j', { tags: ['LO-4'] }, (range) => {
     expect(isAddressRange(range)).toBe(false);
   });
 });

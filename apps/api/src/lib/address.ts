@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Whom an address stands for where tries are counted: IPv4 whole, in its IPv6 spelling too, and IPv6 by its first 64
- * bits, because a single customer gets all the addresses behind them.
+ * Returns the rate limit bucket of an address: an IPv4 address (also if mapped to IPv6) or the
+ * first 64 bits of an IPv6 address, because a single customer gets all addresses behind them.
  */
 export function addressBucket(address: string): string {
   if (!isIPv6(address)) return address;
@@ -23,13 +23,16 @@ export function addressBucket(address: string): string {
   return bytes.join('.');
 }
 
-/** Lower case, in hexadecimal groups, without zone and leading zeros. */
+/** Lowercase hexadecimal groups, without zone and leading zeros. */
 const canonical = (address: string): string =>
   new URL(`http://[${address.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
 
 const keywords = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** An address, a range like 10.0.0.0/8, or a word for well-known ranges. */
+/**
+ * Returns whether the text is an address, a range like 10.0.0.0/8, or a keyword for well-known
+ * ranges.
+ */
 export function isAddressRange(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/');
   if (bits === undefined) return keywords.includes(text) || isIPv4(text) || isIPv6(text);

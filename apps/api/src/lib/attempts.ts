@@ -1,10 +1,7 @@
-/**
- * When to try again what has failed, by the minutes from each failure to the next attempt; after the last of them it is
- * given up.
- */
+/** Retry schedule from the minutes to wait after each failure; gives up after the last pause. */
 export const attempts = (pauses: readonly number[]) => ({
   mostAttempts: pauses.length + 1,
-  /** After so many attempts, the last of which has just failed; undefined: never. */
+  /** Returns when to retry after `made` failed attempts; undefined means give up. */
   nextAttempt: (made: number, now: Date): Date | undefined => {
     const minutes = pauses[made - 1];
     return minutes === undefined ? undefined : new Date(now.getTime() + minutes * 60_000);

@@ -1,11 +1,11 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** The most common passwords, lower case: those of the zxcvbn list, which were leaked most often. */
+/** The most frequently leaked passwords, lowercase, from the zxcvbn list. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   dictionary['passwords'].map((word) => word.toLowerCase()),
 );
 
-/** Words that somebody who guesses passwords of fencers tries first, as letters alone. */
+/** Words an attacker would try first against fencers, letters only. */
 export const fencingWords: readonly string[] = [
   'usa',
   'us',

@@ -13,8 +13,8 @@ const stripe = {
 };
 const safe = { ...stripe, PUBLIC_URL, TRUST_PROXY: 'loopback', SMTP_URL: 'smtps://mail.example' };
 
-describe('the warnings about a configuration', () => {
-  it('are none for a server on this machine, and none for a public one that is set up whole', () => {
+describe('warnings about a configuration', () => {
+  it('are empty for a local server and for a complete public one', () => {
     expect(warningsOf({})).toEqual([]);
     expect(warningsOf({ PUBLIC_URL: 'http://127.0.0.1:8080', PAYMENTS: 'sandbox' })).toEqual([]);
     expect(warningsOf(safe)).toEqual([]);
@@ -30,7 +30,7 @@ describe('the warnings about a configuration', () => {
     [{ SMTP_URL: 'smtp://mail.example?requireTLS=false' }, /^SMTP_URL allows email without enc/],
     [{ OPENAPI: 'public' }, /^OPENAPI is public/],
     [{ DATABASE_URL: 'postgres://db.example/journal' }, /^DATABASE_URL names another machine/],
-  ] as const)('name %j', ([environment, warning]) => {
+  ] as const)('are given for %j', ([environment, warning]) => {
     expect(warningsOf({ ...safe, ...environment })).toEqual([expect.stringMatching(warning)]);
   });
 

@@ -1,6 +1,9 @@
 import { isLoopback, isOwnMachine, type Config } from './config.ts';
 
-/** Whether others can reach the server while its links and cookies only work on this machine. */
+/**
+ * Returns whether others can reach the server although its links and cookies work only on this
+ * machine.
+ */
 const lacksPublicUrl = ({ PUBLIC_URL, HOST, TRUST_PROXY }: Config): boolean =>
   PUBLIC_URL.startsWith('http://localhost:') &&
   (TRUST_PROXY !== false || !['localhost', '127.0.0.1', '::1'].includes(HOST));
@@ -14,7 +17,7 @@ const allowsPlainSmtp = (url: string): boolean => {
   );
 };
 
-/** A database on another machine without TLS; a host without a name is a Unix socket. */
+/** A database on another machine without TLS; a URL without a host names a Unix socket. */
 const readsPlainDatabase = (url: string): boolean => {
   if (!URL.canParse(url)) return false;
   const { hostname, searchParams } = new URL(url);
@@ -24,7 +27,7 @@ const readsPlainDatabase = (url: string): boolean => {
 
 const isPlainRemote = (url: string): boolean => /^http:/i.test(url) && !isOwnMachine(url);
 
-/** Choices that are unsafe wherever the server runs. */
+/** Settings that are unsafe wherever the server runs. */
 function everywhere(config: Config): (string | false)[] {
   const { SMTP_URL, S3_ENDPOINT, DATABASE_URL } = config;
   return [
@@ -42,7 +45,7 @@ function everywhere(config: Config): (string | false)[] {
   ];
 }
 
-/** Choices that are fine on this machine and unsafe where others can reach the server. */
+/** Settings that are safe on this machine only. */
 function inPublic(config: Config): (string | false)[] {
   return [
     config.TRUST_PROXY === false &&
@@ -62,7 +65,10 @@ function inPublic(config: Config): (string | false)[] {
   ];
 }
 
-/** What an operator should know about this configuration before others use the server, one sentence each. */
+/**
+ * Returns what an operator should know about this configuration before others use the server, one
+ * sentence each.
+ */
 export function configWarnings(config: Config): string[] {
   const found = [
     ...everywhere(config),

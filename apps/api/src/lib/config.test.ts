@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
 describe('the configuration', () => {
-  it('needs nothing: a clone starts without a variable', () => {
+  it('has a default for every variable', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       PORT: 3000,
@@ -18,12 +18,12 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('allows ten registrations an hour and address', () => {
+  it('allows ten registrations per hour and address', () => {
     expect(readConfig({}).REGISTER_LIMIT_PER_HOUR).toBe(10);
     expect(readConfig({ REGISTER_LIMIT_PER_HOUR: '3' }).REGISTER_LIMIT_PER_HOUR).toBe(3);
   });
 
-  it('reads variables set to nothing as not set', () => {
+  it('treats empty variables as unset', () => {
     expect(
       readConfig({
         PUBLIC_URL: '',
@@ -46,18 +46,18 @@ describe('the configuration', () => {
     ['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['http://[::1]:8080/', 'http://[::1]:8080'],
     ['https://a.example/journal//', 'https://a.example/journal'],
-  ])('links begin with %s as %s', ([url, origin]) => {
+  ])('normalizes PUBLIC_URL %s to %s', ([url, origin]) => {
     expect(readConfig({ PUBLIC_URL: url }).PUBLIC_URL).toBe(origin);
   });
 
-  it('follows the port in its own address', () => {
+  it('uses the port in its default PUBLIC_URL', () => {
     expect(readConfig({ PORT: '8080' })).toMatchObject({
       PORT: 8080,
       PUBLIC_URL: 'http://localhost:8080',
     });
   });
 
-  it('limits what it counts by exactly these numbers, unless it is told otherwise', () => {
+  it('has these default limits', () => {
     const limits = Object.entries(readConfig({})).filter(([name]) => name.includes('_LIMIT_'));
     expect(Object.fromEntries(limits)).toEqual({
       REGISTER_LIMIT_PER_HOUR: 10,
@@ -75,7 +75,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('writes mail to files, and as nobody who could be answered, unless it is told otherwise', () => {
+  it('by default writes emails to files, from a no-reply address', () => {
     expect(readConfig({ SMTP_URL: '', MAIL_FROM: '' })).toMatchObject({
       SMTP_URL: undefined,
       MAIL_FROM: 'Fencing Journal <no-reply@localhost>',
@@ -92,7 +92,7 @@ describe('the configuration', () => {
     'smtp://mail.example',
     'smtps://ada%40mail.example:secret@mail.example:465',
     'smtp://127.0.0.1:2525?requireTLS=false',
-  ])('takes %s for the mail server', (url) => {
+  ])('accepts the mail server %s', (url) => {
     expect(readConfig({ SMTP_URL: url }).SMTP_URL).toBe(url);
   });
 
@@ -100,7 +100,7 @@ describe('the configuration', () => {
     'post@journal.example',
     'Fencing Journal <post@journal.example>',
     'Épée & Co. <post@journal.example>',
-  ])('takes %s for the sender of mail', (from) => {
+  ])('accepts the sender %s', (from) => {
     expect(readConfig({ MAIL_FROM: from }).MAIL_FROM).toBe(from);
   });
 
@@ -129,7 +129,7 @@ describe('the configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['REGISTER_LIMIT_PER_HOUR', '0'],
     ['LOGIN_LIMIT_PER_ADDRESS', '1.5'],
-  ])('names %s when it is %j', ([name, value]) => {
+  ])('reports %s if it is %j', ([name, value]) => {
     expect(() => readConfig({ [name!]: value })).toThrow(
       new RegExp(`^The configuration is wrong:\n  ${name}: `),
     );
@@ -143,7 +143,7 @@ describe('the configuration', () => {
     STRIPE_PRICE_COACH: 'price_2',
   };
 
-  it('takes payments by Stripe with its keys, else by the sandbox on this machine only', () => {
+  it('takes payments with Stripe if its keys are set, otherwise with the sandbox, locally only', () => {
     expect(readConfig({}).PAYMENTS).toBe('sandbox');
     expect(readConfig({ PUBLIC_URL: 'http://127.0.0.1:8080' }).PAYMENTS).toBe('sandbox');
     const PUBLIC_URL = 'https://journal.example';
@@ -159,7 +159,7 @@ describe('the configuration', () => {
     expect(readConfig({ ...stripe, PAYMENTS: 'off' }).PAYMENTS).toBe('off');
   });
 
-  it('names every key of Stripe that is missing when there is one of them', () => {
+  it('reports every missing Stripe key if one is set', () => {
     expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_test_1' })).toThrow(
       /STRIPE_PUBLISHABLE_KEY: [^]*STRIPE_WEBHOOK_SECRET: [^]*STRIPE_PRICE_STUDENT: [^]*STRIPE_PRICE_COACH: /,
     );
@@ -175,13 +175,13 @@ describe('the configuration', () => {
     ['STRIPE_API_BASE', 'https://stripe.example/v1'],
     ['PAYMENTS', 'cash'],
     ['BILLING_ENFORCEMENT', 'medium'],
-  ])('names %s when it is %j among the keys of Stripe', ([name, value]) => {
+  ])('reports %s if it is %j among the Stripe keys', ([name, value]) => {
     expect(() => readConfig({ ...stripe, [name!]: value })).toThrow(
       new RegExp(`^The configuration is wrong:\n  ${name}: `),
     );
   });
 
-  it('treats accounts without a plan as Student unless it is told otherwise', () => {
+  it('by default treats accounts without a plan as Student', () => {
     expect(
       [undefined, '', 'off', 'hard'].map(
         (value) => readConfig({ BILLING_ENFORCEMENT: value }).BILLING_ENFORCEMENT,
@@ -189,7 +189,7 @@ describe('the configuration', () => {
     ).toEqual(['soft', 'soft', 'off', 'hard']);
   });
 
-  it('takes the keys of Google alone where others can reach it', { tags: ['GO-1'] }, () => {
+  it("allows other keys than Google's on this machine only", { tags: ['GO-1'] }, () => {
     const GOOGLE_JWKS_URL = 'http://127.0.0.1:9999/keys';
     expect(readConfig({ GOOGLE_JWKS_URL: '' }).GOOGLE_JWKS_URL).toBe(
       'https://www.googleapis.com/oauth2/v3/certs',
@@ -200,7 +200,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('trusts the proxies that are named, one by one', { tags: ['LO-4'] }, () => {
+  it('trusts each named proxy', { tags: ['LO-4'] }, () => {
     expect(
       readConfig({
         TRUST_PROXY: 'loopback, 10.0.0.0/8,fc00::/7',
@@ -209,7 +209,7 @@ describe('the configuration', () => {
     ).toEqual(['loopback', '10.0.0.0/8', 'fc00::/7']);
   });
 
-  it('names all that is wrong at once, and no secret value', () => {
+  it('reports all errors at once, without secret values', () => {
     const wrong = () =>
       readConfig({
         PORT: 'x',

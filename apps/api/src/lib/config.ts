@@ -25,10 +25,12 @@ const smtpUrl = z
 
 const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs';
 
-/** Where the SDK of Stripe sends its requests, if not to Stripe: a test server, or a proxy with a name of its own. */
+/**
+ * Overrides where the Stripe SDK sends its requests: a test server or a proxy on its own host name.
+ */
 const apiBase = publicUrl.refine((text) => new URL(text).pathname === '/', 'must have no path');
 
-/** What Stripe needs; all of it or nothing. */
+/** Required by Stripe, all or none of them. */
 const stripeNames = [
   'STRIPE_SECRET_KEY',
   'STRIPE_PUBLISHABLE_KEY',
@@ -46,7 +48,7 @@ const beginning = (...starts: string[]) =>
       ),
   );
 
-/** Where videos lie that do not lie in the data folder; all of it or nothing. */
+/** Where videos are stored instead of the data folder; all or none of them. */
 const s3Names = [
   'S3_ENDPOINT',
   'S3_REGION',
@@ -65,7 +67,7 @@ const variables = z.object({
   ),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Which proxies may set X-Forwarded-*: off, or addresses and ranges separated by commas. */
+  /** Proxies that may set X-Forwarded-*: off, or addresses and ranges separated by commas. */
   TRUST_PROXY: z
     .string()
     .default('off')
@@ -76,7 +78,7 @@ const variables = z.object({
       (ranges) => ranges === false || ranges.every(isAddressRange),
       'must be off, or addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
     ),
-  /** Who sends the mail; unset: it is written to files. */
+  /** Unset: emails are written to files. */
   SMTP_URL: optional(smtpUrl),
   MAIL_FROM: optional(
     z
@@ -86,43 +88,53 @@ const variables = z.object({
         'must be an address, or a name and an <address>',
       ),
   ),
-  /** Of the operator's project at Google; unset: nobody signs in with Google. */
+  /** From the operator's Google project; unset: no Google sign-in. */
   GOOGLE_CLIENT_ID: optional(z.string().regex(/^[\w.-]+$/, 'must be the client ID from Google')),
-  /** Google's keys; others, of tests, on this machine alone (G-30). */
+  /** Google's public keys. Tests override them, on this machine only. */
   GOOGLE_JWKS_URL: z.preprocess(
     blankAsUnset,
     z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).default(googleKeys),
   ),
-  /** Who reads what the contact form brings; unset: it is kept for `list-contact-messages`. */
+  /**
+   * Receives the messages of the contact form; unset: they are kept for `list-contact-messages`.
+   */
   CONTACT_EMAIL: optional(z.email('must be an email address')),
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   /** Whether everybody may read `/api/openapi.json`. Unset: only on this machine. */
   OPENAPI: optional(z.enum(['public', 'off'])),
-  /** New accounts an hour and address (D-09). */
+  /** New accounts per address and hour. */
   REGISTER_LIMIT_PER_HOUR: count(10),
-  /** Failed logins from an address in 15 minutes. */
+  /** Failed logins per address in 15 minutes. */
   LOGIN_LIMIT_PER_ADDRESS: count(50),
-  /** Failed logins to an account, or to a name without one, from an address or a known device in 15 minutes. */
+  /**
+   * Failed logins to an account, or to an unknown email, per address or known device in 15 minutes.
+   */
   LOGIN_LIMIT_PER_ACCOUNT: count(5),
-  /** The same from all addresses together, without the devices that the account has logged in on. */
+  /** The same from all addresses together, not counting devices the account has logged in on. */
   LOGIN_LIMIT_ALL_ADDRESSES: count(25),
-  /** Mails with a temporary password, a link to reset or to verify, that an address asks for an hour. */
+  /**
+   * Recovery and verification emails (temporary password, reset or verification link) per address
+   * and hour.
+   */
   RECOVERY_LIMIT_PER_ADDRESS: count(50),
-  /** Messages to the operator an hour and address (G-127). */
+  /** Messages to the operator per address and hour. */
   CONTACT_LIMIT_PER_HOUR: count(5),
-  /** Changing requests in 10 minutes and account (docs/decisions/0011). */
+  /** Write requests per account in 10 minutes (decision 0011). */
   WRITE_LIMIT_PER_ACCOUNT: count(600),
-  /** Reading requests a minute and account (docs/decisions/0028). */
+  /** Read requests per account and minute (decision 0028). */
   READ_LIMIT_PER_ACCOUNT: count(1_200),
-  /** USA Fencing IDs that an address looks up. */
+  /** USA Fencing IDs looked up per address. */
   MEMBER_RECORD_LIMIT_PER_MINUTE: count(10),
   MEMBER_RECORD_LIMIT_PER_DAY: count(100),
-  /** Searches of USA Fencing members an account, in the tens in which they are counted. */
+  /** Searches for USA Fencing members per account, counted in tens. */
   MEMBER_SEARCH_LIMIT_PER_MINUTE: count(60),
   MEMBER_SEARCH_LIMIT_PER_DAY: count(100),
-  /** How accounts without a paid plan are treated (G-24). */
+  /** How accounts without a paid plan are treated. */
   BILLING_ENFORCEMENT: z.preprocess(blankAsUnset, z.enum(enforcements).default('soft')),
-  /** Who takes the money. Unset: Stripe with its keys, else the sandbox, but only on this machine. */
+  /**
+   * Payment provider. Unset: Stripe if its keys are set, otherwise the sandbox, but only on this
+   * machine.
+   */
   PAYMENTS: optional(z.enum(['stripe', 'sandbox', 'off'])),
   STRIPE_SECRET_KEY: beginning('sk_', 'rk_'),
   STRIPE_PUBLISHABLE_KEY: beginning('pk_'),
@@ -135,7 +147,7 @@ const variables = z.object({
   S3_BUCKET: optional(z.string()),
   S3_ACCESS_KEY_ID: optional(z.string()),
   S3_SECRET_ACCESS_KEY: optional(z.string()),
-  /** The program that converts videos; unset: the one on the PATH, if there is one. */
+  /** Program that converts videos; unset: the one on the PATH, if any. */
   FFMPEG_PATH: optional(z.string()),
   NODE_ENV: z.string().optional(),
 });
@@ -183,7 +195,7 @@ export type Config = Omit<Read, 'PUBLIC_URL' | 'MAIL_FROM' | 'PAYMENTS'> & {
   PAYMENTS: NonNullable<Read['PAYMENTS']>;
 };
 
-/** The sandbox gives every plan away, so a server that others can reach has it only when asked. */
+/** The sandbox gives plans away, so a server that others can reach uses it only on request. */
 function paymentsBy(
   { PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: Read,
   publicUrl: string,
@@ -193,18 +205,18 @@ function paymentsBy(
   return NODE_ENV !== 'production' && isOwnMachine(publicUrl) ? 'sandbox' : 'off';
 }
 
-/** Mail that nobody need answer, from the host that the links lead to. */
+/** A no-reply sender on the host that the links lead to. */
 function senderAt(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return `Fencing Journal <no-reply@${isLoopback(hostname) ? 'localhost' : hostname}>`;
 }
 
-/** Where copies lie that people have asked for. */
+/** Folder of the exports that users have requested. */
 export const exportFolder = ({ DATA_DIR }: Config): string => join(resolve(DATA_DIR), 'exports');
 
 /**
- * Reads the whole configuration once. Throws one error that names every variable that is wrong, so that an operator
- * mends them all in one go.
+ * Reads the whole configuration. Throws one error that names every invalid variable, so that an
+ * operator can fix all of them in one go.
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const result = schema.safeParse(environment);

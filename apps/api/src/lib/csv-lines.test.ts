@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { CsvReader } from './csv.ts';
 import { csvLine } from './csv-lines.ts';
 
-describe('a line of a table', () => {
-  it('is read as it was written, whatever stands in it', () => {
+describe('csvLine', () => {
+  it('round-trips any text', () => {
     const cells = ['plain', 'with "quotes", commas', 'two\r\nlines', '', 'Zoë 🤺'];
     expect(new CsvReader().feed(csvLine(cells))).toEqual([expect.objectContaining({ cells })]);
   });
 
-  it('has numbers, yes, and nothing', () => {
+  it('writes numbers, yes, and empty cells', () => {
     expect(csvLine([15, -3, true, false, null, undefined])).toBe('15,-3,yes,,,\r\n');
   });
 
@@ -22,7 +22,7 @@ describe('a line of a table', () => {
     '＝1',
     '＠x',
     '=HYPERLINK("http://evil.example","x")',
-  ])('makes no formula of %j', { tags: ['PR-1'] }, (text) => {
+  ])('escapes the formula %j', { tags: ['PR-1'] }, (text) => {
     const [record] = new CsvReader().feed(csvLine([text, 'x']));
     expect(record?.cells).toEqual([`'${text}`, 'x']);
   });

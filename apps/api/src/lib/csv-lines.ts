@@ -1,11 +1,11 @@
 type Cell = string | number | boolean | null | undefined;
 
-/** What a spreadsheet would take for a formula, in wide letters too. */
+/** Text a spreadsheet would treat as a formula, including full-width characters. */
 const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 /**
- * One line of RFC 4180. A text that a spreadsheet would calculate gets an apostrophe in front: what somebody has typed
- * into a journal must not do anything in the program that opens it.
+ * Returns one line of RFC 4180. Text a spreadsheet would evaluate gets a leading apostrophe, so
+ * that journal entries cannot inject formulas.
  */
 export function csvLine(cells: readonly Cell[]): string {
   const written = cells.map((cell) => {
@@ -16,5 +16,5 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${written.join(',')}\r\n`;
 }
 
-/** So that spreadsheets read UTF-8. */
+/** Makes spreadsheets read the file as UTF-8. */
 export const byteOrderMark = '\uFEFF';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BrokenCsv, CsvReader, readCsvFile, type CsvRecord } from './csv.ts';
 
-/** Fed in pieces of the given size. */
+/** Reads the text in chunks of the given size. */
 function read(text: string, size = text.length): CsvRecord[] {
   const reader = new CsvReader();
   const records: CsvRecord[] = [];
@@ -62,12 +62,12 @@ describe('CSV text', () => {
     ['a quote inside an unquoted cell', 'Ann "Nan" Lee,x\n', [['Ann "Nan" Lee', 'x']]],
     ['blanks after a closing quote', '"a"  ,b\n', [['a', 'b']]],
     ['nothing', '', []],
-  ])('of %s is read, whatever pieces it comes in', (_what, text, expected) => {
+  ])('with %s is read in chunks of any size', (_what, text, expected) => {
     for (const size of [1, 2, 3, 5, 1000])
       expect(cells(text, size), String(size)).toEqual(expected);
   });
 
-  it('says on which line a record begins, whether it is closed, and what is wrong with it', () => {
+  it('records have a line number, a closed flag and faults', () => {
     expect(read('a\n"b\nb"\r\n"c"x\nd')).toEqual([
       { line: 1, cells: ['a'], closed: true },
       { line: 2, cells: ['b\nb'], closed: true },
@@ -76,14 +76,14 @@ describe('CSV text', () => {
     ]);
   });
 
-  it('with a quote that is never closed is broken, at the end and long before it', () => {
+  it('with an unclosed quote is broken, at the end or at the size limit', () => {
     expect(() => read('a,b\nc,"d\ne,f\n')).toThrow(
       'The quote that opens on line 2 is never closed.',
     );
     expect(() => read('a,b\nc,"'.padEnd(3_000_000, 'x\n'), 100_000)).toThrow(BrokenCsv);
   });
 
-  it('is what was written, for any cells', () => {
+  it('round-trips any cells', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', ';') });
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
     fc.assert(
@@ -124,7 +124,7 @@ describe('a CSV file', () => {
     expect(await fileCells(content)).toEqual([['José', 'Łucja']]),
   );
 
-  it('in latin-1 is read, however late its first accent comes', async () => {
+  it('in latin-1 is read, even if the first accent comes late', async () => {
     const plain = 'Ann,Lee\n'.repeat(100_000);
     expect(
       (
@@ -133,12 +133,12 @@ describe('a CSV file', () => {
     ).toEqual(['José', 'Núñez']);
   });
 
-  it('in UTF-8 is read across the pieces of the file', async () => {
+  it('in UTF-8 is read across chunk boundaries', async () => {
     const found = await fileCells(Buffer.from(`x${'é'.repeat(300_000)},y\n`));
     expect(found).toEqual([[`x${'é'.repeat(300_000)}`, 'y']]);
   });
 
-  it('that is no text is broken', async () => {
+  it('with binary content is broken', async () => {
     await expect(fileCells(Buffer.from('PK\u0003\u0004\u0014\u0000\u0006'))).rejects.toThrow(
       'The file is not CSV text.',
     );

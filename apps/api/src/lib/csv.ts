@@ -1,37 +1,43 @@
 import { createReadStream } from 'node:fs';
 
-/** What makes a whole file unreadable; its message is a sentence for the one who gave us the file. */
+/** The whole file is unreadable; the message is written for the person who supplied it. */
 export class BrokenCsv extends Error {}
 
 export interface CsvRecord {
-  /** Of its first character, from 1, as editors count. */
+  /** Line of its first character, starting with 1. */
   line: number;
   cells: string[];
   /** Why its cells cannot be trusted. */
   fault?: string;
-  /** Whether a line break ends it; only the last one of a file may have none. */
+  /** Whether a line break ends it; only the last record of a file may lack one. */
   closed: boolean;
 }
 
-/** Far more than any line of a list of people; an open quote would swallow the rest of the file. */
+/**
+ * Characters. Far more than any line of a member list has; an unclosed quote would otherwise
+ * swallow the rest of the file.
+ */
 const longestRecord = 1_000_000;
 const [lineFeed, carriageReturn, comma] = [10, 13, 44];
 
 /**
- * Reads RFC 4180 as it comes, in pieces of any size: quoted cells with commas, line breaks and doubled quotes, lines that
- * end with CRLF, LF or CR. A quote inside an unquoted cell stands for itself.
+ * Parses RFC 4180 from chunks of any size: quoted cells with commas, line breaks and doubled
+ * quotes, and lines ending with CRLF, LF or CR. A quote inside an unquoted cell is literal.
  */
 export class CsvReader {
   #rest = '';
   #line = 1;
 
-  /** The records that are complete by now. Throws BrokenCsv. */
+  /** Returns the records completed by this chunk. Throws BrokenCsv. */
   feed(text: string): CsvRecord[] {
     this.#rest += text;
     return this.#take(false);
   }
 
-  /** What is left when nothing more comes. Throws BrokenCsv when a quote is still open. */
+  /**
+   * Returns the remaining records at the end of the file. Throws BrokenCsv if a quote is still
+   * open.
+   */
   end(): CsvRecord[] {
     return this.#take(true);
   }
@@ -52,7 +58,7 @@ export class CsvReader {
     return records;
   }
 
-  /** The record that begins at `start`; undefined when its end has not come yet. */
+  /** Returns the record that begins at `start`; undefined if its end has not arrived yet. */
   #record(
     start: number,
     last: boolean,
@@ -96,7 +102,10 @@ export class CsvReader {
   }
 }
 
-/** A quoted cell and where it ends; undefined when more must come first, 'open' when nothing more comes. */
+/**
+ * Returns a quoted cell and its end; undefined if more input is needed, 'open' if the file ends
+ * inside it.
+ */
 function quotedCell(
   text: string,
   start: number,
@@ -106,7 +115,7 @@ function quotedCell(
   for (let from = start + 1; ;) {
     const quote = text.indexOf('"', from);
     if (quote < 0) return last ? 'open' : undefined;
-    // It may be the first half of a doubled one.
+    // Could be the first half of a doubled quote.
     if (quote + 1 === text.length && !last) return undefined;
     value += text.slice(from, quote);
     if (text[quote + 1] !== '"') return { value, end: quote + 1 };
@@ -127,7 +136,10 @@ function endOfCell(text: string, start: number): number {
 const chunks = (path: string): AsyncIterable<Buffer> =>
   createReadStream(path, { highWaterMark: 256 * 1024 });
 
-/** UTF-8 where every byte of the file fits it, otherwise Windows' superset of latin-1. Throws BrokenCsv for what is no text. */
+/**
+ * UTF-8 if the whole file is valid UTF-8, otherwise Windows-1252. Throws BrokenCsv if the file is
+ * binary.
+ */
 async function encodingOf(path: string): Promise<'utf-8' | 'windows-1252'> {
   const strict = new TextDecoder('utf-8', { fatal: true });
   let encoding: 'utf-8' | 'windows-1252' = 'utf-8';
@@ -149,9 +161,12 @@ async function encodingOf(path: string): Promise<'utf-8' | 'windows-1252'> {
   return encoding;
 }
 
-/** The records of a file, in UTF-8 with or without byte order mark or in latin-1, many at a time, never all at once. */
+/**
+ * Yields the records of a file in batches, without loading all of it. Accepts UTF-8 with or without
+ * byte order mark, and Windows-1252.
+ */
 export async function* readCsvFile(path: string): AsyncGenerator<CsvRecord[]> {
-  // It takes the byte order mark away.
+  // Strips the byte order mark.
   const decoder = new TextDecoder(await encodingOf(path));
   const reader = new CsvReader();
   for await (const chunk of chunks(path))

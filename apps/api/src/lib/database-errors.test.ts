@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { isLostConnection, loggedError, logOptions, sqlStateOf } from './database-errors.ts';
 
 const canary = 'canary-4711';
-// As PostgreSQL's driver makes it; the text in the middle looks like a line of a stack.
+// As created by PostgreSQL's driver; the text in the middle looks like a stack frame.
 const refused = (code: string) =>
   Object.assign(new Error(`value ${canary}\n    at ${canary} (notes.ts:1:1)\n is wrong`), {
     code,
@@ -18,7 +18,7 @@ const refused = (code: string) =>
     params: [canary],
   });
 
-describe('the log of an error', () => {
+describe('a logged error', () => {
   it.for([
     [
       'of the query builder',
@@ -39,21 +39,17 @@ describe('the log of an error', () => {
         cause: new DrizzleQueryError('SELECT $1', [canary], refused('23514')),
       }),
     ],
-  ] as const)(
-    '%s holds nothing that a person has written',
-    { tags: ['LG-1', 'LG-2'] },
-    ([, error]) => {
-      const lines: string[] = [];
-      pino(logOptions('info'), { write: (line: string) => void lines.push(line) }).error(
-        { err: error },
-        'failed',
-      );
-      expect(lines.join('')).not.toContain(canary);
-      expect(loggedError(error).stack).toMatch(/^ {4}at .*database-errors\.test\.ts/);
-    },
-  );
+  ] as const)('%s contains no user input', { tags: ['LG-1', 'LG-2'] }, ([, error]) => {
+    const lines: string[] = [];
+    pino(logOptions('info'), { write: (line: string) => void lines.push(line) }).error(
+      { err: error },
+      'failed',
+    );
+    expect(lines.join('')).not.toContain(canary);
+    expect(loggedError(error).stack).toMatch(/^ {4}at .*database-errors\.test\.ts/);
+  });
 
-  it('says what the database calls it and where it was', { tags: ['LG-1'] }, () => {
+  it('has the names the database gives it, and its location', { tags: ['LG-1'] }, () => {
     expect(
       loggedError(new DrizzleQueryError('SELECT $1', [canary], refused('23505'))),
     ).toMatchObject({
@@ -73,7 +69,7 @@ describe('the log of an error', () => {
     ).toMatchObject({ code: 'ECONNREFUSED' });
   });
 
-  it('of ours is whole', () => {
+  it('of our own is logged completely', () => {
     const error = new TypeError('Our own mistake');
     expect(loggedError(error)).toMatchObject({
       type: 'TypeError',
@@ -84,8 +80,8 @@ describe('the log of an error', () => {
   });
 });
 
-describe('errors of the database', () => {
-  it('have their SQLSTATE, however wrapped; the system’s codes are none', () => {
+describe('database errors', () => {
+  it('have their SQLSTATE even if wrapped; system error codes are none', () => {
     expect(sqlStateOf(new DrizzleQueryError('', [], refused('40P01')))).toBe('40P01');
     expect(sqlStateOf(refused('EPIPE'))).toBeUndefined();
     expect(sqlStateOf('40P01')).toBeUndefined();
@@ -98,7 +94,7 @@ describe('errors of the database', () => {
     },
   );
 
-  it('without a code may be one; others are not', () => {
+  it('without a code are lost connections only if their message says so', () => {
     expect(isLostConnection(new Error('Connection terminated unexpectedly'))).toBe(true);
     for (const error of [
       refused('23505'),

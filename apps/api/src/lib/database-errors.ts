@@ -1,15 +1,15 @@
-/** Of PostgreSQL's error fields those that hold no value of a row. */
+/** The fields of a PostgreSQL error that contain no values of a row. */
 interface Reported extends Error {
   code?: unknown;
   constraint?: unknown;
   table?: unknown;
 }
 
-/** The error and what caused it, outermost first. */
+/** The error and its causes, outermost first. */
 const chainOf = (error: unknown): Reported[] =>
   error instanceof Error ? [error, ...chainOf(error.cause)] : [];
 
-// No class begins with E, as the system's own codes do (EPIPE).
+// No SQLSTATE class begins with E, unlike the system's own codes (EPIPE).
 const isSqlState = (code: unknown): code is string =>
   typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code);
 
@@ -18,7 +18,10 @@ export const sqlStateOf = (error: unknown): string | undefined =>
     .map(({ code }) => code)
     .find(isSqlState);
 
-/** Whether the database will take these values at no time: they do not fit, or break a rule of the table (classes 22 and 23). */
+/**
+ * Returns whether the database can never accept these values: they are malformed or violate a
+ * constraint (classes 22 and 23).
+ */
 export const isRefusedValue = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
 
 const unreachable = new Set<unknown>([
@@ -32,7 +35,10 @@ const unreachable = new Set<unknown>([
   'ENETUNREACH',
 ]);
 
-/** Whether the database could not be reached or broke off: class 08, stopping or starting, too many clients, or no SQLSTATE at all. */
+/**
+ * Returns whether the database could not be reached or dropped the connection: class 08, shutdown
+ * or startup, too many clients, or a network error without SQLSTATE.
+ */
 export function isLostConnection(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== undefined) return /^(08...|57P0[1-3]|53300)$/.test(state);
@@ -45,7 +51,7 @@ export function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** Where an error was thrown, without the message that stands above and may hold lines that look alike. */
+/** Stack frames without the message above them, which may contain lines that look like frames. */
 function framesOf({ message, stack = '' }: Error): string[] {
   const at = stack.indexOf(message);
   return at < 0
@@ -57,8 +63,9 @@ function framesOf({ message, stack = '' }: Error): string[] {
 }
 
 /**
- * What the log holds of an error (LG-1). The database's messages and those of the query builder quote the query with its
- * parameters, which are notes, addresses and password hashes; of them only where it was and what the database calls it.
+ * Returns what may be logged about an error. Messages of the database and the query builder quote
+ * queries with their parameters (notes, addresses, password hashes), so only the location, the
+ * SQLSTATE and the names of constraint and table are kept.
  */
 export function loggedError(
   error: unknown,
@@ -85,7 +92,7 @@ export function loggedError(
   };
 }
 
-/** For every logger of the process. */
+/** Options for every logger of the process. */
 export const logOptions = <L extends string>(level: L) => ({
   level,
   serializers: { err: loggedError },

@@ -1,21 +1,30 @@
 import { createHmac } from 'node:crypto';
 import { sameText, sha256 } from './tokens.ts';
 
-/** An account as a mark names it: the mark is worthless once the password has changed. */
+/** The account a mark is bound to. A mark becomes invalid when the password changes. */
 interface MarkedAccount {
   id: number;
   password_changed_at: Date | null;
 }
 
-/** Recognizes browsers in which an account has logged in before, by signed marks that say nothing about the account. */
+/**
+ * Recognizes browsers in which an account has logged in before, by signed marks that reveal nothing
+ * about the account.
+ */
 export interface Devices {
-  /** The device's name for counting failures; undefined where the account has never logged in there. */
+  /**
+   * Returns the device id that failures are counted by; undefined if the account has never logged
+   * in on this device.
+   */
   idOf(marks: readonly string[], account: MarkedAccount): string | undefined;
-  /** The marks with one for this account. Its name comes from the session, so one session cannot make up many devices. */
+  /**
+   * Returns the marks plus one for this account. The id derives from the session, so one session
+   * cannot create many devices.
+   */
   including(marks: readonly string[], account: MarkedAccount, session: string): readonly string[];
 }
 
-/** A family shares a tablet; more accounts than this push out the oldest. */
+/** Enough for a shared family tablet; additional accounts evict the oldest. */
 const maxMarks = 8;
 
 const short = (bytes: Uint8Array): string =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('makes a file once, whole, for its owner alone, and leaves nothing beside it', async () => {
+it('creates a file once, complete and private, and leaves no temporary files', async () => {
   const path = join(folder, 'one');
   expect(await createDurably(path, 'first')).toBe(true);
   expect(await createDurably(path, 'second')).toBe(false);
@@ -19,6 +19,6 @@ it('makes a file once, whole, for its owner alone, and leaves nothing beside it'
   expect(await readdir(folder)).toEqual(['one']);
 });
 
-it('says what is wrong where it cannot', async () => {
+it('reports why it cannot create a file', async () => {
   await expect(createDurably(join(folder, 'missing', 'file'), 'x')).rejects.toThrow('ENOENT');
 });

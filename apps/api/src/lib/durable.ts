@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { link, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Brings a file, or the names in a folder, to the disk: before that a power cut may take them. */
+/** fsyncs a file, or the entries of a folder, so that they survive a power failure. */
 export function syncPath(path: string): void {
   const descriptor = openSync(path, 'r');
   try {
@@ -12,7 +12,7 @@ export function syncPath(path: string): void {
   }
 }
 
-/** The same for a folder with everything in it. */
+/** fsyncs a folder and everything in it. */
 export function syncTree(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
@@ -23,8 +23,8 @@ export function syncTree(folder: string): void {
 }
 
 /**
- * Makes a file that is whole or not there, after a power cut too, for its owner's eyes alone. Yields false when there is
- * one already, which stays as it is.
+ * Creates a file atomically and durably, readable by its owner only. Returns false, without
+ * changing it, if the file already exists.
  */
 export async function createDurably(path: string, content: string): Promise<boolean> {
   const draft = `${path}.${process.pid}.draft`;

@@ -13,12 +13,12 @@ describe('errors', () => {
     ['too_large', 413],
     ['unsupported_media_type', 415],
     ['rate_limited', 429],
-  ] as [ErrorCode, number][])('of the code %s are answered with %i', ([code, status]) => {
+  ] as [ErrorCode, number][])('with code %s have status %i', ([code, status]) => {
     expect(new AppError(code).status).toBe(status);
   });
 
   it.for(Object.keys(errorTable) as ErrorCode[])(
-    '%s has a body with a message fit for a person',
+    '%s has a body with a message fit for a user',
     { tags: ['R-API-05'] },
     (code) => {
       const { body } = new AppError(code);
@@ -32,7 +32,7 @@ describe('errors', () => {
     },
   );
 
-  it('name the field that is wrong, and say so in the dialog too', () => {
+  it('name the invalid field and use its message for the dialog', () => {
     expect(invalid('date', "Can't be before 1950-01-01.").body).toEqual({
       code: 'validation',
       message: "Can't be before 1950-01-01.",
@@ -40,7 +40,7 @@ describe('errors', () => {
     });
   });
 
-  it('stand for rows that are not there, and only for those', { tags: ['R-ROLE-11'] }, () => {
+  it('are thrown for missing rows only', { tags: ['R-ROLE-11'] }, () => {
     expect(() => found(undefined)).toThrow(notFound());
     expect([found(0), found(null), found('')]).toEqual([0, null, '']);
   });

@@ -4,7 +4,10 @@ import {
   type ErrorCode,
 } from '@fencing-journal/contract/shared/errors';
 
-/** A refusal that the log keeps apart, by account and session, never by what was typed (LG-1). */
+/**
+ * A refusal that is logged as a security event, by account and session, never with the user's
+ * input.
+ */
 export interface SecurityEvent {
   event:
     | 'log-in failed'
@@ -17,7 +20,7 @@ export interface SecurityEvent {
   limit?: string;
 }
 
-/** An answer that is not a success, by its code in the contract's error table. */
+/** An error response, by its code in the contract's error table. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly errors: Record<string, string[]> | undefined;
@@ -29,7 +32,7 @@ export class AppError extends Error {
     this.errors = errors;
   }
 
-  /** The same, to be logged as a security event. */
+  /** Marks this error to be logged as a security event. */
   logged(event: SecurityEvent): this {
     this.event = event;
     return this;
@@ -48,14 +51,16 @@ export class AppError extends Error {
   }
 }
 
-/** Absent and foreign objects are answered alike (section 6). */
+/** Missing objects and objects of other users get the same answer. */
 export const notFound = (): AppError => new AppError('not_found');
 
-/** One wrong field: its message is also the message of the answer, which a dialog shows. */
+/**
+ * A single invalid field. Its message is also the message of the response, which a dialog shows.
+ */
 export const invalid = (field: string, message: string): AppError =>
   new AppError('validation', message, { [field]: [message] });
 
-/** Refuses what would be more than an account may hold (docs/decisions/0011). */
+/** Throws a validation error if the count exceeds what an account may hold (decision 0011). */
 export function atMost(limit: number, count: number, what: string): void {
   if (count > limit)
     throw new AppError(
@@ -64,7 +69,7 @@ export function atMost(limit: number, count: number, what: string): void {
     );
 }
 
-/** The row, or 404 when there is none. */
+/** Returns the row, or throws 404 if there is none. */
 export function found<T>(row: T | undefined): T {
   if (row === undefined) throw notFound();
   return row;

@@ -1,20 +1,24 @@
 interface Bucket {
   running: number;
   waiting: number;
-  /** How many have left, to notice that one did while the count was being read. */
+  /** Number of attempts that have left, to notice one that leaves while the count is being read. */
   left: number;
   line: Promise<void>;
   wake: () => void;
 }
 
 /**
- * Lets attempts at a counted bucket in, first come, first served. An attempt that finds the bucket full waits while
- * others of it are under way in this process, because those may succeed and give their count back.
+ * Admits attempts to rate-limited buckets in order of arrival. An attempt that finds its bucket
+ * full waits while others of the bucket are running in this process, because they may succeed and
+ * give their count back.
  */
 export class Gate {
   private readonly buckets = new Map<string, Bucket>();
 
-  /** Resolves to what `take` yields once there is room; undefined where there is none and nobody left to wait for. */
+  /**
+   * Resolves to the result of `take` once there is room; undefined if the bucket is full and nobody
+   * is left to wait for.
+   */
   async enter<T>(name: string, take: () => Promise<T | undefined>): Promise<T | undefined> {
     const bucket = this.buckets.get(name) ?? {
       running: 0,

@@ -5,7 +5,7 @@ const nested = (depth: number): unknown =>
   JSON.parse(`${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`);
 
 it(
-  'a body may nest as deep as a person could mean, and not to the end of the stack',
+  'a body may nest as deep as any real one, but cannot overflow the stack',
   { tags: ['IN-1', 'IN-4'] },
   () => {
     for (const value of [undefined, null, 'text', 7, [], {}, nested(16)])

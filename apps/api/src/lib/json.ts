@@ -1,4 +1,7 @@
-/** No body of the contract comes near it; whatever walks one recursively must not be led to the end of the stack. */
+/**
+ * No body of the contract comes near this depth. Protects recursive functions from a stack
+ * overflow.
+ */
 const deepest = 32;
 
 export function nestsTooDeep(value: unknown): boolean {

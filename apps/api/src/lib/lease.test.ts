@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 const lease = { leaseMs: 60_000, signMs: 10_000 };
 const unreachable = new Error('no database');
 
-/** Work that goes on for a time, unless it is told that it is lost; says how it ended and when. */
+/** Works for a time unless the lease is lost; returns how and when it ended. */
 async function workFor(ms: number, keep: () => Promise<boolean>) {
   const errors: unknown[] = [];
   const began = performance.now();
@@ -25,8 +25,8 @@ async function workFor(ms: number, keep: () => Promise<boolean>) {
   return { ...(await ending), errors };
 }
 
-describe('what is held', () => {
-  it('is kept by a sign every so often, and no longer than the work takes', async () => {
+describe('a lease', () => {
+  it('is renewed regularly, and only while the work runs', async () => {
     const keep = vi.fn(() => Promise.resolve(true));
     expect(await workFor(300_000, keep)).toEqual({ how: 'done', after: 300_000, errors: [] });
     const signs = keep.mock.calls.length;
@@ -43,7 +43,7 @@ describe('what is held', () => {
     });
   });
 
-  it('stays through a time without a database that is shorter than the lease', async () => {
+  it('survives a database outage shorter than the lease', async () => {
     let signs = 0;
     const keep = async () => {
       signs += 1;
@@ -60,14 +60,14 @@ describe('what is held', () => {
   it.each([
     ['fail', () => Promise.reject(unreachable)],
     ['hang', () => new Promise<never>(() => undefined)],
-  ])('is lost before anybody else may take it, where all signs %s', async (_, keep) => {
+  ])('is lost before anybody else may take it if all renewals %s', async (_, keep) => {
     expect(await workFor(300_000, keep)).toMatchObject({
       how: 'lost',
       after: lease.leaseMs - 2 * lease.signMs,
     });
   });
 
-  it('ends with the error of the work, and its signs with it', async () => {
+  it('ends with the error of the work, and renewals stop', async () => {
     const keep = vi.fn(() => Promise.resolve(true));
     await expect(
       holding(

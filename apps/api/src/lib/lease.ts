@@ -1,14 +1,15 @@
-/** How long something is held without a sign of life, and how often one is given. */
+/** How long a lease lasts without a renewal, and how often it is renewed, in milliseconds. */
 export interface Lease {
   leaseMs: number;
   signMs: number;
 }
 
 /**
- * Does the work while giving signs of life, so that nobody takes it over. A sign that could not be given is given next time.
- * @param keep Gives a sign; false when somebody else holds it by now, or it is gone.
- * @param work Is told by the signal when it is no longer its to do, which is so too when no sign came through for the lease.
- * @param unkept Takes what a sign throws.
+ * Runs the work while renewing its lease, so that nobody else takes it over. A failed renewal is
+ * retried at the next interval.
+ * @param keep Renews the lease; false if it is gone or somebody else holds it.
+ * @param work Its signal aborts when the lease is lost, also if no renewal succeeded in time.
+ * @param unkept Receives the errors of renewals.
  */
 export async function holding<T>(
   { leaseMs, signMs }: Lease,
@@ -19,7 +20,8 @@ export async function holding<T>(
   const lost = new AbortController();
   let keptAt = performance.now();
   const sign = async () => {
-    // In time before anybody else may take it, whether the signs fail or hang, and though this one may come late itself.
+    // Two intervals of margin: abort before anybody else may take over, even if renewals hang or
+    // this timer fires late.
     if (performance.now() - keptAt >= leaseMs - 2 * signMs) return lost.abort();
     const signedAt = performance.now();
     try {

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { sameText } from './tokens.ts';
 
-/** Signs addresses that carry their own permission for a while (G-112). */
+/** Signs URLs that carry their own permission for a limited time. */
 export interface Links {
-  /** The signature over what an address says of itself and the moment, in seconds, until which it is good. */
+  /** Returns the signature over the parts of a URL and its expiry, in seconds since the epoch. */
   sign(said: readonly string[], expires: number): string;
   isGood(said: readonly string[], expires: number, signature: string, now: Date): boolean;
 }
 
 export function linksBy(secret: Uint8Array): Links {
   const key = createHmac('sha256', secret).update('link').digest();
-  // As JSON, so that no two lists of words ever read the same.
+  // JSON, so that no two lists of parts serialize to the same text.
   const sign: Links['sign'] = (said, expires) =>
     createHmac('sha256', key)
       .update(JSON.stringify([...said, expires]))

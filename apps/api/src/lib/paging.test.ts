@@ -14,7 +14,7 @@ describe('pages', () => {
     [2, 11, at(1), at(3)],
     [3, 15, at(2), null],
   ] as const)(
-    '%i of a list of %i has the links %s and %s',
+    'page %i of a list of %i has the links %s and %s',
     { tags: ['R-API-07', 'R-CST-06'] },
     ([number, count, previous, next]) => {
       expect(page(number, count)).toEqual({ results: [], count, previous, next });
@@ -26,7 +26,7 @@ describe('pages', () => {
     [2, 5],
     [3, 6],
     [1_000_000, 6],
-  ] as const)('%i of a list of %i is not there', ([number, count]) => {
+  ] as const)('page %i of a list of %i does not exist', ([number, count]) => {
     expect(() => page(number, count)).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 });

@@ -3,8 +3,8 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { notFound } from './errors.ts';
 
 /**
- * The answer of a paged list with absolute links on the public origin, which keep what the list was chosen by; page 1
- * exists even when it is empty, any other page without rows answers 404 (G-44).
+ * Builds a list page with absolute links on the public origin that keep the filters. Page 1 exists
+ * even if it is empty; any other page without rows throws 404.
  */
 export function asPage<T>(
   origin: string,

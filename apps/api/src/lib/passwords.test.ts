@@ -22,19 +22,19 @@ describe('a new password', () => {
     'lexi-fencing-99',
     'fastlexi2026',
     '**usafencing**',
-  ])('is refused when it is only own names and fencing words: %s', (password) => {
+  ])('is rejected if it contains only own names and fencing words: %s', (password) => {
     expect(passwordProblem(password, person)).toBe(authTexts.guessablePassword);
   });
 
   it.for(['password123', 'qwertyuiop', 'aaaaaaaaaa'])(
-    'is refused when it is common: %s',
+    'is rejected if it is common: %s',
     (password) => {
       expect(passwordProblem(password, person)).toBe(authTexts.commonPassword);
     },
   );
 
   it.for(['fast.lexi@example.test', 'Fast.Lexi'])(
-    'is refused when it is the address: %s',
+    'is rejected if it is the email address: %s',
     (password) => {
       expect(passwordProblem(password, person)).toBe(authTexts.passwordIsEmail);
     },
@@ -48,7 +48,7 @@ describe('a new password', () => {
     '82916403758',
     '日本語のながいことば',
     'twentylowercaseletters',
-  ])('is taken with any other word, without rules about its characters: %s', (password) => {
+  ])('is accepted with any other word, without rules about its characters: %s', (password) => {
     expect(passwordProblem(password, person)).toBeUndefined();
   });
 });

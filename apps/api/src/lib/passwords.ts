@@ -3,7 +3,10 @@ import { authTexts } from '@fencing-journal/contract/auth';
 import { commonPasswords, fencingWords } from './common-passwords.ts';
 import { fold } from './fold.ts';
 
-/** OWASP's second choice for argon2id, the least that trust row PW-6 accepts. `algorithm: 2` is Argon2id. */
+/**
+ * OWASP's second recommended setting for argon2id, the minimum we allow (PW-6). `algorithm: 2` is
+ * Argon2id.
+ */
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
@@ -11,8 +14,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether the password belongs to the hash. Without a hash (no such account) it does the same work and says no, so that
- * the time does not tell whether an account exists (EN-1).
+ * Returns whether the password belongs to the hash. Without a hash (no such account) it does the
+ * same work and returns false, so that timing doesn't reveal whether an account exists.
  */
 export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
   decoy ??= hashPassword('a password of nobody');
@@ -20,7 +23,7 @@ export async function isPassword(password: string, stored: string | undefined): 
   return stored !== undefined && matches;
 }
 
-/** Who chooses a password, as far as others know or guess it. */
+/** What others know or can guess about the user choosing a password. */
 interface Person {
   email: string;
   first_name: string;
@@ -29,10 +32,10 @@ interface Person {
 
 const lettersOf = (text: string): string => fold(text).replace(/[^\p{L}]/gu, '');
 
-/** The words of a text and their join: "Ada van Dijk" → ada, van, dijk, adavandijk. */
+/** The words of a text and their concatenation: "Ada van Dijk" → ada, van, dijk, adavandijk. */
 const wordsOf = (text: string): string[] => [...fold(text).split(/[^\p{L}]+/u), lettersOf(text)];
 
-/** Whether nothing is left of the letters without these words: whatever digits and signs are around them. */
+/** Returns whether the letters are a concatenation of these words. */
 function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   // ends.has(n): the first n letters are made of the words.
   const ends = new Set([0]);
@@ -43,7 +46,7 @@ function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
   return letters !== '' && ends.has(letters.length);
 }
 
-/** Why a new password is refused, or undefined. Its length is checked by the contract. */
+/** Returns why a new password is rejected, or undefined. The contract checks its length. */
 export function passwordProblem(
   password: string,
   { email, first_name, last_name }: Person,

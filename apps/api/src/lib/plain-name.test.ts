@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { clubForOthers, nameForOthers, plainName } from './plain-name.ts';
 
-describe('a plain name', () => {
+describe('plainName', () => {
   it.each([
     ['José María', 'José María'],
     ["O'Doe-Núñez", "O'Doe-Núñez"],
@@ -17,9 +17,9 @@ describe('a plain name', () => {
     ['123 ...', ''],
     ['Ana\tRuiz', 'Ana Ruiz'],
     ['', ''],
-  ])('of %j is %j', (text, name) => expect(plainName(text)).toBe(name));
+  ])('turns %j into %j', (text, name) => expect(plainName(text)).toBe(name));
 
-  it('is empty or fits the rule for names of accounts', () => {
+  it('returns an empty string or a valid account name', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 120 }),
       fc.string({ unit: fc.constantFrom('.', 'a', 'É', '7', ' ', '’', '\u{20000}', '-', 'ㅤ') }),
@@ -34,7 +34,7 @@ describe('a plain name', () => {
   });
 });
 
-describe('a name as others read it', () => {
+describe('nameForOthers', () => {
   it.each([
     ['Ana Ruiz', 'Ana Ruiz'],
     ['Ruiz Jr. 2', 'Ruiz Jr. 2'],
@@ -42,15 +42,15 @@ describe('a name as others read it', () => {
     ['insta.com/x', 'insta. com x'],
     ['Call 555-0100', 'Call -'],
     ['@@', '–'],
-  ])('of %j is %j', (text, name) => expect(nameForOthers(text)).toBe(name));
+  ])('turns %j into %j', (text, name) => expect(nameForOthers(text)).toBe(name));
 });
 
-describe('a club as others read it', () => {
-  it.each(["Salle d'Armes (NYC) & Co", 'Club 24', 'St. Albans', '李'])('may be %j', (club) =>
+describe('clubForOthers', () => {
+  it.each(["Salle d'Armes (NYC) & Co", 'Club 24', 'St. Albans', '李'])('shows %j', (club) =>
     expect(clubForOthers(club)).toBe(club),
   );
   it.each([null, 'insta.com/x', 'me@x', 'Call 555-0100', 'https://x', 'Ana\u202e', 'x'.repeat(61)])(
-    'is not shown if it is %j',
+    'hides %j',
     (club) => expect(clubForOthers(club)).toBeNull(),
   );
 });

@@ -1,11 +1,14 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 
-/** Dropped without a trace: they part no words. Control characters such as tabs do. */
+/**
+ * Removed without a space, because they don't separate words, unlike control characters such as
+ * tabs.
+ */
 const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
-/** At most that many UTF-16 units, without half a character at the end. */
+/** At most `length` UTF-16 code units, without a lone surrogate at the end. */
 const cut = (text: string, length: number): string =>
   text
     .slice(0, length)
@@ -13,8 +16,8 @@ const cut = (text: string, length: number): string =>
     .trim();
 
 /**
- * What the rule for names of accounts leaves of a text: letters, marks, spaces, apostrophes, hyphens and dots, and no
- * dot inside a word. Empty if no letter is left.
+ * Reduces a text to what the rule for account names allows: letters, marks, spaces, apostrophes,
+ * hyphens and dots, no dot inside a word. Returns "" if no letter is left.
  */
 export function plainName(text: string): string {
   const kept = text
@@ -26,13 +29,13 @@ export function plainName(text: string): string {
   return /\p{L}/u.test(name) ? name : '';
 }
 
-/** Longer runs of digits are a phone number; "Jr. 2" is not. */
+/** More digits look like a phone number; "Jr. 2" doesn't. */
 const mostDigits = 4;
 const nothing = '–';
 
 /**
- * A name that one person wrote, as others read it. Older accounts and opponents may have any name; no link, address or
- * phone number in it reaches others.
+ * Returns a name as other users read it. Older accounts and opponents may have any name; this
+ * removes links, addresses and phone numbers.
  */
 export function nameForOthers(text: string): string {
   const kept = text
@@ -43,7 +46,10 @@ export function nameForOthers(text: string): string {
   return oneLine(digits > mostDigits ? kept.replace(/\p{N}/gu, ' ') : kept) || nothing;
 }
 
-/** A club as others read it; null if there is none, or the text could be an address or a number to write to. */
+/**
+ * Returns a club as other users read it; null if there is none, or if the text could be an address
+ * or phone number.
+ */
 export function clubForOthers(club: string | null): string | null {
   if (club === null || club.length > limits.accountName) return null;
   const digits = club.match(/\p{N}/gu)?.length ?? 0;
@@ -51,7 +57,7 @@ export function clubForOthers(club: string | null): string | null {
   return isAddress || digits > mostDigits ? null : club;
 }
 
-/** A bout with the names of its fencers as others read them. */
+/** Returns a bout with the names of its fencers as other users read them. */
 export const boutForOthers = <B extends Record<'fencer_a' | 'fencer_b', string>>(bout: B): B => ({
   ...bout,
   fencer_a: nameForOthers(bout.fencer_a),

@@ -1,6 +1,9 @@
 import { chmod, mkdir } from 'node:fs/promises';
 
-/** The folder, made where it is missing, for its owner's eyes alone: journals of minors and their password hashes lie in it. */
+/**
+ * Creates the folder if missing and restricts it to its owner: it contains journals of minors and
+ * password hashes.
+ */
 export async function privateFolder(path: string): Promise<void> {
   await mkdir(path, { recursive: true, mode: 0o700 });
   await chmod(path, 0o700);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { partOf, readRange } from './ranges.ts';
 
-describe('a range', () => {
+describe('readRange', () => {
   it.each([
     [undefined, 'whole'],
     ['bytes=0-', { start: 0, end: 9 }],
@@ -21,11 +21,11 @@ describe('a range', () => {
     ['bytes=a-b', 'whole'],
     ['bytes = 1-2', 'whole'],
     [`bytes=${'9'.repeat(400)}-`, 'nothing'],
-  ] as const)('%j of ten bytes is %j', { tags: ['UP-5'] }, (header, range) => {
+  ] as const)('reads %j of ten bytes as %j', { tags: ['UP-5'] }, (header, range) => {
     expect(readRange(header, 10)).toEqual(range);
   });
 
-  it('of nothing is none, or all of it', () => {
+  it('of an empty file returns nothing, or all of it', () => {
     expect([readRange('bytes=0-', 0), readRange('bytes=-5', 0), readRange(undefined, 0)]).toEqual([
       'nothing',
       'nothing',
@@ -33,7 +33,7 @@ describe('a range', () => {
     ]);
   });
 
-  it('lies inside of the file, whatever is asked for', () => {
+  it('stays inside the file for any header', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -52,13 +52,13 @@ describe('a range', () => {
   });
 });
 
-describe('a part', () => {
+describe('partOf', () => {
   const file = { bytes: 10, etag: '"one"' };
   const refused: Record<string, string>[] = [];
   const part = (headers: Record<string, string>) =>
     partOf(headers, file, (sent) => refused.push(sent));
 
-  it('says where it lies', { tags: ['UP-5'] }, () => {
+  it('returns the position in the headers', { tags: ['UP-5'] }, () => {
     expect(part({ range: 'bytes=2-4' })).toEqual({
       start: 2,
       end: 4,
@@ -78,7 +78,7 @@ describe('a part', () => {
     });
   });
 
-  it('goes on with the same file alone', { tags: ['UP-5'] }, () => {
+  it('continues only if the file has not changed', { tags: ['UP-5'] }, () => {
     expect(part({ range: 'bytes=2-', 'if-range': '"one"' }).status).toBe(206);
     for (const other of ['"other"', 'W/"one"', 'Sat, 14 Mar 2026 10:11:12 GMT'])
       expect(part({ range: 'bytes=2-', 'if-range': other })).toMatchObject({
@@ -87,7 +87,7 @@ describe('a part', () => {
       });
   });
 
-  it('that is not there is 416 and says how long the file is', { tags: ['UP-5'] }, () => {
+  it('throws 416 with the size of the file if the range is outside', { tags: ['UP-5'] }, () => {
     expect(() => part({ range: 'bytes=10-' })).toThrow(expect.objectContaining({ code: 'range' }));
     expect(refused).toEqual([{ 'content-range': 'bytes */10' }]);
   });

@@ -3,11 +3,11 @@ import { AppError } from './errors.ts';
 
 export interface StoredFile {
   bytes: number;
-  /** Strong, in quotes: another content never has it. */
+  /** Strong and quoted: no other content ever has it. */
   etag: string;
 }
 
-/** What is sent of a file: both ends are sent, as in the header. */
+/** The part of a file to send; both ends are inclusive, as in the header. */
 export interface Part {
   start: number;
   end: number;
@@ -15,12 +15,12 @@ export interface Part {
   headers: Record<string, string>;
 }
 
-/** What of a file a request asks for (RFC 9110, section 14). */
+/** What a request asks for (RFC 9110, section 14). */
 type Asked = 'whole' | 'nothing' | { start: number; end: number };
 
 /**
- * Reads a Range header. What is not a single range of bytes, well written, is as if it were not there: several ranges in
- * one answer are of use to no player, and would let a small request ask for much.
+ * Parses a Range header. Anything but a single well-formed byte range is ignored: no player needs
+ * several ranges, and they would let a small request cause a large response.
  */
 export function readRange(header: string | undefined, size: number): Asked {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec((header ?? '').trim()) ?? [];
@@ -37,8 +37,8 @@ export function readRange(header: string | undefined, size: number): Asked {
 }
 
 /**
- * The part that a request asks for, with the headers that say so. Who goes on with a file that has become another one
- * (If-Range) gets all of it. Throws 416, with `headers` to go along.
+ * Returns the part a request asks for, with its headers. Sends the whole file if it has changed
+ * since (If-Range). Throws 416 after passing its headers to `refuse`.
  */
 export function partOf(
   { range, 'if-range': ifRange }: IncomingHttpHeaders,

@@ -8,8 +8,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what is repeated', () => {
-  test('runs every so often, and never twice at once', async () => {
+describe('repeatEvery', () => {
+  test('runs at the interval, never concurrently', async () => {
     const ends: (() => void)[] = [];
     const running = repeatEvery(
       1_000,
@@ -25,7 +25,7 @@ describe('what is repeated', () => {
     await running.stop();
   });
 
-  test('goes on after a failure, which is told', async () => {
+  test('continues after a failure, which it reports', async () => {
     const failed = vi.fn();
     let rounds = 0;
     const running = repeatEvery(
@@ -38,7 +38,7 @@ describe('what is repeated', () => {
     await running.stop();
   });
 
-  test('is told to end, waited for, and not begun again', async () => {
+  test('aborts the running task on stop, waits for it, and starts no other', async () => {
     let rounds = 0;
     const running = repeatEvery(
       1_000,
@@ -60,7 +60,7 @@ describe('what is repeated', () => {
   });
 });
 
-test('what is done at most every so often is left out in between', async () => {
+test('atMostEvery skips calls within the interval', async () => {
   const task = vi.fn(() => Promise.resolve());
   const now = atMostEvery(1_000, task);
   await now();

@@ -1,13 +1,14 @@
-/** Something that goes on in the background until it is stopped. */
+/** A background task that runs until it is stopped. */
 export interface Running {
-  /** Begins nothing more, and waits for what runs. */
+  /** Starts no further rounds and waits for the current one. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the task every so many milliseconds, never twice at once: a round that comes while the last one runs is left out.
- * @param task Is told by the signal that it should come to an end.
- * @param failed Takes what the task throws; the next round comes all the same.
+ * Runs the task every `everyMs` milliseconds. Rounds never overlap: one that comes due during the
+ * last one is skipped.
+ * @param task Its signal aborts when the task should finish.
+ * @param failed Receives the errors of the task; the next round runs anyway.
  */
 export function repeatEvery(
   everyMs: number,
@@ -33,7 +34,7 @@ export function repeatEvery(
   };
 }
 
-/** The task, done when it is asked for, but not again before so many milliseconds have passed. */
+/** Throttle: calls the task at most once per `everyMs` milliseconds. */
 export function atMostEvery(everyMs: number, task: () => Promise<unknown>): () => Promise<void> {
   let doneAt = -Infinity;
   return async () => {

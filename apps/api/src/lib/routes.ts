@@ -20,18 +20,21 @@ interface Call<E extends Endpoint> {
   query: QueryOf<E>;
   body: BodyOf<E>;
   actor: E extends { access: 'user' } ? Actor : undefined;
-  /** A transaction of the request's own; for GET, and where `transaction: false`, the database itself. */
+  /** The request's own transaction; for GET, and with `transaction: false`, the plain database. */
   db: Database;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Answers with another success status: 304, or one that the endpoint declares. */
+  /** Sets another success status: 304, or one that the endpoint declares. */
   answerWith: (status: 200 | 201 | 204 | 206 | 304) => void;
 }
 
 interface RouteOptions {
-  /** false: for slow work (hashing, calls to others), and where a write must stay although an error is answered. */
+  /**
+   * false: for slow work (hashing, calls to other services), and for writes that must persist even
+   * if the response is an error.
+   */
   transaction?: boolean;
-  /** Bytes of body, where they are others than everywhere. */
+  /** Maximum body size in bytes, if not the default. */
   bodyLimit?: number;
 }
 
@@ -41,7 +44,10 @@ export type AddRoute = <E extends Endpoint>(
   options?: RouteOptions,
 ) => void;
 
-/** Body, query or path by its schema; a path that fits no object is an object that is not there. */
+/**
+ * Parses body, query or path by its schema. An invalid path parameter is a 404, because no object
+ * can have it.
+ */
 function read(
   schema: z.core.$ZodType | undefined,
   value: unknown,
@@ -64,7 +70,10 @@ function read(
   );
 }
 
-/** The dialog's message names the field, which may be out of sight: "Event level: *Required". */
+/**
+ * Names the field in the dialog's message, because it may be out of sight: "Event level:
+ * *Required".
+ */
 function sentence(field: string, message = ''): string {
   const words = (field.split('.').at(-1) ?? field).replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${message}`;
@@ -84,7 +93,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
   return key;
 }
 
-/** Whether Fastify would send the answer as JSON. */
+/** Whether Fastify would serialize the response as JSON. */
 const isPlainJson = (reply: FastifyReply, answer: unknown): boolean =>
   typeof answer === 'object' &&
   answer !== null &&
@@ -92,7 +101,7 @@ const isPlainJson = (reply: FastifyReply, answer: unknown): boolean =>
   !(answer instanceof Readable) &&
   !reply.hasHeader('content-type');
 
-/** Sends JSON with an entity tag, or 304 to a client that has the same answer already. */
+/** Sends JSON with an entity tag, or 304 to a client that already has the same response. */
 function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   const tag = tagOf(text);
   reply.header('etag', tag);
@@ -102,8 +111,9 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string):
 }
 
 /**
- * Gives the function by which features register their endpoints. Around each handler: access, validation of what
- * comes, one transaction for what is changed, the idempotency key, and validation of what goes.
+ * Returns the function by which features register their endpoints. It wraps each handler in access
+ * checks, validation of the input, one transaction for writes, the idempotency key, and validation
+ * of the output.
  */
 export function routesOn(app: FastifyInstance, services: Services): AddRoute {
   return (endpoint, handler, options = {}) => {
@@ -150,7 +160,7 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
           reply,
           answerWith,
         } as Call<E>);
-        // A failing answer is our fault, so it must not look like the caller's validation error.
+        // An invalid response is our bug and must not look like the caller's validation error.
         const checked = z.safeParse(endpoint.answer, result);
         if (!checked.success)
           throw new Error(

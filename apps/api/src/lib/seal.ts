@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** Keeps a text from everybody who has the database and not the configured secret. */
+/** Encrypts text, so that a copy of the database is useless without the configured secret. */
 export interface Seal {
   close(text: string): Uint8Array;
-  /** Throws when it was closed by another secret, or changed. */
+  /** Throws if the text was encrypted with another secret, or tampered with. */
   open(sealed: Uint8Array): string;
 }
 

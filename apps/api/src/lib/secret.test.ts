@@ -13,14 +13,14 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 const text = (secret: Uint8Array) => new TextDecoder().decode(secret);
 
 describe('the signing secret', () => {
-  it('is the configured one, and then nothing is written', async () => {
+  it('is the configured one, and nothing is written', async () => {
     expect(
       text(await signingSecret('configured by the operator, long', join(directory, 'none'))),
     ).toBe('configured by the operator, long');
     await expect(stat(join(directory, 'none'))).rejects.toThrow('ENOENT');
   });
 
-  it('is made once, long and for the owner’s eyes alone, in a directory that need not be there', async () => {
+  it('is generated once, long and private, in a directory created if missing', async () => {
     const data = join(directory, 'a', 'b');
     const first = text(await signingSecret(undefined, data));
     expect(Buffer.from(first, 'base64url')).toHaveLength(48);
@@ -29,7 +29,7 @@ describe('the signing secret', () => {
     expect(text(await signingSecret(undefined, join(directory, 'other')))).not.toBe(first);
   });
 
-  it('is never replaced when its file is broken: everybody would be signed out', async () => {
+  it('is never replaced if its file is broken, because everybody would be logged out', async () => {
     for (const broken of ['{}', '[]', 'null', '{"app_secret": 5}']) {
       await writeFile(join(directory, 'secrets.json'), broken);
       await expect(signingSecret(undefined, directory), broken).rejects.toThrow(

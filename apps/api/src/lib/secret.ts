@@ -6,8 +6,9 @@ import { createDurably } from './durable.ts';
 import { privateFolder } from './private-folder.ts';
 
 /**
- * The signing key: the configured one, else the one generated into `secrets.json` of the data directory, readable by
- * its owner alone. Two first starts at the same moment end up with one key, because the file is created exclusively.
+ * Returns the signing key: the configured one, or one generated into `secrets.json` of the data
+ * directory, readable by its owner only. Two processes starting for the first time get the same
+ * key, because the file is created exclusively.
  */
 export async function signingSecret(
   configured: string | undefined,

@@ -11,7 +11,10 @@ import type { Tokens } from './tokens.ts';
 
 export type { Database } from '../db/database.ts';
 
-/** Who makes the request: an account with a live session. Role and plan are read anew at each request. */
+/**
+ * The account making the request, with a live session. Role and plan are read from the database on
+ * each request.
+ */
 export interface Actor {
   id: number;
   session: string;
@@ -59,23 +62,28 @@ type Limited =
   | 'export'
   | 'calendar-feed';
 
-/** What the application hands to every feature. Built once by `app.ts`; tests replace single parts. */
+/** The dependencies of every feature. Built once by `app.ts`; tests replace single parts. */
 export interface Services {
   config: Config;
   db: Database;
   tokens: Tokens;
-  /** For what the database keeps and must not know. */
+  /** For secrets that the database stores but must not reveal. */
   seal: Seal;
   links: Links;
   devices: Devices;
-  /** The time, which tests move. */
+  /** The current time; tests replace it. */
   now(): Date;
   inTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
-  /** The account behind the bearer token; 401 when there is none or its session has ended. */
+  /**
+   * Returns the account behind the bearer token. Throws 401 if there is none or its session has
+   * ended.
+   */
   authenticate(request: FastifyRequest): Promise<Actor>;
-  /** Forgets what this process remembers of a session that has just ended. */
+  /** Evicts a session that has just ended from this process's cache. */
   sessionEnded(session: string): void;
-  /** Counts one hit of `whom` on what is limited and tells whether the window still had room for it. */
+  /**
+   * Counts `hits` (default 1) for `whom` and returns whether the window still had room for them.
+   */
   within(
     limited: Limited,
     whom: string | number,
@@ -83,7 +91,7 @@ export interface Services {
     seconds: number,
     hits?: number,
   ): Promise<boolean>;
-  /** Counts a hit of `whom`, or several, on what is limited; 429 when the window then holds more than `most`. */
+  /** Like `within`, but throws 429 if the window then has more than `most` hits. */
   limit(
     limited: Limited,
     whom: string | number,
@@ -91,11 +99,11 @@ export interface Services {
     seconds: number,
     hits?: number,
   ): Promise<void>;
-  /** How many hits a change counts as. */
+  /** Returns how many hits a write counts as. */
   writeHits(db: Database, account: number, endpoint: Pick<Endpoint, 'name'>): Promise<number>;
   /**
-   * The same around work that counts only when it fails. Attempts count while they run, and those that then find no room
-   * wait for the ones before them in this process, so that any number of right ones pass.
+   * Like `limit`, for work that counts only if it fails. Running attempts count too; attempts that
+   * find no room wait for earlier ones in this process, so that any number of successful ones pass.
    */
   limitFailures<T>(
     limited: Limited,
@@ -105,14 +113,17 @@ export interface Services {
     work: () => Promise<T>,
     refusal?: AppError,
   ): Promise<T>;
-  /** Takes one hit of `whom` back. */
+  /** Takes back one hit of `whom`. */
   takeBack(limited: Limited, whom: string | number): Promise<void>;
-  /** Limits on reading, in the memory of the process. */
+  /** Limits on reads, kept in the memory of this process. */
   reads: ReadLimits;
-  /** Forgets the hits of `whom`. */
+  /** Deletes all hits of `whom`. */
   forgive(limited: Limited, whom: string | number): Promise<void>;
-  /** Does the work once for a key, inside the transaction given; a repetition gets the stored outcome (G-02). */
+  /**
+   * Runs the work once per key, inside the given transaction; a repeated request gets the stored
+   * outcome.
+   */
   once(tx: Database, scope: IdempotencyScope, work: () => Promise<Outcome>): Promise<Outcome>;
-  /** Stored outcomes that show what is now deleted say from here on that it is not there. */
+  /** Replaces stored outcomes that mention deleted objects with 404. */
   forgetAnswers(tx: Database, owner: number, slugs: string[]): Promise<void>;
 }

@@ -10,19 +10,19 @@ describe('new slugs', () => {
     expect(new Set(slugs.map((slug) => slug.at(-1))).size).toBeGreaterThan(20);
   });
 
-  it('fall back to a word where the name has no letter for an address, and are never a reserved word', () => {
+  it('fall back to a default for names without Latin letters, and are never reserved words', () => {
     expect(newSlug('東京', 'tournament')).toMatch(/^tournament-[0-9a-z]{6}$/);
     expect(newSlug('x'.repeat(200), 'x', 20)).toHaveLength(27);
     for (const word of reservedSlugs) expect(reservedSlugs).not.toContain(newSlug(word, word));
   });
 
-  it('of people carry no name', () => {
+  it('of people contain no name', () => {
     const slugs = Array.from({ length: 500 }, () => newNamelessSlug('fencer'));
     for (const slug of slugs) expect(slug).toMatch(/^fencer-[0-9abcdefghjkmnpqrstvwxyz]{10}$/);
     expect(new Set(slugs).size).toBe(500);
   });
 
-  it('are tried again when they are taken, five times at most', async () => {
+  it('are retried if taken, five times at most', async () => {
     const tried: string[] = [];
     let number = 0;
     const stored = await withNewSlug(
@@ -40,7 +40,7 @@ describe('new slugs', () => {
     expect(attempts).toBe(5);
   });
 
-  it('hand on what else went wrong', async () => {
+  it('propagate other errors', async () => {
     await expect(
       withNewSlug(
         () => 'slug',

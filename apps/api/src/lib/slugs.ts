@@ -1,22 +1,28 @@
 import { randomInt } from 'node:crypto';
 import { slugify } from '@fencing-journal/contract/shared/slug';
 
-// Crockford's base 32: no letters that are read as digits.
+// Crockford's base 32: no letters that look like digits.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
 const random = (length: number) =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
-/** name + "-" + six random characters; says nothing about other accounts' names and is never a reserved word. */
+/**
+ * Returns name + "-" + six random characters. Reveals nothing about other accounts' names and is
+ * never a reserved word.
+ */
 export const newSlug = (name: string, otherwise: string, max = 60): string =>
   `${slugify(name, max) || otherwise}-${random(6)}`;
 
-/** For people and what names them: addresses stay in a browser's history, which others on the device can read. */
+/**
+ * For people and records named after people: URLs stay in a browser's history, which others on the
+ * device can read.
+ */
 export const newNamelessSlug = (kind: string): string => `${kind}-${random(10)}`;
 
 /**
- * Stores under a fresh slug; `insert` yields undefined when the slug is taken (ON CONFLICT DO NOTHING), which a billion
- * suffixes make rare.
+ * Stores a row under a fresh slug, retrying on collision. `insert` resolves to undefined if the
+ * slug is taken (ON CONFLICT DO NOTHING), which is rare with a billion suffixes.
  */
 export async function withNewSlug<T>(
   make: () => string,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { newTemporaryPassword, readTemporaryPassword } from './temporary-passwords.ts';
 
 describe('a temporary password', () => {
-  it('has 65 bits, no look-alikes, and is never the same', { tags: ['TP-1'] }, () => {
+  it('has 65 bits, no look-alikes, and never repeats', { tags: ['TP-1'] }, () => {
     const made = Array.from({ length: 2_000 }, newTemporaryPassword);
     expect(new Set(made).size).toBe(made.length);
     for (const one of made)
@@ -26,7 +26,7 @@ describe('a temporary password', () => {
     'three quick touches',
     'uuuuuuuuuuuuu',
     'éééééééééé123',
-  ])('is not %j', (typed) => {
+  ])('typed as %j is rejected', (typed) => {
     expect(readTemporaryPassword(typed)).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
-// Crockford's base 32: no letters that are read as digits.
+// Crockford's base 32: no letters that look like digits.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
-/** 5 bits each: 65, one more than D-06 asks for. */
+/** 5 bits each, 65 in total. */
 const length = 13;
 
 const pattern = new RegExp(`^[${alphabet}]{${length}}$`);
@@ -12,7 +12,10 @@ const grouped = (characters: string): string => characters.replace(/(.{5})(?=.)/
 export const newTemporaryPassword = (): string =>
   grouped(Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''));
 
-/** As it was made, however it was typed: capitals, blanks, look-alikes; undefined for what cannot be one. */
+/**
+ * Normalizes a typed temporary password (capitals, spaces, look-alikes); undefined if it cannot be
+ * one.
+ */
 export function readTemporaryPassword(typed: string): string | undefined {
   const characters = typed
     .toLowerCase()

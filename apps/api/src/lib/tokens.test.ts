@@ -11,7 +11,7 @@ const claims = { user: 7, session: 'c0ffee' };
 afterEach(() => void vi.useRealTimers());
 
 describe('access tokens', () => {
-  it('name account and session and nothing else of the person', async () => {
+  it('name account and session and nothing else about the person', async () => {
     const token = await tokens.access(claims);
     expect(await tokens.readAccess(token)).toEqual(claims);
     expect(Object.keys(decodeJwt(token)).toSorted()).toEqual([
@@ -25,7 +25,7 @@ describe('access tokens', () => {
     expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', typ: 'at+jwt' });
   });
 
-  it('live fifteen minutes', async () => {
+  it('live for fifteen minutes', async () => {
     vi.useFakeTimers({ now: new Date('2026-03-21T12:00:00Z'), toFake: ['Date'] });
     const token = await tokens.access(claims);
     vi.setSystemTime(new Date('2026-03-21T12:14:59Z'));
@@ -61,7 +61,7 @@ describe('access tokens', () => {
       return (exp ? token.setExpirationTime('15m') : token).sign(key);
     };
 
-    it('are read when every part is right', async () => {
+    it('are accepted if every part is right', async () => {
       expect(await tokens.readAccess(await signed())).toEqual(claims);
     });
 
@@ -72,13 +72,13 @@ describe('access tokens', () => {
       ['without an end', { exp: false }],
       ['by another algorithm', { alg: 'HS512' }],
       ['for no account', { subject: 'ada' }],
-    ])('are refused %s', async ([, parts]) => {
+    ])('are rejected %s', async ([, parts]) => {
       expect(await tokens.readAccess(await signed(parts))).toBeUndefined();
     });
   });
 
   it(
-    'of another secret, changed, or no tokens at all are refused',
+    'with another secret, tampered with, or malformed are rejected',
     { tags: ['R-API-02'] },
     async () => {
       const token = await tokens.access(claims);
@@ -102,7 +102,7 @@ describe('access tokens', () => {
 });
 
 describe('CSRF tokens', () => {
-  it('are ours, fresh each time, and made for one session', { tags: ['R-API-03'] }, () => {
+  it('are ours, fresh each time, and bound to one session', { tags: ['R-API-03'] }, () => {
     const bound = tokens.csrf('c0ffee');
     expect(tokens.isCsrf(bound, 'c0ffee')).toBe(true);
     expect(tokens.isCsrf(bound, 'another')).toBe(false);
@@ -111,7 +111,7 @@ describe('CSRF tokens', () => {
   });
 
   it(
-    'of no session are worth nothing within one, and others’ nothing at all',
+    'without a session are invalid within one; forged ones are always invalid',
     { tags: ['R-API-03'] },
     () => {
       const unbound = tokens.csrf(undefined);
@@ -134,13 +134,13 @@ describe('CSRF tokens', () => {
     },
   );
 
-  it('do not tell the session they were made for', () => {
+  it('do not reveal their session', () => {
     expect(tokens.csrf('c0ffee')).not.toContain('c0ffee');
   });
 });
 
 describe('secrets', () => {
-  it('are 32 random bytes, kept as SHA-256', () => {
+  it('are 32 random bytes, stored as SHA-256', () => {
     expect(Buffer.from(randomSecret(), 'base64url')).toHaveLength(32);
     expect(randomSecret()).not.toBe(randomSecret());
     expect(Buffer.from(sha256('abc')).toString('hex')).toBe(
@@ -148,7 +148,7 @@ describe('secrets', () => {
     );
   });
 
-  it('are compared whole, whatever their lengths and letters', () => {
+  it('are compared completely, whatever their length and characters', () => {
     expect(sameText('abc', 'abc')).toBe(true);
     for (const [one, other] of [
       ['abc', 'abd'],

@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
-/** Seconds that an access token lives (G-04). */
+/** Lifetime of an access token in seconds. */
 const accessTokenSeconds = 15 * 60;
 
 const issuer = 'fencing-journal';
@@ -12,15 +12,20 @@ export interface AccessClaims {
   session: string;
 }
 
-/** Makes and reads everything that carries our signature. One instance a process, by the configured secret. */
+/**
+ * Creates and verifies everything we sign. One instance per process, from the configured secret.
+ */
 export interface Tokens {
-  /** A signed access token that names account and session; everything else is read from the database at each request. */
+  /**
+   * Returns a signed access token that names account and session; everything else is read from the
+   * database on each request.
+   */
   access(claims: AccessClaims): Promise<string>;
-  /** The claims of a token that is ours, an access token, and unexpired; undefined otherwise. */
+  /** Returns the claims of a valid, unexpired access token of ours; undefined otherwise. */
   readAccess(token: string): Promise<AccessClaims | undefined>;
-  /** A CSRF token bound to a session, or to none. */
+  /** Returns a CSRF token bound to a session, or to none. */
   csrf(session: string | undefined): string;
-  /** Whether it is ours and, where the request shows a session, made for that one. */
+  /** Returns whether the token is ours and, if the request has a session, was issued for it. */
   isCsrf(token: string, session: string | undefined): boolean;
 }
 
@@ -74,7 +79,7 @@ export function tokensBy(secret: Uint8Array): Tokens {
   };
 }
 
-/** Compares without telling by its time where the two differ. */
+/** Compares in constant time. */
 export function sameText(one: string, other: string): boolean {
   const a = Buffer.from(one);
   const b = Buffer.from(other);

@@ -14,7 +14,7 @@ import { daysAfter } from '../lib/days.ts';
 
 const due = (now: Date) => lte(accountDeletions.due_at, now);
 
-/** Accounts whose grace is over (G-17), the oldest first. */
+/** Returns accounts whose grace period before deletion is over, oldest first. */
 export async function dueAccounts(db: Database, now: Date): Promise<number[]> {
   const rows = await db
     .select({ user_id: accountDeletions.user_id })
@@ -24,17 +24,17 @@ export async function dueAccounts(db: Database, now: Date): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** A mail of an account that is deleted, and what finds its copies elsewhere. */
+/** The emails of a deleted account, and what is needed to find copies elsewhere. */
 export interface ForgottenMail {
   mails: { id: number; created_at: Date }[];
-  /** Addresses that were known to be the account's. */
+  /** Verified addresses of the account. */
   addresses: string[];
 }
 
 /**
- * Deletes the account with everything that is its own and came from its address, unless its owner has just decided to
- * keep it; tells whether it is gone. `forgetMail` runs in the transaction, so that an account whose mail cannot be
- * removed waits for the next time.
+ * Deletes the account with everything it owns and everything sent from its address, unless the
+ * owner has just decided to keep it. Returns whether it was deleted. `forgetMail` runs in the
+ * transaction, so that an account whose emails cannot be removed is retried next time.
  */
 export async function deleteAccount(
   db: Database,
@@ -56,7 +56,7 @@ export async function deleteAccount(
       .where(inArray(users.id, stillDue))
       .returning({ email: users.email, verified_at: users.email_verified_at });
     if (gone.length === 0) return false;
-    // An account that never proved its address must not take away what came from there.
+    // An unverified address may be somebody else's, whose messages must stay.
     const addresses = gone.flatMap(({ email, verified_at }) =>
       verified_at === null ? [] : [email],
     );
@@ -67,10 +67,10 @@ export async function deleteAccount(
   });
 }
 
-/** How long a recovery leaves its owner to keep what it has switched off. */
+/** Days an owner has after a recovery to keep passkeys and feeds that it suspended. */
 export const suspendedDays = 30;
 
-/** Passkeys and calendar addresses that a recovery has switched off and nobody has kept. */
+/** Deletes passkeys and calendar feeds that a recovery suspended and the owner has not kept. */
 export async function forgetSuspended(db: Database, now: Date): Promise<void> {
   const before = daysAfter(now, -suspendedDays);
   for (const table of [passkeys, calendarFeeds])

@@ -25,12 +25,12 @@ const read = (who: typeof me, encoding?: string) =>
     },
   });
 
-describe('an answer', () => {
+describe('a response', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
   ] as const)(
-    'that is long comes packed to who reads %s, as %s',
+    'that is long is compressed for clients that accept %s, as %s',
     async (encoding, name, unpack) => {
       const [plain, packed] = [await read(me), await read(me, encoding)];
       expect([
@@ -46,12 +46,12 @@ describe('an answer', () => {
     },
   );
 
-  it('of one packet comes as it is, and so does every one to who reads nothing packed', async () => {
+  it('of one packet, or for clients without compression, is sent uncompressed', async () => {
     expect((await read(few, 'br')).headers['content-encoding']).toBeUndefined();
     expect((await read(me, 'identity')).headers['content-encoding']).toBeUndefined();
   });
 
-  it('is understood where it is asked for over the network', async () => {
+  it('is decompressed by a real client', async () => {
     const answer = await me.call(fencers.all);
     expect([answer.status, answer.headers.get('content-encoding'), answer.body.length]).toEqual([
       200,
@@ -61,7 +61,7 @@ describe('an answer', () => {
   });
 });
 
-it('a request that is packed is refused, whatever it would unpack to', async () => {
+it('a compressed request is rejected', async () => {
   const body = gzipSync(JSON.stringify({ email: me.user.email, password: me.user.password }));
   const answer = await test.visitor().send('POST', auth.login.path, {
     body: new Uint8Array(body),

@@ -23,9 +23,10 @@ const own: Sources = {
   'report-to': ['policy'],
 };
 
-/** What each asks for in its documentation, for the parts of it that are used here. */
+/** Sources required by each provider's documentation, for the parts we use. */
 const added: Record<ThirdParty, Sources> = {
-  // docs.stripe.com/security/guide#content-security-policy; the maps there are for addresses, which are not asked for.
+  // docs.stripe.com/security/guide#content-security-policy, without its maps, which are for
+  // addresses; we ask for none.
   stripe: {
     'script-src': ['https://js.stripe.com', 'https://*.js.stripe.com'],
     'connect-src': ['https://api.stripe.com'],
@@ -42,7 +43,7 @@ const added: Record<ThirdParty, Sources> = {
 
 export type PolicySettings = Pick<Config, 'PAYMENTS' | 'GOOGLE_CLIENT_ID'>;
 
-/** Which of them are in use at all. */
+/** The third parties this server is configured for. */
 const configured = ({ PAYMENTS, GOOGLE_CLIENT_ID }: PolicySettings): ReadonlySet<ThirdParty> =>
   new Set([
     ...(PAYMENTS === 'stripe' ? ['stripe' as const] : []),
@@ -58,9 +59,9 @@ function written(...sources: Sources[]): string {
 const strict = written(own);
 
 /**
- * The Content-Security-Policy of an answer, by the address that was asked for (HD-2), and by what stands in a page itself
- * where the answer is one. A page spelled in another way than the app's own links spell it gets the strict one, and so does
- * everything that is no page.
+ * Returns the Content-Security-Policy of a response, by the requested URL and the hashes of inline
+ * scripts of a page. URLs spelled differently from the app's own links, and everything that isn't a
+ * page, get the strict policy.
  */
 export function policiesBy(
   config: PolicySettings,

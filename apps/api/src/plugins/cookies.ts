@@ -2,18 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../lib/config.ts';
 import { randomSecret, sha256, type Tokens } from '../lib/tokens.ts';
 
-/** Seconds that an unused refresh token lives (G-04). */
+/** Lifetime of an unused refresh token in seconds. */
 export const refreshTokenSeconds = 30 * 86_400;
 
-/** The longest that browsers keep a cookie. */
+/** The longest lifetime browsers allow for a cookie. */
 const deviceSeconds = 400 * 86_400;
 
 const nonceSeconds = 86_400;
 
 export interface SessionCookies {
-  /** The refresh token that came with the request, as session id and secret. */
+  /** The session id and secret of the refresh cookie. */
   refreshOf(request: FastifyRequest): { session: string; secret: string } | undefined;
-  /** On a shared device the cookie goes when the browser is closed. */
+  /** On a shared device this is a session cookie, deleted when the browser closes. */
   setRefresh(
     reply: FastifyReply,
     session: string,
@@ -22,18 +22,24 @@ export interface SessionCookies {
   ): void;
   /** The marks of the accounts that have logged in on this device. */
   marksOf(request: FastifyRequest): string[];
-  /** They stay after log out: they name nobody, and a stranger's guesses must not lock the owner's device. */
+  /**
+   * The marks survive logout: they identify nobody, and a stranger's guesses must not lock the
+   * owner's device.
+   */
   setMarks(reply: FastifyReply, marks: readonly string[]): void;
-  /** Sets the anti-forgery cookie, bound to the session or to none, and yields its value. */
+  /** Sets the CSRF cookie, bound to the session or to none, and returns its value. */
   setCsrf(reply: FastifyReply, session: string | undefined): string;
   clear(reply: FastifyReply): void;
-  /** What Google is asked to put into its answer, so that it is good in this browser alone; undefined when none was given out. */
+  /** The nonce that binds Google's ID token to this browser; undefined if none was issued. */
   nonceOf(request: FastifyRequest): string | undefined;
-  /** The same, given out if need be. Tabs of a browser share it. */
+  /** Returns the nonce, issuing one if needed. Tabs of a browser share it. */
   giveNonce(request: FastifyRequest, reply: FastifyReply): string;
 }
 
-/** Secure is off only where the configured origin is plain http (G-04); a browser accepts `__Secure-` names with it alone. */
+/**
+ * Secure is off only if the configured origin is plain http; browsers accept `__Secure-` names only
+ * with it.
+ */
 export function sessionCookies(config: Config, tokens: Tokens): SessionCookies {
   const secure = config.PUBLIC_URL.startsWith('https:');
   const refreshName = secure ? '__Secure-fj_refresh' : 'fj_refresh';
@@ -41,7 +47,8 @@ export function sessionCookies(config: Config, tokens: Tokens): SessionCookies {
   const deviceName = secure ? '__Secure-fj_device' : 'fj_device';
   const nonceName = secure ? '__Secure-fj_google' : 'fj_google';
   const nonceOptions = { path: '/api/auth', httpOnly: true, secure, sameSite: 'lax' } as const;
-  // Who sees the nonce must not be able to make the cookie.
+  // The nonce is a hash of the cookie, so that knowing the nonce doesn't let anyone forge the
+  // cookie.
   const asNonce = (secret: string) => Buffer.from(sha256(secret)).toString('base64url');
   const nonceOf = (request: FastifyRequest) => {
     const secret = request.cookies[nonceName];

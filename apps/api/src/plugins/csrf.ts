@@ -7,7 +7,7 @@ import { bearerOf } from './sessions.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** The configured origin; where that is the own machine, under each of its names. */
+/** The configured origin; for a local one, under each name of this machine. */
 function ownOrigins(publicUrl: string): ReadonlySet<string> {
   const { origin, protocol, hostname, port } = new URL(publicUrl);
   if (!isLoopback(hostname)) return new Set([origin]);
@@ -15,10 +15,10 @@ function ownOrigins(publicUrl: string): ReadonlySet<string> {
 }
 
 /**
- * Refuses unsafe requests that another site could have made a browser send (G-05). Where one of our cookies comes
- * along, the header must equal the csrftoken cookie, which must carry our signature and, when the request shows a
- * session, must have been made for it: a planted pair is worth nothing. Requests without cookies carry no authority
- * that a browser adds by itself.
+ * Rejects unsafe requests that another site could have made a browser send. If the request carries
+ * one of our cookies, the header must equal the csrftoken cookie, which must be signed by us and,
+ * if there is a session, issued for it: a planted pair of cookie and header is worthless. Requests
+ * without cookies have no authority that a browser would add.
  */
 export function refuseForgeries(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function refuseForgeries(
   const refusal = (message?: string) =>
     new AppError('csrf', message).logged({ event: 'forgery refused' });
   app.addHook('onRequest', async (request) => {
-    // By the route that was found: its address can be spelled in many ways.
+    // By route, because a URL can be spelled in many ways.
     const { endpoint } = request.routeOptions.config;
     if (safeMethods.has(request.method) || endpoint === undefined || endpoint.encoding === 'raw')
       return;

@@ -7,20 +7,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../lib/config.ts';
 import { isNamed, tagOf } from '../lib/etag.ts';
 
-/** What the pages say of this server and its operator. */
+/** What the pages say about this server and its operator. */
 interface Site {
   origin: string;
   contactEmail: string;
 }
 export type Operator = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL'>;
 
-/** Every page names somebody to write to (G-38), be it by the name that such a mailbox mostly has. */
+/**
+ * Every page names a contact address; without a configured one, the usual name of such a mailbox.
+ */
 export function siteOf({ PUBLIC_URL, CONTACT_EMAIL }: Operator): Site {
   const { origin, hostname } = new URL(PUBLIC_URL);
   return { origin, contactEmail: CONTACT_EMAIL ?? `hello@${hostname}` };
 }
 
-/** A page as it goes out. */
+/** A page ready to be sent. */
 export interface Document extends Omit<BuiltPage, 'file'> {
   etag: string;
   plain: Buffer;
@@ -28,7 +30,7 @@ export interface Document extends Omit<BuiltPage, 'file'> {
   gzip: Buffer;
 }
 
-/** Small enough to be quick at start, and within a few percent of the best. */
+/** Fast enough at startup, and within a few percent of the smallest size. */
 const brotliQuality = 9;
 
 const escaped = (text: string): string =>
@@ -56,14 +58,17 @@ async function read(folder: string, { file, ...page }: BuiltPage, site: Site): P
   };
 }
 
-/** The pages of the built web app, filled in and compressed once; undefined where it is not built. */
+/**
+ * Returns the pages of the built web app, filled in and compressed once; undefined if the app is
+ * not built.
+ */
 export async function readDocuments(folder: string, site: Site): Promise<Document[] | undefined> {
   const list = await readFile(join(folder, 'pages.json'), 'utf8').catch(() => undefined);
   if (list === undefined) return undefined;
   return Promise.all((JSON.parse(list) as BuiltPage[]).map((page) => read(folder, page, site)));
 }
 
-/** The other files of the built web app, as paths in its folder. */
+/** Returns the other files of the built web app, as paths in its folder. */
 export async function readFileList(folder: string): Promise<string[]> {
   const list = await readFile(join(folder, 'files.json'), 'utf8').catch(() => {
     throw new Error('The built web app lacks the list of its files.');
@@ -71,7 +76,7 @@ export async function readFileList(folder: string): Promise<string[]> {
   return JSON.parse(list) as string[];
 }
 
-/** Whether the client takes this coding; one that it gives no weight it does not take. */
+/** Whether the client accepts this encoding; a weight of 0 means it doesn't. */
 const takes = (header: string, coding: string): boolean =>
   header
     .split(',')
@@ -81,7 +86,7 @@ const takes = (header: string, coding: string): boolean =>
         !/;\s*q=0(\.0*)?\s*$/i.test(entry),
     );
 
-/** Asked for again at every visit, and sent again only when it is another one. */
+/** Sends a page that clients revalidate on every visit: 304 unless it has changed. */
 export function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -30,7 +30,7 @@ afterAll(async () => {
   await store.close();
 });
 
-/** How the application answers what goes wrong in the work. */
+/** Returns the status and code of the response to a failing request. */
 async function answerTo(failing: () => Promise<unknown>) {
   work = failing;
   const answer = await app.inject('/');
@@ -43,8 +43,8 @@ const account = () =>
 const withCode = (code: string) => () =>
   Promise.reject(Object.assign(new Error(canary), { code, detail: canary }));
 
-describe('an error that we answer on purpose', () => {
-  it('is logged by its code, below the level of errors and without a stack', async () => {
+describe('a deliberate error', () => {
+  it('is logged by its code, below error level and without a stack', async () => {
     const refused = () => Promise.reject(new AppError('unavailable', canary));
     expect(await answerTo(refused)).toEqual([503, 'unavailable']);
     const lines = log
@@ -59,7 +59,7 @@ describe('an error that we answer on purpose', () => {
     expect(log).not.toMatch(/canary|stack/);
   });
 
-  it('is told apart from what nobody expected', async () => {
+  it('is distinguished from an unexpected error', async () => {
     expect(await answerTo(() => Promise.reject(new TypeError('a bug')))).toEqual([500, 'internal']);
     expect(log).toMatch(/"level":50.*"stack"/);
   });
@@ -71,7 +71,7 @@ describe('a database error', () => {
     ['an id that cannot be one', () => store.db.execute(sql`SELECT ${canary}::text::uuid`), 404],
     ['text that cannot be a date', () => store.db.execute(sql`SELECT ${canary}::text::date`), 500],
   ] as const)(
-    'of %s leaves nothing of what was sent in the log',
+    'for %s leaves no input in the log',
     { tags: ['LG-1'] },
     async ([, failing, status]) => {
       expect((await answerTo(failing))[0]).toBe(status);
@@ -82,7 +82,7 @@ describe('a database error', () => {
   );
 
   it.for(['22021', '22P05', '22001', '23514'])(
-    '%s is the caller’s, not ours',
+    '%s is the caller’s fault, not ours',
     { tags: ['R-API-06', 'IN-1'] },
     async (code) => {
       expect(await answerTo(withCode(code))).toEqual([400, 'validation']);
@@ -97,7 +97,7 @@ describe('a database error', () => {
     },
   );
 
-  it('of a server that is not there asks the same', { tags: ['PY-5'] }, async () => {
+  it('of an unreachable server asks to try again in a moment', { tags: ['PY-5'] }, async () => {
     const pool = new pg.Pool({ connectionString: 'postgres://nobody@localhost:1/none' });
     const gone = drizzle(pool);
     expect(await answerTo(() => gone.execute(sql`SELECT ${canary}`))).toEqual([503, 'unavailable']);

@@ -23,7 +23,8 @@ const codeByStatus = new Map<number, ErrorCode>([
   [503, 'unavailable'],
 ]);
 
-// Rows that the constraints refuse after all checks have passed: two requests at once, or a check that we forgot. SQLSTATE.
+// By SQLSTATE: rows that a constraint rejects after all checks passed, because of a race condition
+// or a forgotten check.
 const codeBySqlState = new Map<string, ErrorCode>([
   ['23505', 'conflict'],
   ['23503', 'validation'],
@@ -33,7 +34,7 @@ const codeBySqlState = new Map<string, ErrorCode>([
   ['22003', 'validation'],
   ['22021', 'validation'],
   ['22P05', 'validation'],
-  // An id that cannot be one: there is nothing of that name.
+  // Malformed id: no such object can exist.
   ['22P02', 'not_found'],
   ['40001', 'unavailable'],
   ['40P01', 'unavailable'],
@@ -43,7 +44,10 @@ const codeBySqlState = new Map<string, ErrorCode>([
 
 const unreadable = () => new AppError('validation', "We couldn't read this request.");
 
-/** What a thrown thing is to the caller: our own errors as they are, the framework's by status, anything else is our fault. */
+/**
+ * Maps anything thrown to an AppError: ours unchanged, the framework's by status, everything else
+ * is an internal error.
+ */
 function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const refused = codeBySqlState.get(sqlStateOf(error) ?? '');
@@ -54,10 +58,13 @@ function asAppError(error: unknown): AppError {
   return code === 'validation' ? unreadable() : new AppError(code ?? 'internal');
 }
 
-/** Whether the client left before its body was whole: everything that fails then is expected. */
+/**
+ * Whether the client disconnected before sending its whole body: every failure after that is
+ * expected.
+ */
 const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
-/** What nobody expected is logged as an error with its stack; what we answer on purpose is not. */
+/** Logs unexpected errors with their stack; deliberate refusals are not errors. */
 function logFailure(request: FastifyRequest, error: unknown, { status, code }: AppError): void {
   const ofDatabase = sqlStateOf(error) !== undefined;
   if (status < 500 && !ofDatabase) return;
@@ -66,7 +73,7 @@ function logFailure(request: FastifyRequest, error: unknown, { status, code }: A
   else request.log.error({ err: error }, 'request failed');
 }
 
-/** The one place where errors become answers: {message, code, errors?}, never a stack (G-119). */
+/** The one place where errors become responses: {message, code, errors?}, never a stack trace. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const known = asAppError(error);
@@ -77,14 +84,14 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** The same for an address that cannot be routed, where neither error handler nor hooks are reached. */
+/** The same for URLs that cannot be routed, which reach neither error handler nor hooks. */
 export function frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body } = asAppError(error);
   request.log.info({ method: request.method, route: 'unknown', status }, 'request');
   void reply.code(status).headers(bareHeaders).send(body);
 }
 
-/** And for what is no request at all, or never became one in time. */
+/** The same for malformed requests and for those that never completed in time. */
 export function clientErrorHandler(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = brokenOff(error);

@@ -22,8 +22,8 @@ const kept = async (table: string, column: string) =>
     )) as { rows: { name: string }[] }
   ).rows.map(({ name }) => name);
 
-describe('housekeeping forgets', () => {
-  it('messages after half a year', { tags: ['PR-2'] }, async () => {
+describe('housekeeping', () => {
+  it('deletes messages after half a year', { tags: ['PR-2'] }, async () => {
     for (const [name, days] of [
       ['new', 179],
       ['old', 181],
@@ -37,7 +37,7 @@ describe('housekeeping forgets', () => {
   });
 
   it(
-    'events of payments once the provider repeats them no more, worked off or not',
+    'deletes payment events once the provider no longer repeats them, processed or not',
     { tags: ['PY-3'] },
     async () => {
       for (const [name, days] of [
@@ -53,7 +53,7 @@ describe('housekeeping forgets', () => {
     },
   );
 
-  it('what operators did after two years', async () => {
+  it('deletes audit log entries after two years', async () => {
     for (const [name, days] of [
       ['new', 728],
       ['old', 733],
@@ -67,7 +67,7 @@ describe('housekeeping forgets', () => {
   });
 
   it(
-    'what came from the verified address of an account together with the account, and leaves that of others',
+    "deletes what came from an account's verified address with the account, and nothing of others",
     { tags: ['PR-2'] },
     async () => {
       const [me, other, unverified] = [
@@ -98,7 +98,7 @@ describe('housekeeping forgets', () => {
     },
   );
 
-  it('refusals of requests that hold nobody back any longer', async () => {
+  it('deletes refusals of requests whose waiting period is over', async () => {
     const [one, other] = [await test.make.user(), await test.make.user()];
     const insert = (owner: number, asker: number, days: number) =>
       test.store.db.execute(
@@ -110,7 +110,7 @@ describe('housekeeping forgets', () => {
     expect(await kept('request_refusals', 'owner_id')).toEqual([String(other.id)]);
   });
 
-  it('accounts whose time has come, although another step fails', { tags: ['PR-2'] }, async () => {
+  it('deletes accounts that are due even if another step fails', { tags: ['PR-2'] }, async () => {
     const me = await test.make.user();
     await test.store.db.execute(
       sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${me.id}, now() - interval '15 days', now() - interval '1 day')`,
@@ -145,7 +145,7 @@ describe('housekeeping forgets', () => {
 });
 
 describe('the audit log', () => {
-  it('is written to, told how it ended, and not changed otherwise', async () => {
+  it('accepts new entries and their outcome, but no other changes', async () => {
     const { db } = test.store;
     await db.execute(
       sql`INSERT INTO audit_log (actor, command, arguments) VALUES ('ops', 'guarded', '{}')`,

@@ -18,11 +18,11 @@ const everyMs = 60 * 60 * 1000;
 
 export interface House {
   db: Database;
-  /** Ends everything that an account pays for; its rows go with the account. */
+  /** Cancels all subscriptions of an account; its rows are deleted with the account. */
   endSubscriptions: (account: number) => Promise<void>;
-  /** Removes copies of mail that are kept outside of the database. */
+  /** Deletes copies of emails kept outside the database. */
   forgetMail?: (mail: ForgottenMail) => Promise<void>;
-  /** Removes the bytes that deleted rows leave in the store's files. */
+  /** Removes the bytes of deleted rows from the store's files. */
   purge?: (() => Promise<void>) | undefined;
   log: {
     warn(fields: object, message: string): void;
@@ -31,8 +31,8 @@ export interface House {
 }
 
 /**
- * Deletes the accounts whose grace is over; tells how many. One whose payments cannot be ended now stays for the next
- * time: nobody pays for an account that is gone.
+ * Deletes the accounts whose grace period is over and returns how many. An account whose payments
+ * cannot be canceled is retried next time: nobody pays for an account that is gone.
  */
 async function deleteDueAccounts(
   { db, endSubscriptions, forgetMail, log }: House,
@@ -52,7 +52,10 @@ async function deleteDueAccounts(
   return deleted;
 }
 
-/** Removes what has served its time: idempotency keys, limit windows, ended sessions, spent mails, merges too old to undo, refusals of requests, old messages, events of payments and entries of the audit log, accounts whose grace is over. */
+/**
+ * Deletes everything that has expired, then the accounts that are due, and purges the store's files
+ * if an account was deleted. A failing step doesn't stop the others.
+ */
 export async function keepHouse(house: House, now: Date): Promise<void> {
   for (const forget of [
     forgetOldKeys,
@@ -69,7 +72,7 @@ export async function keepHouse(house: House, now: Date): Promise<void> {
     try {
       await forget(house.db, now);
     } catch (error) {
-      // What is due besides, above all accounts, must not wait for it.
+      // The other steps, above all deleting accounts, must not wait for it.
       house.log.error({ err: error, step: forget.name }, 'housekeeping failed');
     }
   }
@@ -81,7 +84,7 @@ export async function keepHouse(house: House, now: Date): Promise<void> {
     );
 }
 
-/** Keeps house once an hour. */
+/** Runs the cleanup once an hour. */
 export const startHousekeeping = (house: House): Running =>
   repeatEvery(
     everyMs,

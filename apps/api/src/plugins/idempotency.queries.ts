@@ -5,9 +5,10 @@ import { AppError, notFound } from '../lib/errors.ts';
 import type { IdempotencyScope, Outcome } from '../lib/services.ts';
 
 /**
- * Does the work at most once for one key and account. The key's row is written first, in the same transaction as the
- * work: a parallel request with the key waits at the unique index until this one commits, then finds its answer; if this
- * one fails, nothing stays and the other does the work.
+ * Runs the work at most once per key and account. The key's row is written first, in the same
+ * transaction as the work: a parallel request with the same key waits at the unique index until
+ * this one commits, then returns its outcome. If this one fails, nothing is stored and the other
+ * one does the work.
  */
 export async function once(
   tx: Database,
@@ -46,12 +47,12 @@ export async function once(
 }
 
 /**
- * Outcomes that name one of the slugs, at any depth, lose what they hold of it: the key still makes no second row, and
- * is answered like any question for an object that is gone.
+ * Replaces stored outcomes that mention one of the slugs, at any depth, with 404. The key still
+ * prevents a second row.
  */
 export async function forgetAnswers(tx: Database, owner: number, slugs: string[]): Promise<void> {
   const { status, body } = notFound();
-  // Written as in the index of migration 0006.
+  // Must match the expression of the index in migration 0006.
   const named = sql`jsonb_path_query_array(${idempotencyKeys.answer}, '$.**.slug') ?| ${sql.param(slugs)}::text[]`;
   await tx
     .update(idempotencyKeys)

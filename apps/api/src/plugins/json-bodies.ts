@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import { nestsTooDeep } from '../lib/json.ts';
 
-/** Bodies are decoded as UTF-8, so a body that says it is anything else would be misread. */
+/** Bodies are decoded as UTF-8, so a body that declares another charset would be misread. */
 function refuseOtherCharsets({ headers }: FastifyRequest): AppError | null {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset)
@@ -11,7 +11,7 @@ function refuseOtherCharsets({ headers }: FastifyRequest): AppError | null {
     : new AppError('unsupported_media_type', 'Send JSON in UTF-8.');
 }
 
-/** Reads JSON and no other body. An empty one counts as none, because clients send that with DELETE. */
+/** Accepts JSON bodies only. An empty one counts as none, because clients send that with DELETE. */
 export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
@@ -32,7 +32,8 @@ export function readJsonOnly(app: FastifyInstance): void {
         ),
       );
   });
-  // The types of browsers' reports, which another site can trigger without asking: only the report route reads them.
+  // Media types of browser reports. Other sites can send them without a preflight, so only the
+  // report route reads them.
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
     { parseAs: 'string' },

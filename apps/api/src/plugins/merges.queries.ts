@@ -3,7 +3,10 @@ import { sql } from 'drizzle-orm';
 import { daysAfter } from '../lib/days.ts';
 import type { Database } from '../lib/services.ts';
 
-/** After that time a merge cannot be undone: what the hidden card said goes, as with a deleted card. */
+/**
+ * Deletes merges too old to be undone and clears the texts of the hidden card, as with a deleted
+ * card.
+ */
 export async function forgetOldMerges(db: Database, now: Date): Promise<void> {
   const before = daysAfter(now, -limits.mergeUndoDays);
   await db.execute(sql`

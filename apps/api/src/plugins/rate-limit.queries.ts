@@ -2,7 +2,9 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { rateLimits } from '../db/schema.ts';
 
-/** Counts a hit, or several, in the bucket's fixed window; answers how many the window then has, and its start. */
+/**
+ * Counts `more` hits in the bucket's fixed window; returns the hits of the window and its start.
+ */
 export async function hit(
   db: Database,
   bucket: string,
@@ -21,7 +23,7 @@ export async function hit(
         window_start: sql`CASE WHEN ${rateLimits.window_start} <= ${windowEnd.toISOString()}::timestamptz THEN excluded.window_start ELSE ${rateLimits.window_start} END`,
       },
     })
-    // A count need not outlive a power cut, so nobody waits for the disk.
+    // Counts may be lost in a power failure, so the commit doesn't wait for the disk.
     .returning({
       hits: rateLimits.hits,
       start: rateLimits.window_start,
@@ -31,7 +33,10 @@ export async function hit(
   return { hits: row.hits, start: row.start };
 }
 
-/** Takes one hit back; of the window that starts then, if given, so that a later one does not lose a hit of its own. */
+/**
+ * Takes back one hit, only of the window that starts at `start` if given, so that a later window
+ * doesn't lose one of its own.
+ */
 export async function unhit(db: Database, bucket: string, start?: Date): Promise<void> {
   await db
     .update(rateLimits)
@@ -43,7 +48,7 @@ export async function forget(db: Database, bucket: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.bucket, bucket));
 }
 
-/** Windows that ended more than a day ago. */
+/** Deletes windows that ended more than a day ago. */
 export async function forgetOldWindows(db: Database, now: Date): Promise<void> {
   await db
     .delete(rateLimits)

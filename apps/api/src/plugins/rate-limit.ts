@@ -3,7 +3,7 @@ import { Gate } from '../lib/gate.ts';
 import type { Database, Services } from '../lib/services.ts';
 import { forget, hit, unhit } from './rate-limit.queries.ts';
 
-/** A refused attempt has tried nothing, so it is not a failure of the limit around it. */
+/** A rejected attempt never ran, so it is not a failure of the limit around it. */
 const wasRefused = (error: unknown): boolean =>
   error instanceof AppError && (error.code === 'rate_limited' || error.code === 'login_locked');
 

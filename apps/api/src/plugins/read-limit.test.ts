@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('reads of one account', () => {
-  it('are answered 20 times a minute here, then refused with the time to try again; others are not', async () => {
+  it('are limited (to 20 a minute here) with Retry-After, without affecting other accounts', async () => {
     const [me, other] = [await test.signedIn(), await test.signedIn()];
     const statuses = [];
     for (let n = 0; n < 20; n += 1) statuses.push((await me.call(fencers.all)).status);
@@ -29,7 +29,7 @@ describe('reads of one account', () => {
   });
 });
 
-describe('a large answer', () => {
+describe('a large response', () => {
   it('counts once more for each 100,000 characters', async () => {
     const me = await test.signedIn();
     for (let n = 0; n < 11; n += 1)
@@ -48,7 +48,7 @@ describe('the line of reads', () => {
   } as unknown as FastifyReply;
   const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-  /** Work that ends when it is told to. */
+  /** Work that ends when told to. */
   function work() {
     const ends: (() => void)[] = [];
     let running = 0;
@@ -60,7 +60,7 @@ describe('the line of reads', () => {
     return { run, running: () => running, endOne: () => ends.shift()?.() };
   }
 
-  it('lets six run at once, the others in their order, and other accounts right away', async () => {
+  it('runs six concurrently, the others in order, and other accounts immediately', async () => {
     const { inLine } = readLimits(() => new Date());
     const { run, running, endOne } = work();
     const all = Array.from({ length: 9 }, () => inLine(reply, 1, run));
@@ -80,7 +80,7 @@ describe('the line of reads', () => {
     await expect(inLine(reply, 1, async () => 'free again')).resolves.toBe('free again');
   });
 
-  it('gives the place on when the work fails', async () => {
+  it('frees the slot when the work fails', async () => {
     const { inLine } = readLimits(() => new Date());
     const fails = () =>
       inLine(reply, 1, async () => {
@@ -94,7 +94,7 @@ describe('the line of reads', () => {
     await expect(inLine(reply, 1, async () => 'free')).resolves.toBe('free');
   });
 
-  it('has an end: 100 wait, one more is refused', async () => {
+  it('is limited: 100 wait, one more is rejected', async () => {
     const { inLine } = readLimits(() => new Date());
     const { run, endOne, running } = work();
     const all = Array.from({ length: 106 }, () => inLine(reply, 1, run));
@@ -109,7 +109,7 @@ describe('the line of reads', () => {
     await Promise.all(all);
   });
 
-  it('does not keep anybody longer than ten seconds', async () => {
+  it('rejects a read after waiting for ten seconds', async () => {
     const limits = readLimits(() => new Date());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { run, endOne } = work();
@@ -123,9 +123,9 @@ describe('the line of reads', () => {
   });
 });
 
-describe('an answer that the client has already', () => {
+describe('an unchanged response', () => {
   it(
-    'is 304 without a body, as long as nothing has changed, and never stored by a browser',
+    'is a 304 without a body, and still never stored by a browser',
     { tags: ['HD-4'] },
     async () => {
       const app = await testApp();

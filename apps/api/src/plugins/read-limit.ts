@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 
 const windowMs = 60_000;
-/** Reads of one account that run at once. */
+/** Concurrent reads of one account. */
 const atOnce = 6;
-/** More wait in line: a few open tabs, but no flood. */
+/** Further reads wait in line: enough for a few open tabs, not for a flood. */
 const lineLength = 100;
 const patienceMs = 10_000;
 const mostAccounts = 10_000;
-/** Characters of an answer that count as one read. */
+/** Characters of a response that count as one read. */
 const countedLength = 100_000;
 
 interface Line {
@@ -16,28 +16,29 @@ interface Line {
   waiting: (() => void)[];
 }
 
-/** A refusal that says in how many seconds to try again. */
+/** Sets Retry-After, in seconds. */
 function refusal(reply: FastifyReply, code: 'rate_limited' | 'unavailable', seconds: number) {
   reply.header('retry-after', Math.max(1, Math.ceil(seconds)));
   return new AppError(code);
 }
 
 /**
- * Limits on reading, kept in memory: a read must not wait for a write that counts it. With several processes each counts
- * what reaches it, so the limit multiplies by their number; it protects a processor, and each process has its own.
+ * Limits on reads, kept in memory: a read must not wait for a write that counts it. Each process
+ * counts its own requests, so the limit multiplies by the number of processes; it protects a
+ * processor, and each process has its own.
  */
 export function readLimits(now: () => Date) {
   const windows = new Map<string, { endsAt: number; hits: number }>();
   const lines = new Map<number, Line>();
 
-  /** Windows that have ended, or all if there are too many accounts. */
+  /** Evicts windows that have ended, or all if there are too many accounts. */
   function makeRoom(at: number): void {
     if (windows.size < mostAccounts) return;
     for (const [bucket, { endsAt }] of windows) if (endsAt <= at) windows.delete(bucket);
     if (windows.size >= mostAccounts) windows.clear();
   }
 
-  /** Counts one read; 429 when this minute already has `most`. */
+  /** Counts one read; throws 429 if this minute already has `most`. */
   function count(
     reply: FastifyReply,
     kind: 'read' | 'video',
@@ -60,7 +61,9 @@ export function readLimits(now: () => Date) {
       });
   }
 
-  /** Counts a large answer more than once, because it costs as much as that many small ones. */
+  /**
+   * Charges a large response as several reads, because it costs as much as that many small ones.
+   */
   function charge(kind: 'read' | 'video', account: number, length: number): void {
     const window = windows.get(`${kind} ${account}`);
     if (window) window.hits += Math.floor(length / countedLength);
@@ -72,7 +75,7 @@ export function readLimits(now: () => Date) {
         reject(refusal(reply, 'rate_limited', 1));
         return;
       }
-      // Other accounts come first.
+      // Deferred, so that other accounts come first.
       const called = () => {
         clearTimeout(timer);
         setImmediate(resolve);
@@ -84,7 +87,9 @@ export function readLimits(now: () => Date) {
       line.waiting.push(called);
     });
 
-  /** Runs the work when fewer than six other reads of the account run, in the order in which they came. */
+  /**
+   * Runs the work once fewer than six other reads of the account are running, in order of arrival.
+   */
   async function inLine<T>(
     reply: FastifyReply,
     account: number,
@@ -97,7 +102,7 @@ export function readLimits(now: () => Date) {
     try {
       return await work();
     } finally {
-      // The place goes to the next in line.
+      // Hands the slot to the next in line.
       const next = line.waiting.shift();
       if (next) next();
       else {

@@ -4,7 +4,7 @@ import { requestRefusals } from '../db/schema.ts';
 import { daysAfter } from '../lib/days.ts';
 import type { Database } from '../lib/services.ts';
 
-/** After the longest wait the other may ask again, and nothing remembers that they were declined. */
+/** After the longest waiting period the other person may ask again, so the refusal is forgotten. */
 export async function forgetOldRefusals(db: Database, now: Date): Promise<void> {
   const before = daysAfter(now, -Math.max(...connectionLimits.daysAfterDecline));
   await db.delete(requestRefusals).where(lte(requestRefusals.refused_at, before));

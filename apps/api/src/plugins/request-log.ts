@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { addressBucket } from '../lib/address.ts';
 
 /**
- * Names the source of a request without storing its address: a keyed hash, the same for the same source, which only
- * somebody who has the signing key can check against an address.
+ * Identifies the source of a request without storing its address: a keyed hash that can be checked
+ * against an address only with the signing key.
  */
 const sourcesBy = (secret: Uint8Array) => (address: string) =>
   createHmac('sha256', secret)
@@ -13,8 +13,8 @@ const sourcesBy = (secret: Uint8Array) => (address: string) =>
     .slice(0, 12);
 
 /**
- * One line a request: who, from where, what, how it ended, how long. It has the route's pattern instead of the address,
- * because addresses hold reset tokens and search words, and no headers and no bodies.
+ * Logs one line per request: account, source, route, status, duration. Logs the route's pattern
+ * instead of the URL, which may contain reset tokens and search terms, and no headers or bodies.
  */
 export function logRequests(app: FastifyInstance, secret: Uint8Array): void {
   const sourceOf = sourcesBy(secret);

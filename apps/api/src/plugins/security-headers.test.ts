@@ -20,7 +20,7 @@ const stripe = {
 };
 const google = { GOOGLE_CLIENT_ID: 'journal.apps.example' };
 
-/** What stands in a page itself. */
+/** Hashes of a page's inline script and style. */
 const inline = { script: "'sha256-c2NyaXB0'", style: "'sha256-c3R5bGU='" };
 
 let folder: string;
@@ -45,7 +45,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** One for each configuration, with an empty log and no reports of the last minute. */
+/**
+ * Returns a server for the configuration, reused between tests, with an empty log and a fresh
+ * report limit.
+ */
 async function serverWith(environment: Record<string, string>): Promise<TestApp> {
   const key = JSON.stringify(environment);
   const app = running.get(key) ?? (await testApp({ environment, web: folder }));
@@ -65,7 +68,7 @@ const directives = (headers: Headers) =>
       return [name, sources] as const;
     }),
   );
-/** Whose hosts a policy lets in. */
+/** The foreign hosts that a policy allows. */
 const hostsIn = (policy: Map<string, string[]>) =>
   [...policy.values()]
     .flat()
@@ -89,7 +92,7 @@ const googleHosts = [
 
 describe('the Content-Security-Policy', () => {
   it(
-    'takes what stands in a page itself on that page alone, by its hash',
+    'allows inline script and style by hash, on their own page only',
     { tags: ['HD-2'] },
     async () => {
       const app = await serverWith({});
@@ -120,7 +123,7 @@ describe('the Content-Security-Policy', () => {
       },
     ],
   ] as const)(
-    'with %s configured lets others in on the pages that need them, and on no other',
+    'with %s configured allows other hosts on the pages that need them only',
     { tags: ['HD-2'] },
     async ([, environment, expected]) => {
       const app = await serverWith(environment);
@@ -144,31 +147,35 @@ describe('the Content-Security-Policy', () => {
     },
   );
 
-  it('asks of each what it documents, each in its place', { tags: ['HD-2'] }, async () => {
-    const policy = directives(
-      await headersOf(await serverWith({ ...stripe, ...google }), '/register'),
-    );
-    expect(policy.get('script-src')).toEqual([
-      "'self'",
-      'https://accounts.google.com/gsi/client',
-      'https://js.stripe.com',
-      'https://*.js.stripe.com',
-    ]);
-    expect(policy.get('frame-src')).toEqual([
-      'https://accounts.google.com/gsi/',
-      'https://js.stripe.com',
-      'https://*.js.stripe.com',
-      'https://hooks.stripe.com',
-    ]);
-    expect(policy.get('connect-src')).toEqual([
-      "'self'",
-      'https://accounts.google.com/gsi/',
-      'https://api.stripe.com',
-    ]);
-    expect(policy.get('style-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/style']);
-  });
+  it(
+    'allows what each provider documents, in the right directives',
+    { tags: ['HD-2'] },
+    async () => {
+      const policy = directives(
+        await headersOf(await serverWith({ ...stripe, ...google }), '/register'),
+      );
+      expect(policy.get('script-src')).toEqual([
+        "'self'",
+        'https://accounts.google.com/gsi/client',
+        'https://js.stripe.com',
+        'https://*.js.stripe.com',
+      ]);
+      expect(policy.get('frame-src')).toEqual([
+        'https://accounts.google.com/gsi/',
+        'https://js.stripe.com',
+        'https://*.js.stripe.com',
+        'https://hooks.stripe.com',
+      ]);
+      expect(policy.get('connect-src')).toEqual([
+        "'self'",
+        'https://accounts.google.com/gsi/',
+        'https://api.stripe.com',
+      ]);
+      expect(policy.get('style-src')).toEqual(["'self'", 'https://accounts.google.com/gsi/style']);
+    },
+  );
 
-  it('is strict on every answer', { tags: ['HD-2'] }, async () => {
+  it('is strict on every response', { tags: ['HD-2'] }, async () => {
     const app = await serverWith({ ...stripe, ...google });
     for (const path of [
       ...documents,
@@ -198,14 +205,20 @@ describe('the Content-Security-Policy', () => {
     }
   });
 
-  it('of the sandbox lets nobody in: the card form is our own', { tags: ['HD-2'] }, async () => {
-    expect(
-      hostsIn(directives(await headersOf(await serverWith({ PAYMENTS: 'sandbox' }), '/register'))),
-    ).toEqual([]);
-  });
+  it(
+    'of the sandbox allows no other host, because the card form is our own',
+    { tags: ['HD-2'] },
+    async () => {
+      expect(
+        hostsIn(
+          directives(await headersOf(await serverWith({ PAYMENTS: 'sandbox' }), '/register')),
+        ),
+      ).toEqual([]);
+    },
+  );
 });
 
-describe('reports of what it stops', () => {
+describe('reports of violations', () => {
   const older = {
     'csp-report': {
       'effective-directive': 'script-src-elem',
@@ -233,7 +246,7 @@ describe('reports of what it stops', () => {
       .filter((line) => line.includes('policy breached'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-  it('are asked for by both ways that browsers know', { tags: ['HD-2'] }, async () => {
+  it('are requested in both ways that browsers support', { tags: ['HD-2'] }, async () => {
     const headers = await headersOf(await serverWith({}), '/journal');
     expect([directives(headers).get('report-uri'), directives(headers).get('report-to')]).toEqual([
       ['/api/policy-report'],
@@ -245,7 +258,7 @@ describe('reports of what it stops', () => {
   });
 
   it(
-    'become a line of the log each, with directive and origin and nothing else of the page',
+    'are logged in one line each, with directive and origin but nothing else about the page',
     { tags: ['HD-2', 'LG-1'] },
     async () => {
       const app = await serverWith({});
@@ -265,7 +278,7 @@ describe('reports of what it stops', () => {
     ['half of it', '[{'],
     ['deeper than any report', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
     ['nothing', ''],
-  ] as const)('that are %s are refused, and not logged', { tags: ['HD-2'] }, async ([, body]) => {
+  ] as const)('that are %s are rejected and not logged', { tags: ['HD-2'] }, async ([, body]) => {
     const app = await serverWith({});
     expect((await report(app, body, 'application/csp-report')).status).toBe(400);
     expect(breaches(app)).toEqual([]);
@@ -277,14 +290,14 @@ describe('reports of what it stops', () => {
     [{ 'csp-report': 'x' }],
     [{ 'csp-report': { 'effective-directive': 'x\ny', 'blocked-uri': 7 } }],
     [[{ body: { effectiveDirective: 'a'.repeat(50) } }]],
-  ])('that say nothing leave no line: %j', async ([body]) => {
+  ])('without content are not logged: %j', async ([body]) => {
     const app = await serverWith({});
     expect((await report(app, body, 'application/reports+json')).status).toBe(200);
     expect(breaches(app)).toEqual([]);
   });
 
   it(
-    'are no way to fill the log: twenty of an address a minute, twenty in one',
+    'cannot flood the log: at most twenty per minute and address, and twenty per request',
     { tags: ['HD-2', 'RL-1'] },
     async () => {
       const app = await serverWith({});
@@ -310,22 +323,26 @@ describe('reports of what it stops', () => {
     '/api/auth/login',
     '/api/tournaments/create/',
     '/api/subscription/webhook/',
-  ])('are read nowhere else: %s takes neither content type', { tags: ['CS-3'] }, async (path) => {
-    const app = await serverWith({});
-    for (const type of ['application/csp-report', 'application/reports+json']) {
-      const answer = await fetch(new URL(path, app.origin), {
-        method: 'POST',
-        headers: { 'content-type': type },
-        body: '{}',
-      });
-      expect(answer.status).toBe(415);
-    }
-  });
+  ])(
+    'are accepted nowhere else: %s takes neither content type',
+    { tags: ['CS-3'] },
+    async (path) => {
+      const app = await serverWith({});
+      for (const type of ['application/csp-report', 'application/reports+json']) {
+        const answer = await fetch(new URL(path, app.origin), {
+          method: 'POST',
+          headers: { 'content-type': type },
+          body: '{}',
+        });
+        expect(answer.status).toBe(415);
+      }
+    },
+  );
 });
 
-describe('who may open and embed what is served', () => {
+describe('opening and embedding', () => {
   it(
-    'documents keep their opener to themselves but for pop-ups of their own; nothing is embedded elsewhere',
+    'documents are isolated from their opener but may open pop-ups, and cannot be embedded',
     { tags: ['HD-3'] },
     async () => {
       const app = await serverWith(google);

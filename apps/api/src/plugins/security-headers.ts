@@ -6,7 +6,7 @@ import { policiesBy } from './content-security-policy.ts';
 
 const hsts = { maxAge: 63_072_000, includeSubDomains: true };
 
-/** The headers of answers that no hook reaches, because there is no request to be routed. */
+/** Headers of responses that no hook reaches, because there is no request to route. */
 export const bareHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -19,8 +19,8 @@ export const bareHeaders = {
 };
 
 /**
- * Headers of every answer (HD-1…HD-4). Scripts, styles, fonts and calls come from our own origin only, but on the few pages
- * that take a card or sign in with Google.
+ * Sets the security headers of every response. Scripts, styles, fonts and calls come from our own
+ * origin, except on the few pages that take a card or offer Google sign-in.
  */
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const policyOf = policiesBy(config);
@@ -40,7 +40,8 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
       'reporting-endpoints': reportingEndpoints,
     });
   });
-  // Nothing is kept but what says so itself, as the files of the web app do: an address can be spelled in many ways.
+  // Responses are not cacheable unless they say so, as the files of the web app do. Not decided by
+  // URL, which can be spelled in many ways.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control') && !reply.raw.hasHeader('cache-control'))
       reply.header('cache-control', 'no-store');

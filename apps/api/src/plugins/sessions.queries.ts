@@ -2,7 +2,10 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { refreshTokens, sessions, users } from '../db/schema.ts';
 
-/** The account of a session that has not ended; undefined for a disabled account too. */
+/**
+ * Returns the account of a live session; undefined if the session has ended or the account is
+ * disabled.
+ */
 export async function accountOfSession(
   db: Database,
   session: string,
@@ -23,7 +26,10 @@ export async function accountOfSession(
   return row?.user;
 }
 
-/** Whether the session belongs to the account, has not ended, and the account is not disabled. */
+/**
+ * Returns whether the session belongs to the account, has not ended, and the account is not
+ * disabled.
+ */
 export const isLiveSession = async (
   db: Database,
   session: string,
@@ -31,7 +37,10 @@ export const isLiveSession = async (
   now: Date,
 ): Promise<boolean> => (await accountOfSession(db, session, now)) === user;
 
-/** Sessions are kept 30 days after their end, for whoever asks what happened; their tokens go with them. */
+/**
+ * Sessions are kept for 30 days after their end, for incident investigation; their tokens are
+ * deleted with them.
+ */
 export async function forgetEndedSessions(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * 86_400_000);
   await db

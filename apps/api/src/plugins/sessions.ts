@@ -4,7 +4,8 @@ import type { Actor, Database } from '../lib/services.ts';
 import type { AccessClaims, Tokens } from '../lib/tokens.ts';
 import { isLiveSession } from './sessions.queries.ts';
 
-// A session that ended elsewhere may be honoured this long (D-08); one ended by this process is forgotten at once.
+// A session ended by another process is accepted at most this long; one ended by this process is
+// evicted immediately.
 const rememberedMs = 1_000;
 const mostRemembered = 10_000;
 
@@ -48,7 +49,7 @@ function asActor(request: FastifyRequest, claims: AccessClaims): Actor {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account, once known, for the log. */
+    /** The account, once known; for the log. */
     actor?: number;
   }
 }

@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A request whose body stops after its first byte; what comes back, and how to send the rest. */
+/**
+ * Sends a request whose body stops after its first byte; returns the response, and a function that
+ * sends the rest.
+ */
 function stalled(path: string, type: string) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(
@@ -36,14 +39,14 @@ function stalled(path: string, type: string) {
   };
 }
 
-it('a body that does not come is answered 408', { tags: ['UP-8'] }, async () => {
+it('a body that does not arrive is answered 408', { tags: ['UP-8'] }, async () => {
   expect(await stalled('/form', 'application/json').answer).toMatch(/^HTTP\/1.1 408 .*\r\n/);
 });
 
 it('a video may take longer', async () => {
   const { send, answer } = stalled('/upload', 'application/octet-stream');
   await uploading;
-  // The other request is cut off after this one would have been.
+  // The other request is cut off later than this one would have been.
   await stalled('/form', 'application/json').answer;
   send('2');
   expect(await answer).toContain('all of it');

@@ -4,8 +4,9 @@ import { clientErrorHandler } from './errors.ts';
 const bodyless = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * G-121: the server, not the client, ends what takes too long. Node could, but for all requests alike; a video takes as
- * long as its connection needs, and the feature that reads it watches over it by itself.
+ * Ends requests whose body takes longer than `mostMs`. Node's own timeout would apply to all
+ * requests alike; a video takes as long as its connection needs, and the media feature has its own
+ * watchdog.
  */
 export function endSlowBodies(app: FastifyInstance, mostMs: number): void {
   app.addHook('onRequest', async ({ raw, method, routeOptions }) => {

@@ -12,7 +12,7 @@ const tables = {
   lesson: lessons,
 };
 
-/** The version that the sender has read and goes out from, as If-Match names it; undefined: whatever is there. */
+/** Returns the version that the client has read, from If-Match; undefined accepts any version. */
 export function versionRead({ headers }: FastifyRequest): number | undefined {
   const sent = headers['if-match'];
   if (sent === undefined || sent.trim() === '*') return undefined;
@@ -26,8 +26,8 @@ export function versionRead({ headers }: FastifyRequest): number | undefined {
 }
 
 /**
- * Goes on only where the row is still of the version that was read. It stays so until the transaction ends: whoever changes
- * it at the same time waits, and is refused then (decision 21).
+ * Optimistic lock: throws unless the row still has the version that was read. The row stays locked
+ * until the transaction ends, so a concurrent update waits and is rejected then (decision 0021).
  */
 export async function assertVersion(
   tx: Database,

@@ -43,7 +43,7 @@ const bodies: Record<Kind, () => Promise<object>> = {
     student_notes: 'Distance.',
   }),
 };
-/** A change that every kind knows; a tournament is sent whole. */
+/** An update that every kind accepts; a tournament is sent whole. */
 const changes: Record<Kind, object> = {
   tournament: { ...tournament, notes: 'New.' },
   event: { notes: 'New.' },
@@ -84,7 +84,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await version(kind, slug)).toBe(2);
   });
 
-  it('is changed and deleted by whoever has read what is there', async () => {
+  it('can be changed and deleted with the current version', async () => {
     const { slug } = await create(kind);
     const changed = await change(kind, slug, '"1"');
     expect([changed.status, changed.body['version']]).toEqual([200, 2]);
@@ -92,7 +92,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect((await call(me, kind, 'detail', about(slug))).status).toBe(404);
   });
 
-  it('is neither changed nor deleted by whoever has read an older one, and says so', async () => {
+  it('cannot be changed or deleted with an older version', async () => {
     const { slug } = await create(kind);
     await change(kind, slug);
     const before = (await call(me, kind, 'detail', about(slug))).body;
@@ -101,14 +101,14 @@ describe.each(kinds)('a %s', (kind) => {
     expect((await call(me, kind, 'detail', about(slug))).body).toEqual(before);
   });
 
-  it('is changed and deleted as ever without If-Match, and with one that fits anything', async () => {
+  it('can be changed and deleted without If-Match, and with *', async () => {
     const { slug } = await create(kind);
     for (const ifMatch of [undefined, '*'])
       expect((await change(kind, slug, ifMatch)).status, ifMatch).toBe(200);
     expect((await call(me, kind, 'delete', about(slug))).status).toBe(200);
   });
 
-  it('refuses an If-Match that is no version with 400', { tags: ['IN-1'] }, async () => {
+  it('rejects an If-Match that is not a version with 400', { tags: ['IN-1'] }, async () => {
     const { slug } = await create(kind);
     for (const ifMatch of ['1', '"one"', '', '"1", "2"', '"99999999999999999999"']) {
       expect(refusal(await change(kind, slug, ifMatch)), ifMatch).toEqual([400, 'validation']);
@@ -120,7 +120,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await version(kind, slug)).toBe(1);
   });
 
-  it('is not there for a stranger, whatever version he names', { tags: ['AZ-1'] }, async () => {
+  it('does not exist for a stranger, whatever the version', { tags: ['AZ-1'] }, async () => {
     const { slug } = await create(kind);
     for (const ifMatch of ['"1"', '"7"']) {
       expect(refusal(await change(kind, slug, ifMatch, stranger))).toEqual([404, 'not_found']);
@@ -132,7 +132,7 @@ describe.each(kinds)('a %s', (kind) => {
     expect(await version(kind, slug)).toBe(1);
   });
 
-  it('goes to one of those who change it at once', async () => {
+  it('is changed by exactly one of several concurrent updates', async () => {
     const { slug } = await create(kind);
     const answers = await Promise.all(Array.from({ length: 5 }, () => change(kind, slug, '"1"')));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412, 412]);
@@ -141,7 +141,7 @@ describe.each(kinds)('a %s', (kind) => {
 });
 
 describe('a lesson', () => {
-  it('is no other one for having been read, and another one with feedback', async () => {
+  it('keeps its version when read, and gets a new one with feedback', async () => {
     const coach = await test.signedIn({ plan: 'Coach' });
     await test.make.connection(me.user.id, coach.user.id);
     const { slug } = (

@@ -22,7 +22,7 @@ let web: string;
 let test: TestApp;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fj-web-'));
-  // Where the product lies says nothing about its files.
+  // The location of the app must not matter for caching.
   web = join(folder, 'assets', 'web');
   await mkdir(join(web, 'assets'), { recursive: true });
   for (const { file } of pages) await writeFile(join(web, file), pageOf(file));
@@ -47,7 +47,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** Sends the target as it stands, which fetch would mend. */
+/** Sends the target unchanged; fetch would normalize it. */
 const get = (
   target: string,
   headers: Record<string, string> = {},
@@ -83,7 +83,7 @@ describe('the web app', () => {
     ['/contact/', 200, 'no-cache'],
     ['/contact?from=mail', 200, 'no-cache'],
   ] as const)(
-    '%s answers %i and is kept so: %s',
+    '%s answers %i with Cache-Control %s',
     { tags: ['HD-4'] },
     async ([path, status, cache]) => {
       expect(await get(path)).toMatchObject({ status, cache });
@@ -103,7 +103,7 @@ describe('the web app', () => {
   });
 
   it.for(['/index.html', '/contact.html', '/404.html', '/pages.json', '/files.json'])(
-    '%s is no address: a page has one',
+    '%s is not an address of its own',
     { tags: ['HD-5'] },
     async (path) => {
       expect((await get(path)).status).toBe(404);
@@ -119,14 +119,14 @@ describe('the web app', () => {
     '/%61ssets/none.js',
     '/api/auth/me',
     '/%61pi/auth/me',
-  ])('%s is not the app, and is not kept', { tags: ['HD-4', 'R-VAL-31'] }, async (target) => {
+  ])('%s is not the app, and not cached', { tags: ['HD-4', 'R-VAL-31'] }, async (target) => {
     const answer = await get(target);
     expect([answer.cache, answer.type]).toEqual(['no-store', 'application/json; charset=utf-8']);
     expect([401, 404]).toContain(answer.status);
   });
 
   it.for(['/#%', '/%', '/a%2', '/%ff', '//x', '/journal?%'])(
-    '%s is answered, whatever it means',
+    '%s gets a response, even if malformed',
     { tags: ['IN-1'] },
     async (target) => {
       expect((await get(target)).status).toBeLessThan(500);
@@ -134,7 +134,7 @@ describe('the web app', () => {
   );
 
   it(
-    'writes its origin and the operator’s address into each page, as HTML, whatever host the request names',
+    'writes its origin and the operator’s address into each page, ignoring the Host header',
     { tags: ['RS-3'] },
     async () => {
       for (const path of ['/', '/contact', '/journal', '/nothing-here']) {
@@ -148,7 +148,7 @@ describe('the web app', () => {
     },
   );
 
-  it('names an address of its own host where the operator has set none', async () => {
+  it('shows an address on its own host if the operator has set none', async () => {
     const other = await testApp({ web, environment: { PUBLIC_URL: 'https://journal.example' } });
     expect((await get('/', {}, { origin: other.origin })).body.toString()).toContain(
       'content="hello@journal.example"',
@@ -162,7 +162,7 @@ describe('the web app', () => {
     ['gzip;q=0.5', 'gzip', gunzipSync],
     ['identity', undefined, (body: Buffer) => body],
     ['brotli', undefined, (body: Buffer) => body],
-  ] as const)('sends a page to who takes "%s" as %s', async ([accepted, coding, unpack]) => {
+  ] as const)('for Accept-Encoding "%s" sends a page as %s', async ([accepted, coding, unpack]) => {
     const answer = await get('/contact', { 'accept-encoding': accepted });
     expect(answer.headers['content-encoding']).toBe(coding);
     expect(answer.headers.vary).toContain('accept-encoding');
@@ -170,7 +170,7 @@ describe('the web app', () => {
   });
 
   it(
-    'sends a page again only when it is another one, with the headers of every answer',
+    'sends a page again only if it has changed, always with the security headers',
     { tags: ['HD-1'] },
     async () => {
       const { etag = '' } = (await get('/contact')).headers;
@@ -203,7 +203,7 @@ describe('the web app', () => {
 });
 
 describe('search engines', () => {
-  it('are told of the public pages by their full addresses', async () => {
+  it('get the public pages with their full addresses', async () => {
     const sitemap = await get('/sitemap.xml');
     expect(sitemap.type).toBe('application/xml; charset=utf-8');
     expect(
@@ -225,13 +225,13 @@ describe('search engines', () => {
     ['/', undefined],
     ['/contact', undefined],
     ['/reused', undefined],
-  ] as const)('may keep %s: %s', async ([path, rule]) => {
+  ] as const)('may index %s: %s', async ([path, rule]) => {
     expect((await get(path)).headers['x-robots-tag']).toBe(rule);
   });
 });
 
 describe('without a built web app', () => {
-  it('nothing but the interface answers, and says so', async () => {
+  it('only the API answers', async () => {
     const bare = await testApp();
     for (const path of ['/', '/journal', '/sitemap.xml'])
       expect((await get(path, {}, { origin: bare.origin })).type, path).toBe(

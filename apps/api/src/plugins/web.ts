@@ -14,8 +14,8 @@ import {
 } from './documents.ts';
 
 /**
- * Serves the built web app: its listed files as they are, each public page as the document that the build made of it, the app's
- * shell for every other route of the client, and the not-found page with status 404 for anything else (G-36).
+ * Serves the built web app: its listed files, each public page as its prerendered document, the app
+ * shell for every other client route, and the not-found page with status 404 for anything else.
  */
 export async function serveWeb(
   app: FastifyInstance,
@@ -60,11 +60,11 @@ export async function serveWeb(
   });
 }
 
-/** Names in assets/ carry the hash of their content; everything else must be asked for again. */
+/** Names in assets/ contain a content hash; everything else must be revalidated. */
 const lifeOf = (file: string) =>
   file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** Serves the files that the build lists. A folder may hold more, which is nobody's business. */
+/** Serves only the files that the build lists; the folder may contain others. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -83,8 +83,8 @@ const page = (app: FastifyInstance, url: string, handler: Handler) =>
   app.route({ method: ['GET', 'HEAD'], url, handler });
 
 /**
- * Which pages there are to be found. What is behind the log in is not forbidden here: who may not read a page cannot
- * see that it is not to be listed.
+ * Serves sitemap.xml and robots.txt. Pages behind the login are not disallowed, because a crawler
+ * that may not fetch a page cannot see that it must not be indexed.
  */
 function tellRobots(app: FastifyInstance, origin: string, documents: readonly Document[]): void {
   const addresses = documents
@@ -100,7 +100,7 @@ function tellRobots(app: FastifyInstance, origin: string, documents: readonly Do
   );
 }
 
-/** The path as the router reads it: without host and query, in plain letters. */
+/** The path as the router sees it: without host and query, percent-decoded. */
 function pathOf(url: string): string {
   const [path = '/'] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/);
   try {

@@ -3,9 +3,9 @@ import type { Database } from '../db/database.ts';
 import { boutMonths } from '../db/schema.ts';
 import type { Services } from '../lib/services.ts';
 
-/** A change of one of these counts the figures of a whole month again. */
+/** Writes to these features recompute the statistics of a whole month. */
 const countsMonths = /^(bouts|events|tournaments|fencers)\./;
-/** Bouts of a month that make a change count once more; nobody fences half as many. */
+/** Bouts per month that add one hit to a write; nobody fences half as many. */
 const countedBouts = 1_000;
 const rememberedMs = 60_000;
 const mostRemembered = 10_000;
@@ -24,7 +24,10 @@ async function busiestMonth(db: Database, account: number): Promise<number> {
   return row?.bouts ?? 0;
 }
 
-/** Weighs changes by what they cost: with 100,000 bouts in a month, one costs as much as a hundred others. */
+/**
+ * Weighs writes by their cost: with 100,000 bouts in a month, one costs as much as a hundred
+ * others.
+ */
 export function writeHits(now: () => Date): Services['writeHits'] {
   const remembered = new Map<number, { hits: number; until: number }>();
   return async (db, account, { name }) => {

@@ -21,7 +21,7 @@ export interface TestApp {
   /** Moves the server's clock. */
   clock: { now: Date; advance(seconds: number): void };
   visitor(): Client;
-  /** A signed-in person with an account of his own. */
+  /** A logged-in client with a new account. */
   signedIn(
     overrides?: Parameters<Factories['user']>[0],
   ): Promise<Client & { user: Awaited<ReturnType<Factories['user']>> }>;
@@ -37,7 +37,7 @@ export const testSecret = new TextEncoder().encode(
   'a secret of the tests, long enough for anybody',
 );
 
-/** The real application on a real database, listening on a free port of the loopback. */
+/** The real application on a real database, listening on a free loopback port. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const directory = await mkdtemp(join(tmpdir(), 'fj-api-'));
   const store = await testStore();

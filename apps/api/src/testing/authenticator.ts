@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } 
 import type { NewCredential, UsedCredential } from '@fencing-journal/contract/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
-/** What a device would answer otherwise than ours does. */
+/** Deviations of a misbehaving device. */
 export interface Otherwise {
   challenge?: string;
   origin?: string;
@@ -12,10 +12,13 @@ export interface Otherwise {
   counter?: number;
   /** Bits of the authenticator data: 1 present, 4 verified, 8 and 16 backed up. */
   flags?: number;
-  /** A maker that vouches for the device by its certificate, which good form alone would let in. */
+  /**
+   * The manufacturer attests the device with a certificate, which a mere check of the format would
+   * accept.
+   */
   vouched?: boolean;
   fmt?: string;
-  /** What the device signs instead. */
+  /** Signed in place of the expected data. */
   signed?: string;
 }
 
@@ -24,7 +27,7 @@ interface Options {
   user?: unknown;
 }
 
-/** A maker of devices that there is not: its key, and a certificate of the form that WebAuthn asks for. */
+/** A fictitious device manufacturer: its key, and a certificate of the form WebAuthn requires. */
 const maker = {
   key: createPrivateKey({
     format: 'der',
@@ -53,7 +56,7 @@ const thirtyTwo = (number: number) => {
   return bytes;
 };
 
-/** A device with one passkey in it, which answers as WebAuthn says, or as it is told to. */
+/** A device with one passkey, which follows WebAuthn except for the given deviations. */
 export function authenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -89,7 +92,7 @@ export function authenticator(origin: string) {
 
   return {
     id: named.id,
-    /** Makes the passkey. */
+    /** Creates the passkey. */
     create(options: Options, other: Otherwise = {}): NewCredential {
       handle = (options.user as { id: string } | undefined)?.id ?? '';
       const authData = Buffer.concat([
@@ -122,7 +125,7 @@ export function authenticator(origin: string) {
         response: { clientDataJSON: encoded(client), attestationObject, transports: ['internal'] },
       };
     },
-    /** Uses it: each use counts one more. */
+    /** Uses it; each use increments the counter. */
     use(options: Options, other: Otherwise = {}): UsedCredential {
       counter += 1;
       const authData = head(present | verified, other);

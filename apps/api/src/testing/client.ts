@@ -14,7 +14,7 @@ export interface Sent {
   headers?: Record<string, string>;
 }
 
-/** Fills the path of an endpoint. */
+/** Returns the path of an endpoint with parameters and query filled in. */
 export function pathOf(endpoint: Endpoint, sent: Sent = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(sent.params?.[name] ?? 'missing'),
@@ -25,7 +25,7 @@ export function pathOf(endpoint: Endpoint, sent: Sent = {}): string {
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-/** A form with files, of the values by their names. */
+/** Builds a form, with files, from values by name. */
 function formOf(values: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {
@@ -35,7 +35,7 @@ function formOf(values: Record<string, unknown>): FormData {
   return form;
 }
 
-/** A body as the endpoint reads it: JSON, a form, or a picture as it is. */
+/** Encodes the body for the endpoint: JSON, a form, or a raw picture. */
 function sentTo(endpoint: Endpoint, sent: Sent): Sent {
   const { body } = sent;
   if (
@@ -50,7 +50,10 @@ function sentTo(endpoint: Endpoint, sent: Sent): Sent {
     : sent;
 }
 
-/** A person with a browser: keeps cookies, sends the CSRF header, and the bearer token once it has one. */
+/**
+ * A user with a browser: keeps cookies, sends the CSRF header, and the bearer token once it has
+ * one.
+ */
 export class Client {
   token: string | undefined;
   readonly cookies = new Map<string, string>();

@@ -1,4 +1,4 @@
-/** Enough statistics to say whether two rows of measurements differ. */
+/** Enough statistics to tell whether two samples differ. */
 
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[
@@ -18,7 +18,10 @@ function erfc(x: number): number {
   );
 }
 
-/** How likely both rows come from one distribution, by the rank sum test of Mann and Whitney, two-sided, for rows of more than 20. */
+/**
+ * Returns the p-value that both samples have the same distribution, by the two-sided Mann-Whitney
+ * rank sum test, for samples of more than 20.
+ */
 export function mannWhitney(one: readonly number[], other: readonly number[]): number {
   const all = [
     ...one.map((value) => ({ value, first: true })),
@@ -28,7 +31,7 @@ export function mannWhitney(one: readonly number[], other: readonly number[]): n
   for (let start = 0; start < all.length;) {
     let end = start;
     while (end + 1 < all.length && all[end + 1]?.value === all[start]?.value) end += 1;
-    // Equal values share the middle of their ranks.
+    // Equal values share their middle rank.
     for (const { first } of all.slice(start, end + 1)) if (first) rankSum += (start + end) / 2 + 1;
     start = end + 1;
   }

@@ -1,6 +1,9 @@
 import { openEmbedded } from '../db/embedded.ts';
 
-/** The process that the durability tests kill: opens the directory, then holds it or writes numbers one commit after the other. */
+/**
+ * The process that the durability tests kill: opens the directory, then holds it or inserts
+ * numbers, one commit each.
+ */
 const [, , directory = '', mode = 'hold'] = process.argv;
 const log = { warn() {}, error() {} };
 

@@ -46,24 +46,24 @@ export interface UserOverrides {
   last_name?: string;
   email?: string;
   password?: string;
-  /** Of the usual password, with the strength that the product gives it. */
+  /** A hash with the product's real strength, if a test needs one. */
   password_hash?: string;
   plan?: 'Student' | 'Coach';
   shareable?: 'Private' | 'My coaches' | 'Friends' | 'Club' | 'Public';
-  /** Confirmed by the operator. */
+  /** Set and confirmed by the operator. */
   usa_fencing_id?: string;
-  /** What stands on the account's own card. */
+  /** Fields of the account's own fencer card. */
   profile?: ProfileBody;
 }
 
 const defaultPassword = 'a long enough phrase';
-/** Of no strength, so that it is checked in no time: only accounts of tests have it, and most tests begin with a log-in. */
+/** Deliberately weak and fast: only test accounts have it, and most tests begin with a login. */
 const weakHash = (password: string): Promise<string> =>
   hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 let hashed: Promise<string> | undefined;
 let number = 0;
 
-/** Builds rows through the same queries and services as the product, each with believable defaults. */
+/** Builds rows through the same queries and services as the product, with realistic defaults. */
 export function factoriesOn(db: Database) {
   return {
     async user(overrides: UserOverrides = {}) {
@@ -140,7 +140,7 @@ export function factoriesOn(db: Database) {
 
     members: (members: readonly Member[]) => fillDirectory(db, members),
 
-    /** Signed in on another device. */
+    /** A session on another device. */
     session: async (user: number, user_agent = '') => {
       const id = randomUUID();
       const now = new Date();
@@ -159,7 +159,7 @@ export function factoriesOn(db: Database) {
       return id;
     },
 
-    /** One that nobody holds the private key of. */
+    /** A passkey that nobody has the private key of. */
     passkey: async (owner: number) => {
       const [row] = await db
         .insert(passkeys)
@@ -177,7 +177,7 @@ export function factoriesOn(db: Database) {
       return found(row).id;
     },
 
-    /** Student and coach, accepted. */
+    /** An accepted connection between student and coach. */
     connection: async (student: number, coach: number) => {
       const [row] = await db
         .insert(connections)
@@ -186,7 +186,7 @@ export function factoriesOn(db: Database) {
       return found(row);
     },
 
-    /** Open, asked for by one of the two. */
+    /** A pending request, sent by one of the two. */
     request: async (pair: { student: number; coach: number }, requested_by: number) => {
       const [row] = await db
         .insert(connectionRequests)
@@ -199,7 +199,7 @@ export function factoriesOn(db: Database) {
       await db.insert(blocks).values({ owner_id, blocked_id });
     },
 
-    /** The word of one party of a connection that the other fences for a club. */
+    /** One side of a connection confirms the other's club. */
     clubConfirmation: async (
       connection: { id: number },
       { owner_id, confirmed_by }: { owner_id: number; confirmed_by: number },
@@ -221,7 +221,7 @@ export function factoriesOn(db: Database) {
       failure = { date: '2026-03-14', what: 'Tip did not lift 750 g.' },
     ) => insertFailure(db, found(await findEquipment(db, owner, equipment)), failure),
 
-    /** A video as its rows say; there are no bytes of it. */
+    /** The rows of a video, without its file. */
     clip: async (
       owner: number,
       place: { lesson_id: number } | { bout_id: number },
@@ -246,7 +246,7 @@ export function factoriesOn(db: Database) {
       return found(row);
     },
 
-    /** On the video of an owner, by himself if not told otherwise; with an answer. */
+    /** A question on a video, by the owner unless told otherwise, with a reply. */
     moment: async (clip: { owner_id: number; id: number }, author = clip.owner_id) => {
       const by = {
         owner_id: clip.owner_id,

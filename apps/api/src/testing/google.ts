@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 
 
 export const googleClientId = '1234-tests.apps.googleusercontent.com';
 
-/** Google as far as a sign-in needs it: a set of keys of our own on the loopback, and tokens signed by them. */
+/** A local stand-in for Google sign-in: serves a key set on loopback and signs tokens with it. */
 export async function localGoogle() {
   const [{ privateKey, publicKey }, stranger] = await Promise.all([
     generateKeyPair('RS256', { extractable: true }),
@@ -28,9 +28,9 @@ export async function localGoogle() {
   return {
     jwk,
     keysUrl: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/keys`,
-    /** Whether the keys are to be had. */
+    /** Switches whether the key set can be fetched. */
     answer: (does: boolean) => void (answering = does),
-    /** As Google writes it, but for what is given otherwise; undefined leaves a claim out. */
+    /** Returns a token like Google's with the given claims; undefined removes a claim. */
     token: (claims: JWTPayload, at: Date, by: keyof typeof keys = 'ours') => {
       const now = Math.floor(at.getTime() / 1000);
       const payload = {

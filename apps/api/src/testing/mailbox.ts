@@ -4,7 +4,7 @@ import { sealBy } from '../lib/seal.ts';
 import { testSecret, type TestApp } from './app.ts';
 import { silent } from './silent.ts';
 
-/** What has been sent since it was last asked, to an address or to everybody, as people receive it. */
+/** Returns the emails sent since the last call, to one address or to everybody, as received. */
 export async function mailOf({ store }: TestApp, address?: string): Promise<OutgoingMail[]> {
   const sent: OutgoingMail[] = [];
   const longAfter = () => new Date(Date.now() + 365 * 86_400_000);
@@ -19,7 +19,7 @@ export async function mailOf({ store }: TestApp, address?: string): Promise<Outg
   return sent.filter((mail) => address === undefined || mail.to === address);
 }
 
-/** The token in the link of a mail. */
+/** Returns the token in the link of an email. */
 export const tokenIn = (mail: OutgoingMail | undefined): string =>
   /\/(?:reset|verify-email)\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
 

@@ -1,4 +1,7 @@
-/** Invented members of USA Fencing, as many as one likes, out of a seed: the same seed gives the same list. A likeness to anybody is chance. */
+/**
+ * Any number of invented USA Fencing members, generated from a seed: the same seed gives the same
+ * list. Any resemblance is coincidental.
+ */
 import { randomBy, type Random } from '../demo/random.ts';
 import type { Member } from '../features/usaf-data/member-file.ts';
 
@@ -78,11 +81,11 @@ const refereeRatings: List = [
   '9',
 ];
 
-/** The first numbers of the list; those of the demo's own people are higher. */
+/** Start of the ids; those of the demo's own people are higher. */
 const firstMemberId = 100_000_001;
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
-/** A few are frequent, most are rare, as names are. */
+/** Skewed, as names are: a few are frequent, most are rare. */
 const skewed = (random: Random, { length }: { length: number }) =>
   Math.floor(random.next() ** 2 * length);
 const at = (words: List, index: number) => words[index] ?? words[0];
@@ -129,7 +132,7 @@ export function inventedMembers(count: number, seed = 83): Member[] {
   }));
 }
 
-/** The headers of the published list, screening and birth dates among them. */
+/** The headers of the published list, including screening and birth dates. */
 export const memberHeaders =
   'Last Name,First Name,Middle Name,Suffix,Nickname,Gender,Birthdate,Birthdate verified,Division,Club 1 Name,Club 1 Abbreviation,Club 1 ID#,Club 2 Name,Club 2 Abbreviation,Club 2 ID#,School Name,School Abbreviation,School ID#,Member #,Member Type,CheckEd,Competitive,Expiration,Saber,Epee,Foil,US Citizen,Permanent Resident,Representing Country,Region #,Background Check Expires,SafeSport Expires,Non-Comp Eligible,Referee Highest USA Rating Earned,Referee USA Rating Foil,Referee USA Year Foil,Referee USA Rating Epee,Referee USA Year Epee,Referee USA Rating Saber,Referee USA Year Saber,Referee FIE Rating Foil,Referee FIE Year Foil,Referee FIE Rating Epee,Referee FIE Year Epee,Referee FIE Rating Saber,Referee FIE Year Saber'.split(
     ',',
@@ -138,7 +141,7 @@ export const memberHeaders =
 const cell = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
-/** A line of the published list. */
+/** Returns a line of the published list. */
 export function memberLine(member: Member): string {
   const filled: Record<string, string> = {
     'Last Name': member.last_name,

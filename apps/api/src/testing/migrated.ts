@@ -11,12 +11,18 @@ import { buildThreadProgram } from './thread-program.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A migrated, empty database to copy: the file that holds an embedded one, or the name of one on the server. */
+    /**
+     * A migrated, empty database to copy: the dump file of an embedded one, or the name of one on
+     * the server.
+     */
     migrated: string;
   }
 }
 
-/** Before all tests: the migrations run once, and each test's own database is a copy, which takes a third of the time. */
+/**
+ * Global setup: runs the migrations once. Each test's database is a copy, which takes a third of
+ * the time.
+ */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   await buildThreadProgram();
   const server = process.env['TEST_DATABASE_URL'];

@@ -10,27 +10,33 @@ type User = Awaited<ReturnType<Factories['user']>>;
 
 const sampleClub = 'Harbour Fencing';
 
-/** Members whom any account may import: `ownedObjects` sees to it that they are in the directory. */
+/** Members that any account may import; `ownedObjects` adds them to the directory. */
 const importable = inventedMembers(10);
 let imported = 0;
 
-/** Cards that nobody has fenced, by the fencer of the same owner: each merge uses one up. */
+/** Cards without bouts, by another card of the same owner. Each merge uses one up. */
 const spareCards = new Map<string, string[]>();
 
-/** The account that a coach's card can be merged with, by the card. */
+/** The account that a coach's card can be merged with, by card. */
 const joinedCoaches = new Map<string, string>();
 
-/** As small as videos are. */
+/** A minimal video. */
 let sampleVideo: Uint8Array | undefined;
 const videoFile = () => asFile(sampleVideo ?? new Uint8Array());
 
-/** Accounts that have nothing to do with the owner of a connection, by its slug: each request uses one up. */
+/**
+ * Accounts unrelated to the owner of a connection, by the connection's slug. Each request uses one
+ * up.
+ */
 const strangers = new Map<string, string[]>();
 
-/** An account that the owner of a connection can block, by the slug of the connection. */
+/** An account that the owner of a connection can block, by the connection's slug. */
 const nuisances = new Map<string, string>();
 
-/** One object of each kind that is built, all belonging to the user. Kinds of later features join with their feature. */
+/**
+ * Creates one object of each kind for the user and returns their slugs. New features add theirs
+ * here.
+ */
 export async function ownedObjects(
   make: Factories,
   owner: User,
@@ -113,8 +119,8 @@ export async function ownedObjects(
 }
 
 /**
- * A valid request for each endpoint that changes something, over objects of the given slugs. The sweeps look bodies up
- * here and fail for an endpoint that is missing.
+ * Returns a valid body for each endpoint that writes, for objects with the given slugs. The sweeps
+ * use it and fail for an endpoint that is missing.
  */
 export function validBody(
   endpoint: Endpoint,
@@ -157,7 +163,7 @@ export function validBody(
     'events.update': { tournament_slug: slugs.tournament, name: 'Junior Foil' },
     'fencers.create': { first_name: 'Kim', last_name: 'Lunge', region: 2 },
     'fencers.update': { first_name: 'Kim' },
-    // Another one each time: nobody has the same member twice (G-83).
+    // A different one each time, because an account can import a member only once.
     'fencers.fencer-usa': { member_id: importable[(imported += 1) % importable.length]?.member_id },
     'fencers.merge': {
       keep: spareCards.get(slugs.fencer ?? '')?.[0],

@@ -11,7 +11,7 @@ export async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** A database of that name on the server, a copy of the template where there is one, with all migrations. */
+/** Creates a migrated database on the server, as a copy of the template if given. */
 export async function makeDatabase(
   url: string,
   name: string,

@@ -6,7 +6,10 @@ import { openInMemory } from '../db/embedded.ts';
 import { makeDatabase, onServer } from './server-database.ts';
 import { silent } from './silent.ts';
 
-/** An empty database with all migrations: PostgreSQL where TEST_DATABASE_URL names a server, else embedded in memory. */
+/**
+ * Returns an empty migrated database: on the PostgreSQL server of TEST_DATABASE_URL if set,
+ * otherwise embedded in memory.
+ */
 export async function testStore(): Promise<Store> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server !== undefined) return serverDatabase(server);

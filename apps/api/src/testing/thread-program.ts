@@ -3,7 +3,10 @@ import { build } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Builds the program of the threads for tests, which run the server from source: Node 20 runs no TypeScript. */
+/**
+ * Builds the worker thread's program for tests, which run the server from source, because Node 20
+ * cannot run TypeScript.
+ */
 export async function buildThreadProgram(): Promise<void> {
   await build({
     configFile: false,

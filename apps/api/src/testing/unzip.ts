@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import yauzl from 'yauzl';
 
-/** What lies in a ZIP, by name; checks that it is whole. */
+/** Returns the files of a ZIP by name; rejects if it is damaged. */
 export async function unzip(content: Buffer): Promise<Map<string, Buffer>> {
   const zip = await promisify<Buffer, yauzl.Options, yauzl.ZipFile>(yauzl.fromBuffer)(content, {
     lazyEntries: true,

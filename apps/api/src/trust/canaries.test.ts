@@ -19,7 +19,7 @@ import { testSecret } from '../testing/app.ts';
 import { pathOf } from '../testing/client.ts';
 import { silent } from '../testing/silent.ts';
 
-/** A word that stands nowhere else. */
+/** A word that occurs nowhere else. */
 const newCanary = () => `canary${randomBytes(6).toString('hex')}`;
 const canary = newCanary();
 
@@ -31,7 +31,7 @@ interface Schema {
   enum?: unknown[];
 }
 
-/** A body of that form with the canary wherever there is room for a text. */
+/** A body of this schema with the canary in every text. */
 function filled({ type, properties, items, anyOf }: Schema): unknown {
   if (anyOf?.[0]) return filled(anyOf[0]);
   if (properties)
@@ -51,7 +51,7 @@ afterAll(() => test.close());
 
 describe('the log', () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'has one line of %s and nothing of what was sent with it',
+    'has one line for %s, without any of its input',
     { tags: ['LG-1'] },
     async (_name, endpoint) => {
       const me = await test.signedIn();
@@ -108,7 +108,7 @@ describe('the log', () => {
   );
 
   it(
-    'tells each log-in, failure, refusal and limit, with time, kind and whom',
+    'records each login, failure, refusal and limit, with time, kind and account',
     { tags: ['LG-1'] },
     async () => {
       const own = await exportApp({ LOGIN_LIMIT_PER_ACCOUNT: '2' });
@@ -168,7 +168,7 @@ async function dump(): Promise<string> {
   return texts.join('\n');
 }
 
-/** Every file of the data folder but the database's, which is not there: its rows are in memory. */
+/** The contents of every file in the data folder. The database is in memory. */
 async function files(): Promise<string> {
   const directory = join(test.folder, '..');
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -180,125 +180,121 @@ async function files(): Promise<string> {
   return [...entries.map(({ name }) => name), ...contents].join('\n');
 }
 
-describe('an account that is deleted', () => {
-  it(
-    'leaves nothing of itself: in no row, no file, and no line of the log',
-    { tags: ['PR-2'] },
-    async () => {
-      const canary = newCanary();
-      await test.store.db.execute(sql`DELETE FROM exports`);
-      test.log.length = 0;
-      const long = `${canary} in a sentence`;
-      const me = await test.signedIn({
+describe('a deleted account', () => {
+  it('leaves nothing behind in rows, files or the log', { tags: ['PR-2'] }, async () => {
+    const canary = newCanary();
+    await test.store.db.execute(sql`DELETE FROM exports`);
+    test.log.length = 0;
+    const long = `${canary} in a sentence`;
+    const me = await test.signedIn({
+      first_name: canary,
+      last_name: canary,
+      email: `${canary}@example.test`,
+      password: `${canary} password`,
+      plan: 'Coach',
+    });
+    // Messages from an address are deleted only if the address is verified.
+    await test.store.db.execute(
+      sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`,
+    );
+    const [pupil, other] = [await test.signedIn(), await test.signedIn()];
+    const tournament = await test.make.tournament(me.user.id, {
+      name: canary,
+      notes: long,
+      location: canary,
+      club: canary,
+    });
+    const event = await test.make.event(me.user.id, tournament, { name: canary, notes: long });
+    const fencer = await test.make.fencer(me.user.id, {
+      first_name: canary,
+      last_name: canary,
+      notes: long,
+      tactical_description: long,
+    });
+    await test.make.bout(me.user.id, {
+      event: event.slug,
+      fencer_a: me.user.self.slug,
+      fencer_b: fencer.slug,
+      score_a: 5,
+      score_b: 3,
+      notes: long,
+      tag_name: [canary],
+      referee: canary,
+    });
+    await test.make.lesson(me.user.id, {
+      coach_user_id: pupil.user.id,
+      coach_name: canary,
+      date: '2026-03-10',
+      student_notes: long,
+      coach_notes: long,
+    });
+    await test.make.coachCard(me.user.id, { first_name: canary, last_name: canary });
+    await test.make.connection(pupil.user.id, me.user.id);
+    await test.make.request({ student: me.user.id, coach: other.user.id }, me.user.id);
+    await me.send('POST', '/api/tournaments/create/', {
+      body: { name: canary, date: '2026-01-01', event_level: 'Local', notes: long },
+      headers: { 'idempotency-key': canary },
+    });
+    await me.call(contact.send, {
+      body: {
+        email: me.user.email,
         first_name: canary,
         last_name: canary,
-        email: `${canary}@example.test`,
-        password: `${canary} password`,
-        plan: 'Coach',
-      });
-      // What came from the address goes with an account that is known to have it.
-      await test.store.db.execute(
-        sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`,
+        phone: '12345',
+        message: long,
+      },
+    });
+    await test.visitor().call(contact.send, {
+      body: {
+        email: me.user.email,
+        first_name: canary,
+        last_name: canary,
+        phone: '12345',
+        message: long,
+      },
+    });
+    await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
+    await me.call(dataExport.start);
+    await makeDue(test.maker());
+    const config = test.maker().config;
+    const post: Post = {
+      db: test.store.db,
+      from: config.MAIL_FROM,
+      transport: transportBy(config, join(test.folder, '..')),
+      seal: sealBy(testSecret),
+      log: silent,
+      now: () => new Date(Date.now() + 86_400_000),
+    };
+    await sendDue(post);
+    const places = async () =>
+      Object.entries({ rows: await dump(), files: await files() }).flatMap(([place, content]) =>
+        content.includes(canary) ? [place] : [],
       );
-      const [pupil, other] = [await test.signedIn(), await test.signedIn()];
-      const tournament = await test.make.tournament(me.user.id, {
-        name: canary,
-        notes: long,
-        location: canary,
-        club: canary,
-      });
-      const event = await test.make.event(me.user.id, tournament, { name: canary, notes: long });
-      const fencer = await test.make.fencer(me.user.id, {
-        first_name: canary,
-        last_name: canary,
-        notes: long,
-        tactical_description: long,
-      });
-      await test.make.bout(me.user.id, {
-        event: event.slug,
-        fencer_a: me.user.self.slug,
-        fencer_b: fencer.slug,
-        score_a: 5,
-        score_b: 3,
-        notes: long,
-        tag_name: [canary],
-        referee: canary,
-      });
-      await test.make.lesson(me.user.id, {
-        coach_user_id: pupil.user.id,
-        coach_name: canary,
-        date: '2026-03-10',
-        student_notes: long,
-        coach_notes: long,
-      });
-      await test.make.coachCard(me.user.id, { first_name: canary, last_name: canary });
-      await test.make.connection(pupil.user.id, me.user.id);
-      await test.make.request({ student: me.user.id, coach: other.user.id }, me.user.id);
-      await me.send('POST', '/api/tournaments/create/', {
-        body: { name: canary, date: '2026-01-01', event_level: 'Local', notes: long },
-        headers: { 'idempotency-key': canary },
-      });
-      await me.call(contact.send, {
-        body: {
-          email: me.user.email,
-          first_name: canary,
-          last_name: canary,
-          phone: '12345',
-          message: long,
-        },
-      });
-      await test.visitor().call(contact.send, {
-        body: {
-          email: me.user.email,
-          first_name: canary,
-          last_name: canary,
-          phone: '12345',
-          message: long,
-        },
-      });
-      await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
-      await me.call(dataExport.start);
-      await makeDue(test.maker());
-      const config = test.maker().config;
-      const post: Post = {
-        db: test.store.db,
-        from: config.MAIL_FROM,
-        transport: transportBy(config, join(test.folder, '..')),
-        seal: sealBy(testSecret),
-        log: silent,
-        now: () => new Date(Date.now() + 86_400_000),
-      };
-      await sendDue(post);
-      const places = async () =>
-        Object.entries({ rows: await dump(), files: await files() }).flatMap(([place, content]) =>
-          content.includes(canary) ? [place] : [],
-        );
-      expect(await places()).toEqual(['rows', 'files']);
-      expect(await readdir(test.folder)).toHaveLength(1);
+    expect(await places()).toEqual(['rows', 'files']);
+    expect(await readdir(test.folder)).toHaveLength(1);
 
-      await me.call(account.remove, { body: { current_password: me.user.password } });
-      await sendDue(post);
-      const due = new Date(test.clock.now.getTime() + 15 * 86_400_000);
-      await keepHouse(
-        {
-          db: test.store.db,
-          endSubscriptions: async () => undefined,
-          forgetMail: forgetMailsOf(post.transport),
-          log: silent,
-        },
-        due,
-      );
-      await sweepExports(test.maker());
-      expect(await readdir(test.folder)).toEqual([]);
-      expect(await places()).toEqual([]);
-      expect(test.log.join('')).not.toContain(canary);
-      expect(
-        (
-          await test
-            .visitor()
-            .call(auth.login, { body: { email: pupil.user.email, password: pupil.user.password } })
-        ).status,
-      ).toBe(200);
-    },
-  );
+    await me.call(account.remove, { body: { current_password: me.user.password } });
+    await sendDue(post);
+    const due = new Date(test.clock.now.getTime() + 15 * 86_400_000);
+    await keepHouse(
+      {
+        db: test.store.db,
+        endSubscriptions: async () => undefined,
+        forgetMail: forgetMailsOf(post.transport),
+        log: silent,
+      },
+      due,
+    );
+    await sweepExports(test.maker());
+    expect(await readdir(test.folder)).toEqual([]);
+    expect(await places()).toEqual([]);
+    expect(test.log.join('')).not.toContain(canary);
+    expect(
+      (
+        await test
+          .visitor()
+          .call(auth.login, { body: { email: pupil.user.email, password: pupil.user.password } })
+      ).status,
+    ).toBe(200);
+  });
 });

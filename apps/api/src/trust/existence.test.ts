@@ -27,7 +27,7 @@ interface Side {
   times: number[];
 }
 
-/** What a stranger sees of an answer, without what no two answers share. */
+/** What a stranger sees of a response, without the headers that always differ. */
 function seenOf({
   status,
   body,
@@ -37,7 +37,10 @@ function seenOf({
   return JSON.stringify([status, body, shown]);
 }
 
-/** Asks for names that have an account and for names that have none, turn by turn, so that what disturbs the machine disturbs both. */
+/**
+ * Alternates requests for names with and without an account, so that disturbances of the machine
+ * affect both.
+ */
 async function compare(
   endpoint: Endpoint,
   bodyOf: (name: string) => object,
@@ -74,7 +77,7 @@ async function compare(
   return sides;
 }
 
-/** Asks for slugs of somebody else and for slugs of nothing, turn by turn. */
+/** Alternates requests for slugs of somebody else and for slugs that don't exist. */
 async function compareSlugs(
   endpoint: Endpoint,
   foreign: readonly string[],
@@ -99,8 +102,8 @@ async function compareSlugs(
 }
 
 /**
- * The answers must be equal. The times must not tell the two apart; on a machine that others use as well one row of them
- * may by chance, so a second and a third are taken, and what differs by a cause differs in all of them.
+ * The responses must be equal, and their times indistinguishable. On a shared machine a single
+ * sample may differ by chance, so up to three are taken; a real difference shows in all of them.
  */
 async function expectAlike(compared: () => Promise<[Side, Side]>): Promise<void> {
   const found: string[] = [];
@@ -118,9 +121,9 @@ async function expectAlike(compared: () => Promise<[Side, Side]>): Promise<void>
   expect.fail(`the times tell: ${found.join('; ')}`);
 }
 
-describe('whether somebody has an account', { timeout: 300_000 }, () => {
+describe('the existence of an account', { timeout: 300_000 }, () => {
   it(
-    'is told by no log-in: not by its answer, and not by its time',
+    'is not revealed by a login, neither by its response nor its duration',
     { tags: ['EN-1'] },
     async () => {
       await expectAlike(() =>
@@ -129,7 +132,7 @@ describe('whether somebody has an account', { timeout: 300_000 }, () => {
     },
   );
 
-  it('by a USA Fencing ID is told by no log-in either', async () => {
+  it('is not revealed by a login with a USA Fencing ID', async () => {
     await expectAlike(() =>
       compare(auth.login, (email) => ({ email, password: 'a wrong phrase' }), 200, 'member'),
     );
@@ -139,27 +142,28 @@ describe('whether somebody has an account', { timeout: 300_000 }, () => {
     ['forgotten password', auth.forgot],
     ['temporary password', auth.temporaryPassword],
   ] as const)(
-    'is told by no request for a %s, and mail goes to accounts alone',
+    'is not revealed by a request for a %s, and only accounts get email',
     { tags: ['EN-2'] },
     async (_what, endpoint) => {
       await mailOf(test);
-      // They wait on purpose, so there are fewer; side by side they would hide what one of them costs.
+      // Each request waits on purpose, so there are fewer pairs. Running them in parallel would
+      // hide their cost.
       await expectAlike(() => compare(endpoint, (email) => ({ email }), 60));
       const sent = await mailOf(test);
-      // Each round asks for 60 accounts once, and each gets one mail.
+      // Each round sends one request for each of 60 accounts, and each gets one email.
       expect([60, 120, 180]).toContain(sent.length);
       expect(new Set(sent.map(({ to }) => to)).size).toBe(sent.length);
       expect(sent.filter(({ to }) => to.startsWith('nobody'))).toEqual([]);
     },
   );
 
-  it('is told by no message to the operator', { tags: ['EN-2'] }, async () => {
+  it('is not revealed by a message to the operator', { tags: ['EN-2'] }, async () => {
     const message = { first_name: 'Eve', last_name: 'Sender', phone: '12345', message: 'Hello' };
     await expectAlike(() => compare(contact.send, (email) => ({ email, ...message }), 200));
   });
 
   it(
-    'is told by a registration, plainly, and therefore ten times an hour at most',
+    'is revealed by a registration, which is therefore limited to ten per hour',
     { tags: ['EN-3'] },
     async () => {
       const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '10' } });
@@ -189,7 +193,7 @@ describe('whether somebody has an account', { timeout: 300_000 }, () => {
   );
 });
 
-describe('whether a private object exists', { timeout: 300_000 }, () => {
+describe('the existence of a private object', { timeout: 300_000 }, () => {
   const pairs = 200;
   type Made = { bout: string; fencer: string; lesson: string; media: string };
   let owned: Made[];
@@ -226,7 +230,7 @@ describe('whether a private object exists', { timeout: 300_000 }, () => {
     ['lesson', lessons.detail],
     ['media', media.read],
   ] as const)(
-    'is told to a stranger by no answer about a %s: not by its words, and not by its time',
+    'is not revealed to a stranger by requests for a %s, by their response or duration',
     { tags: ['AZ-2'] },
     async (kind, endpoint) => {
       const slugs = owned.map((made) => made[kind]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A log-in from another address of the loopback, as from another machine. */
+/** Logs in from another loopback address, as if from another machine. */
 const logInFrom = (localAddress: string, email: string, password: string) =>
   new Promise<{ status: number; code: unknown }>((resolve, reject) => {
     const { hostname, port } = new URL(test.origin);
@@ -64,7 +64,10 @@ describe('guessing a password', () => {
   );
 });
 
-/** Fifty of the words that people choose first, long enough to be refused for that alone, spread over the list; and what fencers and this product are called. */
+/**
+ * Fifty common passwords from all over the list that are long enough, and words for fencers and
+ * this product.
+ */
 async function commonPasswords(): Promise<string[]> {
   const path = createRequire(import.meta.url).resolve(
     '@zxcvbn-ts/language-common/src/passwords.json',
@@ -81,9 +84,9 @@ async function commonPasswords(): Promise<string[]> {
   ];
 }
 
-describe('a password that is guessed first', () => {
+describe('a guessable password', () => {
   it(
-    'is refused by registration and by reset, with a sentence, in fifty cases',
+    'is rejected by registration and reset with a message, in fifty cases',
     { tags: ['PW-4'] },
     async () => {
       const user = await test.make.user();
@@ -132,7 +135,7 @@ describe('a password that is guessed first', () => {
     },
   );
 
-  it('of a megabyte is refused at once', { tags: ['PW-2'] }, async () => {
+  it('of a megabyte is rejected quickly', { tags: ['PW-2'] }, async () => {
     const absurd = 'x'.repeat(1_000_000);
     const times: number[] = [];
     for (let count = 0; count < 5; count += 1) {
@@ -146,14 +149,14 @@ describe('a password that is guessed first', () => {
       );
       times.push(performance.now() - began);
     }
-    // Of the five, so that a busy machine does not count.
+    // The fastest of five, so that a busy machine doesn't matter.
     expect(Math.min(...times)).toBeLessThan(100);
   });
 });
 
-describe('a password in the database', () => {
+describe('a stored password', () => {
   it(
-    'is a hash of its own for each account, of at least 19 MiB and two rounds, and nowhere else',
+    'is hashed per account, with at least 19 MiB and two rounds, and found nowhere else',
     { tags: ['PW-6'] },
     async () => {
       const password = 'canary large owls sleep';

@@ -13,7 +13,7 @@ import { quantile } from '../testing/comparison.ts';
 import { googleClientId, localGoogle } from '../testing/google.ts';
 import { silent } from '../testing/silent.ts';
 
-/** Somebody who answers the telephone and says nothing. */
+/** A server that accepts connections and never responds. */
 function silence() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -58,7 +58,10 @@ afterAll(async () => {
   await google.close();
 });
 
-/** Five people who choose a plan, five who come by Google, and a mail that is on its way: all of them wait. */
+/**
+ * Starts requests that hang: five users choosing a plan, five logging in with Google, and an email
+ * being sent.
+ */
 async function stall(
   people: Awaited<ReturnType<TestApp['signedIn']>>[],
 ): Promise<Promise<{ status: number; text: string }>[]> {
@@ -97,7 +100,7 @@ async function stall(
     now: () => new Date(Date.now() + 60_000),
   };
   waiting.push(sendDue(post).then(() => ({ status: 503, text: '{}' })));
-  // Stripe, Google's keys once for all, and the mail server.
+  // One connection per user to Stripe, one for Google's keys, and one to the mail server.
   await expect
     .poll(provider.callers, { timeout: 10_000 })
     .toBeGreaterThanOrEqual(people.length + 2);
@@ -105,7 +108,7 @@ async function stall(
 }
 
 it(
-  'Stripe, Google and the mail server may be silent: what does not need them is as quick as ever, and who waits is told so',
+  'hanging providers (Stripe, Google, mail) slow down nothing else, and callers get a clear error',
   { tags: ['PY-5'], timeout: 300_000 },
   async () => {
     const reader = await test.signedIn();
@@ -121,16 +124,18 @@ it(
     const people = await Promise.all(Array.from({ length: 5 }, () => test.signedIn()));
     await times();
     const found: number[] = [];
-    // One slow request in a hundred may be the machine's; what is held up by those who wait is so in every round.
+    // A single slow request in a hundred may be due to the machine; a real slowdown shows in every
+    // round.
     for (let round = 1; round <= 5 && !found.some((ratio) => ratio <= 1.2); round += 1) {
       const quiet = quantile(await times(), 0.99);
       let answered = 0;
       const waiting = (await stall(people)).map((one) => one.finally(() => (answered += 1)));
       const held = await times(() => answered < waiting.length);
-      // On a machine that is very busy they have their answers before there is a hundredth of anything.
+      // On a very busy machine the hanging requests may end before there are a hundred
+      // measurements.
       if (held.length >= 100) found.push(quantile(held, 0.99) / quiet);
       provider.hangUp();
-      // They try again by themselves, in vain.
+      // The clients retry automatically, in vain.
       const hangingUp = setInterval(provider.hangUp, 20);
       for (const { status, text } of await Promise.all(waiting)) {
         expect([400, 502, 503], text).toContain(status);

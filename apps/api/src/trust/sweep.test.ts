@@ -36,7 +36,7 @@ let test: TestApp;
 let me: Client;
 let web: string;
 beforeAll(async () => {
-  // A built web app with everything beside it that a careless deployment leaves there.
+  // A built web app, next to files that a careless deployment would leave there.
   web = await mkdtemp(join(tmpdir(), 'fj-web-'));
   for (const folder of ['assets', '.git', 'node_modules']) await mkdir(join(web, folder));
   const pages: BuiltPage[] = [
@@ -65,7 +65,7 @@ afterAll(async () => {
   await rm(web, { recursive: true, force: true });
 });
 
-/** As it leaves the machine: `fetch` knows neither TRACE nor addresses that go up. */
+/** Sends the request unchanged: `fetch` supports neither TRACE nor paths with `..`. */
 const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
@@ -86,7 +86,7 @@ const bearer = () => ({ authorization: `Bearer ${me.token}` });
 
 describe('every path by every method', () => {
   it.each(methods)(
-    '%s: only what is declared is there, and every answer has its headers',
+    '%s: only declared calls exist, and every response has its headers',
     { tags: ['HD-1', 'HD-3', 'HD-4', 'HD-5'] },
     async (method) => {
       for (const path of paths) {
@@ -95,7 +95,7 @@ describe('every path by every method', () => {
             (endpoint.method === method || (endpoint.head && method === 'HEAD')) &&
             pathOf(endpoint, { params: anyParams }) === path,
         );
-        // A change that is declared would be made, so a stranger asks for it.
+        // A declared write would take effect, so it is sent without a login.
         const { status, headers, body } = await ask(
           method,
           path,
@@ -127,7 +127,7 @@ describe('every path by every method', () => {
   );
 
   it(
-    'documents may open windows of others, and are loaded by nobody else',
+    'documents may open windows of other sites, and cannot be loaded by them',
     { tags: ['HD-3'] },
     async () => {
       for (const [path, expected] of [
@@ -147,32 +147,28 @@ describe('every path by every method', () => {
     },
   );
 
-  it(
-    'an address that looks like a file is not kept: not what it answers, and not what is private',
-    { tags: ['HD-4'] },
-    async () => {
-      for (const tail of [
-        '/a.css',
-        '%2fa.css',
-        ';a.css',
-        '%3ba.css',
-        '?a.css',
-        '/..%2fa.css',
-        '%00.css',
-        '%23.css',
-      ]) {
-        for (const path of ['/api/auth/me', '/api/tournaments/all']) {
-          const { headers } = await ask('GET', `${path}${tail}`, bearer());
-          expect(headers['cache-control'], `${path}${tail}`).toBe('no-store');
-        }
+  it('responses under file-like addresses are not cached', { tags: ['HD-4'] }, async () => {
+    for (const tail of [
+      '/a.css',
+      '%2fa.css',
+      ';a.css',
+      '%3ba.css',
+      '?a.css',
+      '/..%2fa.css',
+      '%00.css',
+      '%23.css',
+    ]) {
+      for (const path of ['/api/auth/me', '/api/tournaments/all']) {
+        const { headers } = await ask('GET', `${path}${tail}`, bearer());
+        expect(headers['cache-control'], `${path}${tail}`).toBe('no-store');
       }
-    },
-  );
+    }
+  });
 });
 
-describe('what is there', () => {
-  it('is what the contract says, and nothing else under /api', { tags: ['HD-5'] }, () => {
-    // A tree: each line goes on from the one above that stands further left.
+describe('what is served', () => {
+  it('is exactly the contract under /api', { tags: ['HD-5'] }, () => {
+    // A tree: each line continues the nearest less indented one above.
     const above: string[] = [];
     const routes = test.app
       .printRoutes({ commonPrefix: false })
@@ -193,66 +189,65 @@ describe('what is there', () => {
     expect([...new Set(routes)].toSorted()).toEqual(declared.toSorted());
   });
 
-  it(
-    'has no file that is not for everybody, by whatever way it is asked for',
-    { tags: ['HD-5'] },
-    async () => {
-      const names = [
-        '.git/config',
-        '.env',
-        'node_modules/secret.json',
-        'package.json',
-        'data/secrets.json',
-        'assets/page-abc.js.map',
-        'server.js',
-        'admin',
-        'docs',
-        'swagger',
-        'graphql',
-        'phpmyadmin',
-        'wp-login.php',
-        'etc/passwd',
-        'proc/self/environ',
-      ];
-      const ways = [
-        '/',
-        '//',
-        '/./',
-        '/assets/../',
-        '/assets/..%2f',
-        '/%2e%2e/',
-        '/assets/%2e%2e/',
-        '/..\\',
-        '/%5c',
-        '/api/../',
-        '/api/..%2f',
-        '/static/',
-        '/public/',
-        '/assets/',
-        '/journal/',
-        '/assets/..%252f',
-        '/..;/',
-        '/%00/',
-        '/assets//',
-        '/.',
-      ];
-      const found: string[] = [];
-      for (const way of ways) {
-        for (const name of names) {
-          const { status, body } = await ask('GET', `${way}${name}`);
-          const isShell = way === '/journal/' && body.includes('app.html');
-          if (body.includes('canary-of-a-file') || (status === 200 && !isShell))
-            found.push(`${way}${name}: ${status}`);
-        }
+  it('contains no private file, however it is requested', { tags: ['HD-5'] }, async () => {
+    const names = [
+      '.git/config',
+      '.env',
+      'node_modules/secret.json',
+      'package.json',
+      'data/secrets.json',
+      'assets/page-abc.js.map',
+      'server.js',
+      'admin',
+      'docs',
+      'swagger',
+      'graphql',
+      'phpmyadmin',
+      'wp-login.php',
+      'etc/passwd',
+      'proc/self/environ',
+    ];
+    const ways = [
+      '/',
+      '//',
+      '/./',
+      '/assets/../',
+      '/assets/..%2f',
+      '/%2e%2e/',
+      '/assets/%2e%2e/',
+      '/..\\',
+      '/%5c',
+      '/api/../',
+      '/api/..%2f',
+      '/static/',
+      '/public/',
+      '/assets/',
+      '/journal/',
+      '/assets/..%252f',
+      '/..;/',
+      '/%00/',
+      '/assets//',
+      '/.',
+    ];
+    const found: string[] = [];
+    for (const way of ways) {
+      for (const name of names) {
+        const { status, body } = await ask('GET', `${way}${name}`);
+        const isShell = way === '/journal/' && body.includes('app.html');
+        if (body.includes('canary-of-a-file') || (status === 200 && !isShell))
+          found.push(`${way}${name}: ${status}`);
       }
-      expect(found).toEqual([]);
-      for (const folder of ['/assets', '/assets/', '/.git/', '/node_modules/'])
-        expect((await ask('GET', folder)).body, folder).not.toContain('page-abc');
-    },
-  );
+    }
+    expect(found).toEqual([]);
+    for (const folder of ['/assets', '/assets/', '/.git/', '/node_modules/'])
+      expect((await ask('GET', folder)).body, folder).not.toContain('page-abc');
+  });
 });
 
-/** Every row of every table, so that nothing changes unseen; what is counted of requests changes with each of them. */
+/**
+ * A checksum of all tables, so that no change goes unnoticed, except for rate limits, which every
+ * request changes.
+ */
 async function everything(): Promise<string> {
   const { rows } = (await test.store.db.execute(sql`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'rate_limits' ORDER BY 1`)) as {
@@ -275,9 +270,9 @@ const changing = endpoints.filter(
 const named = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [endpoint.name, endpoint] as const);
 
-describe('a change that another site could have sent', () => {
+describe('a forged change from another site', () => {
   it.each(named(changing))(
-    '%s is refused without the token, with a wrong one, a planted one, and another session’s',
+    '%s is rejected without the token, and with a wrong, planted or another session’s one',
     { tags: ['CS-1', 'CS-2'] },
     async (_name, endpoint) => {
       const other = await test.signedIn();
@@ -306,10 +301,10 @@ describe('a change that another site could have sent', () => {
   );
 
   it.each(named(changing.filter(({ encoding }) => encoding !== 'multipart')))(
-    '%s takes no form and no plain text, which any site may send',
+    '%s accepts no form and no plain text, which any site may send',
     { tags: ['CS-3'] },
     async (_name, endpoint) => {
-      // Where videos are sent, forms are read; what they bring to a call that knows none is nothing.
+      // The media scope parses forms, but other calls ignore their content.
       const types = [
         'text/plain',
         'application/x-www-form-urlencoded',
@@ -325,48 +320,41 @@ describe('a change that another site could have sent', () => {
     },
   );
 
-  it(
-    'nothing is changed by GET, HEAD or OPTIONS of objects that are there',
-    { tags: ['CS-3'] },
-    async () => {
-      const owner = await test.signedIn({ plan: 'Coach' });
-      const objects = await ownedObjects(test.make, owner.user);
-      const upload = await tusClient(owner).start(
-        { kind: 'bout', slug: objects.bout ?? '' },
-        1_000,
+  it('GET, HEAD and OPTIONS of existing objects change nothing', { tags: ['CS-3'] }, async () => {
+    const owner = await test.signedIn({ plan: 'Coach' });
+    const objects = await ownedObjects(test.make, owner.user);
+    const upload = await tusClient(owner).start({ kind: 'bout', slug: objects.bout ?? '' }, 1_000);
+    const ownPath = (endpoint: Endpoint) => {
+      const named = Array.isArray(endpoint.subject) ? endpoint.subject : [];
+      const params = named.flatMap(({ in: part, key, kind }: (typeof named)[number]) =>
+        part === 'params' ? [[key, objects[kind as keyof typeof objects] ?? '']] : [],
       );
-      const ownPath = (endpoint: Endpoint) => {
-        const named = Array.isArray(endpoint.subject) ? endpoint.subject : [];
-        const params = named.flatMap(({ in: part, key, kind }: (typeof named)[number]) =>
-          part === 'params' ? [[key, objects[kind as keyof typeof objects] ?? '']] : [],
-        );
-        return pathOf(endpoint, { params: { ...anyParams, ...Object.fromEntries(params) } });
-      };
-      const video = await owner.call(media.read, { params: { slug: objects.bout_media ?? '' } });
-      const own = [
-        ...new Set(endpoints.map(ownPath)),
-        upload.headers.get('location') ?? '',
-        video.body.url,
-      ];
-      const authorization = `Bearer ${owner.token}`;
-      const before = await everything();
-      const found = new Set<string>();
-      for (const path of own) {
-        for (const method of ['GET', 'HEAD', 'OPTIONS'])
-          if ((await ask(method, path, { authorization })).status === 200 && method === 'GET')
-            found.add(path);
-      }
-      expect(await everything()).toBe(before);
-      for (const { name, path } of endpoints.filter(
-        ({ method, subject }) => method === 'GET' && Array.isArray(subject),
-      ))
-        expect(
-          [...found].some((one) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(one)),
-          name,
-        ).toBe(true);
-      expect(found).toContain(own.at(-2));
-    },
-  );
+      return pathOf(endpoint, { params: { ...anyParams, ...Object.fromEntries(params) } });
+    };
+    const video = await owner.call(media.read, { params: { slug: objects.bout_media ?? '' } });
+    const own = [
+      ...new Set(endpoints.map(ownPath)),
+      upload.headers.get('location') ?? '',
+      video.body.url,
+    ];
+    const authorization = `Bearer ${owner.token}`;
+    const before = await everything();
+    const found = new Set<string>();
+    for (const path of own) {
+      for (const method of ['GET', 'HEAD', 'OPTIONS'])
+        if ((await ask(method, path, { authorization })).status === 200 && method === 'GET')
+          found.add(path);
+    }
+    expect(await everything()).toBe(before);
+    for (const { name, path } of endpoints.filter(
+      ({ method, subject }) => method === 'GET' && Array.isArray(subject),
+    ))
+      expect(
+        [...found].some((one) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(one)),
+        name,
+      ).toBe(true);
+    expect(found).toContain(own.at(-2));
+  });
 
   it.each([
     'https://evil.example',
@@ -379,7 +367,7 @@ describe('a change that another site could have sent', () => {
     'http://localhost:3000@evil.example',
     'file://',
     'HTTP://LOCALHOST:3000/',
-  ])('an answer is for no script of %s', { tags: ['CS-4'] }, async (origin) => {
+  ])('a response is not readable for scripts of %s', { tags: ['CS-4'] }, async (origin) => {
     for (const [method, path] of [
       ['GET', '/api/auth/me'],
       ['OPTIONS', '/api/auth/me'],

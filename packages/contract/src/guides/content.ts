@@ -7,7 +7,10 @@ import { equipmentCheck } from './equipment-check.ts';
 import type { Guide, GuideChoices, GuideItem } from './shape.ts';
 import { strip } from './strip.ts';
 
-/** Every guide and checklist, in the order in which they are listed (G-117). Our own words; the facts are common knowledge of the sport. */
+/**
+ * Every guide and checklist, in display order. Our own words; the facts are common knowledge of the
+ * sport.
+ */
 export const allGuides: readonly Guide[] = [
   competitionDay,
   bag,
@@ -21,7 +24,7 @@ export const allGuides: readonly Guide[] = [
 export const findGuide = (slug: string): Guide | undefined =>
   allGuides.find((guide) => guide.slug === slug);
 
-/** Where nothing is chosen yet. */
+/** Defaults until something is chosen. */
 export const usualChoices: GuideChoices = {
   weapon: null,
   level: 'local',
@@ -33,7 +36,7 @@ export const usualChoices: GuideChoices = {
 const fits = <T>(wanted: readonly T[] | undefined, chosen: T | null): boolean =>
   wanted === undefined || chosen === null || wanted.includes(chosen);
 
-/** Whether the item is asked of who has chosen so. */
+/** Returns whether the item applies to these choices. */
 export const isAsked = (item: GuideItem, { weapon, level, travel }: GuideChoices): boolean =>
   fits(item.weapons, weapon) && fits(item.levels, level) && (item.travel === undefined || travel);
 
@@ -42,7 +45,10 @@ export const itemsOf = (guide: Guide): GuideItem[] =>
 
 export const isChecklist = (guide: Guide): boolean => itemsOf(guide).length > 0;
 
-/** How much of a list is done: of what is asked by these choices, and of the person's own items. */
+/**
+ * Counts the items of a list that apply to these choices, including own items, and how many are
+ * checked.
+ */
 export function countTicks(
   guide: Guide,
   list: { choices: GuideChoices; ticked: readonly string[]; items: readonly { id: string }[] },

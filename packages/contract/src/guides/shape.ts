@@ -1,36 +1,38 @@
-/** What guides are made of. Types and lists alone: the pages that show a guide load no schema for it. */
+/**
+ * The shape of guides. Types and constants only, so that the pages showing a guide load no schemas.
+ */
 
 export const guideWeapons = ['foil', 'epee', 'sabre'] as const;
 export type GuideWeapon = (typeof guideWeapons)[number];
 
-/** How far an event asks for what is marked and controlled. */
+/** Competitions of a higher level require more items, marks and checks. */
 export const guideLevels = ['local', 'national', 'international'] as const;
 export type GuideLevel = (typeof guideLevels)[number];
 
-/** What a list is made for; kept with its ticks. */
+/** What a list is made for; stored with its checked items. */
 export interface GuideChoices {
   /** null: every weapon. */
   weapon: GuideWeapon | null;
   level: GuideLevel;
   travel: boolean;
-  /** When the check-in closes, HH:MM on the wall of the hall; null: not known. */
+  /** When check-in closes, HH:MM local time at the venue; null: not known. */
   closes: string | null;
-  /** Minutes from the door at home to the hall. */
+  /** Minutes from home to the venue. */
   journey: number;
 }
 
 export interface GuideItem {
-  /** Ticks are kept by it, so it never changes and never means something else. */
+  /** Checked items are stored by code, so it never changes and is never reused. */
   code: string;
   text: string;
   why?: string;
-  /** For these alone; without them, for everybody. */
+  /** Restrict the item to these; without them it is for everybody. */
   weapons?: readonly GuideWeapon[];
   levels?: readonly GuideLevel[];
   travel?: true;
-  /** Minutes before the check-in closes; after it, when negative. */
+  /** Minutes before check-in closes; negative: after it. */
   before?: number;
-  /** At home still: earlier by the journey. */
+  /** Done at home, so earlier by the journey. */
   home?: true;
 }
 
@@ -39,7 +41,7 @@ export interface GuideSection {
   text?: readonly string[];
   facts?: readonly { term: string; text: string }[];
   items?: readonly GuideItem[];
-  /** Events differ in this, and their own rules count. */
+  /** Events differ here, and their own rules apply. */
   rulesDiffer?: true;
 }
 
@@ -48,7 +50,7 @@ export interface Guide {
   title: string;
   summary: string;
   topic: 'competition' | 'equipment';
-  /** Which choices change what it shows. */
+  /** The choices that change what the guide shows. */
   chooses: readonly ('weapon' | 'level' | 'travel' | 'clock')[];
   sections: readonly GuideSection[];
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { boutTypes, sides, visibilities } from './enums.ts';
 
 /**
- * Extension: what a list says of the videos of its row. A count that is not for the reader is left out: replies are the
- * owner's to open, questions are for the coaches who may answer them.
+ * What a list row says about its videos. Counts that aren't for the viewer are omitted: only the
+ * owner sees new replies, only coaches who may answer see open questions.
  */
 const videoMarks = {
   videos: z.optional(z.int()),
@@ -22,7 +22,7 @@ export const boutSummary = z.object({
   winner_is_a: z.boolean(),
   fencer_a: z.string(),
   fencer_b: z.string(),
-  /** null once the card was deleted: the name stays, the link goes (G-92). */
+  /** null once the fencer card is deleted: the name stays, the link goes. */
   fencer_a_slug: z.nullable(z.string()),
   fencer_b_slug: z.nullable(z.string()),
   score_a: z.int(),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { clientRoutes, isClientRoute } from './client-routes.ts';
 
-describe('the pages of the web app', () => {
-  it.for(clientRoutes)('%s is one, with and without a last slash', (route) => {
+describe('isClientRoute', () => {
+  it.for(clientRoutes)('accepts %s with and without a trailing slash', (route) => {
     const path = route.replaceAll(/:\w+/g, 'epee-cup-0a1b2c');
     expect(isClientRoute(path)).toBe(true);
     expect(isClientRoute(`${path.replace(/\/$/, '')}/`)).toBe(true);
@@ -22,7 +22,7 @@ describe('the pages of the web app', () => {
     '/journal/fencer',
     '/journal/fencer/f-1',
     '/coach/bouts',
-  ])('%s is served', (path) => {
+  ])('accepts %s', (path) => {
     expect(isClientRoute(path)).toBe(true);
   });
 
@@ -36,7 +36,7 @@ describe('the pages of the web app', () => {
     '/journal/fencer/a/b',
     '/api/health',
     '//',
-  ])('%j is none', (path) => {
+  ])('rejects %j', (path) => {
     expect(isClientRoute(path)).toBe(false);
   });
 });

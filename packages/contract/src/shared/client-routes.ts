@@ -1,6 +1,6 @@
 /**
- * The pages of the web app (section 2 and the extensions of decisions). The server answers 404 for any other path, with
- * the app's shell, which shows the not-found screen (G-36); a test holds the router to this list.
+ * The pages of the web app. For any other path the server answers 404 with the app's shell, which
+ * shows the not-found screen. A test keeps the router and this list in sync.
  */
 export const clientRoutes = [
   '/',
@@ -58,6 +58,6 @@ const patterns = clientRoutes.map(
   (route) => new RegExp(`^${route.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`),
 );
 
-/** Whether the path, without its query, is a page of the web app. */
+/** Returns whether the path, without its query, is a page of the web app. */
 export const isClientRoute = (path: string): boolean =>
   patterns.some((pattern) => pattern.test(path));

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
 
-/** The kinds of object that one user owns and another must not find. */
+/** The kinds of object that one user owns and other users must not find. */
 export type OwnedKind =
   | 'tournament'
   | 'event'
@@ -26,43 +26,46 @@ export type OwnedKind =
   | 'equipment_failure';
 
 /**
- * Whose rows a call touches. `own`: only rows found from the caller's id. Otherwise the call names an object, in the
- * path or the body, and a caller who may not see it gets 404, or, where `not_found` is not among the errors, the 400 of
- * what is unknown. The isolation sweep reads this, so it cannot be left out.
+ * Whose rows a call touches. `own`: only rows found by the caller's id. Otherwise the path or the
+ * body names an object, and a caller who may not see it gets 404, or a 400 for an unknown value if
+ * `not_found` is not among the errors. Required, because the isolation sweep reads it.
  */
 export type Subject = 'own' | readonly { in: 'params' | 'body'; key: string; kind: OwnedKind }[];
 
 interface EndpointBase {
-  /** feature.action, the word of the feature folder first. */
+  /** `feature.action`; the feature is the name of its folder. */
   readonly name: `${string}.${string}`;
   readonly method: Method;
-  /** Begins with /api/; `:name` marks a parameter. Both spellings, with and without the last slash, are served (G-120). */
+  /** Begins with /api/; `:name` marks a parameter. Served with and without a trailing slash. */
   readonly path: `/api/${string}`;
   readonly params?: z.core.$ZodType;
   readonly query?: z.core.$ZodType;
   readonly body?: z.core.$ZodType;
   /**
-   * `multipart`: the body is a form with a file and is read by the handler. `raw`: JSON as it came, for the signature over it; its sender needs no CSRF token.
-   * `tus`: a piece of a file, by the tus protocol. `image`: a small JPEG or WebP, nothing around it.
+   * `multipart`: a form with a file, read by the handler. `raw`: unparsed JSON for checking a
+   * signature over it; needs no CSRF token.
+   * `tus`: a chunk of a file, by the tus protocol. `image`: the bytes of a small JPEG or WebP.
    */
   readonly encoding?: 'json' | 'multipart' | 'raw' | 'tus' | 'image';
-  /** HEAD is answered too, with the headers alone. */
+  /** HEAD is answered too, with headers only. */
   readonly head?: true;
-  /** 204: there is no body. */
+  /** 204 means there is no body. */
   readonly status: 200 | 201 | 204;
-  /** Other successes: 200 where a create changes nothing, 206 for a range of a file. */
+  /** Other successes: 200 if a create changes nothing, 206 for a range of a file. */
   readonly otherStatuses?: readonly (200 | 206)[];
-  /** The answer is a file of this media type, not JSON. */
+  /** The response is a file of this media type, not JSON. */
   readonly produces?: string;
   readonly answer: z.core.$ZodType;
   readonly errors: readonly ErrorCode[];
-  /** Not in the specification's section 7 (D-11). */
+  /** Not among the endpoints of the specification. */
   readonly extension?: true;
-  /** A create: honours Idempotency-Key, so that a repeated request has one effect (G-02). */
+  /** A create: honors Idempotency-Key, so that a repeated request takes effect once. */
   readonly idempotent?: true;
 }
 
-/** One call of the API: everything about the wire, read by routes, client, OpenAPI document and test sweeps. */
+/**
+ * One call of the API. Routes, client, OpenAPI document and test sweeps all read these definitions.
+ */
 export type Endpoint = EndpointBase &
   (
     | { readonly access: 'public'; readonly subject?: never }
@@ -71,7 +74,7 @@ export type Endpoint = EndpointBase &
     | { readonly access: 'user'; readonly subject: Subject }
   );
 
-/** What a client needs to send a call: where it goes, not what it carries. */
+/** What a client needs to send a call, without the schemas of its payload. */
 export type Wire = Pick<Endpoint, 'name' | 'method' | 'path' | 'access' | 'idempotent'>;
 
 /** Keeps the literal types of an endpoint, so that handlers and client are typed by it. */
@@ -82,6 +85,9 @@ type Part<E, K extends string> = E extends Record<K, infer S> ? S : undefined;
 
 export type ParamsOf<E> = Out<Part<E, 'params'>>;
 export type QueryOf<E> = Out<Part<E, 'query'>>;
-/** What the server's handler receives, and what our own client sends: the exact form, without the spellings that are read besides. */
+/**
+ * The parsed body: what the handler receives and our own client sends, without the alternative
+ * spellings the schema also accepts.
+ */
 export type BodyOf<E> = Out<Part<E, 'body'>>;
 export type AnswerOf<E> = Out<Part<E, 'answer'>>;

@@ -1,27 +1,30 @@
 import type { Endpoint } from './endpoint.ts';
 import type { Plan, subscriptionStatuses } from './enums.ts';
 
-/** How accounts without a paid plan are treated: like coaches, as Student, or as readers of what they have (G-24). */
+/**
+ * How accounts without a paid plan are treated: `off` like coaches, `soft` like Student, `hard`
+ * read-only.
+ */
 export const enforcements = ['off', 'soft', 'hard'] as const;
 export type Enforcement = (typeof enforcements)[number];
 
-/** What counts of an account's plan, as the server answers it. */
+/** The plan as the server reports it. */
 export interface Entitlement {
   subscription: Plan;
   subscription_status: (typeof subscriptionStatuses)[number];
 }
 
-/** Any plan but Student is a coach's (section 6, G-25). */
+/** Every plan except Student is a coach's plan. */
 export const countsAsCoach = ({ subscription }: { subscription: string }): boolean =>
   subscription !== 'Student';
 
-/** Whether somebody pays for it, or is about to again. */
+/** Returns whether somebody pays for the plan; a past-due payment still counts. */
 export const isPaid = ({
   subscription_status,
 }: Pick<Entitlement, 'subscription_status'>): boolean =>
   subscription_status === 'active' || subscription_status === 'past_due';
 
-/** What an account does besides its journal: never part of a plan. */
+/** Features that no plan is needed for, because they aren't part of the journal. */
 const freeAreas = new Set([
   'auth',
   'account',
@@ -33,10 +36,13 @@ const freeAreas = new Set([
   'operations',
   'usaf-data',
 ]);
-/** Sent like a change, and still only reading. */
+/** Calls that only read although their method says otherwise. */
 const readings = new Set(['lessons.read']);
 
-/** Under `hard`: whether a call changes the journal. Reading, exporting and deleting one's own data never needs a plan. */
+/**
+ * Returns whether a call changes the journal and so needs a plan under `hard`. Reading, exporting
+ * and deleting one's own data never does.
+ */
 export function needsPlan({
   name,
   method,

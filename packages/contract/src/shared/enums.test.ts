@@ -17,7 +17,7 @@ import {
   weapons,
 } from './enums.ts';
 
-describe('the lists of the specification', () => {
+describe('enumerations', () => {
   it.for([
     ['event level', eventLevels, 'Local, Regional, National, World'],
     [
@@ -44,7 +44,7 @@ describe('the lists of the specification', () => {
     ['rating label', ratingLabels, 'None, Poor, Fair, Good, Great, Excellent'],
     ['rating', ratingKinds, 'footwork, bladework, technique, distance, energy'],
   ] as const)(
-    '%s is spelled and ordered as it says',
+    '%s has the values and order of the specification',
     {
       tags: [
         'R-ENUM-01',
@@ -66,29 +66,29 @@ describe('the lists of the specification', () => {
     },
   );
 
-  it('has eight regions, and shows region 3 by its real name', { tags: ['R-ENUM-04'] }, () => {
-    expect(regions.map(({ code, label }) => `${code} ${label}`)).toEqual([
-      '0 None',
-      '1 Northwest',
-      '2 Midwest',
-      '3 Northwest',
-      '4 Southwest',
-      '5 Texas',
-      '6 Southeast',
-      '99 Unassigned',
-    ]);
-    expect([regionLabel(1), regionLabel(3)]).toEqual(['1 Northwest', '3 Northeast']);
-    expect(new Set(regions.map(({ code }) => regionLabel(code))).size).toBe(8);
-  });
-
   it(
-    'is stored by the five levels that are offered, with a help text each',
-    { tags: ['R-ENUM-09'] },
+    'there are eight regions, and region 3 is shown by its real name',
+    { tags: ['R-ENUM-04'] },
     () => {
-      expect(visibilityOptions.map((option) => option.value).toSorted()).toEqual(
-        [...visibilities].toSorted(),
-      );
-      expect(new Set(visibilityOptions.map((option) => option.help)).size).toBe(5);
+      expect(regions.map(({ code, label }) => `${code} ${label}`)).toEqual([
+        '0 None',
+        '1 Northwest',
+        '2 Midwest',
+        '3 Northwest',
+        '4 Southwest',
+        '5 Texas',
+        '6 Southeast',
+        '99 Unassigned',
+      ]);
+      expect([regionLabel(1), regionLabel(3)]).toEqual(['1 Northwest', '3 Northeast']);
+      expect(new Set(regions.map(({ code }) => regionLabel(code))).size).toBe(8);
     },
   );
+
+  it('offers each stored visibility level with its own help text', { tags: ['R-ENUM-09'] }, () => {
+    expect(visibilityOptions.map((option) => option.value).toSorted()).toEqual(
+      [...visibilities].toSorted(),
+    );
+    expect(new Set(visibilityOptions.map((option) => option.help)).size).toBe(5);
+  });
 });

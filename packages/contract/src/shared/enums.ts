@@ -1,4 +1,4 @@
-/** The lists of the specification, section 3 "Enumerations", spelled as it spells them. */
+/** The enumerations of the specification, with its spelling. */
 
 export const eventLevels = ['Local', 'Regional', 'National', 'World'] as const;
 export type EventLevel = (typeof eventLevels)[number];
@@ -29,7 +29,10 @@ export type AgeCategory = (typeof ageCategories)[number];
 export const weapons = ['foil', 'epee', 'sabre', 'other'] as const;
 export type Weapon = (typeof weapons)[number];
 
-/** Codes and labels as the specification spells them. It says Northwest twice; the code tells them apart. */
+/**
+ * Codes and labels as the specification spells them. It lists Northwest twice; the code tells them
+ * apart.
+ */
 export const regions = [
   { code: 0, label: 'None' },
   { code: 1, label: 'Northwest' },
@@ -46,7 +49,9 @@ export type RegionCode = (typeof regions)[number]['code'];
 export const regionName = ({ code, label }: (typeof regions)[number]): string =>
   code === 3 ? 'Northeast' : label;
 
-/** What a person reads for a region: "3 Northeast". "None" and "Unassigned" need no code. */
+/**
+ * Returns the label shown for a region, e.g. "3 Northeast". "None" and "Unassigned" have no code.
+ */
 export function regionLabel(code: RegionCode): string {
   const region = regions.find((candidate) => candidate.code === code);
   if (!region) return String(code);
@@ -56,7 +61,7 @@ export function regionLabel(code: RegionCode): string {
 export const boutTypes = ['Pool', 'DE', 'DE - Vet', 'Team Relay', 'Other'] as const;
 export type BoutType = (typeof boutTypes)[number];
 
-/** Not in the specification; the server takes any text up to 50 characters (G-62). */
+/** Suggestions, not in the specification; the server accepts any text of up to 50 characters. */
 export const boutFormats = [
   '5 touches',
   '10 touches',
@@ -66,7 +71,7 @@ export const boutFormats = [
   'Other',
 ] as const;
 
-/** Not in the specification; the 19 age categories are read as event types too (G-61). */
+/** Not in the specification; the 19 age categories are accepted as event types too. */
 export const eventTypes = ['Individual', 'Team', 'Other'] as const;
 
 export const grips = ['Pistol', 'French', 'Both', 'Other'] as const;
@@ -81,11 +86,11 @@ export type FencerRating = (typeof fencerRatings)[number];
 export const refereeRatings = ['P', 'L2', 'L1', 'R2', 'R1', 'N1', 'Unknown'] as const;
 export type RefereeRating = (typeof refereeRatings)[number];
 
-/** Who may see a profile or a bout, from nobody to every signed-in user (G-104). */
+/** Who may see a profile or a bout, from nobody to every logged-in user. */
 export const visibilities = ['Private', 'My coaches', 'Friends', 'Club', 'Public'] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** The order and words of the specification's list, for selects. */
+/** In the order of the specification's list, for selects. */
 export const visibilityOptions: readonly { value: Visibility; label: string; help: string }[] = [
   { value: 'Private', label: 'Private', help: 'Only you.' },
   { value: 'Club', label: 'Club', help: 'Your coaches and members of your club.' },
@@ -94,7 +99,7 @@ export const visibilityOptions: readonly { value: Visibility; label: string; hel
   { value: 'Friends', label: 'Friends', help: "Everyone you're connected with." },
 ];
 
-/** Labels of the 0 to 5 rating scale; 0 means not rated (section 5, G-68). */
+/** Labels of the 0 to 5 rating scale; 0 means not rated. */
 export const ratingLabels = ['None', 'Poor', 'Fair', 'Good', 'Great', 'Excellent'] as const;
 
 export const ratingKinds = ['footwork', 'bladework', 'technique', 'distance', 'energy'] as const;
@@ -106,7 +111,10 @@ export type PassivityCard = (typeof passivityCards)[number];
 export const sides = ['a', 'b'] as const;
 export type Side = (typeof sides)[number];
 
-/** The two paid plans; what is sent as `subscription` is one of them, always (G-25). */
+/**
+ * The two paid plans. The `subscription` field always holds one of them, even for accounts without
+ * a plan.
+ */
 export const plans = ['Student', 'Coach'] as const;
 export type Plan = (typeof plans)[number];
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * Every error the server can answer: code → status and the message when nothing more precise is known.
- * One table for the server's handler, the client and the OpenAPI document (G-119).
+ * Every error the server can answer: code → status and default message.
+ * Shared by the server's error handler, the client and the OpenAPI document.
  */
 export const errorTable = {
   validation: { status: 400, message: 'Check the highlighted fields.' },
@@ -15,7 +15,7 @@ export const errorTable = {
   not_found: { status: 404, message: 'Not found.' },
   timeout: { status: 408, message: 'The request took too long.' },
   conflict: { status: 409, message: 'This already exists.' },
-  /** If-Match names an older version than there is by now (decision 21). */
+  /** If-Match names an older version than the current one (decision 0021). */
   changed: { status: 412, message: 'This has been changed somewhere else since you opened it.' },
   precondition: { status: 412, message: "This protocol version isn't supported." },
   too_large: { status: 413, message: 'This is too large.' },
@@ -26,7 +26,7 @@ export const errorTable = {
     status: 423,
     message: 'Another request is still working on this. Try again in a moment.',
   },
-  /** Section 8, spelled so. */
+  /** Misspelled in the specification, and kept that way. */
   login_locked: {
     status: 429,
     message: 'limit exceded of login try you can get your otp from your email',
@@ -38,7 +38,10 @@ export const errorTable = {
 } as const satisfies Record<string, { status: number; message: string }>;
 export type ErrorCode = keyof typeof errorTable;
 
-/** The body of every error: a sentence fit for the user, a stable code, and messages by field where there are any. */
+/**
+ * The body of every error: a sentence to show to the user, a stable code and, for validation
+ * errors, messages by field.
+ */
 export const errorBody = z.object({
   message: z.string(),
   code: z.string(),

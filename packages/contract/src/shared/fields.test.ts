@@ -18,14 +18,14 @@ import {
 } from './fields.ts';
 import { limits } from './limits.ts';
 
-/** What a schema makes of a value: the value, or its messages. */
+/** Returns the parsed value, or the error messages. */
 function read(schema: z.ZodMiniType, value: unknown) {
   const result = z.safeParse(schema, value);
   return result.success ? result.data : result.error.issues.map((issue) => issue.message);
 }
 const required = ['*Required'];
 
-describe('texts', () => {
+describe('text', () => {
   it.for([
     [' a b ', 'a b'],
     ['', ''],
@@ -37,28 +37,24 @@ describe('texts', () => {
     ['\u0000 ', ''],
     ['é'.repeat(5), 'ééééé'],
     ['x  x', 'x  x'],
-  ] as const)('%j is kept as %j', ([value, stored]) => {
+  ] as const)('%j is stored as %j', ([value, stored]) => {
     expect(read(text(5), value)).toBe(stored);
   });
 
-  it('longer than allowed are refused, after their blanks went', () => {
+  it('rejects text over the limit, measured after trimming', () => {
     expect(read(text(5), 'sixsix')).toEqual(['At most 5 characters.']);
     expect(read(text(5), '  five5  ')).toBe('five5');
     for (const value of [5, true, {}, ['a']])
       expect(z.safeParse(text(5), value).success).toBe(false);
   });
 
-  it(
-    'that are required have one message for every way of being empty',
-    { tags: ['R-ERR-52'] },
-    () => {
-      for (const empty of [undefined, null, '', '  ', '\u0000', '\ud800', 7])
-        expect(read(requiredText(5), empty)).toEqual(required);
-      expect(read(requiredText(5), ' a ')).toBe('a');
-    },
-  );
+  it('required text has one message for every kind of empty value', { tags: ['R-ERR-52'] }, () => {
+    for (const empty of [undefined, null, '', '  ', '\u0000', '\ud800', 7])
+      expect(read(requiredText(5), empty)).toEqual(required);
+    expect(read(requiredText(5), ' a ')).toBe('a');
+  });
 
-  it('have the lengths of the decision', () => {
+  it('limits have the decided lengths', () => {
     expect(limits).toMatchObject({
       personName: 100,
       club: 120,
@@ -72,14 +68,14 @@ describe('texts', () => {
 });
 
 describe('choices', () => {
-  it('tell a missing value from a wrong one', () => {
+  it('distinguish a missing value from a wrong one', () => {
     for (const empty of [undefined, null, ''])
       expect(read(choice(['foil', 'epee']), empty)).toEqual(required);
     expect(read(choice(['foil', 'epee']), 'Foil')).toEqual(['Choose one of: foil, epee.']);
     expect(read(choice(['foil', 'epee']), 'epee')).toBe('epee');
   });
 
-  it('that are optional read empty as none', () => {
+  it('read an empty optional value as null', () => {
     for (const empty of [null, ''])
       expect(read(optionalChoice(['Left', 'Right']), empty)).toBeNull();
     expect(read(optionalChoice(['Left', 'Right']), 'Both')).toEqual([
@@ -109,11 +105,11 @@ describe('numbers and flags', () => {
     ['1e1', 'Enter a whole number.'],
     [-1, 'At least 0.'],
     ['6', 'At most 5.'],
-  ] as const)('%j is refused: %s', { tags: ['R-VAL-26', 'R-VAL-28'] }, ([value, message]) => {
+  ] as const)('rejects %j: %s', { tags: ['R-VAL-26', 'R-VAL-28'] }, ([value, message]) => {
     expect(read(integer(0, 5), value)).toEqual([message]);
   });
 
-  it('0 and 1 are no and yes; other words are neither', () => {
+  it('a flag accepts 0 and 1 but no other words', () => {
     expect([true, false, 0, 1, '0', '1'].map((value) => read(flag(), value))).toEqual([
       true,
       false,
@@ -138,7 +134,7 @@ describe('calendar dates', () => {
     ['1950-01-01', '1950-01-01'],
     ['2028-03-21', '2028-03-21'],
     ['2024-02-29', '2024-02-29'],
-  ] as const)('%j is the day %s, without arithmetic', ([value, day]) => {
+  ] as const)('%j is the day %s, without time zone conversion', ([value, day]) => {
     expect(read(calendarDate(), value)).toBe(day);
   });
 
@@ -153,7 +149,7 @@ describe('calendar dates', () => {
     ['', '*Required'],
     [undefined, '*Required'],
     [20_260_321, '*Required'],
-  ] as const)('%j is refused: %s', ([value, message]) => {
+  ] as const)('rejects %j: %s', ([value, message]) => {
     expect(read(calendarDate(), value)).toEqual([message]);
   });
 });
@@ -165,7 +161,7 @@ describe('web addresses', () => {
     ['HTTPS://Cup.example/a?b=ü', 'HTTPS://Cup.example/a?b=ü'],
     ['', ''],
     [null, ''],
-  ] as const)('%j is kept as %j', ([value, stored]) => {
+  ] as const)('%j is stored as %j', ([value, stored]) => {
     expect(read(webAddress(), value)).toBe(stored);
   });
 
@@ -185,16 +181,16 @@ describe('web addresses', () => {
     'https://a\u0001b',
     'https://cup.example/\u007f',
     `www.${'x'.repeat(490)}.de`,
-  ])('%j is refused', (value) => {
+  ])('rejects %j', (value) => {
     expect(z.safeParse(webAddress(), value).success).toBe(false);
   });
 });
 
-describe('e-mail addresses', () => {
+describe('email addresses', () => {
   it.for([
     [' Ada@Example.TEST ', 'ada@example.test'],
     ["o'hara+tag@mail.example.test", "o'hara+tag@mail.example.test"],
-  ] as const)('%j is kept as %j', { tags: ['R-VAL-03'] }, ([value, stored]) => {
+  ] as const)('%j is stored as %j', { tags: ['R-VAL-03'] }, ([value, stored]) => {
     expect(read(emailAddress(), value)).toBe(stored);
   });
 
@@ -207,7 +203,7 @@ describe('e-mail addresses', () => {
     'a@-example.test',
     'a@example..test',
     'a@example.test\nb',
-  ])('%j is no address', { tags: ['R-VAL-03', 'R-ERR-52'] }, (value) => {
+  ])('rejects %j', { tags: ['R-VAL-03', 'R-ERR-52'] }, (value) => {
     expect(read(emailAddress(), value)).toEqual(['Email is not valid']);
   });
 
@@ -218,7 +214,7 @@ describe('e-mail addresses', () => {
 });
 
 describe('slugs', () => {
-  it('in a body may come in an object', () => {
+  it('in a body may be wrapped in an object', () => {
     expect([
       read(slugReference(), 'cup-1'),
       read(slugReference(), { slug: 'cup-1', name: 'Cup' }),
@@ -229,14 +225,14 @@ describe('slugs', () => {
       expect(read(slugReference(), wrong)).toEqual(['Unknown.']);
   });
 
-  it('in a path are those that the server makes', () => {
+  it('in a path have the form the server generates', () => {
     expect(z.safeParse(slugParams, { slug: 'cup-0a1b2c' }).success).toBe(true);
     for (const slug of ['', '-', 'a--b', 'A', 'a/b', 'é', 'x'.repeat(121)])
       expect(z.safeParse(slugParams, { slug }).success, slug).toBe(false);
   });
 });
 
-describe('the name of an account', () => {
+describe('account names', () => {
   it.each([
     'Ana',
     "O'Doe",
@@ -249,7 +245,7 @@ describe('the name of an account', () => {
     'Jose\u0301',
     'अनीता',
     'x'.repeat(60),
-  ])('may be %j', (name) => expect(read(personName(), name)).toBe(name));
+  ])('accept %j', (name) => expect(read(personName(), name)).toBe(name));
   it.each([
     ['', '*Required'],
     ['  ', '*Required'],
@@ -266,16 +262,16 @@ describe('the name of an account', () => {
     ['insta.com', personNameTexts.dot],
     ['x.co', personNameTexts.dot],
     ['x'.repeat(61), 'At most 60 characters.'],
-  ])('is not %j', (name, message) => expect(read(personName(), name)).toContain(message));
+  ])('reject %j', (name, message) => expect(read(personName(), name)).toContain(message));
 });
 
-describe('the name on a card', () => {
-  it.each(['Ana', 'Jr. 2nd', 'x'.repeat(100)])('may be %j', (name) =>
+describe('card names', () => {
+  it.each(['Ana', 'Jr. 2nd', 'x'.repeat(100)])('accept %j', (name) =>
     expect(read(cardName(), name)).toBe(name),
   );
   it.each([
     ['', '*Required'],
     ['123', 'A name needs letters.'],
     ['Ana\u202e', 'This name contains invisible characters.'],
-  ])('is not %j', (name, message) => expect(read(cardName(), name)).toContain(message));
+  ])('reject %j', (name, message) => expect(read(cardName(), name)).toContain(message));
 });

@@ -1,5 +1,6 @@
 /**
- * Building blocks of the contract's schemas: liberal in what they read, exact in what they yield (rule 3 of the decisions).
+ * Building blocks of the contract's schemas: liberal in what they accept, exact in what they
+ * return.
  * `zod/mini` because the same files run in the browser, where it costs 6.6 kB instead of 23.
  */
 import * as z from 'zod/mini';
@@ -7,11 +8,11 @@ import { limits } from './limits.ts';
 
 export const requiredMessage = '*Required';
 
-/** U+0000 and halves of surrogate pairs, which PostgreSQL cannot store in text. No person types them. */
+/** U+0000 and lone surrogates, which PostgreSQL cannot store in text and nobody types. */
 export const unstorable = /[\0\p{Surrogate}]/gu;
 export const storable = (value: string): string => value.replace(unstorable, '');
 
-/** Optional free text: null and absence read as empty, outer blanks go. */
+/** Optional free text, trimmed; null reads as empty. */
 export const text = (max: number) =>
   z.pipe(
     z.union([z.string(), z.null()]),
@@ -21,7 +22,7 @@ export const text = (max: number) =>
     ),
   );
 
-/** Text that must not be empty. */
+/** Text that must not be empty, trimmed. */
 export const requiredText = (max: number) =>
   z.pipe(
     z.pipe(
@@ -33,10 +34,10 @@ export const requiredText = (max: number) =>
       .check(z.minLength(1, requiredMessage), z.maxLength(max, `At most ${max} characters.`)),
   );
 
-/** Matches nothing that a reader can see, fillers that count as letters among them. */
+/** Invisible characters, including fillers that Unicode classifies as letters. */
 const invisible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 
-/** A name in a private record: it has a letter, and nothing invisible. */
+/** A name in a private record: at least one letter, nothing invisible. */
 export const cardName = () =>
   requiredText(limits.personName).check(
     z.refine((name) => name === '' || /\p{L}/u.test(name), 'A name needs letters.'),
@@ -49,8 +50,8 @@ export const personNameTexts = {
 } as const;
 
 /**
- * The name of an account. Strangers read it, children among them, so it must not carry a message: no digits, and no
- * dot inside a word, which is what makes an address.
+ * The name of an account. Strangers, including children, read it, so it must not carry a message:
+ * no digits and no dot inside a word, which rules out addresses.
  */
 export const personName = () =>
   requiredText(limits.accountName).check(
@@ -63,7 +64,7 @@ export const personName = () =>
     z.refine((name) => !/\.[\p{L}\p{M}]{2}/u.test(name), personNameTexts.dot),
   );
 
-/** One of a list; empty text and null read as "not given" and yield null. */
+/** One of a list; an empty string or absence yields null. */
 export const optionalChoice = <const T extends readonly string[]>(values: T) =>
   z.pipe(
     z.transform((value: unknown) => (value === '' || value === undefined ? null : value)),
@@ -82,7 +83,7 @@ export const choice = <const T extends readonly string[]>(values: T) =>
         : `Choose one of: ${values.join(', ')}.`,
   });
 
-/** A whole number; digits in a string are read as the number (forms send strings). */
+/** An integer; a string of digits is accepted because forms send strings. */
 export const integer = (min: number, max: number) =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -93,7 +94,7 @@ export const integer = (min: number, max: number) =>
       .check(z.gte(min, `At least ${min}.`), z.lte(max, `At most ${max}.`)),
   );
 
-/** A yes or no; 0 and 1 are read as such (G-65). */
+/** A boolean; 0 and 1 are accepted as numbers and strings. */
 export const flag = () =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -108,8 +109,9 @@ const isCalendarDate = (value: string) => {
 };
 
 /**
- * A calendar date YYYY-MM-DD without time zone arithmetic; of a timestamp the date part is kept.
- * From 1950 to two years ahead (G-50).
+ * A calendar date YYYY-MM-DD, without time zone conversion; of a timestamp only the date part is
+ * kept.
+ * From 1950 to two years ahead.
  */
 export const calendarDate = () =>
   z.pipe(
@@ -136,7 +138,7 @@ export const calendarDate = () =>
     ),
   );
 
-/** Empty, or an http(s) address; "www…" gets https:// in front (G-130). */
+/** Empty, or an http(s) address; "www…" gets an https:// prefix. */
 export const webAddress = () =>
   z.pipe(
     text(limits.url),
@@ -153,12 +155,13 @@ export const webAddress = () =>
       ),
     ),
   );
-// No blanks, control characters, quotes or angle brackets: what is shown as a link is a link and nothing else.
+// No whitespace, control characters, quotes or angle brackets, so the address cannot break out of a
+// link.
 const URL_PATTERN = /^[^\s\p{Cc}"'<>`\\]+$/u;
-// Server and browser have it; the contract is compiled for neither.
+// Exists in Node.js and browsers; the contract is compiled with the libraries of neither.
 declare const URL: { canParse(address: string): boolean };
 
-/** Lower-case e-mail address after the HTML standard's pattern. */
+/** A lowercased email address, by the pattern of the HTML standard. */
 export const emailAddress = () =>
   z.pipe(
     z.pipe(
@@ -177,11 +180,11 @@ export const emailAddress = () =>
       ),
   );
 
-/** What addresses an object: made by the server, never by a person. */
+/** Identifies an object in URLs. Always generated by the server. */
 export const slugText = () =>
   z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(120));
 
-/** A slug, or an object that carries one (G-64). */
+/** A slug, or an object with a `slug` field. */
 export const slugReference = () =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -196,7 +199,7 @@ export const slugReference = () =>
       ),
   );
 
-/** A slug where something else may stand as well, or none. */
+/** A slug, an empty string, null or absent. */
 export const optionalSlug = () =>
   z.optional(z.nullable(z.string().check(z.maxLength(120), z.regex(/^[a-z0-9-]*$/, 'Unknown.'))));
 
@@ -205,7 +208,8 @@ export const message = z.object({ message: z.string() });
 export const isoDate = z.string();
 
 /**
- * How often the record was changed, beginning with 1. Sent back as If-Match, a change is refused where somebody else was
- * first (decision 21). Always answered; absent only in what a client has kept from before there was any.
+ * Number of saves of the record, starting with 1. A client sends it as If-Match, and an update is
+ * rejected if somebody else saved first (decision 0021). The server always sends it; it is absent
+ * only in data that a client cached before the field existed.
  */
 export const recordVersion = z.optional(z.int());

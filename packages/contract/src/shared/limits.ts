@@ -1,7 +1,7 @@
-/** Lengths and bounds, the same for client, server and database (G-125 and the decisions named). */
+/** Lengths and bounds shared by client, server and database. */
 export const limits = {
   personName: 100,
-  /** Each of the two names of an account, which other people read. */
+  /** First and last name of an account each. Other people read them. */
   accountName: 60,
   name: 100,
   club: 120,
@@ -27,67 +27,70 @@ export const limits = {
   passwordMax: 128,
   poolOpponents: 20,
   usaFencingId: 9,
-  /** What one account may hold, so that no answer grows without end (docs/decisions/0011). */
+  /** Cards per account, so that no response grows without bound (decision 0011). */
   fencers: 1_000,
-  /** Bytes of notes, tactics, favorite actions and ratings on all cards of an account, which one answer holds. */
+  /**
+   * Bytes of notes, tactics, favorite actions and ratings on all cards of an account, because one
+   * response holds them all.
+   */
   fencerTexts: 2_000_000,
   /** Days in which a merge of cards can be undone. */
   mergeUndoDays: 30,
   tournaments: 200_000,
   eventsPerTournament: 500,
   boutsPerEvent: 100_000,
-  /** The latest bouts that a fencer's details list. */
+  /** Bouts listed in a fencer's details, newest first. */
   boutsOfFencer: 500,
   suggestedTags: 1_000,
   lessons: 200_000,
-  /** Living cards of coaches outside the product. */
+  /** Cards of coaches without an account, not counting deleted ones. */
   coachCards: 200,
   connections: 1_000,
-  /** People that an account may block. */
+  /** People an account may block. */
   blocks: 1_000,
-  /** Confirmations of club members that an account has given. */
+  /** Club members an account may confirm. */
   clubConfirmations: 2_000,
   passkeys: 20,
   passkeyName: 60,
-  /** Bytes of one video (G-113). */
+  /** Size of one video in bytes. */
   videoBytes: 10_000_000_000,
-  /** Bytes of videos that an account may keep: with a plan (G-33), and without one (G-24). */
+  /** Bytes of video an account may store, with a plan and without. */
   storageBytes: 2_000_000_000_000,
   storageBytesUnpaid: 1_000_000_000,
-  /** Uploads of an account that have begun and not ended. */
+  /** Unfinished uploads of an account. */
   uploads: 20,
   posterBytes: 512 * 1024,
-  /** Videos in the list of the largest. */
+  /** Length of the list of largest videos. */
   largestVideos: 10,
   fileName: 255,
   moments: 500,
   momentNote: 500,
   answersPerMoment: 100,
-  /** Lists of an account: one for each checklist and competition. */
+  /** Checklists of an account: one per guide and competition. */
   checklists: 2_000,
-  /** Own items of one list, those included that were removed of late. */
+  /** Own items of a checklist, including recently deleted ones. */
   ownItems: 200,
   ownItem: 200,
-  /** Ticks in one request: more than the longest list has. */
+  /** Items in one request: more than the longest checklist has. */
   guideMarks: 500,
-  /** Minutes from home to the hall. */
+  /** Minutes from home to the venue. */
   guideJourney: 1_439,
   equipment: 300,
   equipmentNotes: 2_000,
   failuresPerEquipment: 100,
   equipmentFailure: 200,
-  /** Entries of a calendar in one answer, and in the feed. */
+  /** Entries of a calendar in one response, and in the feed. */
   calendarEntries: 1_000,
-  /** Days of one answer. */
+  /** Days one calendar response may span. */
   calendarDays: 800,
-  /** Bouts of students in one answer; older ones by `before` (G-77). */
+  /** Students' bouts in one response; `before` pages to older ones. */
   boutsForCoach: 500,
   search: 100,
-  /** Rows of a list page (section 9). */
+  /** Rows of a list page. */
   pageSize: 5,
-  /** Rows of a page of own bouts behind a figure. */
+  /** Bouts per page in the list behind a statistic. */
   figureBouts: 25,
-  /** Days into the future that a date may lie (G-50). */
+  /** Days a date may be in the future. */
   futureDays: 731,
   earliestDate: '1950-01-01',
 } as const;

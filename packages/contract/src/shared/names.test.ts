@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sameLastName } from './names.ts';
 
-describe('two last names', () => {
+describe('sameLastName', () => {
   it.each([
     ['Núñez', 'NUNEZ'],
     ["O'Brien", 'obrien'],
@@ -11,12 +11,12 @@ describe('two last names', () => {
     ['Łukasz', 'lukasz'],
     ['Weiß', 'Weiss'],
     ['St. Clair', 'St Clair'],
-  ])('are the same: %j and %j', (one, other) => expect(sameLastName(one, other)).toBe(true));
+  ])('%j and %j are the same', (one, other) => expect(sameLastName(one, other)).toBe(true));
 
   it.each([
     ['Garcia', 'Garciano'],
     ['Reed', 'Abman'],
     ['', ''],
     ['-', "'"],
-  ])('are not the same: %j and %j', (one, other) => expect(sameLastName(one, other)).toBe(false));
+  ])('%j and %j are different', (one, other) => expect(sameLastName(one, other)).toBe(false));
 });

@@ -1,4 +1,4 @@
-/** Letters that are not a base letter with an accent, as people type them who do not have them. */
+/** ASCII spellings of letters that don't decompose into a base letter and an accent. */
 const spelled: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -11,7 +11,7 @@ const spelled: Record<string, string> = {
   ı: 'i',
 };
 
-/** Lower case, without accents. */
+/** Lowercase, trimmed, without accents. */
 export const foldedName = (text: string): string =>
   text
     .normalize('NFKD')
@@ -20,7 +20,10 @@ export const foldedName = (text: string): string =>
     .trim()
     .replace(/[ßæœøłđðþı]/g, (letter) => spelled[letter] ?? letter);
 
-/** "O'Brien" and "obrien", "Núñez-Lee" and "Nunez Lee" are one last name. */
+/**
+ * Returns whether two last names are the same, ignoring case, accents and punctuation: "O'Brien"
+ * and "obrien".
+ */
 export function sameLastName(one: string, other: string): boolean {
   const [first, second] = [one, other].map((name) =>
     foldedName(name).replace(/[^\p{L}\p{N}]/gu, ''),

@@ -1,14 +1,14 @@
 import type { Plan } from './enums.ts';
 
-/** What a plan is: how it is shown, and what it costs and holds (section 9). */
+/** What a plan costs and includes. */
 interface PlanCard {
   title: Plan;
   description: string;
-  /** A month, as it is shown. */
+  /** Per month, as shown. */
   price: string;
-  /** The same for the payment provider. */
+  /** Per month, for the payment provider. */
   price_cents: number;
-  /** What the videos of an account may take (G-33). */
+  /** Quota for the videos of an account. */
   storage_bytes: number;
   features: readonly string[];
 }
@@ -16,7 +16,7 @@ interface PlanCard {
 export const planCurrency = 'usd';
 const twoTerabytes = 2_000_000_000_000;
 
-/** The two paid plans. Apart from the calls, so that the landing page loads no schemas. */
+/** The two paid plans. Separate from the endpoints, so that the landing page loads no schemas. */
 export const planCards: readonly PlanCard[] = [
   {
     title: 'Student',

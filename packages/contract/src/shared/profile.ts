@@ -8,7 +8,10 @@ const regionCodes = regions.map((region) => region.code);
 export const isRegionCode = (value: unknown): value is RegionCode =>
   (regionCodes as readonly unknown[]).includes(value);
 
-/** A code, its digits, or an unambiguous label; "Northwest" alone reads as 1 (G-88). 0 is a choice, not "missing". */
+/**
+ * A code, its digits, or an unambiguous label; "Northwest" without a code reads as 1. 0 is a
+ * choice, not "missing".
+ */
 export const region = () =>
   z.pipe(
     z.transform((value: unknown) => {
@@ -28,7 +31,7 @@ export const region = () =>
     }),
   );
 
-/** Nine digits kept as text; a number is padded on the left (G-95). */
+/** Nine digits kept as text; a number is zero-padded on the left. */
 export const usaFencingId = () =>
   z.pipe(
     z.transform((value: unknown) =>
@@ -41,7 +44,7 @@ export const usaFencingId = () =>
     z.string({ error: memberTexts.malformed }).check(z.regex(/^\d{9}$/, memberTexts.malformed)),
   );
 
-/** Not imported: null, and the empty text of a form. */
+/** null and the empty string of a form mean "not imported". */
 export const optionalMemberId = () =>
   z.optional(
     z.pipe(
@@ -72,7 +75,10 @@ export const ratingFields = {
   usaf_rating_sabre: z.optional(optionalChoice(fencerRatings)),
 };
 
-/** The `fencer` of a registration: the ratings are spelled usfa_ there, both spellings are read (G-20). */
+/**
+ * The `fencer` of a registration. The specification spells its ratings usfa_ there; both spellings
+ * are accepted.
+ */
 export const profileBody = z.object({
   ...profileFields,
   ...ratingFields,
@@ -81,7 +87,7 @@ export const profileBody = z.object({
   usfa_rating_sabre: ratingFields.usaf_rating_sabre,
   region: z.optional(region()),
   usa_fencing_info: optionalMemberId(),
-  // Other names of the same, read as well (G-20).
+  // Accepted aliases of `usa_fencing_info`.
   member_id: optionalMemberId(),
   usafid: optionalMemberId(),
   usa_fencing: optionalMemberId(),

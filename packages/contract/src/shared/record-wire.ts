@@ -1,8 +1,8 @@
 import type { Wire } from './endpoint.ts';
 
 /**
- * How the changes that a device keeps while it has no network go over the wire, apart from their schemas: they are sent
- * before, and without, the page that made them (D-04).
+ * The endpoints of changes made offline, without their schemas: they are sent before the page that
+ * made them is loaded, or without it.
  */
 export const recordWire = {
   tournament: {
@@ -142,7 +142,7 @@ export const recordWire = {
   },
 } as const satisfies Record<string, Record<'create' | 'detail' | 'update' | 'delete', Wire>>;
 
-/** All bouts of a pool at once. */
+/** Creates all bouts of a pool in one request. */
 export const poolWire = {
   name: 'bouts.create-pool',
   method: 'POST',

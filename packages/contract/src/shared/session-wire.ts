@@ -1,8 +1,8 @@
 import type { Wire } from './endpoint.ts';
 
 /**
- * How the calls that open, keep and end a session go over the wire, apart from their schemas: the browser needs them before
- * anything else, and everything that checks a body comes with the page that has one.
+ * The endpoints that open, refresh and end a session, without their schemas: the browser needs them
+ * first, and loads body validation only with the page that has a form.
  */
 export const sessionWire = {
   csrfToken: {

@@ -14,11 +14,11 @@ describe('slugify', () => {
     ['東京', ''],
     ['', ''],
     ['---', ''],
-  ] as const)('makes %j into %j', ([name, slug]) => {
+  ] as const)('turns %j into %j', ([name, slug]) => {
     expect(slugify(name)).toBe(slug);
   });
 
-  it('yields ASCII words joined by single hyphens, at most 60 characters, whatever comes', () => {
+  it('returns at most 60 ASCII characters in words joined by single hyphens for any input', () => {
     for (const name of [
       'x'.repeat(200),
       'ab '.repeat(100),
@@ -35,7 +35,7 @@ describe('slugify', () => {
     expect(slugify('one two three', 8)).toBe('one-two');
   });
 
-  it('knows the words that routes use in the place of a slug', () => {
+  it('the words that routes use in place of a slug are reserved', () => {
     expect(reservedSlugs).toEqual(expect.arrayContaining(['add', 'edit', 'bout']));
   });
 });

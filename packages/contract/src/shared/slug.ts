@@ -1,9 +1,10 @@
-/** Words that routes use where a slug could stand (G-59). */
+/** Words that routes use in the position of a slug. */
 export const reservedSlugs = ['add', 'edit', 'bout', 'pool'] as const;
 
 /**
- * ASCII, lower case, words joined by hyphens, at most `max` characters: "Épée Cup №1" → "epee-cup-1".
- * A name without a single Latin letter or digit yields "", and the caller says what stands there instead.
+ * Returns ASCII, lowercase, words joined by hyphens, at most `max` characters: "Épée Cup №1" →
+ * "epee-cup-no1".
+ * Returns "" for a name without a Latin letter or digit; the caller supplies a fallback.
  */
 export function slugify(name: string, max = 60): string {
   return name

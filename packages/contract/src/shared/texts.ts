@@ -1,4 +1,7 @@
-/** Texts that the specification fixes for every part of the product (section 8). Those of one area stand with its endpoints. */
+/**
+ * Texts fixed by the specification for every part of the product. Those of one feature are next to
+ * its endpoints.
+ */
 export const texts = {
   error: { title: 'Error', fallback: 'An error occurred.' },
   deleteTitle: 'Delete Confirmation',
@@ -8,9 +11,9 @@ export const texts = {
     body: "The page you're looking for doesn't exist or has been moved.",
   },
   applicationError: 'Unexpected Application Error!',
-  /** G-47: in place of a list or detail that could not be read. */
+  /** Shown in place of a list or detail that could not be loaded. */
   loadFailed: 'Could not load. Try again',
   loading: 'Loading',
-  /** On the panel for visitors (section 2, G-37). */
+  /** On the panel for visitors who aren't logged in. */
   loginNeeded: 'Please Login to access the data',
 } as const;

@@ -1,13 +1,19 @@
-/** Whose scripts a page may load besides ours. */
+/** Origins other than ours that a page may load scripts from. */
 export type ThirdParty = 'google' | 'stripe';
 
-/** The pages whose documents may load what is not ours; on every other one the Content-Security-Policy forbids it (HD-2). */
+/**
+ * The pages that may load third-party scripts; the Content-Security-Policy forbids it on all
+ * others.
+ */
 const pages: ReadonlyMap<string, readonly ThirdParty[]> = new Map<string, readonly ThirdParty[]>([
   ['/login', ['google']],
   ['/register', ['google', 'stripe']],
   ['/journal/settings/plan', ['stripe']],
 ]);
 
-/** What the page at this path may ask for, where it is configured: the server writes it into the policy, the browser holds its documents to it. */
+/**
+ * Returns the third parties the page at this path may load if they are configured. The server
+ * writes them into the policy; the browser app reloads a document whose policy lacks them.
+ */
 export const thirdPartiesOn = (path: string): readonly ThirdParty[] =>
   pages.get(path.replace(/\/$/, '')) ?? [];
