@@ -2,8 +2,8 @@ import { visibilities, type Visibility } from '@fencing-journal/contract/shared/
 
 /**
  * What a person is to the owner of an object. One person can hold several relations; the most permissive one counts.
- * Friends are people connected in either direction, so there is no separate relation besides `coach` and `student`. A
- * visitor has none: without a session, every call that names an object answers 401.
+ * Friends are people connected in either direction, so `coach` and `student` cover them. A visitor has no relation:
+ * without a session, every call that names an object answers 401.
  */
 export const relations = [
   'owner',
