@@ -55,7 +55,9 @@ export const listsFor = (
       ),
     );
 
-/** Returns the list of the latest competition not after this one; without one, the list that has no competition. */
+/**
+ * Returns the list of the latest competition not after this one, or the list without a competition if there is none.
+ */
 export async function lastList(
   db: Database,
   owner: number,
