@@ -15,9 +15,8 @@ export const shownClub = (unchangedSince?: SQL): SQL<string | null> => sql<strin
      AND ${unchangedSince === undefined ? sql`true` : sql`f.club_since <= ${unchangedSince}`})`;
 
 /**
- * Whether the coach has a student in their own club. The student must not be the viewer, must have a confirmed email
- * and, like the coach, must have named the club for more than a week, so an account made for the purpose does not
- * count.
+ * Whether the coach has a student in their own club. The student must not be the viewer and must have a confirmed
+ * email. Both must have named the club for over a week, so an account made for the purpose does not count.
  */
 export const isConfirmedCoach = (viewer: number): SQL<boolean> => sql<boolean>`EXISTS (
   SELECT 1 FROM connections c

@@ -80,9 +80,8 @@ export async function signIn(
 }
 
 /**
- * Logs in with an email address or USA Fencing ID. Wrong password, unknown and disabled accounts are indistinguishable,
- * also in timing. After too many failures from one source the password is locked for a while; a temporary password
- * still works.
+ * Logs in with an email address or USA Fencing ID. Wrong, unknown and disabled get the same answer in the same time.
+ * After too many failures from one source the password is locked for a while; a temporary password still works.
  */
 export async function logIn(
   services: Services,
@@ -196,9 +195,8 @@ interface Renewed {
 type Refreshed = ({ refused: false } & Renewed) | { refused: true; replayedOf?: number };
 
 /**
- * Exchanges a refresh token for a new one and an access token. A token that was already exchanged is accepted within
- * the grace period for parallel tabs. After that it is a replay, and the whole session ends, including its newest
- * token.
+ * Exchanges a refresh token for a new one and an access token. A token that was exchanged before is accepted during the
+ * grace period for parallel tabs. After that it is a replay and ends the whole session, newest token included.
  */
 export async function refreshSession(
   services: Services,

@@ -65,8 +65,7 @@ async function accountFor(tx: Database, services: Services, person: GooglePerson
 
 /**
  * The first link counts as a recovery: it ends all sessions and suspends passkeys and the calendar feed. If the address
- * was never verified, someone else may have registered with it, so password, passkeys, calendar feed and connections
- * are deleted.
+ * was never verified, it may not be the registrant's, so password, passkeys, feed and connections are deleted.
  */
 async function link(
   tx: Database,

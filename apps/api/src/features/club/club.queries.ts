@@ -57,9 +57,8 @@ export interface CandidateRow {
 }
 
 /**
- * Connected people and the clubs that the account might confirm for them. Their coach sees the clubs on their card,
- * unless their profile is Private. Everyone else gets the account's own clubs, so that nobody learns what another
- * person's card says.
+ * Connected people and the clubs that the account might confirm. Coaches see the clubs on a student's card unless the
+ * profile is Private. Everyone else gets only their own clubs, so nobody learns what another person's card says.
  */
 export async function candidatesOf(
   db: Database,

@@ -104,9 +104,8 @@ interface LessonChange {
 }
 
 /**
- * Coach, date and notes are the student's to change; feedback is the coach's. Fields of the other person may be
- * submitted only unchanged, so that a client can send the whole lesson back. Feedback stays with the coach who wrote
- * it.
+ * Coach, date and notes are the student's to change; feedback is the coach's. Other fields may only be submitted
+ * unchanged, so that a client can send the whole lesson back. Feedback stays with the coach who wrote it.
  */
 export async function changeLesson(
   tx: Database,

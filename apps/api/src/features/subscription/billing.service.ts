@@ -17,9 +17,8 @@ export interface Billing extends Pick<
 const mostRounds = 10;
 
 /**
- * Fetches the subscription from the provider, with the payments of its latest invoice and of the given ones, and stores
- * the result. No transaction is open during the provider calls. If someone else wrote in the meantime, everything is
- * fetched again.
+ * Fetches the subscription with the payments of its latest and the given invoices, and stores the result. No
+ * transaction is open during the provider calls. If someone else wrote in the meantime, everything is fetched again.
  */
 export async function refresh(
   { db, provider, inTransaction }: Billing,

@@ -82,9 +82,8 @@ async function claimOpen(billing: Billing, account: number, plan: Plan): Promise
 }
 
 /**
- * Creates the subscription at the provider. The idempotency key comes from the row, which is already committed. A retry
- * after a crash, a timeout or from another tab sends the same key or finds the created subscription, so there is never
- * a second one.
+ * Creates the subscription at the provider, never twice. The idempotency key comes from the committed row, so a retry
+ * after a crash, a timeout or from another tab sends the same key or finds the created subscription.
  */
 async function start(
   { db, provider }: Billing,
