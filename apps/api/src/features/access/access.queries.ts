@@ -7,12 +7,12 @@ import { shareClub, standingWith } from './club-standing.queries.ts';
 import { existsFor } from './existence.queries.ts';
 import type { Relation } from './truth-table.ts';
 
-/** No account has this number. */
+/** An id that no account has. */
 const nobody = 0;
 
 /**
- * What the viewer is to the owner: nothing at all if the account does not exist for the viewer. An object that does not
- * exist has no owner, and the same query is made for it, so that its time does not tell whether there is such an object.
+ * Returns what the viewer is to the owner: empty if the owner's account does not exist for the viewer. An object that
+ * does not exist has no owner; the same query still runs, so that timing does not reveal whether the object exists.
  */
 export async function relationsTo(
   db: Database,
@@ -39,7 +39,7 @@ export async function relationsTo(
   return held;
 }
 
-/** The students of a coach, connected now: all, or the one of that slug. */
+/** The students currently connected to a coach: all of them, or only the one with this slug. */
 export const connectedStudents = (db: Database, coach: number, slug?: string) =>
   db
     .select({ id: users.id })
@@ -53,7 +53,7 @@ export const connectedStudents = (db: Database, coach: number, slug?: string) =>
       ),
     );
 
-/** The coaches of a student, connected now. */
+/** Returns the account ids of the coaches currently connected to a student. */
 export async function connectedCoaches(db: Database, student: number): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })
@@ -63,7 +63,7 @@ export async function connectedCoaches(db: Database, student: number): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** The number of a connected student; undefined for everybody else. */
+/** Returns the account id of a connected student, undefined for anyone else. */
 export async function findStudent(
   db: Database,
   coach: number,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countsForClub, mayConfirm } from './club-rule.ts';
 
-describe('somebody whose card names a club', () => {
+describe('someone whose card names a club', () => {
   it.each([
     [{ record: false, vouched: false }, false],
     [{ record: true, vouched: false }, true],
@@ -11,7 +11,7 @@ describe('somebody whose card names a club', () => {
   );
 });
 
-describe('somebody who is connected with a fencer', () => {
+describe('someone connected to a fencer', () => {
   it.each([
     [{ coach: false, member: false }, false],
     [{ coach: true, member: false }, true],

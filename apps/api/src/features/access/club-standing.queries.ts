@@ -4,17 +4,17 @@ import { found } from '../../lib/errors.ts';
 import type { ClubStanding } from './club-rule.ts';
 import { isOpen } from './existence.queries.ts';
 
-/** Clubs on the own card of an account, as written and by the key that all spellings of one share. */
+/** The clubs on an account's own card: the name as written, and a key that all spellings of a club share. */
 export const clubsOnCard = (account: SQL) => sql`(
   SELECT club_key(one.name) AS key, btrim(one.name) AS name
     FROM fencers f CROSS JOIN LATERAL (VALUES (f.club), (f.club2)) one (name)
    WHERE f.owner_id = ${account} AND f.is_self AND club_key(one.name) IS NOT NULL)`;
 
-/** Whether the two accounts name the same club. */
+/** Whether both accounts name the same club. */
 export const shareClub = (one: number, other: number) => sql<boolean>`EXISTS (
   SELECT 1 FROM ${clubsOnCard(sql`${one}::bigint`)} o JOIN ${clubsOnCard(sql`${other}::bigint`)} v USING (key))`;
 
-/** Whether the USA Fencing record that the operator has confirmed for an account names the club. */
+/** Whether the account's USA Fencing record names the club. Only records that the operator has confirmed count. */
 export const recordNames = (account: SQL, key: SQL) => sql<boolean>`EXISTS (
   SELECT 1 FROM users JOIN usaf_members m ON m.member_id = users.usa_fencing_id
    WHERE users.id = ${account} AND users.usa_fencing_confirmed_at IS NOT NULL AND ${isOpen()}
@@ -26,8 +26,8 @@ const vouchersOf = (table: SQL, account: SQL) => sql`
     JOIN users sender ON sender.id = c.confirmed_by AND ${isOpen('sender')}`;
 
 /**
- * What confirms the viewer in a club that the owner names too. Confirmations are followed from the viewer up to somebody
- * whom the owner has a reason to trust: two accounts of a stranger that confirm each other lead nowhere.
+ * Returns what confirms the viewer in a club that the owner also names. Confirmations are followed from the viewer up
+ * to someone the owner has a reason to trust, so two accounts of a stranger that confirm each other lead nowhere.
  */
 export async function standingWith(
   db: Database,

@@ -1,22 +1,22 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { existsFor } from './existence.queries.ts';
 
-/** Clubs that an own card has named for longer than a week. It is enough for the mark of a coach; it opens nothing. */
+/** Clubs named on the account's own card for more than a week. Enough for the coach badge; grants no access. */
 const clubsOf = (account: SQL): SQL => sql`(
   SELECT club_key(one.name) AS key
     FROM fencers f CROSS JOIN LATERAL (VALUES (f.club), (f.club2)) one (name)
    WHERE f.owner_id = ${account}::bigint AND f.is_self AND club_key(one.name) IS NOT NULL
      AND f.club_since < now() - interval '7 days')`;
 
-/** The first club of an account of the query, which is the one that others are shown; null if it has none. */
+/** The first club of an account in the query, which is the one shown to others; null if there is none. */
 export const shownClub = (unchangedSince?: SQL): SQL<string | null> => sql<string | null>`(
   SELECT btrim(f.club) FROM fencers f
    WHERE f.owner_id = users.id AND f.is_self AND club_key(f.club) IS NOT NULL
      AND ${unchangedSince === undefined ? sql`true` : sql`f.club_since <= ${unchangedSince}`})`;
 
 /**
- * Somebody of the coach's own club is the coach's student. That somebody is not the viewer, has a confirmed email, and
- * has named the club for longer than a week, as has the coach: an account made for the purpose does not count.
+ * Whether the coach has a student in their own club. The student must not be the viewer and must have a confirmed
+ * email. Both must have named the club for over a week, so an account made for the purpose does not count.
  */
 export const isConfirmedCoach = (viewer: number): SQL<boolean> => sql<boolean>`EXISTS (
   SELECT 1 FROM connections c

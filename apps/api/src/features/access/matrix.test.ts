@@ -1,6 +1,6 @@
 /**
- * Who may see and do what, over the whole of it: everybody × every object × every call, through HTTP, against rules that
- * are written here anew, in the words of the decisions, and know nothing of the truth table that they check.
+ * The whole permission matrix through HTTP: every viewer × every object × every call. The expected results are written
+ * here a second time, from the decisions, and independent of the truth table they check.
  */
 import { blocks } from '@fencing-journal/contract/blocks';
 import { bouts, type CoachBout } from '@fencing-journal/contract/bouts';
@@ -21,10 +21,10 @@ import type { Client, Sent } from '../../testing/client.ts';
 import { inventedMembers } from '../../testing/members.ts';
 import { confirmMember, unconfirmMember } from '../usaf-data/index.ts';
 
-// ---- everybody
+// ---- viewers
 
 interface Viewer {
-  /** Has the Coach plan, alive. */
+  /** Has an active Coach plan. */
   plan?: true;
   /** Is the owners' coach, or their student. */
   coach?: true;
@@ -34,8 +34,8 @@ interface Viewer {
   /** The club on their own card, if any. */
   card?: string;
   /**
-   * What confirms that: the coach of the owners; a member who is confirmed so; the USA Fencing record; or somebody of whom
-   * the owners know nothing.
+   * What confirms the club: the owners' coach; a confirmed member; the USA Fencing record; or someone unknown to the
+   * owners.
    */
   confirmed?: 'coach' | 'member' | 'record' | 'accomplice';
   /** Counts as a member of the owners' club. */
@@ -68,7 +68,7 @@ const everybody = {
 type Name = keyof typeof everybody;
 const names = Object.keys(everybody) as Name[];
 
-/** G-104; with one owner nobody fences in a club, for he has none. */
+/** The expected access by level. A clubless owner has no club members. */
 function sees(
   { coach: isCoach, student, club, apart }: Viewer,
   level: Visibility,
@@ -84,7 +84,7 @@ function sees(
   );
 }
 
-// ---- everything: an owner for each level of the profile, each with a bout of each level
+// ---- objects: one owner for each profile level, each with one bout of each level
 
 let test: TestApp;
 let owners: Awaited<ReturnType<typeof anOwner>>[];
@@ -92,7 +92,7 @@ const viewers = new Map<Name, Client & { user: { id: number; slug: string } }>()
 let clubCoach: { id: number };
 let clubMember: { id: number };
 
-/** The one has the word of the other that they fence for the club. */
+/** Makes `other` confirm that `member` fences for the club. */
 async function confirmBy(other: { id: number }, member: { id: number }): Promise<void> {
   const connection = await test.make.connection(member.id, other.id);
   await test.make.clubConfirmation(
@@ -134,7 +134,7 @@ async function anOwner(profile: Visibility) {
     });
     shared.push({ level, card: card.slug, bout: bout.slug });
   }
-  // Somebody of whom there is nothing but his own card, and a card that is on no bout.
+  // An account with nothing but its own card, and a card that is on no bout.
   const bare = await make.user({ shareable: profile, profile: { club2: club } });
   for (const { id } of [user, bare]) await make.connection(id, clubCoach.id);
   const unmet = await make.fencer(user.id, { last_name: 'Unmet' });
@@ -196,7 +196,7 @@ beforeAll(async () => {
         if (is.apart === 'blocks') await test.make.block(viewer.user.id, id);
         if (is.apart === 'blocked') await test.make.block(id, viewer.user.id);
       }
-      // Everybody is named by a lesson: those who never were coaches by an old one, so to say.
+      // Every viewer is named by a lesson, including those who were never a coach.
       const lesson = await test.make.lesson(owner.user.id, {
         coach_user_id: viewer.user.id,
         coach_name: 'Robin',
@@ -210,10 +210,10 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let cells = 0;
-/** How each call answers for what nobody has. */
+/** How each call answers for an object that does not exist. */
 const ofNothing = new Map<string, unknown>();
 
-/** One cell. What is not there and what is hidden have one face. */
+/** Checks one cell. Hidden and missing objects must be indistinguishable. */
 async function cell(
   viewer: Client,
   what: string,
@@ -237,7 +237,7 @@ async function cell(
   return answer.body;
 }
 
-/** Everything that the owners have, but for the coaches' words. */
+/** Everything the owners have, except the coaches' feedback. */
 async function held(): Promise<string> {
   const rows = [];
   for (const table of [
@@ -272,7 +272,7 @@ describe.each(names)('to %s', (name) => {
   };
 
   it(
-    'bouts open by their level, notes and tags to coaches alone, and nobody changes them',
+    'bouts open by level, notes and tags only to coaches, and nobody can change them',
     { tags: ['R-API-49', 'R-ROLE-05', 'R-ROLE-09', 'R-ROLE-11', 'AZ-1', 'AZ-7'] },
     () =>
       each(async ({ shared, user, clubless }) => {
@@ -310,7 +310,7 @@ describe.each(names)('to %s', (name) => {
   );
 
   it(
-    'cards open when a bout that may be read shows them, own ones by the profile too, without what was written',
+    'cards open through readable bouts, own cards also by profile, never with private texts',
     { tags: ['R-ROLE-10', 'R-ROLE-08', 'AZ-8'] },
     () =>
       each(async ({ shared, user, unmet, profile, clubless }) => {
@@ -370,30 +370,27 @@ describe.each(names)('to %s', (name) => {
       }),
   );
 
-  it(
-    'the card of somebody whom no bout shows opens by the level of the profile',
-    { tags: ['R-ROLE-08'] },
-    () =>
-      each(async ({ profile, bare }) => {
-        await cell(
-          viewer(),
-          `one with the profile ${profile}`,
-          fencers.details,
-          { params: { slug: bare.self.slug } },
-          sees(is, profile) ? 200 : 404,
-        );
-        await cell(
-          viewer(),
-          `one with the profile ${profile}`,
-          fencers.update,
-          { params: { slug: bare.self.slug }, body: { club: 'Defaced' } },
-          sees(is, profile) ? 403 : 404,
-        );
-      }),
+  it('the card of someone on no bout opens by profile level', { tags: ['R-ROLE-08'] }, () =>
+    each(async ({ profile, bare }) => {
+      await cell(
+        viewer(),
+        `one with the profile ${profile}`,
+        fencers.details,
+        { params: { slug: bare.self.slug } },
+        sees(is, profile) ? 200 : 404,
+      );
+      await cell(
+        viewer(),
+        `one with the profile ${profile}`,
+        fencers.update,
+        { params: { slug: bare.self.slug }, body: { club: 'Defaced' } },
+        sees(is, profile) ? 403 : 404,
+      );
+    }),
   );
 
   it(
-    'tournaments, events and coach cards of others are not there',
+    "other owners' tournaments, events and coach cards do not exist",
     { tags: ['R-ROLE-11', 'AZ-1'] },
     () =>
       each(async ({ tournament, event, coachCard }) => {
@@ -425,7 +422,7 @@ describe.each(names)('to %s', (name) => {
   );
 
   it(
-    'a lesson opens to the connected coach whom it names, who may write feedback and nothing else',
+    'a lesson opens to the connected coach it names, who can only write feedback',
     { tags: ['R-LES-53', 'R-ROLE-05', 'R-ROLE-06', 'AZ-4'] },
     () =>
       each(async ({ naming, ofNobody, user }) => {
@@ -474,7 +471,7 @@ describe.each(names)('to %s', (name) => {
   );
 
   it(
-    'the lists of a coach hold what he may see and nothing else',
+    'coach lists contain exactly what the viewer may see',
     { tags: ['R-API-30', 'R-API-46', 'R-ROLE-03', 'AZ-7'] },
     async () => {
       const me = viewer();
@@ -520,7 +517,7 @@ describe.each(names)('to %s', (name) => {
 });
 
 describe('a visitor', () => {
-  it('is nobody to anybody', { tags: ['R-ROLE-01'] }, async () => {
+  it('has no access to any object', { tags: ['R-ROLE-01'] }, async () => {
     for (const owner of owners) {
       const sendings: [Endpoint, string][] = [
         [bouts.detail, owner.shared[4]!.bout],
@@ -540,7 +537,7 @@ describe('a visitor', () => {
 });
 
 describe('a club', () => {
-  it('is not joined by merging the card of a member into the own one', async () => {
+  it("cannot be joined by merging a member's card into the own card", async () => {
     const me = await test.signedIn();
     const owner = owners.find(({ clubless }) => !clubless)!;
     const bout = owner.shared.find(({ level }) => level === 'Club')!.bout;
@@ -579,61 +576,64 @@ describe.each([
     video = (await test.make.clip(id, { bout_id: rows[0]!.id })).slug;
   });
 
-  it.each(names)('is closed to %s, what is Public too, until it is open again', async (name) => {
-    const is: Viewer = everybody[name];
-    const viewer = viewers.get(name)!;
-    const readable = [
-      ...owner.shared.map(({ bout }) => [bouts.detail, bout] as const),
-      [fencers.details, owner.user.self.slug],
-      [lessons.detail, owner.naming.get(name)!],
-      [media.read, video],
-      [moments.list, video],
-    ] as const;
-    const answers = () =>
-      Promise.all(
-        readable.map(
-          async ([endpoint, slug]) =>
-            (await viewer.call(endpoint as Endpoint, { params: { slug } })).status,
-        ),
-      );
-    const lists = async () =>
-      JSON.stringify([
-        (await viewer.call(bouts.coach)).body,
-        (await viewer.call(coach.students)).body,
-        (await viewer.call(lessons.coach)).body,
-        (await viewer.call(connections.list)).body,
-        (await viewer.call(lessons.fieldData)).body,
-        (await viewer.call(blocks.list)).body,
-        (
-          await viewer.call(connections.searchFriend, {
-            query: { search: owner.user.last_name },
-          })
-        ).body,
-      ]);
-    const before = [await answers(), await lists()];
-    const { id, slug } = owner.user;
-    await test.store.db.execute(sql`${hide} WHERE id = ${id}`);
-    try {
-      expect(await answers()).toEqual(readable.map(() => 404));
-      expect(await lists()).not.toContain(slug);
-      expect((await viewer.call(coach.student, { params: { slug } })).status).toBe(
-        is.plan ? 404 : 403,
-      );
-      expect(
-        (await viewer.call(connections.request, { body: { to_: slug, type_: 'Coach' } })).status,
-      ).toBe(404);
-      expect((await viewer.call(blocks.add, { body: { slug } })).status).toBe(
-        is.apart === 'blocks' ? 200 : 404,
-      );
-    } finally {
-      await test.store.db.execute(
-        what.includes('deletion')
-          ? sql`${show} WHERE user_id = ${id}`
-          : sql`${show} WHERE id = ${id}`,
-      );
-    }
-    expect([await answers(), await lists()]).toEqual(before);
-  });
+  it.each(names)(
+    'is closed to %s, even when Public, until the account is open again',
+    async (name) => {
+      const is: Viewer = everybody[name];
+      const viewer = viewers.get(name)!;
+      const readable = [
+        ...owner.shared.map(({ bout }) => [bouts.detail, bout] as const),
+        [fencers.details, owner.user.self.slug],
+        [lessons.detail, owner.naming.get(name)!],
+        [media.read, video],
+        [moments.list, video],
+      ] as const;
+      const answers = () =>
+        Promise.all(
+          readable.map(
+            async ([endpoint, slug]) =>
+              (await viewer.call(endpoint as Endpoint, { params: { slug } })).status,
+          ),
+        );
+      const lists = async () =>
+        JSON.stringify([
+          (await viewer.call(bouts.coach)).body,
+          (await viewer.call(coach.students)).body,
+          (await viewer.call(lessons.coach)).body,
+          (await viewer.call(connections.list)).body,
+          (await viewer.call(lessons.fieldData)).body,
+          (await viewer.call(blocks.list)).body,
+          (
+            await viewer.call(connections.searchFriend, {
+              query: { search: owner.user.last_name },
+            })
+          ).body,
+        ]);
+      const before = [await answers(), await lists()];
+      const { id, slug } = owner.user;
+      await test.store.db.execute(sql`${hide} WHERE id = ${id}`);
+      try {
+        expect(await answers()).toEqual(readable.map(() => 404));
+        expect(await lists()).not.toContain(slug);
+        expect((await viewer.call(coach.student, { params: { slug } })).status).toBe(
+          is.plan ? 404 : 403,
+        );
+        expect(
+          (await viewer.call(connections.request, { body: { to_: slug, type_: 'Coach' } })).status,
+        ).toBe(404);
+        expect((await viewer.call(blocks.add, { body: { slug } })).status).toBe(
+          is.apart === 'blocks' ? 200 : 404,
+        );
+      } finally {
+        await test.store.db.execute(
+          what.includes('deletion')
+            ? sql`${show} WHERE user_id = ${id}`
+            : sql`${show} WHERE id = ${id}`,
+        );
+      }
+      expect([await answers(), await lists()]).toEqual(before);
+    },
+  );
 });
 
 describe('the matrix', () => {

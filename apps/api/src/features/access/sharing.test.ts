@@ -1,4 +1,7 @@
-/** Whatever three people did before, every list, page, search and figure shows what they share at this moment, and nothing else. */
+/**
+ * Property test: after any sequence of actions of three people, every list, page, search and figure shows exactly what
+ * they currently share.
+ */
 import { blocks } from '@fencing-journal/contract/blocks';
 import { bouts, type CoachBout } from '@fencing-journal/contract/bouts';
 import { coach } from '@fencing-journal/contract/coach';
@@ -52,7 +55,7 @@ interface Model {
   blocks: Set<string>;
   /** Has requested deletion. */
   leaving: boolean[];
-  /** slug → owner and present last name */
+  /** slug → owner and current last name */
   cards: Map<string, { owner: number; name: string }>;
 }
 const pair = (student: number, coachOf: number) => `${student} ${coachOf}`;
@@ -85,7 +88,7 @@ function connect(model: Model, key: string): void {
   model.declined.delete(key.split(' ').toReversed().join(' '));
 }
 
-// ---- what they do
+// ---- their actions
 
 const who = fc.nat({ max: 2 });
 const which = fc.nat({ max: 30 });
@@ -200,7 +203,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 const at = <T>(list: readonly T[], index: number): T | undefined =>
   list[index % Math.max(1, list.length)];
 
-/** Tries it through the interface, and notes in the model what the rules make of it. */
+/** Performs the step through the API and applies the expected effect to the model. */
 async function take(model: Model, one: Step): Promise<void> {
   const { people, plans } = model;
   const me = people[one.by]!;
@@ -471,7 +474,7 @@ async function take(model: Model, one: Step): Promise<void> {
 
 // ---- what they see
 
-/** The words of the search, by G-96 and G-97. */
+/** The status in search hits. */
 function statusOf(model: Model, me: number, hit: number): string {
   const slot = (key: string) =>
     model.connected.has(key) ? 'Connected' : model.asked.has(key) ? 'Pending' : 'Show';
@@ -578,7 +581,7 @@ async function compare(model: Model, family: string): Promise<void> {
         sees(model, me, owner, model.profiles[owner]!);
       expect(
         (await person.call(fencers.details, { params: { slug: user.self.slug } })).status,
-        `${about}, the own card of ${owner}`,
+        `${about}, the self card of ${owner}`,
       ).toBe(shown ? 200 : 404);
     }
     const own = model.bouts.filter((bout) => bout.owner === me);
@@ -628,7 +631,7 @@ async function compare(model: Model, family: string): Promise<void> {
 
 let families = 0;
 
-/** Nobody knows anybody, or some are connected already: else few sequences get as far as sharing anything. */
+/** Starts with or without connections. With none, few sequences get as far as sharing anything. */
 const beginnings = fc.subarray([pair(0, 1), pair(2, 1), pair(1, 0), pair(2, 0), pair(0, 2)]);
 
 async function begin(connected: readonly string[]): Promise<{ model: Model; family: string }> {
@@ -671,7 +674,7 @@ async function begin(connected: readonly string[]): Promise<{ model: Model; fami
 
 describe('what three people share', () => {
   it(
-    'is what each of them sees, after any sequence of asking, sharing, blocking, leaving, renaming and deleting',
+    'is what each of them sees after any sequence of actions',
     {
       timeout: 240_000,
       tags: [

@@ -2,7 +2,7 @@ import { visibilities } from '@fencing-journal/contract/shared/enums';
 import { describe, expect, it } from 'vitest';
 import { decide, levelsFor, relations, truthTable, type Relation } from './truth-table.ts';
 
-describe('the levels', () => {
+describe('visibility levels', () => {
   it.each([
     [['owner'], visibilities],
     [['stranger'], ['Public']],
@@ -32,8 +32,8 @@ describe('the levels', () => {
   );
 });
 
-describe('a decision', () => {
-  it('is the best that any relation gives', { tags: ['R-ROLE-05'] }, () => {
+describe('decide', () => {
+  it('returns the best verdict of all relations', { tags: ['R-ROLE-05'] }, () => {
     expect(decide('lesson', 'feedback', ['stranger', 'coach', 'student'], { named: true })).toBe(
       'allowed',
     );
@@ -44,7 +44,7 @@ describe('a decision', () => {
     expect(decide('lesson', 'feedback', ['owner'])).toBe('forbidden');
   });
 
-  it('never says forbidden of what may not be read', { tags: ['R-ROLE-11', 'AZ-2'] }, () => {
+  it('never returns forbidden for what may not be read', { tags: ['R-ROLE-11', 'AZ-2'] }, () => {
     for (const [resource, actions] of Object.entries(truthTable)) {
       for (const action of Object.keys(actions)) {
         for (const relation of relations) {
@@ -62,7 +62,7 @@ describe('a decision', () => {
     }
   });
 
-  it('gives a self card to whom the profile admits, and any card to who has met it', () => {
+  it('opens a self card by profile level and any card to people who met it', () => {
     expect(decide('fencer', 'read', ['stranger'], { level: 'Public' })).toBe('allowed');
     expect(decide('fencer', 'read', ['stranger'], { level: 'Friends' })).toBe('not_found');
     expect(decide('fencer', 'read', ['stranger'], { met: true })).toBe('allowed');
@@ -70,7 +70,7 @@ describe('a decision', () => {
     expect(decide('fencer', 'private', ['stranger', 'coach'], { met: true })).toBe('not_found');
   });
 
-  it('has a cell for everybody', () => {
+  it('has a cell for every relation', () => {
     for (const actions of Object.values(truthTable))
       for (const row of Object.values(actions)) expect(Object.keys(row)).toEqual([...relations]);
   });

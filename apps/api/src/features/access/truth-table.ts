@@ -1,9 +1,9 @@
 import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
 
 /**
- * What somebody is to the owner of an object. One person can be several at once: each gives what it gives. A friend
- * is anybody connected in either direction, so `coach` and `student` are what friends are made of (G-104). A visitor
- * is nothing to anybody: without a session every call that names an object answers 401.
+ * What a person is to the owner of an object. One person can hold several relations; the most permissive one counts.
+ * Friends are people connected in either direction, so `coach` and `student` cover them. A visitor has no relation:
+ * without a session, every call that names an object answers 401.
  */
 export const relations = [
   'owner',
@@ -16,14 +16,14 @@ export const relations = [
 export type Relation = (typeof relations)[number];
 
 /**
- * yes; by level: when the object's visibility admits the relation; if named: on a lesson that names the viewer as its
- * coach; if met: when the card is on a bout that the viewer may read. What is not allowed is `absent`, answered like an
- * object that does not exist, unless the viewer may read it: then it is `forbidden`, or `plan` where only the plan is missing.
+ * `by level`: if the object's visibility admits the relation. `if named`: if the lesson names the viewer as its coach.
+ * `if met`: if the card is on a bout that the viewer may read. The rest is denied: `absent` answers as if the object
+ * did not exist. If the viewer may read the object, the answer is `forbidden`, or `plan` if only the plan is missing.
  */
 type Cell = 'yes' | 'by level' | 'if named' | 'if met' | 'forbidden' | 'plan' | 'absent';
 type Row = Readonly<Record<Relation, Cell>>;
 
-/** The owner's alone: for everybody else it is not there. */
+/** Only for the owner; for everyone else it does not exist. */
 const own = {
   owner: 'yes',
   coach: 'absent',
@@ -33,7 +33,7 @@ const own = {
   stranger: 'absent',
 } as const satisfies Row;
 
-/** Who may see and do what: sections 2.3–2.6 of the permission matrix, G-51…G-55, G-78, G-82, G-100, G-104, G-108. */
+/** Who may see and do what (decision 0014). */
 export const truthTable = {
   tournament: {
     read: own,
@@ -52,7 +52,7 @@ export const truthTable = {
       club: 'by level',
       stranger: 'by level',
     },
-    /** Notes, overall and of each side, and tags: what the owner wrote for himself (G-104). */
+    /** Overall notes, notes of each side, and tags: the owner wrote them for themselves. */
     notes: {
       owner: 'yes',
       coach: 'by level',
@@ -69,7 +69,10 @@ export const truthTable = {
       club: 'forbidden',
       stranger: 'forbidden',
     },
-    /** Moments of its videos: they are notes, and a coach's are part of what the plan pays for. Who lacks the plan alone may read them. */
+    /**
+     * Moments of its videos. They are notes, and writing them as a coach is part of the Coach plan; without the plan,
+     * read only.
+     */
     mark: {
       owner: 'yes',
       coach: 'by level',
@@ -78,7 +81,7 @@ export const truthTable = {
       club: 'forbidden',
       stranger: 'forbidden',
     },
-    /** In the coach's list, and in the figures of a student. */
+    /** In the coach's list and in a student's statistics. */
     list: {
       owner: 'absent',
       coach: 'by level',
@@ -89,7 +92,7 @@ export const truthTable = {
     },
   },
   fencer: {
-    /** Names, club, division, region, nationality, hand, ratings; the self card by the profile's level besides (G-82). */
+    /** Names, club, division, region, nationality, hand, ratings. The self card also opens by the profile's level. */
     read: {
       owner: 'yes',
       coach: 'if met',
@@ -163,7 +166,7 @@ export const truthTable = {
 type Resource = keyof typeof truthTable;
 type ActionOn<R extends Resource> = keyof (typeof truthTable)[R] & string;
 
-/** Which levels admit whom (G-104): connected coaches are in every level above Private. */
+/** Which relations each level admits. Connected coaches are in every level above Private. */
 const admitted: Readonly<Record<Visibility, readonly Relation[]>> = {
   Private: ['owner'],
   'My coaches': ['owner', 'coach', 'coach without plan'],
@@ -172,13 +175,13 @@ const admitted: Readonly<Record<Visibility, readonly Relation[]>> = {
   Public: ['owner', 'coach', 'coach without plan', 'student', 'club', 'stranger'],
 };
 
-/** The levels of visibility that admit somebody who is all of this: what a query of many objects asks for. */
+/** Returns the levels that admit someone with these relations, for queries over many objects. */
 export const levelsFor = (held: readonly Relation[]): Visibility[] =>
   visibilities.filter((level) => admitted[level].some((relation) => held.includes(relation)));
 
-/** What is known of one object besides who asks. */
+/** What is known about the object, apart from the viewer's relations. */
 export interface Facts {
-  /** Absent where the object has none. */
+  /** Absent if the object has no visibility. */
   level?: Visibility;
   /** The lesson names the viewer as its coach. */
   named?: boolean;
@@ -199,8 +202,8 @@ function allowed(cell: Cell, held: readonly Relation[], { level, named, met }: F
 }
 
 /**
- * May somebody who is all of this do that with such an object? The best that any of his relations gives; what he may not
- * even read is not there for him, whatever else the table says.
+ * Returns the best verdict that any of the relations gives. An object that the viewer may not read is always
+ * `not_found`, whatever the rest of the table says.
  */
 export function decide<R extends Resource>(
   resource: R,

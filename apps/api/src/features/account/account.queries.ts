@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { accountDeletions, sessions, users } from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 
-/** An unused session dies with its refresh token (SE-6). */
+/** An unused session expires together with its refresh token. */
 const idleMs = 30 * 86_400_000;
 
 const living = (user: number, now: Date) =>
@@ -14,7 +14,7 @@ const living = (user: number, now: Date) =>
     gt(sessions.last_used_at, new Date(now.getTime() - idleMs)),
   );
 
-/** Where the account is signed in, the latest used first. */
+/** Where the account is logged in, last used first. */
 export const sessionsOf = (db: Database, user: number, now: Date) =>
   db
     .select({
@@ -35,7 +35,7 @@ export async function findSession(db: Database, user: number, session: string, n
   return row;
 }
 
-/** Asked for again, it keeps the day that was said first; tells whether this was the first time. */
+/** Schedules the deletion. A repeated request keeps the first date; `fresh` is true only for the first request. */
 export async function planDeletion(
   tx: Database,
   user: number,
@@ -54,7 +54,7 @@ export async function planDeletion(
   return { due: found(row).due_at, fresh: inserted.length > 0 };
 }
 
-/** False when its day has come: what the account pays for may have been ended by now. */
+/** Cancels the deletion. Returns false once it is due: the subscription may have been ended by then. */
 export async function cancelDeletion(tx: Database, user: number, now: Date): Promise<boolean> {
   const rows = await tx
     .select({ due_at: accountDeletions.due_at })
@@ -77,7 +77,7 @@ export async function namesOf(db: Database, user: number) {
   return found(row);
 }
 
-/** The same, unchanged until the transaction ends; new requests of the account wait too. */
+/** Like `namesOf`, but locks the row until the transaction ends, so that new requests of the account wait. */
 export async function lockNames(tx: Database, user: number) {
   const [row] = await tx.select(names).from(users).where(eq(users.id, user)).for('no key update');
   return found(row);

@@ -16,7 +16,7 @@ import {
 } from './account.service.ts';
 
 export function registerAccount(add: AddRoute, services: Services): void {
-  // Hashing takes its time: no transaction around these calls.
+  // No transaction around these calls: hashing is slow.
   const untransacted = { transaction: false };
   const note = (request: FastifyRequest, actor: Actor, event: string) =>
     request.log.warn({ event, user: actor.id, session: actor.session }, 'security');

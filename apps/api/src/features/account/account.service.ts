@@ -67,15 +67,15 @@ export async function readAccount(
 
 const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** When the names can be changed again; undefined: now. */
+/** Returns when the names can be changed again, undefined if now. */
 function renameFrom(changed: Date | null, now: Date): Date | undefined {
   const from = changed && daysAfter(changed, renameDays);
   return from && from > now ? from : undefined;
 }
 
 /**
- * Changes the names of the account, of the own card, and in the lessons of students. Each new name reaches other people,
- * so it is once a week, and never in a request that waits for an answer.
+ * Changes the names of the account, of its own card, and in students' lessons. Every new name reaches other people, so
+ * it is allowed once a week, and never while a request is open.
  */
 export async function rename(
   tx: Database,
@@ -94,7 +94,7 @@ export async function rename(
   await setNames(tx, actor.id, names, now);
 }
 
-/** Has the new address confirmed by a mail to it; until then the old one stays. */
+/** Mails a confirmation link to the new address. The old address stays until the link is used. */
 export async function askForAddress(
   services: Services,
   actor: Actor,
@@ -109,7 +109,7 @@ export async function askForAddress(
   );
 }
 
-/** Sends the mail again by which the present address is confirmed; nothing where it is confirmed. */
+/** Sends the verification email again. Does nothing if the address is already verified. */
 export async function askToVerify(services: Services, actor: Actor): Promise<void> {
   await services.limit('verify-email', actor.id, 5, 3600);
   const account = await accountOf(services.db, actor);
@@ -120,8 +120,8 @@ export async function askToVerify(services: Services, actor: Actor): Promise<voi
 }
 
 /**
- * Replaces the password. After a login by temporary password the old one is not needed: that is a recovery, after which
- * passkeys and the calendar's address wait for the owner's word.
+ * Replaces the password. After a temporary-password login the old password is not required. That counts as a recovery,
+ * so passkeys and the calendar feed are suspended until the owner decides about them.
  */
 export async function changePassword(
   services: Services,
@@ -177,7 +177,10 @@ export async function endOtherSessions(services: Services, actor: Actor): Promis
   );
 }
 
-/** Everything goes after the grace, which housekeeping sees to; until then a log-in opens the account and can keep it. */
+/**
+ * Schedules the deletion; cleanup deletes everything after the grace period. Until then a login still works and can
+ * cancel it.
+ */
 export async function requestDeletion(
   services: Services,
   actor: Actor,

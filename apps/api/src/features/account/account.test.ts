@@ -43,7 +43,7 @@ async function elsewhere(who: Person, headers = {}): Promise<Client> {
 }
 
 describe('the account', () => {
-  it('tells names, address, how it is opened, and whether it stays', async () => {
+  it('returns names, address, login methods and pending deletion', async () => {
     expect((await me.call(account.read)).body).toEqual({
       first_name: 'Ada',
       last_name: 'Lunge',
@@ -60,8 +60,8 @@ describe('the account', () => {
   });
 });
 
-describe('the names', () => {
-  it('change in account, search, own card and the lessons that the account has given, and nowhere else', async () => {
+describe('renaming', () => {
+  it('changes account, search, self card and given lessons, and nothing else', async () => {
     const [pupil, other] = [
       await test.signedIn(),
       await test.make.user({ first_name: 'Ada', last_name: 'Lunge' }),
@@ -109,7 +109,7 @@ describe('the names', () => {
     [{ first_name: 'x'.repeat(61), last_name: 'Lunge' }, 'first_name'],
     [{ first_name: 'Hi Mia', last_name: 'call 555-0100' }, 'last_name'],
     [{ first_name: 'insta.com', last_name: 'Lunge' }, 'first_name'],
-  ])('refuse %j', async (body, field) => {
+  ])('refuses %j', async (body, field) => {
     expect(Object.keys((await me.call(account.rename, { body })).body['errors'])).toEqual([field]);
     expect((await me.call(account.read)).body.first_name).toBe('Ada');
   });
@@ -121,7 +121,7 @@ describe('the names', () => {
       sql`UPDATE users SET name_changed_at = name_changed_at - interval '7 days' WHERE id = ${me.user.id}`,
     );
 
-  it('change once a week; the settings say when they can change again', async () => {
+  it('is possible once a week; the settings say when again', async () => {
     const first = await rename('Zoë');
     const from = new Date(test.clock.now.getTime() + 7 * 86_400_000);
     expect([first.status, first.body.rename_from]).toEqual([200, from.toISOString()]);
@@ -144,7 +144,7 @@ describe('the names', () => {
     expect((await rename('Eda')).status).toBe(200);
   });
 
-  it('stay while requests of the account are open, until they are answered or withdrawn', async () => {
+  it("waits until the account's open requests are answered or withdrawn", async () => {
     const other = await test.signedIn();
     const asked = await me.call(connections.request, {
       body: { to_: other.user.slug, type_: 'Coach' },
@@ -159,18 +159,18 @@ describe('the names', () => {
     expect((await rename('Zoë')).status).toBe(200);
   });
 
-  it('change while others wait for an answer of the account', async () => {
+  it("is possible while others wait for this account's answer", async () => {
     const other = await test.signedIn();
     await other.call(connections.request, { body: { to_: me.user.slug, type_: 'Coach' } });
     expect((await rename('Zoë')).status).toBe(200);
   });
 });
 
-describe('the e-mail address', () => {
+describe('the email address', () => {
   const ask = (email: string, current_password = me.user.password) =>
     me.call(account.changeEmail, { body: { email, current_password } });
 
-  it('takes effect by the link in a mail to the new one; the old one is told', async () => {
+  it('changes by the link mailed to the new address, and the old one is notified', async () => {
     const old = me.user.email;
     const email = `new.${old}`;
     const answer = await ask(email.toUpperCase());
@@ -200,7 +200,7 @@ describe('the e-mail address', () => {
     expect(reset.status).toBe(400);
   });
 
-  it('needs the password, an address, and one that nobody has, now or when it is confirmed', async () => {
+  it('needs the password and a valid address that is free now and when confirmed', async () => {
     const other = await test.make.user();
     expect((await ask('mine@example.test', 'wrong')).body['errors']).toEqual({
       current_password: [authTexts.wrongPassword],
@@ -215,14 +215,14 @@ describe('the e-mail address', () => {
     expect((await me.call(account.read)).body.email).toBe(me.user.email);
   });
 
-  it('is asked for five times an hour', { tags: ['RL-1'] }, async () => {
+  it('can be requested five times an hour', { tags: ['RL-1'] }, async () => {
     const answers = [];
     for (let count = 0; count < 6; count += 1)
       answers.push((await ask(`often${count}@example.test`)).status);
     expect(answers).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('is verified on request by a new link, which is not sent again once it is', async () => {
+  it('can be verified by a new link on request, which is not sent once verified', async () => {
     expect((await me.call(account.verifyEmail)).status).toBe(200);
     const [mail] = await mailOf(test, me.user.email);
     expect((await me.call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(200);
@@ -239,7 +239,7 @@ describe('the password', () => {
     });
 
   it(
-    'changes with the present one, ends all other sessions at once, and is told by mail',
+    'changes with the current one, ends all other sessions, and the owner is notified',
     { tags: ['PW-5', 'SE-5', 'SE-7'] },
     async () => {
       const phone = await elsewhere(me);
@@ -282,7 +282,7 @@ describe('the password', () => {
     ],
     [{ current_password: 'a long enough phrase', password_confirm: 'other' }, 'password_confirm'],
   ])(
-    'stays where %j is sent',
+    'does not change with %j',
     { tags: ['PW-5', 'PW-1', 'PW-4', 'R-VAL-05'] },
     async (body, field) => {
       const answer = await change(body);
@@ -293,7 +293,7 @@ describe('the password', () => {
   );
 
   it(
-    'is not guessed in a stolen session, and the owner logs in all the same',
+    'cannot be guessed in a stolen session, and the owner can still log in',
     { tags: ['LO-5', 'LO-3'] },
     async () => {
       const answers = await Promise.all(
@@ -308,7 +308,7 @@ describe('the password', () => {
   );
 
   it(
-    'needs no present one for a quarter of an hour after a temporary one',
+    'needs no current one for 15 minutes after a temporary-password login',
     { tags: ['TP-2'] },
     async () => {
       const temporary = async () => {
@@ -346,7 +346,7 @@ describe('the password', () => {
     },
   );
 
-  it('of an account without one is set by mail', async () => {
+  it('can be set by email if the account has none', async () => {
     await test.store.db.execute(sql`DELETE FROM credentials WHERE user_id = ${me.user.id}`);
     expect((await me.call(account.read)).body.has_password).toBe(false);
     expect((await change({ current_password: 'anything' })).body['errors']).toEqual({
@@ -361,11 +361,11 @@ describe('the password', () => {
   });
 });
 
-describe('the sessions', () => {
+describe('sessions', () => {
   const list = async (who: Client = me) => (await who.call(account.sessions)).body;
 
   it(
-    'are listed with device and last use, this one marked, those of nobody else',
+    'lists only the own ones with device and last use, the current one marked',
     { tags: ['SE-7'] },
     async () => {
       await elsewhere(me, {
@@ -386,7 +386,7 @@ describe('the sessions', () => {
     },
   );
 
-  it('are those that are good for something', { tags: ['SE-6'] }, async () => {
+  it('lists only those that are still usable', { tags: ['SE-6'] }, async () => {
     const own = await testApp();
     try {
       const person = await own.signedIn();
@@ -403,7 +403,7 @@ describe('the sessions', () => {
     }
   });
 
-  it('end one by one, or all but this one', { tags: ['SE-7'] }, async () => {
+  it('can be ended one by one, or all but the current one', { tags: ['SE-7'] }, async () => {
     const [phone, tablet, laptop] = [await elsewhere(me), await elsewhere(me), await elsewhere(me)];
     expect((await phone.call(auth.me)).status).toBe(200);
     const id = (await list(phone)).find(({ here }: { here: boolean }) => here)?.id ?? '';
@@ -422,7 +422,7 @@ describe('the sessions', () => {
   });
 
   it(
-    'of another are not there, nor is what is no session',
+    "answers 404 for another account's session and for invalid ids",
     { tags: ['SE-7', 'AZ-2'] },
     async () => {
       const other = await test.signedIn();
@@ -450,7 +450,7 @@ describe('deletion', () => {
   };
 
   it(
-    'needs the password, ends every session at once, tells by mail, and leaves two weeks',
+    'needs the password, ends every session, sends an email, and leaves two weeks',
     { tags: ['SE-5'] },
     async () => {
       const phone = await elsewhere(me);
@@ -472,7 +472,7 @@ describe('deletion', () => {
     },
   );
 
-  it('lets nobody who waits for it connect, and tells nobody of them by email', async () => {
+  it('hides the account in the meantime: no new connections, no emails about it', async () => {
     const [asker, coach] = [await test.signedIn(), await test.signedIn({ plan: 'Coach' })];
     await test.make.request({ student: asker.user.id, coach: me.user.id }, asker.user.id);
     await remove(me);
@@ -498,7 +498,7 @@ describe('deletion', () => {
     ).toBe(201);
   });
 
-  it('is taken back within them after a log-in, which tells of it', async () => {
+  it('can be canceled in time after a login, which mentions it', async () => {
     const { delete_on } = (await remove(me)).body;
     test.clock.advance(days(13));
     expect(await sweep()).toEqual([]);
@@ -518,7 +518,7 @@ describe('deletion', () => {
     ]);
   });
 
-  it('is not taken back once its day has come: what the account pays for may have ended by then', async () => {
+  it('cannot be canceled once it is due, because the subscription may have been ended', async () => {
     await remove(me);
     test.clock.advance(days(14) + 1);
     const client = await elsewhere(me);
@@ -528,7 +528,7 @@ describe('deletion', () => {
     expect((await logIn(me.user.email, me.user.password)).status).toBe(400);
   });
 
-  it('asked for again keeps the day that was said first, in one mail', async () => {
+  it('keeps the first date and sends one email when requested again', async () => {
     const { delete_on } = (await remove(me)).body;
     test.clock.advance(days(10));
     const client = Object.assign(await elsewhere(me), { user: me.user });
@@ -536,7 +536,7 @@ describe('deletion', () => {
     expect(await subjects(me.user.email)).toHaveLength(1);
   });
 
-  it('first ends what is paid for; where that fails the account waits, and no other', async () => {
+  it('ends the subscription first; on failure only that account waits', async () => {
     const other = await test.signedIn();
     for (const person of [me, other]) await remove(person);
     test.clock.advance(days(14) + 1);
@@ -551,7 +551,7 @@ describe('deletion', () => {
     expect(await here(me)).toBe(false);
   });
 
-  it('then takes everything with it, and only what is its own', async () => {
+  it('then removes everything of the account, and nothing else', async () => {
     const pupil = await test.signedIn();
     await ownedObjects(test.make, me.user);
     const theirs = await ownedObjects(test.make, pupil.user);
@@ -587,8 +587,8 @@ describe('deletion', () => {
   });
 });
 
-describe('what was mailed', () => {
-  it('is forgotten once it opens nothing any more', { tags: ['RS-1'] }, async () => {
+describe('mailed secrets', () => {
+  it('are deleted once they no longer open anything', { tags: ['RS-1'] }, async () => {
     await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
     const left = () =>
       rowsOf(sql`SELECT purpose FROM mailed_secrets WHERE user_id = ${me.user.id}`);

@@ -42,7 +42,7 @@ describe('a device', () => {
     ['curl/8.5.0', 'Unknown device'],
     ['', 'Unknown device'],
     ['<script>alert(1)</script> Windows', 'Windows'],
-  ])('that says %j is "%s"', ([agent = '', words]) => {
+  ])('with user agent %j is "%s"', ([agent = '', words]) => {
     expect(deviceOf(agent)).toBe(words);
   });
 });

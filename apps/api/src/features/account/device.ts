@@ -1,4 +1,4 @@
-/** The first that fits: browsers name those that they are like, the special ones before the common ones. */
+/** First match wins. Browsers also name the ones they imitate, so the specific ones come first. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -20,7 +20,7 @@ const systems: [RegExp, string][] = [
 const nameIn = (names: [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** What a user agent says of itself, in the words of who owns it: "Firefox on Windows". */
+/** Returns a readable name for a User-Agent header, such as "Firefox on Windows". */
 export function deviceOf(userAgent: string): string {
   const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
   if (browser === undefined) return system ?? 'Unknown device';

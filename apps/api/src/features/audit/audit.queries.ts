@@ -3,15 +3,15 @@ import type { Database } from '../../db/database.ts';
 import { auditLog } from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 
-/** What somebody is about to do, with nothing that is secret or says who an account is. */
+/** An operator command, without secrets or personal data of the account. */
 export interface AuditEntry {
-  /** The account of the operating system. */
+  /** The operating system account. */
   actor: string;
   command: string;
   arguments: Readonly<Record<string, string>>;
 }
 
-/** Written down before it is done, so that what is cut off is there as well. */
+/** Records a command before it runs, so that interrupted ones are in the log too. */
 export async function beginAudit(db: Database, entry: AuditEntry): Promise<number> {
   const [row] = await db.insert(auditLog).values(entry).returning({ id: auditLog.id });
   return found(row).id;
@@ -29,5 +29,5 @@ export async function endAudit(
     .where(eq(auditLog.id, id));
 }
 
-/** All that is kept, the oldest first. */
+/** All entries, oldest first. */
 export const listAudit = (db: Database) => db.select().from(auditLog).orderBy(asc(auditLog.id));

@@ -27,15 +27,15 @@ export interface Account {
   password_changed_at: Date | null;
   disabled: boolean;
   email_verified: boolean;
-  /** Whether a recovery has switched off passkeys or the calendar's address, which wait for the owner's word. */
+  /** Whether a recovery has suspended passkeys or the calendar feed until the owner decides about them. */
   switched_off: boolean;
-  /** When it will be deleted, where its owner has asked for that. */
+  /** When the account will be deleted, if the owner has requested it. */
   delete_on: Date | null;
   plan: 'Student' | 'Coach';
   plan_status: 'none' | 'active' | 'past_due' | 'canceled';
 }
 
-/** No account's number: the query runs anyway, so that its time does not tell. */
+/** No account has this id. The query runs anyway, so that timing does not reveal whether the account exists. */
 const nobody = 0;
 
 const accountRow = (db: Database) =>
@@ -74,7 +74,7 @@ export async function accountById(db: Database, id: number): Promise<Account | u
   return row && asAccount(row);
 }
 
-/** Nine digits are a USA Fencing ID, anything else an e-mail address in any case (G-11). */
+/** Finds the account by USA Fencing ID (nine digits) or by email address in any case. */
 export async function accountByIdentifier(
   db: Database,
   identifier: string,
@@ -89,10 +89,10 @@ export async function accountByEmail(db: Database, email: string): Promise<Accou
   return row && asAccount(row);
 }
 
-/** No password: the account is opened by Google alone. */
+/** Without a password, the account can only be opened with Google. */
 type NewAccount = Pick<Account, 'email' | 'first_name' | 'last_name' | 'password_hash'>;
 
-/** A new account; undefined when the e-mail address has one already. */
+/** Inserts an account and returns its id, undefined if the email address is taken. */
 export async function insertAccount(tx: Database, person: NewAccount): Promise<number | undefined> {
   const { password_hash, ...fields } = person;
   const name = `${person.first_name} ${person.last_name}`;
@@ -137,7 +137,10 @@ export async function insertSession(
   await tx.insert(refreshTokens).values({ ...token, session_id: session.id });
 }
 
-/** The refresh token with its session and account, locked, so that parallel refreshes come one after the other. */
+/**
+ * Returns the refresh token with its session and account. The row is locked so that parallel refreshes run one after
+ * another.
+ */
 export async function lockRefreshToken(tx: Database, hash: Uint8Array) {
   const [row] = await tx
     .select({
@@ -180,7 +183,7 @@ export async function replaceRefreshToken(
     .where(eq(sessions.id, change.session));
 }
 
-/** How the session was opened, if that was after the moment given. */
+/** Returns how the session was opened, if it was opened after `moment`. */
 export async function openedSince(
   db: Database,
   user: number,
@@ -196,12 +199,12 @@ export async function openedSince(
   return row?.method;
 }
 
-/** From here on the session is one that knows the password. */
+/** Marks the session as one whose user knows the password. */
 export async function knowsPassword(tx: Database, session: string): Promise<void> {
   await tx.update(sessions).set({ method: 'password' }).where(eq(sessions.id, session));
 }
 
-/** Ends a session with every token of it. */
+/** Ends a session together with all its tokens. */
 export async function revokeSession(
   db: Database,
   session: string,
@@ -214,7 +217,7 @@ export async function revokeSession(
     .where(and(eq(sessions.id, session), isNull(sessions.revoked_at)));
 }
 
-/** Ends all sessions of an account but the one that is kept, and tells which. */
+/** Ends all sessions of an account except `kept` and returns the ids of the ended ones. */
 export async function revokeSessions(
   tx: Database,
   user: number,
@@ -256,8 +259,8 @@ export async function removePassword(tx: Database, user: number): Promise<void> 
 }
 
 /**
- * Switches off the ways into the account that need no password. Somebody else may have made them, so they open nothing
- * until the owner keeps them.
+ * Suspends the ways into the account that need no password. Someone else may have created them, so they stay closed
+ * until the owner decides to keep them.
  */
 export async function suspendSideDoors(tx: Database, user: number, now: Date): Promise<void> {
   for (const table of [passkeys, calendarFeeds])
@@ -267,7 +270,10 @@ export async function suspendSideDoors(tx: Database, user: number, now: Date): P
       .where(and(eq(table.owner_id, user), isNull(table.suspended_at)));
 }
 
-/** Every way into the account, and every look at it, that was opened without the password: passkeys, the calendar's address, and who is connected or is to be. */
+/**
+ * Deletes everything that gives access to the account without the password: passkeys, the calendar feed, connections
+ * and connection requests.
+ */
 export async function closeSideDoors(tx: Database, user: number): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.owner_id, user));
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.owner_id, user));
@@ -275,7 +281,7 @@ export async function closeSideDoors(tx: Database, user: number): Promise<void> 
     await tx.delete(table).where(or(eq(table.student_id, user), eq(table.coach_id, user)));
 }
 
-/** Notes that the account's address is its owner's, if it still is that one. */
+/** Marks the account's address as verified if it is still the same one. */
 export async function verifyAddress(
   tx: Database,
   user: number,
@@ -288,7 +294,10 @@ export async function verifyAddress(
     .where(and(eq(users.id, user), eq(users.email, address), isNull(users.email_verified_at)));
 }
 
-/** Gives the account another, verified address and tells the one before; one that somebody else has is refused by its uniqueness. */
+/**
+ * Changes the account's address to a verified one and returns the previous one. Throws a unique violation if it is
+ * taken.
+ */
 export async function changeAddress(
   tx: Database,
   user: number,

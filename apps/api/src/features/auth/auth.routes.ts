@@ -23,7 +23,7 @@ import { deviceOf, hand, welcome } from './welcome.ts';
 
 export function registerAuth(add: AddRoute, services: Services, cookies: SessionCookies): void {
   const { config } = services;
-  // Hashing takes its time and log out must stay whatever comes after: no transaction around these calls.
+  // No transaction around these calls: hashing is slow, and a logout must persist even if a later step fails.
   const untransacted = { transaction: false };
 
   const actorIfAny = async (request: FastifyRequest): Promise<Actor | undefined> =>
@@ -52,7 +52,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
   );
 
   const googlePerson = googleTokensBy(config);
-  // Its cookie is nobody's need where nobody signs in with Google (PR-5).
+  // Sets no nonce cookie unless Google sign-in is configured.
   add(auth.googleStart, async ({ request, reply }) => ({
     client_id: config.GOOGLE_CLIENT_ID ?? null,
     nonce: config.GOOGLE_CLIENT_ID === undefined ? '' : cookies.giveNonce(request, reply),
@@ -68,7 +68,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
         900,
         async () => {
           const person = await googlePerson(body.token, cookies.nonceOf(request), services.now());
-          // Each is good once, as long as it is good.
+          // Each token works once. It is remembered for longer than it is valid.
           if (
             !(await services.within(
               'google-token',
@@ -124,7 +124,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
     async ({ request, reply }) => {
       const presented = cookies.refreshOf(request);
       if (!presented) throw new AppError('unauthorized');
-      // The cookies stay when it is refused: they may be those of a log-in that has come in between.
+      // Cookies are kept on refusal: they may belong to a login that happened in the meantime.
       const { token, refreshSecret, marks, ...kind } = await refreshSession(
         services,
         presented,

@@ -27,14 +27,14 @@ import { voidTemporaryPasswords } from './secrets.queries.ts';
 import { mailSecret } from './secrets.service.ts';
 import { idleSeconds, openSession, type Device, type OpenedSession } from './sessions.service.ts';
 
-/** D-05: what parallel tabs send within this time after a rotation is no replay. */
+/** Parallel tabs may send the old token within this time after a rotation without it counting as a replay. */
 const rotationGraceMs = 10_000;
 
-/** A login that succeeded, with its answer. */
+/** A successful login with its response. */
 export interface SignedIn {
   id: number;
   opened: OpenedSession;
-  /** What the device shows from now on when somebody logs in there; undefined on a shared one. */
+  /** Marks that the device presents at later logins; undefined on a shared device. */
   marks: readonly string[] | undefined;
   answer: AnswerOf<typeof auth.login>;
 }
@@ -59,7 +59,7 @@ const noticesOf = (
   ...(delete_on && { delete_on: delete_on.toISOString() }),
 });
 
-/** Opens a session for an account that has shown who it is. */
+/** Opens a session for an authenticated account. */
 export async function signIn(
   services: Services,
   tx: Database,
@@ -80,8 +80,8 @@ export async function signIn(
 }
 
 /**
- * Logs in with email or USA Fencing ID. Wrong, unknown and disabled look alike, in words and in time. After too many
- * failures from where the login comes from, the password opens nothing for a while; a temporary one still does.
+ * Logs in with an email address or USA Fencing ID. Wrong, unknown and disabled get the same answer in the same time.
+ * After too many failures from one source the password is locked for a while; a temporary password still works.
  */
 export async function logIn(
   services: Services,
@@ -103,7 +103,7 @@ export async function logIn(
   if (secret === undefined) return byPassword();
   const spend = () => spendTemporaryPassword(services, usable, secret);
   if (!(await countGuess(services, attempt, spend)) || !usable) {
-    // An own password may look like a temporary one.
+    // The account's own password may look like a temporary one.
     const signedIn = await byPassword();
     await takeBackGuess(services, attempt);
     return signedIn;
@@ -116,8 +116,8 @@ export async function logIn(
 }
 
 /**
- * Notes the USA Fencing ID of the profile as the account's claim, alike whether it is free, taken or unknown. Returns the
- * member's record to fill in the profile, only if the last names match: a number alone must not show whose it is.
+ * Stores the profile's USA Fencing ID as the account's claim, no matter whether it is free, taken or unknown. Returns
+ * the member record that prefills the profile only if the last names match: a number must not reveal whose it is.
  */
 async function claimNumber(
   services: Services,
@@ -133,7 +133,7 @@ async function claimNumber(
   return member && sameLastName(member.last_name, account.last_name) ? member : undefined;
 }
 
-/** Creates account, self card (G-20) and session together, or nothing. */
+/** Creates account, self card and session in one transaction. */
 export async function registerAccount(
   services: Services,
   user: NewUser,
@@ -167,8 +167,8 @@ export async function registerAccount(
 }
 
 /**
- * Step 2 sent again by the account that it has already created (Previous, a lost answer): what is sent of the profile is
- * brought up to date, and nothing else happens (G-21). False when the bearer is of another account.
+ * Handles a repeated step 2 by the account it has already created (Previous, or a lost response): updates the submitted
+ * profile fields and nothing else. Returns false if the bearer token belongs to another account.
  */
 export async function repeatRegistration(
   services: Services,
@@ -188,15 +188,15 @@ interface Renewed {
   user: number;
   refreshSecret: string;
   shared: boolean;
-  /** The device's marks, as at a login. */
+  /** The device's marks, as at login. */
   marks: readonly string[] | undefined;
 }
 
 type Refreshed = ({ refused: false } & Renewed) | { refused: true; replayedOf?: number };
 
 /**
- * Exchanges a refresh token for a new one and an access token. A token that was exchanged before is honoured for the
- * grace of parallel tabs; after that it is a replay, and the whole session ends, its newest token included (D-05).
+ * Exchanges a refresh token for a new one and an access token. A token that was exchanged before is accepted during the
+ * grace period for parallel tabs. After that it is a replay and ends the whole session, newest token included.
  */
 export async function refreshSession(
   services: Services,
@@ -205,7 +205,7 @@ export async function refreshSession(
 ): Promise<Omit<Renewed, 'user'> & { token: string }> {
   const now = services.now();
   const old = sha256(presented.secret);
-  // The end of a replayed session must stay although the call is refused, so nothing is thrown in here.
+  // The end of a replayed session must be committed although the call is refused, so nothing throws in here.
   const outcome = await services.inTransaction(async (tx): Promise<Refreshed> => {
     const row = await lockRefreshToken(tx, old);
     if (
@@ -259,7 +259,10 @@ export async function endSession(services: Services, session: string): Promise<v
   services.sessionEnded(session);
 }
 
-/** Whether the refresh token belongs to the session that its cookie names: without it nobody ends another's session. */
+/**
+ * Whether the refresh token belongs to the session named in its cookie. Otherwise anyone could end someone else's
+ * session.
+ */
 export async function holdsSession(
   services: Services,
   presented: { session: string; secret: string },
@@ -277,7 +280,7 @@ async function liveAccount(services: Services, id: number): Promise<Account> {
 export const currentUser = async (services: Services, id: number): Promise<UserData> =>
   asUserData(await liveAccount(services, id));
 
-/** Who the session belongs to, with what its owner should know now. */
+/** Returns the session's user and any notices about the account. */
 export async function whoIsThere(
   services: Services,
   actor: Actor,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What the log has kept as a security event since it was last emptied. */
+/** The security events logged since the log was last cleared. */
 const securityEvents = () =>
   test.log
     .map((line) => JSON.parse(line))
@@ -78,7 +78,7 @@ describe('registration', () => {
     ['null', null],
     ['empty', {}],
   ])(
-    'a skipped profile (%s) still gives a self card in region 0',
+    'gives a self card in region 0 when the profile is skipped (%s)',
     { tags: ['R-REG-24'] },
     async (what, fencer) => {
       const visitor = test.visitor();
@@ -141,7 +141,7 @@ describe('registration', () => {
   );
 
   it(
-    'takes long and plain passwords whole, in any script, and refuses absurd lengths',
+    'accepts long passwords in any script, never truncated, and refuses absurd lengths',
     { tags: ['PW-2', 'PW-3'] },
     async () => {
       const password = `${'ä'.repeat(60)}${'żółw'.repeat(17)}`;
@@ -173,7 +173,7 @@ describe('registration', () => {
     },
   );
 
-  it('stores passwords as argon2id alone', { tags: ['PW-6'] }, async () => {
+  it('stores passwords only as argon2id', { tags: ['PW-6'] }, async () => {
     const { rows } = (await test.store.db.execute(sql`SELECT password_hash FROM credentials`)) as {
       rows: { password_hash: string }[];
     };
@@ -183,7 +183,7 @@ describe('registration', () => {
   });
 
   it(
-    'answers a taken e-mail plainly, in any case, also in parallel',
+    'says plainly that an email is taken, in any case, also in parallel',
     { tags: ['R-REG-27'] },
     async () => {
       const body = { user: person('taken@example.test') };
@@ -202,7 +202,7 @@ describe('registration', () => {
     },
   );
 
-  it('step 2 sent again by its own account updates the profile and goes on', async () => {
+  it('updates the profile when step 2 is repeated by its own account', async () => {
     const visitor = test.visitor();
     const first = await visitor.call(auth.register, {
       body: { user: person('again@example.test'), fencer: {} },
@@ -223,11 +223,11 @@ describe('registration', () => {
   });
 
   it(
-    'sent again gives no token that lives longer, and no other session',
+    'gives no longer-lived token and no second session when repeated',
     { tags: ['SE-1', 'SE-6'] },
     async () => {
       const me = await test.signedIn();
-      // A token made now would end ten minutes later than the one at hand.
+      // A token issued now would expire ten minutes later than the current one.
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 });
       const answer = await me
         .call(auth.register, { body: { user: person(me.user.email) } })
@@ -244,7 +244,7 @@ describe('registration', () => {
     },
   );
 
-  it('sent again counts like any registration', { tags: ['RL-1'] }, async () => {
+  it('counts a repeated registration toward the limit', { tags: ['RL-1'] }, async () => {
     const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '2' } });
     try {
       const me = await limited.signedIn();
@@ -259,25 +259,29 @@ describe('registration', () => {
     }
   });
 
-  it('allows ten an hour and address, and says when to come back', { tags: ['RL-1'] }, async () => {
-    const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '2' } });
-    try {
-      const register = (email: string) =>
-        limited.visitor().call(auth.register, {
-          body: { user: person(email) },
-          headers: { 'x-forwarded-for': email.length.toString() },
-        });
-      expect((await register('one@example.test')).status).toBe(201);
-      expect((await register('two@example.test')).status).toBe(201);
-      const third = await register('three@example.test');
-      expect([third.status, third.body['code']]).toEqual([429, 'rate_limited']);
-      expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
-      limited.clock.advance(3601);
-      expect((await register('three@example.test')).status).toBe(201);
-    } finally {
-      await limited.close();
-    }
-  });
+  it(
+    'limits registrations per address and hour, and says when to retry',
+    { tags: ['RL-1'] },
+    async () => {
+      const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '2' } });
+      try {
+        const register = (email: string) =>
+          limited.visitor().call(auth.register, {
+            body: { user: person(email) },
+            headers: { 'x-forwarded-for': email.length.toString() },
+          });
+        expect((await register('one@example.test')).status).toBe(201);
+        expect((await register('two@example.test')).status).toBe(201);
+        const third = await register('three@example.test');
+        expect([third.status, third.body['code']]).toEqual([429, 'rate_limited']);
+        expect(Number(third.headers.get('retry-after'))).toBeGreaterThan(0);
+        limited.clock.advance(3601);
+        expect((await register('three@example.test')).status).toBe(201);
+      } finally {
+        await limited.close();
+      }
+    },
+  );
 });
 
 describe('registration with a USA Fencing ID', () => {
@@ -325,7 +329,7 @@ describe('registration with a USA Fencing ID', () => {
     );
 
   it(
-    'fills the own card from the record, keeps the name, and logs in by the ID',
+    'fills the self card from the record, keeps the name, and allows login by the ID',
     { tags: ['R-REG-13', 'R-REG-17', 'R-API-13'] },
     async () => {
       const { visitor, answer } = await register({
@@ -351,7 +355,7 @@ describe('registration with a USA Fencing ID', () => {
     },
   );
 
-  it('is answered alike whether the ID is free, taken or unknown, in parallel too; only digits that are no ID are refused', async () => {
+  it('answers alike for free, taken and unknown IDs, also in parallel, and refuses malformed ones', async () => {
     const answers = await Promise.all(
       [member.member_id, member.member_id, second.member_id, '999999999'].map((id) =>
         register({ usa_fencing_info: id }),
@@ -365,7 +369,7 @@ describe('registration with a USA Fencing ID', () => {
       expect((await register({ usa_fencing_info: wrong })).answer.status, String(wrong)).toBe(400);
   });
 
-  it('with the ID of somebody with another last name shows nothing of them, fills in nothing, and opens no log in', async () => {
+  it('reveals nothing and allows no login for the ID of someone with another last name', async () => {
     const { visitor, answer } = await register({
       usa_fencing_info: stranger.member_id,
       primary_grip: 'French',
@@ -388,7 +392,7 @@ describe('registration with a USA Fencing ID', () => {
     });
   });
 
-  it('by a stranger does not keep the member from registering with their own ID', async () => {
+  it('still lets members register with their own ID after a stranger has claimed it', async () => {
     await register({ usa_fencing_info: claimed.member_id });
     const visitor = test.visitor();
     const answer = await visitor.call(auth.register, {
@@ -402,7 +406,7 @@ describe('registration with a USA Fencing ID', () => {
     expect(opened.body.user_data?.email).toBe('jose@example.test');
   });
 
-  it('reads its other names, and sets it by a repeated step 2, three times a day', async () => {
+  it('accepts alternative field names, and changes by repeating step 2, three times a day', async () => {
     const { visitor, email } = await register({});
     for (const name of ['member_id', 'usafid', 'usa_fencing']) {
       const again = await visitor.call(auth.register, {
@@ -424,9 +428,9 @@ describe('registration with a USA Fencing ID', () => {
   });
 });
 
-describe('log in', () => {
+describe('login', () => {
   it(
-    'answers token and user data',
+    'returns token and user data',
     { tags: ['R-API-10', 'R-DATA-03', 'R-GEN-26', 'R-AUTH-11'] },
     async () => {
       const user = await test.make.user({ first_name: 'José', last_name: 'Núñez' });
@@ -446,14 +450,14 @@ describe('log in', () => {
     },
   );
 
-  it('takes the USA Fencing ID as well', { tags: ['R-GEN-27'] }, async () => {
+  it('accepts the USA Fencing ID', { tags: ['R-GEN-27'] }, async () => {
     const user = await test.make.user({ usa_fencing_id: '100009991' });
     expect((await logIn(test.visitor(), '100009991', user.password)).body.user_data?.email).toBe(
       user.email,
     );
   });
 
-  it('tells the plan that counts', async () => {
+  it('returns the effective plan', async () => {
     const coach = await test.make.user({ plan: 'Coach' });
     expect((await logIn(test.visitor(), coach.email, coach.password)).body.user_data).toMatchObject(
       { subscription: 'Coach', subscription_status: 'active' },
@@ -461,7 +465,7 @@ describe('log in', () => {
   });
 
   it(
-    'answers wrong, unknown, empty and disabled alike with 400 and the literal text',
+    'answers 400 with the same text for wrong, unknown, empty and disabled',
     { tags: ['R-ERR-03', 'R-AUTH-10'] },
     async () => {
       const user = await test.make.user();
@@ -487,7 +491,7 @@ describe('log in', () => {
   );
 
   it(
-    'is limited by what fails at an address, however many at once, and not by what succeeds',
+    'limits failures per address, even concurrent ones, but not successes',
     { tags: ['LO-2', 'LO-5'] },
     async () => {
       const limited = await testApp({ environment: { LOGIN_LIMIT_PER_ADDRESS: '3' } });
@@ -510,7 +514,7 @@ describe('log in', () => {
   );
 
   it(
-    'counts for the network behind a trusted proxy, not for each of its addresses',
+    'counts per network behind a trusted proxy, not per address',
     { tags: ['LO-2', 'LO-4'] },
     async () => {
       const limited = await testApp({
@@ -550,7 +554,7 @@ describe('log in', () => {
   );
 
   it(
-    'takes no password for another that looks alike without what cannot be stored',
+    'accepts no password that differs only by characters that cannot be stored',
     { tags: ['PW-2', 'IN-1'] },
     async () => {
       const user = await test.make.user();
@@ -561,7 +565,7 @@ describe('log in', () => {
   );
 
   it(
-    'is logged with the account and the session, refused or not, and never by what was typed',
+    'logs account and session of every attempt, never what was typed',
     { tags: ['LG-1'] },
     async () => {
       const user = await test.make.user();
@@ -595,7 +599,7 @@ describe('log in', () => {
     },
   );
 
-  it('on https both cookies are Secure', { tags: ['SE-2'] }, async () => {
+  it('makes both cookies Secure on https', { tags: ['SE-2'] }, async () => {
     const secure = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
     try {
       const user = await secure.make.user();
@@ -614,7 +618,7 @@ describe('log in', () => {
 
 describe('access tokens', () => {
   it(
-    'live 15 minutes and are refused when expired, forged or of another kind',
+    'expire after 15 minutes and are refused when expired, forged or of another kind',
     { tags: ['SE-1'] },
     async () => {
       const me = await test.signedIn();
@@ -641,7 +645,7 @@ describe('access tokens', () => {
   );
 
   it(
-    'end with log out at once, and with a disabled account within a second',
+    'end immediately with a logout, and within a second when the account is disabled',
     { tags: ['SE-5'] },
     async () => {
       const me = await test.signedIn();
@@ -662,7 +666,7 @@ describe('access tokens', () => {
     },
   );
 
-  it('log out by the bearer alone ends the session; by a forged refresh cookie it ends nothing', async () => {
+  it('can log out without cookies, but a forged refresh cookie ends nothing', async () => {
     const me = await test.signedIn();
     const other = test.visitor();
     const session = (me.cookies.get('fj_refresh') ?? '').split('.')[0];
@@ -679,7 +683,7 @@ describe('access tokens', () => {
 
 describe('refresh', () => {
   it(
-    'gives a token that works and a new cookie, whatever the body',
+    'returns a working token and a new cookie, whatever the body',
     { tags: ['R-API-09', 'R-DATA-04', 'R-AUTH-25'] },
     async () => {
       const me = await test.signedIn();
@@ -693,7 +697,7 @@ describe('refresh', () => {
     },
   );
 
-  it('without a cookie, or with a strange one, answers 401', { tags: ['R-API-09'] }, async () => {
+  it('answers 401 without a cookie or with an unknown one', { tags: ['R-API-09'] }, async () => {
     expect((await test.visitor().call(auth.refresh, { body: {} })).status).toBe(401);
     const client = test.visitor();
     client.cookies.set('fj_refresh', `${crypto.randomUUID()}.nothing`);
@@ -701,7 +705,7 @@ describe('refresh', () => {
     expect((await client.call(auth.refresh, { body: {} })).status).toBe(401);
   });
 
-  it('that is refused leaves the cookies alone: somebody may have logged in meanwhile', async () => {
+  it('leaves the cookies alone when refused, because a login may have happened in the meantime', async () => {
     const old = await test.signedIn();
     await old.call(auth.logout, { body: {} });
     const late = replayOf(old, `${crypto.randomUUID()}.${'x'.repeat(43)}`);
@@ -718,7 +722,7 @@ describe('refresh', () => {
   };
 
   it(
-    'a replay after the grace ends the whole family, the newest token and the access token included',
+    'a replay after the grace period ends the session, including its newest tokens',
     { tags: ['SE-3'] },
     async () => {
       const me = await test.signedIn();
@@ -735,7 +739,7 @@ describe('refresh', () => {
     },
   );
 
-  it('parallel tabs within the grace all stay signed in', { tags: ['SE-4'] }, async () => {
+  it('keeps parallel tabs logged in within the grace period', { tags: ['SE-4'] }, async () => {
     const me = await test.signedIn();
     const cookie = me.cookies.get('fj_refresh') ?? '';
     const tabs = Array.from({ length: 20 }, () => replayOf(me, cookie));
@@ -748,7 +752,7 @@ describe('refresh', () => {
     }
   });
 
-  it('ends after 30 idle days, and after 90 days however busy', { tags: ['SE-6'] }, async () => {
+  it('ends after 30 idle days, or after 90 days of use', { tags: ['SE-6'] }, async () => {
     const own = await testApp();
     try {
       const idle = await own.signedIn();
@@ -766,7 +770,7 @@ describe('refresh', () => {
     }
   });
 
-  it('the database holds no refresh token', { tags: ['RS-1'] }, async () => {
+  it('stores no refresh token in the database', { tags: ['RS-1'] }, async () => {
     const me = await test.signedIn();
     const secret = (me.cookies.get('fj_refresh') ?? '').split('.')[1] ?? 'missing';
     const { rows } = (await test.store.db.execute(
@@ -777,12 +781,12 @@ describe('refresh', () => {
   });
 });
 
-describe('forgeries', () => {
+describe('CSRF protection', () => {
   const create = '/api/tournaments/create/';
   const body = { name: 'Forged', date: '2026-01-01', event_level: 'Local' };
 
   it(
-    'the token is readable by script and fetched without an authorization header',
+    'lets scripts read the token, which is fetched without an authorization header',
     { tags: ['R-API-08', 'R-AUTH-21', 'R-STO-11'] },
     async () => {
       const visitor = test.visitor();
@@ -793,7 +797,7 @@ describe('forgeries', () => {
   );
 
   it(
-    'with a cookie, a missing, wrong or foreign token is refused with 403 and changes nothing',
+    'refuses a missing, wrong or foreign token with 403 when there is a cookie',
     { tags: ['R-API-03', 'R-AUTH-20', 'CS-1'] },
     async () => {
       const me = await test.signedIn();
@@ -814,7 +818,7 @@ describe('forgeries', () => {
   );
 
   it(
-    'a planted pair is refused: without our signature, and with one made for nobody or for another session',
+    'refuses planted pairs: unsigned, signed for no session, signed for another session',
     { tags: ['CS-2'] },
     async () => {
       const me = await test.signedIn();
@@ -835,7 +839,7 @@ describe('forgeries', () => {
   );
 
   it(
-    'a foreign, null or look-alike origin is refused; ours and none pass',
+    'refuses foreign, null and look-alike origins, and accepts ours or none',
     { tags: ['CS-4'] },
     async () => {
       const me = await test.signedIn();
@@ -867,7 +871,7 @@ describe('forgeries', () => {
   );
 
   it(
-    'on a public address the configured origin is the only one, its scheme included',
+    'accepts only the configured origin on a public address, including its scheme',
     { tags: ['CS-4'] },
     async () => {
       const open = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
@@ -899,31 +903,27 @@ describe('forgeries', () => {
     '/api/%61uth/refre%73h',
     'http://journal.example/api/auth/refresh',
     '/api/auth/refresh?x=/',
-  ])(
-    '%s is no way around: neither without the token, nor from elsewhere, nor into a cache',
-    { tags: ['CS-1', 'CS-4', 'HD-4'] },
-    async (target) => {
-      const me = await test.signedIn();
-      const cookie = [...me.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-      const csrf = me.cookies.get('csrftoken') ?? '';
-      test.log.length = 0;
-      for (const headers of [
-        {},
-        { 'x-csrftoken': 'wrong' },
-        { 'x-csrftoken': csrf, origin: 'https://evil.example' },
-      ]) {
-        expect(await rawPost(target, { cookie, ...headers })).toEqual([403, 'no-store']);
-      }
-      expect(securityEvents()).toEqual([
-        { event: 'forgery refused' },
-        { event: 'forgery refused' },
-        { event: 'forgery refused' },
-      ]);
-      expect(await rawPost(target, { cookie, 'x-csrftoken': csrf })).toEqual([200, 'no-store']);
-    },
-  );
+  ])('cannot be bypassed via %s', { tags: ['CS-1', 'CS-4', 'HD-4'] }, async (target) => {
+    const me = await test.signedIn();
+    const cookie = [...me.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const csrf = me.cookies.get('csrftoken') ?? '';
+    test.log.length = 0;
+    for (const headers of [
+      {},
+      { 'x-csrftoken': 'wrong' },
+      { 'x-csrftoken': csrf, origin: 'https://evil.example' },
+    ]) {
+      expect(await rawPost(target, { cookie, ...headers })).toEqual([403, 'no-store']);
+    }
+    expect(securityEvents()).toEqual([
+      { event: 'forgery refused' },
+      { event: 'forgery refused' },
+      { event: 'forgery refused' },
+    ]);
+    expect(await rawPost(target, { cookie, 'x-csrftoken': csrf })).toEqual([200, 'no-store']);
+  });
 
-  /** Sends the target as it stands, which fetch would mend. */
+  /** Sends the target unchanged; fetch would normalize it. */
   const rawPost = (target: string, headers: Record<string, string>) =>
     new Promise<unknown[]>((resolve, reject) => {
       request(test.origin, { method: 'POST', path: target, headers }, (answer) => {
@@ -934,7 +934,7 @@ describe('forgeries', () => {
         .end();
     });
 
-  it('a client without cookies needs none', async () => {
+  it('does not apply to a client without cookies', async () => {
     const user = await test.make.user();
     const bare = new Client(test.origin);
     const answer = await logIn(bare, user.email, user.password);
@@ -943,7 +943,7 @@ describe('forgeries', () => {
     expect((await api.send('POST', create, { body })).status).toBe(201);
   });
 
-  it('no GET changes anything', { tags: ['CS-3'] }, async () => {
+  it('changes nothing on any GET', { tags: ['CS-3'] }, async () => {
     const me = await test.signedIn();
     const tournament = await test.make.tournament(me.user.id);
     for (const path of [

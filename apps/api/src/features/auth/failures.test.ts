@@ -22,7 +22,7 @@ afterAll(() => test.close());
 const deviceCookie = '__Secure-fj_device';
 
 let addresses = 0;
-/** An address that nobody has used before. */
+/** Returns an address that was not used before. */
 const newAddress = () => {
   addresses += 1;
   return `198.51.${addresses >> 8}.${addresses & 255}`;
@@ -48,7 +48,7 @@ async function knownDevice(user: { email: string; password: string }, address = 
 }
 
 describe('failed logins of a stranger', () => {
-  it('lock neither the device nor the address of the owner', async () => {
+  it("lock neither the owner's device nor their address", async () => {
     const user = await test.make.user();
     const device = await knownDevice(user);
     const codes = await fail(user.email, 6);
@@ -57,7 +57,7 @@ describe('failed logins of a stranger', () => {
       expect((await logIn(client, user.email, user.password)).status).toBe(200);
   });
 
-  it('lock the account for unknown devices alone when they come from many addresses', async () => {
+  it('from many addresses lock the account only for unknown devices', async () => {
     const user = await test.make.user();
     const device = await knownDevice(user);
     const codes: unknown[] = [];
@@ -69,7 +69,7 @@ describe('failed logins of a stranger', () => {
     expect((await logIn(device, user.email, user.password)).status).toBe(200);
   });
 
-  it('do not lock the known device at the address that they use up', async () => {
+  it('do not lock a known device at the address they use up', async () => {
     const [user, address] = [await test.make.user(), newAddress()];
     const device = await knownDevice(user, address);
     for (let others = 0; others < 6; others += 1)
@@ -80,7 +80,7 @@ describe('failed logins of a stranger', () => {
     expect((await logIn(device, user.email, user.password, address)).status).toBe(200);
   });
 
-  it('look alike for an account, by either of its names, and for none', async () => {
+  it('look alike for an account, under either identifier, and for none', async () => {
     const user = await test.make.user({ usa_fencing_id: '100200777' });
     for (const names of [
       [user.email, '100200777'],
@@ -98,7 +98,7 @@ describe('failed logins of a stranger', () => {
     }
   });
 
-  it('leave the owner a mail with a temporary password, which works', async () => {
+  it('still leave the owner an email with a working temporary password', async () => {
     const user = await test.make.user();
     const ask = (address: string) =>
       test
@@ -121,7 +121,7 @@ describe('failed logins of a stranger', () => {
 });
 
 describe('guesses at a temporary password', () => {
-  it('are limited by address', async () => {
+  it('are limited per address', async () => {
     const [user, address] = [await test.make.user(), newAddress()];
     const codes: unknown[] = [];
     for (let count = 0; count < 31; count += 1)
@@ -134,14 +134,14 @@ describe('guesses at a temporary password', () => {
   });
 });
 
-it('an own password that looks like a temporary one is no guess', async () => {
+it('do not include an own password that looks like a temporary one', async () => {
   const [user, address] = [await test.make.user({ password: '01234-56789-abc' }), newAddress()];
   for (let count = 0; count < 32; count += 1)
     expect((await logIn(test.visitor(), user.email, user.password, address)).status).toBe(200);
 });
 
 describe('a known device', () => {
-  it('has a counter of its own, which stops guesses on it', async () => {
+  it('has its own counter, which stops guesses made on it', async () => {
     const user = await test.make.user();
     const device = await knownDevice(user);
     const address = newAddress();
@@ -150,7 +150,7 @@ describe('a known device', () => {
     expect((await logIn(test.visitor(), user.email, user.password, address)).status).toBe(200);
   });
 
-  it('is known by a signed, HttpOnly cookie that names nobody and stays after log out', async () => {
+  it('is recognized by a signed, HttpOnly, anonymous cookie that survives logout', async () => {
     const user = await test.make.user();
     const client = test.visitor();
     const { setCookies } = await logIn(client, user.email, user.password);
@@ -162,7 +162,7 @@ describe('a known device', () => {
     expect(client.cookies.get(deviceCookie)).toMatch(/^[\w-]{22}\.[\w-]{22}$/);
   });
 
-  it('is not made up, nor taken over from another account', async () => {
+  it('cannot be forged or taken over from another account', async () => {
     const [user, other] = [await test.make.user(), await test.make.user()];
     const stranger = await knownDevice(other);
     const mark = stranger.cookies.get(deviceCookie) ?? '';
@@ -176,7 +176,7 @@ describe('a known device', () => {
     }
   });
 
-  it('stays known to each of the accounts that share it', async () => {
+  it('stays known to each account that shares it', async () => {
     const [ada, bo] = [await test.make.user(), await test.make.user()];
     const device = await knownDevice(ada);
     await logIn(device, bo.email, bo.password);
@@ -187,7 +187,7 @@ describe('a known device', () => {
     }
   });
 
-  it('is unknown again after a new password, and known by the next refresh of its session', async () => {
+  it("is unknown after a password change until its session's next refresh", async () => {
     const user = await test.make.user();
     const device = test.visitor();
     device.token = (await logIn(device, user.email, user.password)).body.token;
@@ -204,7 +204,7 @@ describe('a known device', () => {
     expect((await logIn(device, user.email, next)).status).toBe(200);
   });
 
-  it('is one device however often one session is refreshed without its cookie', async () => {
+  it('stays one device when a session is repeatedly refreshed without its cookie', async () => {
     const user = await test.make.user();
     const thief = test.visitor();
     await logIn(thief, user.email, user.password);
@@ -218,8 +218,8 @@ describe('a known device', () => {
   });
 });
 
-describe('right logins', () => {
-  it('all succeed, forty at once, and leave nothing counted', async () => {
+describe('correct logins', () => {
+  it('all succeed, forty at the same time, and reset the counter', async () => {
     const [user, address] = [await test.make.user(), newAddress()];
     await fail(user.email, 4, address);
     const answers = await Promise.all(
@@ -238,7 +238,7 @@ describe('right logins', () => {
     expect((await logIn(test.visitor(), other.email, other.password, address)).status).toBe(200);
   });
 
-  it('succeed at once after a reset, whatever was counted before', async () => {
+  it('succeed right after a reset, whatever was counted before', async () => {
     const [user, address] = [await test.make.user(), newAddress()];
     await fail(user.email, 5, address);
     await test.visitor().call(auth.forgot, { body: { email: user.email } });

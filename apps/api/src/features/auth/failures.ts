@@ -8,11 +8,13 @@ import type { Device } from './sessions.service.ts';
 const fingerprint = (...parts: string[]): string =>
   Buffer.from(sha256(JSON.stringify(parts))).toString('base64url');
 
-/** What mails are counted by: the account, by whichever name it is called, or a name without one. */
+/**
+ * The bucket for counting emails: the account, under whichever identifier, or the identifier if there is no account.
+ */
 export const countedAs = (account: Account | undefined, identifier: string): string =>
   account ? `account ${account.id}` : `name ${fingerprint(identifier.trim().toLowerCase())}`;
 
-/** Where a login comes from: a device that the account has logged in on, else the address. */
+/** Where a login comes from: a device that the account has used before, otherwise the network address. */
 export const sourceOf = (
   services: Services,
   account: Account | undefined,
@@ -24,7 +26,7 @@ export const sourceOf = (
     : { known: true, source: `device ${id}` };
 };
 
-/** Failures before a new password do not count after it. */
+/** The buckets change with the password, so failures before a password change no longer count. */
 const bucketsOf = (account: Account | undefined, identifier: string, source: string) => {
   const whom = fingerprint(
     countedAs(account, identifier),
@@ -42,8 +44,8 @@ interface Attempt {
 const windowSeconds = 900;
 
 /**
- * Counts wrong passwords. A known device has a counter of its own, so no stranger can lock it. Everybody else is counted
- * by account and address, by address over all accounts, and by account over all addresses.
+ * Counts wrong passwords. A known device has its own counter, so strangers can't lock it. Everyone else is counted by
+ * account and address, by address over all accounts, and by account over all addresses.
  */
 export async function countFailures<T>(
   services: Services,
@@ -87,7 +89,7 @@ export async function countFailures<T>(
   );
 }
 
-/** Forgets the failures that stand between the owner and their password. */
+/** Clears the failures that would lock the owner out. */
 export async function forgiveFailures(
   services: Services,
   { account, identifier, device }: Attempt,
@@ -101,8 +103,8 @@ export async function forgiveFailures(
 type Guess = Pick<Attempt, 'account' | 'device'>;
 
 /**
- * Counts wrong guesses at a temporary password by where they come from. It has 65 bits, so a counter of the account would
- * only help a stranger to use up the owner's.
+ * Counts wrong guesses at a temporary password by source. The password has 65 bits, so a counter per account would only
+ * let a stranger use up the owner's attempts.
  */
 export async function countGuess(
   services: Services,
@@ -127,6 +129,6 @@ export async function countGuess(
   }
 }
 
-/** What looked like a guess was the account's own password. */
+/** Undoes `countGuess` when the supposed guess was the account's own password. */
 export const takeBackGuess = (services: Services, { account, device }: Guess): Promise<void> =>
   services.takeBack('temporary-password-guess', sourceOf(services, account, device).source);

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import { plainName } from '../../lib/plain-name.ts';
 
 export interface GooglePerson {
-  /** Google's number for the person, which is never given to another. */
+  /** Google's id for the person, which is never reassigned. */
   subject: string;
   email: string;
   first_name: string;
@@ -22,7 +22,7 @@ const claims = z.object({
   family_name: z.optional(z.string()),
 });
 
-/** Faults of the token itself; any other means that Google's keys could not be had. */
+/** Errors caused by the token itself. Any other error means that Google's keys could not be fetched. */
 const tokenFaults = [
   errors.JWTClaimValidationFailed,
   errors.JWTExpired,
@@ -38,7 +38,7 @@ const tokenFaults = [
 const refused = () =>
   new AppError('validation', authTexts.googleFailed).logged({ event: 'log-in failed' });
 
-/** Reads Google's ID tokens: signature, issuer, audience, times, nonce, verified address (GO-1). */
+/** Returns a reader for Google ID tokens that checks signature, issuer, audience, times, nonce and verified address. */
 export function googleTokensBy(config: Config) {
   const keys = createRemoteJWKSet(new URL(config.GOOGLE_JWKS_URL), { timeoutDuration: 5_000 });
   return async function read(
@@ -62,14 +62,14 @@ export function googleTokensBy(config: Config) {
         : new AppError('unavailable');
     });
     const { success, data } = z.safeParse(claims, payload);
-    // An ID token for several audiences could have been handed on by one of the others.
+    // An ID token for several audiences could have been passed on by one of the others.
     if (!success || nonce === undefined || data.nonce !== nonce || Array.isArray(payload.aud))
       throw refused();
     return { subject: data.sub, email: data.email.toLowerCase(), ...namesOf(data) };
   };
 }
 
-/** An account needs both names; Google may know one of them, or none, and its names follow no rule. */
+/** An account needs both names. Google may know only one or none, and its names follow no rule. */
 function namesOf({ email, given_name = '', family_name = '' }: z.output<typeof claims>): {
   first_name: string;
   last_name: string;

@@ -4,7 +4,7 @@ import { identities } from '../../db/schema.ts';
 
 const provider = 'google';
 
-/** The account that is linked with the person whom Google calls so. */
+/** Returns the account linked to this Google subject. */
 export async function accountOfSubject(db: Database, subject: string): Promise<number | undefined> {
   const [row] = await db
     .select({ user_id: identities.user_id })
@@ -13,7 +13,7 @@ export async function accountOfSubject(db: Database, subject: string): Promise<n
   return row?.user_id;
 }
 
-/** Links the two; false when the account is linked with a person already, or the person with an account. */
+/** Links account and Google subject. Returns false if either is already linked. */
 export async function linkSubject(tx: Database, user: number, subject: string): Promise<boolean> {
   const rows = await tx
     .insert(identities)

@@ -20,7 +20,7 @@ import type { GooglePerson } from './google-token.ts';
 import { voidSecrets } from './secrets.queries.ts';
 import type { Device } from './sessions.service.ts';
 
-/** What came of a sign-in, for the log. */
+/** How the sign-in was resolved, for the log. */
 export interface GoogleSignIn extends SignedIn {
   event: 'logged in' | 'Google linked' | 'registered by Google';
 }
@@ -32,8 +32,8 @@ interface Found {
 }
 
 /**
- * Signs in the account that is linked with the person, else links the one of his address, else makes one (G-12). The
- * person is known by Google's number: his address may become somebody else's.
+ * Signs in the account linked to the person, else links the one with their address, else creates one. People are
+ * identified by Google's id: their address may pass to someone else.
  */
 export async function signInWithGoogle(
   services: Services,
@@ -64,9 +64,8 @@ async function accountFor(tx: Database, services: Services, person: GooglePerson
 }
 
 /**
- * The first link is a recovery: it ends all sessions, and passkeys and the calendar's address wait for the owner's word.
- * Where the address was never verified, somebody else may have registered with it: then password, passkeys, the
- * calendar's address and connections go.
+ * The first link counts as a recovery: it ends all sessions and suspends passkeys and the calendar feed. If the address
+ * was never verified, it may not be the registrant's, so password, passkeys, feed and connections are deleted.
  */
 async function link(
   tx: Database,
@@ -75,7 +74,7 @@ async function link(
   { subject }: GooglePerson,
 ): Promise<Omit<Found, 'account'>> {
   if (!(await linkSubject(tx, account.id, subject))) {
-    // Two tabs at once: the other one has linked them since this one looked.
+    // Race between two tabs: the other one has linked the account in the meantime.
     if ((await accountOfSubject(tx, subject)) === account.id)
       return { event: 'logged in', ended: [] };
     throw new AppError('login_failed', authTexts.otherGoogle).logged({
@@ -104,7 +103,7 @@ async function register(
   { subject, email, first_name, last_name }: GooglePerson,
 ): Promise<number> {
   const id = await insertAccount(tx, { email, first_name, last_name, password_hash: null });
-  // Two tabs at once: the one that comes second is to try again, and finds the account.
+  // Race between two tabs: the second one retries and finds the account.
   if (id === undefined) throw new AppError('unavailable');
   await createSelfCard(tx, id, { first_name, last_name, profile: {} });
   await verifyAddress(tx, id, email, services.now());

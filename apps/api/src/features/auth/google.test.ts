@@ -38,7 +38,7 @@ const count = async (table: 'users' | 'sessions') =>
 const verify = (id: number) =>
   test.store.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${id}`);
 
-/** A browser on the log-in page, which has asked how to start Google's script. */
+/** A browser on the login page that has requested the start data of Google's script. */
 async function browser() {
   const client = test.visitor();
   const { body } = await client.call(auth.googleStart);
@@ -57,9 +57,9 @@ async function arrive(claims: JWTPayload) {
   return { client, answer };
 }
 
-describe('Google for somebody unknown', () => {
+describe('Google for an unknown person', () => {
   it(
-    'makes account and own card and answers 200 as a log-in does',
+    'creates account and self card, and answers 200 like a login',
     { tags: ['R-API-12', 'R-AUTH-42'] },
     async () => {
       const { client, answer } = await arrive({ sub: 'g-new', email: 'Gwen@Example.test' });
@@ -82,7 +82,7 @@ describe('Google for somebody unknown', () => {
     },
   );
 
-  it('does without names that Google does not know', async () => {
+  it('works without names that Google does not know', async () => {
     const { answer } = await arrive({
       sub: 'g-plain',
       email: 'plain@example.test',
@@ -92,7 +92,7 @@ describe('Google for somebody unknown', () => {
     expect(answer.body.user_data).toMatchObject({ first_name: 'plain', last_name: 'plain' });
   });
 
-  it('keeps of names at Google what the name of an account may have', async () => {
+  it('reduces Google names to the characters allowed in account names', async () => {
     const { answer } = await arrive({
       sub: 'g-message',
       email: '12345@example.test',
@@ -102,7 +102,7 @@ describe('Google for somebody unknown', () => {
     expect(answer.body.user_data).toMatchObject({ first_name: 'Gwen -', last_name: 'Fencer' });
   });
 
-  it('makes one account, however many come at once', async () => {
+  it('creates one account from concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, () => arrive({ sub: 'g-many', email: 'many@example.test' })),
     );
@@ -114,8 +114,8 @@ describe('Google for somebody unknown', () => {
   });
 });
 
-describe('Google for an account with the address', () => {
-  it('links it once, however many come at once, and signs all of them in', async () => {
+describe('Google for an account with the same address', () => {
+  it('links it once and logs in all concurrent requests', async () => {
     const me = await test.signedIn();
     await verify(me.user.id);
     const { slug } = (await me.call(auth.me)).body.user_data;
@@ -128,7 +128,7 @@ describe('Google for an account with the address', () => {
   });
 
   it(
-    'links it where the address was verified; its password stays, and its sessions end',
+    'links it if the address was verified: the password stays, its sessions end',
     { tags: ['GO-1'] },
     async () => {
       const me = await test.signedIn();
@@ -146,7 +146,7 @@ describe('Google for an account with the address', () => {
   );
 
   it(
-    'takes password, passkeys, sessions, mailed secrets, connections and the calendar’s address from whoever never verified it',
+    'removes all other access from an account that never verified the address',
     { tags: ['GO-1'] },
     async () => {
       const hijacker = await test.signedIn();
@@ -175,7 +175,7 @@ describe('Google for an account with the address', () => {
   );
 
   it(
-    'is one person for good: neither another with the address nor a disabled account comes in',
+    'identifies one person permanently: others with the address and disabled accounts are refused',
     { tags: ['GO-1'] },
     async () => {
       const { answer } = await arrive({ sub: 'g-first', email: 'first@example.test' });
@@ -289,23 +289,19 @@ describe('a credential', () => {
     },
   );
 
-  it(
-    'is good once, and in the browser alone that it was made for',
-    { tags: ['GO-1'] },
-    async () => {
-      const { client, nonce } = await browser();
-      const token = await google.token(
-        { sub: 'g-once', email: 'once@example.test', nonce },
-        test.clock.now,
-      );
-      expect((await send(test.visitor(), token)).status).toBe(400);
-      expect((await send(client, token)).status).toBe(200);
-      expect((await send(client, token)).status).toBe(400);
-    },
-  );
+  it('works once, and only in the browser it was made for', { tags: ['GO-1'] }, async () => {
+    const { client, nonce } = await browser();
+    const token = await google.token(
+      { sub: 'g-once', email: 'once@example.test', nonce },
+      test.clock.now,
+    );
+    expect((await send(test.visitor(), token)).status).toBe(400);
+    expect((await send(client, token)).status).toBe(200);
+    expect((await send(client, token)).status).toBe(400);
+  });
 
   it(
-    'the nonce is shared by tabs, and does not tell the cookie that it comes from',
+    'shares its nonce between tabs without revealing the cookie behind it',
     { tags: ['GO-1'] },
     async () => {
       const { client, nonce, clientId } = await browser();
@@ -317,7 +313,7 @@ describe('a credential', () => {
   );
 
   it(
-    'is not believed while Google’s keys cannot be had: 503, no log-in, and it goes on afterwards',
+    "gets 503 while Google's keys can't be fetched, and works again afterwards",
     { tags: ['GO-1'] },
     async () => {
       google.answer(false);
@@ -342,7 +338,7 @@ describe('a credential', () => {
     },
   );
 
-  it('is not asked for where Google is not set up', { tags: ['PR-5'] }, async () => {
+  it('is not requested where Google is not set up', { tags: ['PR-5'] }, async () => {
     const without = await testApp();
     try {
       const client = without.visitor();
@@ -358,7 +354,7 @@ describe('a credential', () => {
     }
   });
 
-  it('leaves the account in the log, and nothing of what it says', { tags: ['LG-1'] }, async () => {
+  it('logs the account, but nothing from the credential', { tags: ['LG-1'] }, async () => {
     test.log.length = 0;
     const { answer } = await arrive({ sub: 'canary-sub', email: 'canary@example.test' });
     const events = test.log

@@ -4,12 +4,12 @@ import { isPassword } from '../../lib/passwords.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { accountById, openedSince, type NewSession } from './auth.queries.ts';
 
-/** For so long after it was opened a session stands for its owner; later it may lie open somewhere (TP-2). */
+/** A new session proves its owner for this long; later the device may be unattended (TP-2). */
 const freshMs = 15 * 60_000;
 
 type WayIn = NewSession['method'];
 
-/** How the session was opened, while that is fresh. */
+/** Returns how the session was opened, as long as it is fresh. */
 export const openedJustNow = (
   db: Database,
   services: Pick<Services, 'now'>,
@@ -17,7 +17,7 @@ export const openedJustNow = (
 ): Promise<WayIn | undefined> =>
   openedSince(db, actor.id, actor.session, new Date(services.now().getTime() - freshMs));
 
-/** The owner shows that it is he; a stolen session must not guess for long. */
+/** Checks the owner's password; rate-limited, because the session may be stolen. */
 export async function demandPassword(
   services: Services,
   actor: Actor,
@@ -35,7 +35,7 @@ export async function demandPassword(
   });
 }
 
-/** The same, but the password may be left out in a session that was just opened in a way that is good enough. */
+/** Like `demandPassword`, but the password is optional in a fresh session that was opened in an accepted way. */
 export async function demandOwner(
   services: Services,
   actor: Actor,

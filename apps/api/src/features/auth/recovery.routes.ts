@@ -8,14 +8,14 @@ import { resetPassword, sendResetLink, sendTemporaryPassword } from './recovery.
 import { confirmAddress } from './verification.service.ts';
 import { deviceOf } from './welcome.ts';
 
-/** What helps those who cannot log in. Nothing here tells whether an account exists. */
+/** Routes for people who can't log in. No response reveals whether an account exists. */
 export function registerRecovery(
   add: AddRoute,
   services: Services,
   cookies: SessionCookies,
   actorIfAny: (request: FastifyRequest) => Promise<Actor | undefined>,
 ): void {
-  // Hashing takes its time, and the pace must not hold a connection: no transaction around these calls.
+  // No transaction around these calls: hashing is slow, and the response delay must not hold a connection.
   const untransacted = { transaction: false };
   const limitAddress = (request: FastifyRequest) =>
     services.limit(

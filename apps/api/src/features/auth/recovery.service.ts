@@ -21,14 +21,20 @@ import { findSecret, takeSecret, takeTemporaryPassword, voidSecrets } from './se
 import { mailSecret } from './secrets.service.ts';
 import type { Device } from './sessions.service.ts';
 
-/** Longer than a mail takes to be written, so that nobody learns by the time whether one was (EN-2). */
+/**
+ * Minimum response time. Longer than writing an email takes, so that timing does not reveal whether one was sent
+ * (EN-2).
+ */
 const paceMs = 250;
 
 const mailsPerHour = 5;
 
 const nobody = 0;
 
-/** Uses up the temporary password, if it is the account's. Without an account it does the same work and says no. */
+/**
+ * Uses up the temporary password if it belongs to the account. Without an account it does the same work and returns
+ * false.
+ */
 export const spendTemporaryPassword = (
   services: Services,
   account: Account | undefined,
@@ -37,8 +43,8 @@ export const spendTemporaryPassword = (
   takeTemporaryPassword(services.db, account?.id ?? nobody, sha256(secret), services.now());
 
 /**
- * Mails a temporary password, at most one a minute; a second request within that minute sends nothing and counts as
- * nothing. The hourly limit belongs to the requester's address or device, so a stranger can't use up the owner's.
+ * Mails a temporary password, at most one a minute; a second request within that minute sends nothing and does not
+ * count. The hourly limit belongs to the requester's address or device, so a stranger can't use up the owner's.
  */
 export const sendTemporaryPassword = (
   services: Services,
@@ -56,7 +62,7 @@ export const sendTemporaryPassword = (
     await mailTo(services, account, 'temporary-password');
   });
 
-/** Mails a link to set a new password (G-13). */
+/** Mails a link to set a new password. */
 export const sendResetLink = (services: Services, identifier: string): Promise<void> =>
   atLeast(paceMs, async () => {
     const account = await accountByIdentifier(services.db, identifier);
@@ -75,7 +81,7 @@ async function mailTo(
   );
 }
 
-/** The hash of a new password that may be stored. */
+/** Checks a new password against the password rules and returns its hash. */
 export async function newPasswordHash(
   password: string,
   account: Pick<Account, 'email' | 'first_name' | 'last_name'>,
@@ -86,8 +92,8 @@ export async function newPasswordHash(
 }
 
 /**
- * Stores a password and tells the owner so. Whatever was open or mailed before is closed and void, but for the session
- * that is kept; yields the sessions that have ended.
+ * Stores a password and notifies the owner. Ends all sessions except `kept` and voids mailed secrets; returns the ids
+ * of the ended sessions.
  */
 export async function replacePassword(
   tx: Database,
@@ -97,7 +103,7 @@ export async function replacePassword(
   kept?: string,
 ): Promise<string[]> {
   await setPassword(tx, account.id, hash, services.now());
-  // To verify an address is no way in.
+  // A link that verifies an address gives no access, so it stays valid.
   await voidSecrets(tx, account.id, 'verify-email');
   if (kept !== undefined) await knowsPassword(tx, kept);
   await mailAccount(tx, services, 'password-changed', {
@@ -107,7 +113,7 @@ export async function replacePassword(
   return revokeSessions(tx, account.id, 'password changed', services.now(), kept);
 }
 
-/** Sets a new password by the token of a link, which is used up only by success; opens no session (RS-2). */
+/** Sets a new password with a link token. Only success uses up the token, and no session is opened. */
 export async function resetPassword(
   services: Services,
   token: string,
@@ -122,7 +128,7 @@ export async function resetPassword(
   const ended = await services.inTransaction(async (tx) => {
     const taken = await takeSecret(tx, hash, ['reset-password'], services.now());
     if (!taken) throw dead();
-    // Somebody else may have registered with an address that was never verified.
+    // Someone else may have registered with an address that was never verified.
     if (account.email_verified) await suspendSideDoors(tx, account.id, services.now());
     else await closeSideDoors(tx, account.id);
     await verifyAddress(tx, account.id, taken.address, services.now());

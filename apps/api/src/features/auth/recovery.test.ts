@@ -54,7 +54,7 @@ async function temporaryPassword(email: string): Promise<string> {
 
 describe('after five failures within 15 minutes', () => {
   it(
-    'the answer is 429 with the literal text, for the right password too, and alike for unknown names',
+    'answers 429 with the literal text, also for the right password and unknown identifiers',
     { tags: ['R-AUTH-32', 'R-ERR-02', 'R-API-10', 'LO-1'] },
     async () => {
       const user = await test.make.user();
@@ -80,7 +80,7 @@ describe('after five failures within 15 minutes', () => {
   );
 
   it(
-    'failures count for the account, whatever name and address are used',
+    'counts failures per account, under any identifier and address',
     { tags: ['PW-7', 'LO-2'] },
     async () => {
       const user = await test.make.user({ usa_fencing_id: '100200300' });
@@ -101,7 +101,7 @@ describe('after five failures within 15 minutes', () => {
     },
   );
 
-  it('a hundred at once are a hundred', { tags: ['LO-5'] }, async () => {
+  it('counts a hundred concurrent failures as a hundred', { tags: ['LO-5'] }, async () => {
     const user = await test.make.user();
     const answers = statuses(
       await Promise.all(Array.from({ length: 100 }, () => logIn(user.email, 'wrong'))),
@@ -113,7 +113,7 @@ describe('after five failures within 15 minutes', () => {
   });
 
   it(
-    'the owner goes on in his session, and comes in by a temporary password, which ends the lock',
+    "leaves the owner's session alive, and a temporary password ends the lock",
     { tags: ['LO-3'] },
     async () => {
       const me = await test.signedIn();
@@ -125,7 +125,7 @@ describe('after five failures within 15 minutes', () => {
     },
   );
 
-  it('the log names the account and nothing that was typed', { tags: ['LG-1'] }, async () => {
+  it('logs the account and nothing that was typed', { tags: ['LG-1'] }, async () => {
     const user = await test.make.user();
     await failOften(user.email, 6);
     const events = test.log
@@ -143,7 +143,7 @@ describe('after five failures within 15 minutes', () => {
 
 describe('a temporary password', () => {
   it(
-    'comes by mail to whichever name, and signs in as it is typed',
+    'is mailed for either identifier and works as typed',
     { tags: ['R-API-11', 'R-AUTH-35', 'R-AUTH-36', 'R-AUTH-37', 'R-AUTH-57'] },
     async () => {
       const user = await test.make.user({ usa_fencing_id: '100200301' });
@@ -166,7 +166,7 @@ describe('a temporary password', () => {
   );
 
   it(
-    'works once, in parallel too, for ten minutes, and leaves the own password alone',
+    'works once, also in parallel, for ten minutes, and leaves the own password alone',
     { tags: ['TP-1', 'TP-2'] },
     async () => {
       const user = await test.make.user();
@@ -187,7 +187,7 @@ describe('a temporary password', () => {
     },
   );
 
-  it('stays valid when another is asked for, which anybody can do, and using one voids the others', async () => {
+  it('stays valid when anyone requests another; using one voids the others', async () => {
     const user = await test.make.user();
     const first = await temporaryPassword(user.email);
     expect((await askTemporary(user.email)).status).toBe(200);
@@ -207,7 +207,7 @@ describe('a temporary password', () => {
   });
 
   it(
-    'is mailed five times an hour at most, and then refused alike for known and unknown',
+    'is mailed at most five times an hour, then refused alike for known and unknown',
     { tags: ['TP-3', 'R-API-11'] },
     async () => {
       const user = await test.make.user();
@@ -223,7 +223,7 @@ describe('a temporary password', () => {
     },
   );
 
-  it('a hundred requests at once send one mail', { tags: ['TP-3', 'LO-2'] }, async () => {
+  it('is mailed once for a hundred concurrent requests', { tags: ['TP-3', 'LO-2'] }, async () => {
     const user = await test.make.user();
     expect(
       new Set(
@@ -233,7 +233,7 @@ describe('a temporary password', () => {
     expect(await mailOf(test)).toHaveLength(1);
   });
 
-  it('opens no disabled account, nor any other', async () => {
+  it('opens neither a disabled account nor another one', async () => {
     const [user, other] = [await test.make.user(), await test.make.user()];
     const secret = await temporaryPassword(user.email);
     expect((await logIn(other.email, secret)).status).toBe(400);
@@ -247,7 +247,7 @@ describe('a temporary password', () => {
 
 describe('a forgotten password', () => {
   it(
-    'is replaced by the link in a mail, ends every session and opens none',
+    'is replaced through the mailed link, which ends every session and opens none',
     { tags: ['R-API-14', 'R-AUTH-51', 'R-AUTH-56', 'R-API-15', 'RS-2'] },
     async () => {
       const me = await test.signedIn();
@@ -280,7 +280,7 @@ describe('a forgotten password', () => {
     { verified: false, kept: 0 },
     { verified: true, kept: 1 },
   ])(
-    'keeps connections where the address was verified ($verified); without, somebody else may have opened the account',
+    'keeps connections only if the address was verified ($verified)',
     async ({ verified, kept }) => {
       const [me, coach, asker] = [
         await test.signedIn(),
@@ -314,7 +314,7 @@ describe('a forgotten password', () => {
   );
 
   it(
-    'the link works once, in parallel too, for an hour, and the newest alone; the database knows neither link nor temporary password',
+    'the link works once, within an hour, only the newest, and is stored as a hash',
     { tags: ['RS-1', 'TP-1'] },
     async () => {
       const user = await test.make.user();
@@ -353,7 +353,7 @@ describe('a forgotten password', () => {
     ['password123', 'password123', 'password'],
     ['Fencing2026', 'Fencing2026', 'password'],
   ])(
-    'refuses %j, %j and keeps the link good',
+    'refuses %j, %j and keeps the link valid',
     { tags: ['R-API-15', 'R-VAL-05', 'PW-1', 'PW-4'] },
     async (password, confirm, field) => {
       const user = await test.make.user();
@@ -365,15 +365,19 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('refuses the own address, which the form does not know', { tags: ['PW-4'] }, async () => {
-    const user = await test.make.user();
-    await askReset(user.email);
-    const answer = await reset(tokenIn((await mailOf(test, user.email))[0]), user.email);
-    expect(answer.body['errors']).toEqual({ password: [authTexts.passwordIsEmail] });
-  });
+  it(
+    "refuses the account's own address, which the form does not know",
+    { tags: ['PW-4'] },
+    async () => {
+      const user = await test.make.user();
+      await askReset(user.email);
+      const answer = await reset(tokenIn((await mailOf(test, user.email))[0]), user.email);
+      expect(answer.body['errors']).toEqual({ password: [authTexts.passwordIsEmail] });
+    },
+  );
 
   it(
-    'five links an hour, and then 429 for known and unknown alike; 400 only for what is no name',
+    'allows five links an hour, then 429 for known and unknown alike, and 400 for empty names',
     { tags: ['R-API-14', 'EN-2'] },
     async () => {
       const user = await test.make.user();
@@ -390,7 +394,7 @@ describe('a forgotten password', () => {
   );
 
   it(
-    'the link leads to the configured origin, whatever the request calls us',
+    'links to the configured origin, whatever the request headers say',
     { tags: ['RS-3'] },
     async () => {
       const user = await test.make.user();
@@ -407,7 +411,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('the log tells of it without token, password or address', { tags: ['LG-1'] }, async () => {
+  it('logs the reset without token, password or address', { tags: ['LG-1'] }, async () => {
     const user = await test.make.user();
     await askReset(user.email);
     const token = tokenIn((await mailOf(test, user.email))[0]);
@@ -419,9 +423,9 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the address of a caller', () => {
+describe("a caller's network address", () => {
   it(
-    'may ask for so many mails an hour, whomever they are for',
+    'may request a limited number of emails an hour, no matter for whom',
     { tags: ['LO-2', 'TP-3'] },
     async () => {
       const limited = await testApp({ environment: { RECOVERY_LIMIT_PER_ADDRESS: '3' } });

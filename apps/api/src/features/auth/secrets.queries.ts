@@ -4,7 +4,7 @@ import { mailedSecrets } from '../../db/schema.ts';
 
 export type Purpose = (typeof mailedSecrets.$inferSelect)['purpose'];
 
-/** Stores what is mailed now. It voids one of the same purpose that was mailed before, unless that is a temporary password. */
+/** Stores a mailed secret. It replaces the previous one of the same purpose, except for temporary passwords. */
 export async function putSecret(
   tx: Database,
   secret: typeof mailedSecrets.$inferInsert,
@@ -27,7 +27,7 @@ const living = (hash: Uint8Array, purposes: Purpose[], now: Date) =>
     gt(mailedSecrets.expires_at, now),
   );
 
-/** Whose it is, without using it up. */
+/** Returns the secret's account without using it up. */
 export async function findSecret(
   db: Database,
   hash: Uint8Array,
@@ -41,7 +41,7 @@ export async function findSecret(
   return row;
 }
 
-/** Uses it up: of several who come with it at once, one gets it. */
+/** Uses up the secret. Of several concurrent calls, only one gets it. */
 export async function takeSecret(tx: Database, hash: Uint8Array, purposes: Purpose[], now: Date) {
   const [row] = await tx
     .delete(mailedSecrets)
@@ -54,7 +54,7 @@ export async function takeSecret(tx: Database, hash: Uint8Array, purposes: Purpo
   return row;
 }
 
-/** Uses up a temporary password of the account; false where it has none like this. */
+/** Uses up a temporary password of the account; false if the account has no such password. */
 export async function takeTemporaryPassword(
   db: Database,
   user: number,
@@ -68,14 +68,14 @@ export async function takeTemporaryPassword(
   return rows.length > 0;
 }
 
-/** Voids the account's other temporary passwords once one was used. */
+/** Voids the account's other temporary passwords after one was used. */
 export async function voidTemporaryPasswords(tx: Database, user: number): Promise<void> {
   await tx
     .delete(mailedSecrets)
     .where(and(eq(mailedSecrets.user_id, user), eq(mailedSecrets.purpose, 'temporary-password')));
 }
 
-/** What was mailed to the account opens nothing any more, but for the purpose that is spared. */
+/** Voids everything mailed to the account, except secrets of the `spared` purpose. */
 export async function voidSecrets(tx: Database, user: number, spared?: Purpose): Promise<void> {
   await tx
     .delete(mailedSecrets)
@@ -87,7 +87,7 @@ export async function voidSecrets(tx: Database, user: number, spared?: Purpose):
     );
 }
 
-/** The address that waits to be confirmed. */
+/** Returns the address awaiting confirmation. */
 export async function pendingAddress(
   db: Database,
   user: number,

@@ -4,7 +4,7 @@ import { randomSecret, sha256 } from '../../lib/tokens.ts';
 import { mailAccount } from '../mail/index.ts';
 import { putSecret, type Purpose } from './secrets.queries.ts';
 
-/** How long each is valid. */
+/** Lifetime of each kind. */
 const kinds: Record<Purpose, { make: () => string; minutes: number }> = {
   'temporary-password': { make: newTemporaryPassword, minutes: 10 },
   'reset-password': { make: randomSecret, minutes: 60 },
@@ -12,7 +12,7 @@ const kinds: Record<Purpose, { make: () => string; minutes: number }> = {
   'change-email': { make: randomSecret, minutes: 3 * 1440 },
 };
 
-/** Makes a secret and mails it: the database knows its hash alone. */
+/** Creates a secret and mails it. The database stores only its hash. */
 export async function mailSecret(
   tx: Database,
   services: Services,

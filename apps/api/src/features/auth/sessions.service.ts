@@ -4,7 +4,7 @@ import { randomSecret, sha256 } from '../../lib/tokens.ts';
 import { refreshTokenSeconds } from '../../plugins/cookies.ts';
 import { insertSession, type NewSession } from './auth.queries.ts';
 
-/** A session may be refreshed this long and not longer, however often it is used (SE-6). */
+/** Absolute lifetime of a session, no matter how often it is used. */
 const sessionSeconds = 90 * 86_400;
 
 export interface OpenedSession {
@@ -14,21 +14,21 @@ export interface OpenedSession {
   shared: boolean;
 }
 
-/** Unused for so long, a session on a shared device has been left behind. */
+/** A session on a shared device that is idle for this long counts as abandoned. */
 const sharedIdleSeconds = 2 * 3600;
 
-/** How long a session may go without being refreshed. */
+/** Returns how many seconds a session may go without a refresh. */
 export const idleSeconds = (shared: boolean): number =>
   shared ? sharedIdleSeconds : refreshTokenSeconds;
 
-/** What a request says of the browser that sent it. */
+/** What a request reveals about its browser. */
 export interface Device {
-  /** As far as it helps a person to recognize the device. */
+  /** Raw User-Agent header, shown so that people recognize the device. */
   user_agent: string;
   address: string;
-  /** Of accounts that have logged in there. */
+  /** Marks of accounts that have logged in there. */
   marks: readonly string[];
-  /** Others use it too, so it keeps nothing beyond the session. */
+  /** Other people use it too, so it keeps nothing beyond the session. */
   shared: boolean;
 }
 

@@ -18,7 +18,7 @@ async function logIn(shared_device: boolean) {
 const named = (name: string, lines: string[]) => lines.find((line) => line.startsWith(`${name}=`));
 
 describe('a login on a shared device', () => {
-  it('leaves a cookie that goes with the browser, after a refresh too, and no mark of the device', async () => {
+  it('sets a session cookie, also after a refresh, and no device mark', async () => {
     const { client, answer } = await logIn(true);
     expect(answer.status).toBe(200);
     const refreshed = await client.call(auth.refresh, { body: {} });
@@ -42,7 +42,7 @@ describe('a login on a shared device', () => {
     }
   });
 
-  it('is asked for by a yes or no', async () => {
+  it('accepts only a boolean for the option', async () => {
     const { email, password } = await test.make.user();
     const body = { email, password, shared_device: 'maybe' };
     expect((await test.visitor().call(auth.login, { body })).status).toBe(400);

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
-/** Somebody with a verified address, a passkey and a calendar address. */
+/** A person with a verified address, a passkey and a calendar address. */
 async function person() {
   const me = await test.signedIn();
   await test.store.db.execute(
@@ -86,7 +86,7 @@ const recoveries = {
 };
 
 describe.each(Object.entries(recoveries))('%s', (_name, recover) => {
-  it('ends all sessions and switches off passkeys and the calendar address until they are kept', async () => {
+  it('ends all sessions and suspends passkeys and the calendar address until they are kept', async () => {
     const { me, device, feed } = await person();
     expect([await signInBy(device), await read(feed)]).toEqual([200, 200]);
     const back = await recover(me);
@@ -111,7 +111,7 @@ describe.each(Object.entries(recoveries))('%s', (_name, recover) => {
   });
 });
 
-describe('what a recovery has switched off', () => {
+describe('a suspended way in', () => {
   it('is deleted after thirty days', async () => {
     const { me } = await person();
     const back = await recoveries['a password reset'](me);
@@ -128,7 +128,7 @@ describe('what a recovery has switched off', () => {
       expect((await back.call(endpoint, { params, body: {} })).status).toBe(404);
   });
 
-  it('is kept by its owner alone, with the password once the login is a quarter of an hour old', async () => {
+  it('can be kept only by its owner, with the password 15 minutes after login', async () => {
     const { me, device } = await person();
     const back = await recoveries['a password reset'](me);
     const id = (await back.call(passkeys.list)).body[0]?.id ?? '';

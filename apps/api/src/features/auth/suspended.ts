@@ -1,5 +1,5 @@
 import { daysAfter } from '../../lib/days.ts';
 import { suspendedDays } from '../../plugins/accounts.queries.ts';
 
-/** When what a recovery has switched off is deleted, unless its owner keeps it. */
+/** Returns when a suspended way in is deleted unless the owner keeps it. */
 export const keptUntil = (suspended: Date): Date => daysAfter(suspended, suspendedDays);

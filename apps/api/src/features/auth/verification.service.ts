@@ -9,7 +9,7 @@ import { countFailures } from './failures.ts';
 import { findSecret, takeSecret, voidSecrets, type Purpose } from './secrets.queries.ts';
 import type { Device } from './sessions.service.ts';
 
-/** Who presses the button on the page of the link. */
+/** The person who presses the button on the link's page. */
 export interface Confirmer {
   actor: Actor | undefined;
   password: string | undefined;
@@ -21,9 +21,9 @@ const purposes: Purpose[] = ['verify-email', 'change-email'];
 const deadLink = () => invalid('token', authTexts.deadLink);
 
 /**
- * Confirms the address that the link was mailed to: it is verified, or, where it was asked for, replaces the old one,
- * which is told. The mailbox's owner may not be the account's, so a session of the account or its password is needed.
- * Answers which account it is.
+ * Confirms the address that the link was mailed to: verifies it, or replaces the old address, which is notified. The
+ * mailbox may belong to someone other than the account's owner, so a session of the account or its password is needed.
+ * Returns the account id.
  */
 export async function confirmAddress(
   services: Services,
@@ -45,7 +45,7 @@ export async function confirmAddress(
   return account.id;
 }
 
-/** The same limits as at a login. */
+/** Applies the same limits as a login. */
 async function requirePassword(
   services: Services,
   account: Account,
@@ -68,7 +68,7 @@ async function replaceAddress(
   address: string,
 ): Promise<void> {
   const old = await changeAddress(tx, account, address, services.now());
-  // Links in the old mailbox must open nothing.
+  // Links in the old mailbox must stop working.
   await voidSecrets(tx, account);
   await mailAccount(tx, services, 'email-changed', { account, address: old });
 }

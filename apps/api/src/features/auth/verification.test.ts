@@ -40,7 +40,7 @@ async function register(email: string, on = test) {
 }
 
 describe('the address of a new account', () => {
-  it('is verified by the link in a mail, on whatever device, once, and the account works before', async () => {
+  it('is verified once by the mailed link, on any device; the account works before', async () => {
     const { visitor, mails } = await register('fresh@example.test');
     expect(mails.map(({ subject }) => subject)).toEqual(['Is this your email address?']);
     expect(mails[0]?.text).toMatch(/https:\/\/journal\.example\/verify-email\/[\w-]{43}\n/);
@@ -52,7 +52,7 @@ describe('the address of a new account', () => {
     expect([again.status, again.body['errors']]).toEqual([400, { token: [authTexts.deadLink] }]);
   });
 
-  it('is verified no more after three days, nor by a token that was made up', async () => {
+  it('is not verified after three days, nor by a made-up token', async () => {
     const { mails } = await register('late@example.test');
     expect((await confirm('x'.repeat(43))).status).toBe(400);
     test.clock.advance(3 * 86_400 + 1);
@@ -60,7 +60,7 @@ describe('the address of a new account', () => {
     expect(await isVerified('late@example.test')).toBe(false);
   });
 
-  it('needs a session of the account or its password, so that a stranger who registered with the address stays unverified', async () => {
+  it("needs the account's session or password, so a stranger who registered with it can't verify it", async () => {
     const { visitor, mails } = await register('someone.elses@example.test');
     const token = tokenIn(mails[0]);
     const other = await test.signedIn();
@@ -100,26 +100,30 @@ describe('the address of a new account', () => {
     }
   });
 
-  it('a link of one kind opens nothing of another', { tags: ['RS-1'] }, async () => {
-    const { mails } = await register('kinds@example.test');
-    expect(
-      (
-        await test.visitor().call(auth.reset, {
-          body: {
-            token: tokenIn(mails[0]),
-            password: 'seven large owls sleep',
-            password_confirm: 'seven large owls sleep',
-          },
-        })
-      ).status,
-    ).toBe(400);
-    await test.visitor().call(auth.forgot, { body: { email: 'kinds@example.test' } });
-    const [resetMail] = await mailOf(test, 'kinds@example.test');
-    expect((await confirm(tokenIn(resetMail))).status).toBe(400);
-    expect(await isVerified('kinds@example.test')).toBe(false);
-  });
+  it(
+    'cannot be verified by a link of another kind, nor its link used elsewhere',
+    { tags: ['RS-1'] },
+    async () => {
+      const { mails } = await register('kinds@example.test');
+      expect(
+        (
+          await test.visitor().call(auth.reset, {
+            body: {
+              token: tokenIn(mails[0]),
+              password: 'seven large owls sleep',
+              password_confirm: 'seven large owls sleep',
+            },
+          })
+        ).status,
+      ).toBe(400);
+      await test.visitor().call(auth.forgot, { body: { email: 'kinds@example.test' } });
+      const [resetMail] = await mailOf(test, 'kinds@example.test');
+      expect((await confirm(tokenIn(resetMail))).status).toBe(400);
+      expect(await isVerified('kinds@example.test')).toBe(false);
+    },
+  );
 
-  it('the link outlives a change of the password', async () => {
+  it('can still be verified after a password change', async () => {
     const { visitor, mails } = await register('steady@example.test');
     visitor.token = (await visitor.call(auth.refresh, { body: {} })).body.token;
     await visitor.call(account.changePassword, {
@@ -133,7 +137,7 @@ describe('the address of a new account', () => {
     expect((await test.visitor().call(auth.verifyEmail, { body: changed })).status).toBe(200);
   });
 
-  it('is verified by a reset as well, since the mail was read', async () => {
+  it('is also verified by a password reset, because that email was read', async () => {
     await register('reset@example.test');
     await test.visitor().call(auth.forgot, { body: { email: 'reset@example.test' } });
     const token = tokenIn((await mailOf(test, 'reset@example.test'))[0]);

@@ -14,7 +14,7 @@ export const deviceOf = (
   shared: shared_device,
 });
 
-/** Gives the browser the cookies of its new session. */
+/** Sets the cookies of a new session. */
 export function hand(
   cookies: SessionCookies,
   reply: FastifyReply,
@@ -24,7 +24,7 @@ export function hand(
   cookies.setCsrf(reply, opened.session);
 }
 
-/** The same for a login, with the device's marks, a line in the log, and the answer. */
+/** Like `hand`, for a login: also sets the device's marks, logs the event and returns the response body. */
 export function welcome(
   cookies: SessionCookies,
   request: FastifyRequest,

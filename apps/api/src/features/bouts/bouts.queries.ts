@@ -17,10 +17,10 @@ import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 const { created_at: _created, updated_at: _updated, ...columns } = getTableColumns(bouts);
 export type BoutColumns = typeof bouts.$inferInsert;
 
-/** Rows that are read before others get their turn: about 40 ms. */
+/** Rows read before yielding to the event loop: about 40 ms. */
 const partSize = 1_000;
 
-/** The bouts of an event in the order in which they were logged, read in parts. */
+/** Returns the bouts of an event in the order they were logged, read in chunks. */
 export async function boutsOfEvent(db: Database, owner: number, event: number) {
   const read: OwnBoutSummary[] = [];
   for (;;) {
@@ -60,7 +60,7 @@ const readBout = (db: Database, owner: number, slug: string) =>
     .innerJoin(boutContext.cardB, boutContext.onCardB)
     .where(and(eq(bouts.owner_id, owner), eq(bouts.slug, slug)));
 
-/** A bout that was found for its owner. */
+/** A bout loaded for its owner. */
 export type OwnBout = Awaited<ReturnType<typeof readBout>>[number] & {
   readonly checked: unique symbol;
 };
@@ -74,7 +74,7 @@ export async function findBout(
   return row as OwnBout | undefined;
 }
 
-/** What decides who may see a bout: the first thing to know about one that is asked for by its slug. */
+/** Returns what decides who may see a bout. Read first for every bout requested by its slug. */
 export async function factsOfBout(db: Database, slug: string) {
   const [row] = await db
     .select({ owner_id: bouts.owner_id, level: bouts.shareable })
@@ -115,7 +115,7 @@ export async function findEventId(
   return row?.id;
 }
 
-/** Refuses one bout too many in an event, once it is in. */
+/** Throws if the event has too many bouts. Call it after the insert. */
 export async function assertRoom(tx: Database, owner: number, event: number): Promise<void> {
   atMost(
     limits.boutsPerEvent,
@@ -124,7 +124,7 @@ export async function assertRoom(tx: Database, owner: number, event: number): Pr
   );
 }
 
-/** Living cards of the owner, by slug. */
+/** The owner's cards that are not deleted, by slug. */
 export async function findFencerIds(
   db: Database,
   owner: number,
@@ -139,7 +139,7 @@ export async function findFencerIds(
   return new Map(rows.map(({ slug, ...row }) => [slug, row]));
 }
 
-/** The level that a new bout starts with (G-70). */
+/** The visibility that a new bout starts with. */
 export async function profileLevel(db: Database, owner: number) {
   const [row] = await db
     .select({ shareable: users.shareable })
@@ -181,8 +181,8 @@ export async function deleteBout(tx: Database, bout: OwnBout): Promise<void> {
 }
 
 /**
- * The whole list replaces the old one; a word known in another case keeps its first spelling (G-69). Which words are the
- * same is the database's to say, and they are stored in its order, so that two requests never wait each for the other.
+ * Replaces the whole list; a tag known in another case keeps its first spelling. The database decides which words are
+ * equal. They are stored in its order, so that two requests never deadlock.
  */
 export async function replaceTags(
   tx: Database,

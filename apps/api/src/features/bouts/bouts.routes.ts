@@ -42,7 +42,7 @@ export function registerBouts(add: AddRoute, services: Services): void {
   add(bouts.coach, async ({ db, actor, query: { student, before, page } }) => {
     const asCoach = await hasCoachPlan(db, actor.id);
     if (!asCoach && page === undefined) return [];
-    // Who is not connected, and a bout that is not shared, are not there.
+    // 404 for a student who is not connected and for a bout that is not shared.
     if (student) found(asCoach ? await findStudent(db, actor.id, student) : undefined);
     if (page !== undefined) {
       const chosen = { student: student || undefined, page };

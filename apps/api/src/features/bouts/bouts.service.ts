@@ -28,8 +28,8 @@ import {
 } from './bouts.queries.ts';
 
 /**
- * Loads a bout and checks that the viewer may do `action`: 404 if they can't see it, 403 if they can't change it. What is
- * asked up to that answer is the same for a bout that does not exist.
+ * Loads a bout and checks that the viewer may do `action`: 404 if they can't see it, 403 if they can't change it. The
+ * same queries run up to that answer if the bout does not exist.
  */
 export async function boutFor(
   db: Database,
@@ -44,10 +44,13 @@ export async function boutFor(
   return { bout: found(await findBout(db, owner_id, slug)), held };
 }
 
-/** Still by its number, by which its videos are found. */
+/** Keeps the id, by which the videos are found. */
 export type AnsweredBout = Bout & Pick<OwnBout, 'id' | 'owner_id'>;
 
-/** The whole bout as the viewer may read it, but for its videos: notes and tags are for the owner and his coaches (G-104). */
+/**
+ * Returns the bout as the viewer may read it, without its videos. Notes and tags are only for the owner and their
+ * coaches.
+ */
 export async function readBout(db: Database, viewer: number, slug: string): Promise<AnsweredBout> {
   const { bout, held } = await boutFor(db, viewer, slug, 'read');
   const mine = bout.owner_id === viewer;
@@ -59,7 +62,7 @@ export async function readBout(db: Database, viewer: number, slug: string): Prom
   return { ...shown, notes: '', notes_a: '', notes_b: '', tag_name: [], bout_media: [], mine };
 }
 
-/** Ids of the two fencers, who must be the owner's and two different people; a stranger's card is not there (404). */
+/** Returns the ids of the two fencers. Throws 400 if both are the same, 404 if a card is not the owner's. */
 async function fencerIds(
   db: Database,
   owner: number,
@@ -81,8 +84,8 @@ type OneSide = {
 };
 
 /**
- * The specified booleans stay the truth for the specified screens (D-03): a count of red cards or a P-card sets its
- * boolean, and a boolean that is sent overrules the count. A side cannot have had more calls upheld than it made.
+ * The specified booleans remain authoritative for the specified screens: a red card count or a P-card sets its boolean,
+ * and a submitted boolean overrides the count. A side cannot have more video replays upheld than used.
  */
 function reconcileSide(before: OneSide, sent: OneSide, side: Side): OneSide {
   const red_carded =
@@ -111,7 +114,7 @@ const onSide = (values: Record<string, unknown>, side: Side) =>
 
 const reconciled = ['red_carded', 'red_cards', 'priority', 'p_card', 'video_used', 'video_upheld'];
 
-/** The side fields to store: those sent, and those that follow from them. */
+/** Returns the side fields to store: the submitted ones and those derived from them. */
 function sideColumns(
   before: Record<string, unknown>,
   sent: Record<string, unknown>,
@@ -128,7 +131,7 @@ function sideColumns(
   );
 }
 
-/** Winner by the rules (G-66, D-02), or 400 that names the field. */
+/** Returns whether fencer A wins by the rules; throws 400 naming the field if that is undecided. */
 function winnerOf(result: Parameters<typeof decideWinner>[0]): boolean {
   const decided = decideWinner(result);
   if ('message' in decided) throw invalid(decided.field, decided.message);
@@ -140,7 +143,7 @@ const definedOnly = <T extends object>(values: T): Partial<T> =>
     Object.entries(values).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
 
-/** The columns that are stored as they are sent. */
+/** The columns stored exactly as submitted. */
 const plainColumns = ({
   referee,
   round,
@@ -162,7 +165,7 @@ const plainColumns = ({
     won_on_priority,
   });
 
-/** Logs a bout between two of the owner's cards in one of his events. */
+/** Logs a bout between two of the owner's cards in one of their events. */
 export async function createBout(
   tx: Database,
   owner: number,
@@ -192,7 +195,7 @@ export async function createBout(
   return readBout(tx, owner, slug);
 }
 
-/** What a change of the fencers leaves: the sent one where sent, else the present one, which may have lost its card. */
+/** Returns the fencer ids that change. An unchanged side keeps its fencer, whose card may have been deleted. */
 async function changedFencers(
   tx: Database,
   bout: OwnBout,
@@ -202,7 +205,7 @@ async function changedFencers(
   const ids: Partial<BoutColumns> = {};
   for (const side of sides) {
     const sent = body[`fencer_${side}`];
-    // A side whose card was deleted is answered by its name alone, and may be sent back so.
+    // A side whose card was deleted is returned as a plain name, and clients may send that back.
     if (sent === undefined || sent === (current[side] ?? bout[`fencer_${side}`])) continue;
     ids[`fencer_${side}_id`] = found((await findFencerIds(tx, bout.owner_id, [sent])).get(sent)).id;
   }
@@ -212,7 +215,10 @@ async function changedFencers(
   return ids;
 }
 
-/** The stored priority, where it still agrees with what is sent: clients that do not know the field change results as ever (D-03). */
+/**
+ * Keeps the stored priority if it agrees with the submitted result, so that clients unaware of the field can still
+ * change results.
+ */
 function keptPriority(
   { won_on_priority }: OwnBout,
   { score_a, score_b }: { score_a: number; score_b: number },
@@ -224,7 +230,9 @@ function keptPriority(
     : null;
 }
 
-/** Changes what is sent and leaves the rest; the rules hold for the bout as it is afterwards. Only of the version that was read, where one is named. */
+/**
+ * Applies the submitted fields and validates the resulting bout. If `read` is given, it must be the current version.
+ */
 export async function changeBout(
   tx: Database,
   owner: number,
@@ -275,8 +283,8 @@ export interface PoolRow {
 }
 
 /**
- * The owner's row of a pool sheet: one pool bout with each opponent, himself as fencer A. Yields the ids of the bouts;
- * with one wrong row there are none.
+ * Creates the owner's row of a pool sheet: one pool bout with each opponent, the owner as fencer A. Returns the ids of
+ * the bouts. One invalid row rejects the whole pool.
  */
 export async function createPool(
   tx: Database,
@@ -326,7 +334,7 @@ export async function createPool(
   return ids;
 }
 
-/** At equal scores a pool bout was decided by the lot, whoever won it (domain facts 3.8). */
+/** A pool bout with equal scores was decided on priority, no matter who won. */
 function poolResult(
   row: PoolRow,
   index: number,

@@ -6,10 +6,10 @@ import { fullName } from '../../db/names.ts';
 import { bouts, events, tournaments, users } from '../../db/schema.ts';
 import { connectedStudents, levelsFor } from '../access/index.ts';
 
-/** Which of a student's bouts a connected coach sees. */
+/** The bouts of a student that a connected coach may see. */
 export const sharedWithCoach = inArray(bouts.shareable, levelsFor(['coach']));
 
-/** The number of a bout that the coach sees; undefined for any other. */
+/** Returns the id of a bout that the coach may see, otherwise undefined. */
 export async function sharedBoutId(
   db: Database,
   coach: number,
@@ -31,7 +31,7 @@ const coachBoutFields = {
   student: { slug: users.slug, name: fullName(users) },
 };
 
-/** One page of the shared bouts of all students or of one, the latest logged first, and how many there are. */
+/** Returns one page of the shared bouts of one or all students, last logged first, and their total count. */
 export async function coachBoutPage(
   db: Database,
   coach: number,
@@ -62,7 +62,7 @@ export async function coachBoutPage(
   return { count: await db.$count(bouts, which), rows };
 }
 
-/** Shared bouts of the students, the latest logged first; of each student no more are read than the answer can hold. */
+/** The students' shared bouts, last logged first. Reads no more rows per student than the response can hold. */
 export function boutsForCoach(
   db: Database,
   coach: number,

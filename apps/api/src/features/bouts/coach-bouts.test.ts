@@ -46,7 +46,7 @@ const page = async (query: Record<string, string | number>, who = coach) => {
 const slugsOf = (list: readonly CoachBout[]) => list.map(({ slug }) => slug);
 
 describe("a coach's list of bouts", () => {
-  it('has pages of five, the latest logged first, with links that keep the student', async () => {
+  it('has pages of five, last logged first, with links that keep the student', async () => {
     const adas = await fence(ada, 6, 'My coaches');
     await fence(ada, 1, 'Private');
     const bens = await fence(ben, 1, 'My coaches');
@@ -61,7 +61,7 @@ describe("a coach's list of bouts", () => {
     expect((await page({ page: 3 })).status).toBe(404);
   });
 
-  it('without a page is the specified one, of one student and before a bout', async () => {
+  it('without a page can be limited to one student and to bouts before another', async () => {
     const [one, two, three] = await fence(ada, 3, 'My coaches');
     const all = (await coach.call(bouts.coach)).body as CoachBout[];
     expect(slugsOf(all)).toEqual([three, two, one]);
@@ -69,11 +69,11 @@ describe("a coach's list of bouts", () => {
     expect(slugsOf(older)).toEqual([one]);
   });
 
-  it.for(['0', 'abc', '1.5'])('refuses the page %j', async (wrong) => {
+  it.for(['0', 'abc', '1.5'])('refuses page %j', async (wrong) => {
     expect((await page({ page: wrong })).status).toBe(400);
   });
 
-  it('has no page of a student who is not one of theirs, and nothing without the plan', async () => {
+  it('answers 404 for other students, and is empty without the plan', async () => {
     await fence(ada, 1, 'My coaches');
     const stranger = await test.signedIn({ plan: 'Coach' });
     expect((await page({ student: ada.user.slug, page: 1 }, stranger)).status).toBe(404);

@@ -6,7 +6,7 @@ import { describeFeed, keepFeed, readFeed, renewFeed, revokeFeed } from './calen
 import { entriesIn } from './entries.queries.ts';
 
 export function registerCalendar(add: AddRoute, services: Services): void {
-  // A refused password must stay counted: no transaction around these calls.
+  // No transaction around these calls: a refused password must stay counted.
   const untransacted = { transaction: false };
   const note = (request: FastifyRequest, actor: Actor, event: string) =>
     request.log.warn({ event, user: actor.id, session: actor.session }, 'security');

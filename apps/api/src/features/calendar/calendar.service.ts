@@ -9,8 +9,8 @@ import { deleteFeed, feedOf, ownerOfFeed, putFeed, unsuspendFeed } from './feeds
 import { iCalendar, type AllDay } from './ical.ts';
 
 /**
- * Makes an address that opens the feed; the one before opens nothing from now on. Whoever has it reads along for good, so
- * the owner shows that it is he, and is told by mail.
+ * Creates a feed address and invalidates the previous one. Anyone who has it can read the calendar permanently, so the
+ * owner must prove their identity and is notified by email.
  */
 export async function renewFeed(
   services: Services,
@@ -31,7 +31,7 @@ export async function renewFeed(
   };
 }
 
-/** What the settings show of the address. */
+/** Returns what the settings show about the address. */
 export async function describeFeed(
   db: Database,
   owner: number,
@@ -43,7 +43,7 @@ export async function describeFeed(
   };
 }
 
-/** Revoking needs the same proof as making one. */
+/** Revokes the address. Needs the same proof as creating one. */
 export async function revokeFeed(
   services: Services,
   actor: Actor,
@@ -53,7 +53,7 @@ export async function revokeFeed(
   if (!(await services.inTransaction((tx) => deleteFeed(tx, actor.id)))) throw notFound();
 }
 
-/** Opens an address again that a recovery has switched off, and tells the owner by mail as if it were new. */
+/** Reactivates an address that a recovery has suspended, and emails the owner as for a new one. */
 export async function keepFeed(
   services: Services,
   actor: Actor,
@@ -70,14 +70,17 @@ export async function keepFeed(
   });
 }
 
-/** Calendar programs ask a few times an hour, each device for itself. */
+/** Calendar programs poll a few times an hour, each device separately. */
 const readingsPerHour = 120;
 
-/** What the feed shows: the last year, and as far ahead as dates go. */
+/** The feed covers the past year and all future dates that the journal accepts. */
 const daysBack = 366;
 const daysAhead = 731;
 
-/** The titles that the owner wrote, and nobody's name besides: calendars are shared in families and lie with other companies. */
+/**
+ * Titles contain only what the owner wrote and no person's name: calendars are shared in families and stored by other
+ * companies.
+ */
 const titleOf = (entry: Dated): string =>
   entry.kind === 'lesson'
     ? 'Fencing lesson'
@@ -100,7 +103,7 @@ const asAllDay = (entry: Dated, origin: string): AllDay => ({
   changed_at: entry.changed_at,
 });
 
-/** The calendar of whoever gave this address out; an address that was revoked and one that never was are both not there. */
+/** Returns the calendar behind a feed address. Throws 404 for revoked and unknown addresses alike. */
 export async function readFeed(services: Services, token: string): Promise<string> {
   const owner = found(await ownerOfFeed(services.db, sha256(token)));
   await services.limit('calendar-feed', owner, readingsPerHour, 3600);

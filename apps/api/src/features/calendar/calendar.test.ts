@@ -25,7 +25,7 @@ const range = async (from: string, to: string, who = ada) =>
   (await who.call(calendar.range, { query: { from, to } })).body;
 
 describe('the calendar', () => {
-  it('holds tournaments, events on days of their own, and lessons, by day', async () => {
+  it('contains tournaments, events on other days, and lessons, by day', async () => {
     await test.make.event(
       ada.user.id,
       await test.make.tournament(ada.user.id, { date: '2026-01-01' }),
@@ -67,7 +67,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('is of the first and the last day as well, and of no other', async () => {
+  it('includes the first and the last day, and no other', async () => {
     for (const date of ['2026-02-28', '2026-03-01', '2026-03-31', '2026-04-01']) await lesson(date);
     expect((await range('2026-03-01', '2026-03-31')).map(({ date }) => date)).toEqual([
       '2026-03-01',
@@ -75,7 +75,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('calls a coach by his present name', async () => {
+  it("shows a coach's current name", async () => {
     const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Prime' });
     await test.make.lesson(ada.user.id, {
       coach_user_id: coach.user.id,
@@ -87,7 +87,7 @@ describe('the calendar', () => {
   });
 
   it(
-    "is one's own: of others, of students too, there is nothing in it",
+    'contains only own entries, not those of others or of students',
     { tags: ['R-ROLE-11', 'AZ-1'] },
     async () => {
       const coach = await test.signedIn({ plan: 'Coach' });
@@ -115,7 +115,7 @@ describe('the calendar', () => {
     expect([answer.status, answer.body['code']]).toEqual([400, 'validation']);
   });
 
-  it('ends at so many entries, of which it keeps the first', async () => {
+  it('is cut off at the limit, keeping the first entries', async () => {
     await run(
       sql`INSERT INTO lessons (owner_id, slug, coach_name, date, student_notes) SELECT ${ada.user.id}, 'many-' || ${ada.user.id}::text || '-' || n, 'C', date '2026-03-01' + (n % 20), 'x' FROM generate_series(1, ${limits.calendarEntries}) n`,
     );
@@ -141,12 +141,12 @@ const read = (path: string) => test.visitor().send('GET', path);
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
 describe('the feed', () => {
-  it('opens by its address alone, without signing in, and is an all-day calendar [RFC 5545]', async () => {
+  it('opens by its address without logging in, and is an all-day calendar (RFC 5545)', async () => {
     const cup = await test.make.tournament(ada.user.id, { name: 'Spring Cup', date: '2026-05-31' });
     await run(
       sql`UPDATE tournaments SET updated_at = '2026-04-01T10:20:30.456Z' WHERE id = ${cup.id}`,
     );
-    // The touch of the row is the database's; what it wrote is what the feed says.
+    // A database trigger sets updated_at; the feed reports that value.
     const { rows } = (await run(
       sql`SELECT to_char(updated_at AT TIME ZONE 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') AS stamp FROM tournaments WHERE id = ${cup.id}`,
     )) as { rows: { stamp: string }[] };
@@ -192,7 +192,7 @@ describe('the feed', () => {
   const foldedUrl = (line: string) =>
     line.length <= 75 ? line : `${line.slice(0, 75)}\r\n ${line.slice(75)}`;
 
-  it('shows own titles and days, and of nobody else a name, of no place and no note a word', async () => {
+  it('shows own titles and days, but no other names, places or notes', async () => {
     const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Canary' });
     const cup = await test.make.tournament(ada.user.id, {
       name: 'Spring Cup',
@@ -224,7 +224,7 @@ describe('the feed', () => {
     expect(String(body)).not.toContain(ada.user.last_name);
   });
 
-  it('folds lines at 75 octets between characters and escapes what means something', async () => {
+  it('folds lines at 75 octets between characters and escapes special characters', async () => {
     const name = `Ünïcode 🤺 cup; one, two \\ three ${'ä'.repeat(60)}`;
     await test.make.tournament(ada.user.id, { name: name.slice(0, 100), date: '2026-05-01' });
     await run(
@@ -242,7 +242,7 @@ describe('the feed', () => {
     expect(summaries[1]).toBe(`SUMMARY:${name.slice(0, 100).replace(/[\\;,]/g, '\\$&')}`);
   });
 
-  it('keeps the name of an entry when its title and day change, and never gives it to another', async () => {
+  it("keeps an entry's uid when title and day change, and never reuses it", async () => {
     const cup = await test.make.tournament(ada.user.id, { date: '2026-05-01' });
     const { path } = await renew();
     const uids = async () =>
@@ -258,7 +258,7 @@ describe('the feed', () => {
     expect(after).toContain(before[0]);
   });
 
-  it('reaches from a year ago to as far ahead as dates go', async () => {
+  it('covers a year back and as far ahead as dates are accepted', async () => {
     for (const date of ['2025-04-09', '2025-04-10', '2028-04-11', '2028-04-12'])
       await run(
         sql`INSERT INTO lessons (owner_id, slug, coach_name, date, student_notes) VALUES (${ada.user.id}, ${`lesson-${date}-${ada.user.id}`}, 'C', ${date}, 'x')`,
@@ -271,7 +271,7 @@ describe('the feed', () => {
   });
 
   it(
-    'has an address of 256 random bits, told once and kept as a hash',
+    'has an address of 256 random bits, shown once and stored as a hash',
     { tags: ['RS-1'] },
     async () => {
       expect((await ada.call(calendar.feed)).body).toEqual({ created_at: null, kept_until: null });
@@ -302,7 +302,7 @@ describe('the feed', () => {
     },
   );
 
-  it('needs the password once the log-in is a quarter of an hour old, and is told by mail: whoever holds the phone for a minute must not read along for years', async () => {
+  it('needs the password 15 minutes after login, and the owner is notified', async () => {
     await renew();
     expect((await mailOf(test, ada.user.email)).map(({ subject }) => subject)).toEqual([
       'Your calendar has a private address',
@@ -322,7 +322,7 @@ describe('the feed', () => {
     expect((await read(path)).status).toBe(404);
   });
 
-  it('is revoked only with the password, once the login is a quarter of an hour old', async () => {
+  it('can be revoked only with the password 15 minutes after login', async () => {
     const me = await test.signedIn();
     await me.call(calendar.renewFeed, { body: {} });
     test.clock.advance(901);
@@ -337,7 +337,7 @@ describe('the feed', () => {
   });
 
   it(
-    'that was renewed or revoked is as little there as one that never was',
+    'answers 404 after renewal or revocation, as if it never existed',
     { tags: ['AZ-2'] },
     async () => {
       const first = await renew();
@@ -363,7 +363,7 @@ describe('the feed', () => {
     },
   );
 
-  it('is closed with its account, for a time or for good', async () => {
+  it('closes with its account, temporarily or permanently', async () => {
     const { path } = await renew();
     await run(sql`UPDATE users SET disabled_at = now() WHERE id = ${ada.user.id}`);
     expect((await read(path)).status).toBe(404);
@@ -374,7 +374,7 @@ describe('the feed', () => {
   });
 
   it(
-    'shows the calendar of whoever gave the address out, and nobody else can end it',
+    'shows the calendar of its owner, and nobody else can end it',
     { tags: ['R-ROLE-11'] },
     async () => {
       const sam = await test.signedIn();
@@ -389,7 +389,7 @@ describe('the feed', () => {
     },
   );
 
-  it('is limited by the hour, each feed for itself', { tags: ['RL-1'] }, async () => {
+  it('is limited per hour and per feed', { tags: ['RL-1'] }, async () => {
     const [mine, other] = [await renew(), await renew(await test.signedIn())];
     for (let count = 0; count < 120; count += 1) expect((await read(mine.path)).status).toBe(200);
     const refused = await read(mine.path);
@@ -400,7 +400,7 @@ describe('the feed', () => {
   });
 
   it(
-    'leaves its address in no log, and that it was made and ended in the one for security',
+    'never logs its address, but logs creation and end as security events',
     { tags: ['LG-1'] },
     async () => {
       test.log.length = 0;

@@ -10,7 +10,7 @@ export interface Days {
   to: string;
 }
 
-/** With the time of its latest change, which calendar programs ask for. */
+/** Includes the time of the last change, which calendar programs ask for. */
 export type Dated = CalendarEntry & { changed_at: Date };
 
 const named = { slug: tournaments.slug, name: tournaments.name };
@@ -38,7 +38,7 @@ const tournamentsIn = (db: Database, owner: number, { from, to }: Days) =>
     .orderBy(asc(tournaments.date), asc(tournaments.id))
     .limit(limits.calendarEntries);
 
-/** Events on another day than their tournament's: the others stand with it. */
+/** Events on another day than their tournament. The others are listed with it. */
 const eventsIn = (db: Database, owner: number, { from, to }: Days) =>
   db
     .select({
@@ -74,7 +74,10 @@ const lessonsIn = (db: Database, owner: number, { from, to }: Days) =>
     .orderBy(asc(lessons.date), asc(lessons.id))
     .limit(limits.calendarEntries);
 
-/** The account's own entries by day: tournaments, then events, then lessons. Of more than so many the first. */
+/**
+ * Returns the account's own entries by day: tournaments, then events, then lessons. Cut off at
+ * `limits.calendarEntries`.
+ */
 export async function entriesIn(db: Database, owner: number, days: Days): Promise<Dated[]> {
   const entries: Dated[] = [
     ...(await tournamentsIn(db, owner, days)).map((row) => ({
@@ -84,7 +87,7 @@ export async function entriesIn(db: Database, owner: number, days: Days): Promis
     ...(await eventsIn(db, owner, days)).map((row) => ({ kind: 'event' as const, ...row })),
     ...(await lessonsIn(db, owner, days)).map((row) => ({ kind: 'lesson' as const, ...row })),
   ];
-  // A stable sort: what was read first stays first on its day.
+  // The sort is stable, so the order of kinds is kept within a day.
   return entries
     .toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
     .slice(0, limits.calendarEntries);

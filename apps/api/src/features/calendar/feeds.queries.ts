@@ -14,7 +14,7 @@ export async function feedOf(
   return row;
 }
 
-/** In place of the one before. */
+/** Replaces the previous address. */
 export async function putFeed(
   tx: Database,
   owner: number,
@@ -30,7 +30,7 @@ export async function putFeed(
     });
 }
 
-/** Opens an address again that a recovery has switched off; false where there is none. */
+/** Reactivates an address that a recovery has suspended; false if there is none. */
 export async function unsuspendFeed(tx: Database, owner: number): Promise<boolean> {
   const rows = await tx
     .update(calendarFeeds)
@@ -48,7 +48,7 @@ export async function deleteFeed(tx: Database, owner: number): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** The account that the address belongs to, unless it is hidden. */
+/** Returns the account that the address belongs to. Ignores suspended addresses and hidden accounts. */
 export async function ownerOfFeed(
   db: Database,
   token_hash: Uint8Array,

@@ -1,6 +1,6 @@
 /** An all-day entry of an iCalendar file. */
 export interface AllDay {
-  /** The same at every reading, and nobody else's. */
+  /** Stable across readings and globally unique. */
   uid: string;
   date: string;
   summary: string;
@@ -11,7 +11,10 @@ export interface AllDay {
 const octetsOfLine = 75;
 const encoder = new TextEncoder();
 
-/** A content line in pieces of at most 75 octets, the first of them after a blank, never within a character (RFC 5545, 3.1). */
+/**
+ * Folds a content line into pieces of at most 75 octets, never within a character. Continuation lines start with a
+ * blank (RFC 5545, 3.1).
+ */
 function folded(line: string): string {
   const pieces: string[] = [];
   let piece = '';
@@ -29,7 +32,7 @@ function folded(line: string): string {
   return [...pieces, piece].join('\r\n');
 }
 
-/** Text as a value: what would end it or the line is escaped, control characters go (3.3.11). */
+/** Escapes a text value and replaces control characters (RFC 5545, 3.3.11). */
 const escaped = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -41,27 +44,27 @@ const escaped = (text: string): string =>
 const asDate = (day: string): string => day.replaceAll('-', '');
 const asMoment = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** The day after, which an all-day entry ends before. */
+/** The next day: the end date of an all-day entry is exclusive. */
 const dayAfter = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
 const linesOf = ({ uid, date, summary, url, changed_at }: AllDay): string[] => [
   'BEGIN:VEVENT',
   `UID:${uid}`,
-  // Of the entry's latest change and not of this reading: an unchanged calendar reads the same every time.
+  // Uses the time of the last change, so that an unchanged calendar produces identical output.
   `DTSTAMP:${asMoment(changed_at)}`,
   `LAST-MODIFIED:${asMoment(changed_at)}`,
   `DTSTART;VALUE=DATE:${asDate(date)}`,
   `DTEND;VALUE=DATE:${asDate(dayAfter(date))}`,
   `SUMMARY:${escaped(summary)}`,
   `URL:${url}`,
-  // It blocks no time: nobody knows at which hour it is.
+  // Blocks no time, because the time of day is unknown.
   'TRANSP:TRANSPARENT',
   'CLASS:PRIVATE',
   'END:VEVENT',
 ];
 
-/** A calendar after RFC 5545, in whole lines. */
+/** Returns a calendar in the format of RFC 5545. */
 export function iCalendar(name: string, entries: readonly AllDay[]): string {
   const lines = [
     'BEGIN:VCALENDAR',

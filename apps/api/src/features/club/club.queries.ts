@@ -7,7 +7,7 @@ const person = { slug: users.slug, first_name: users.first_name, last_name: user
 const key = sql<string>`club_key(${clubConfirmations.club})`;
 const byName = [sql`lower(${users.last_name})`, sql`lower(${users.first_name})`, asc(users.id)];
 
-/** Null for the words that say that there is no club. */
+/** Returns the key of a club name, null for words that mean "no club". */
 export async function keyOf(db: Database, club: string): Promise<string | null> {
   const result = (await db.execute(sql`SELECT club_key(${club}::text) AS key`)) as {
     rows: { key: string | null }[];
@@ -15,7 +15,9 @@ export async function keyOf(db: Database, club: string): Promise<string | null> 
   return result.rows[0]?.key ?? null;
 }
 
-/** The clubs on the own card, each once, and whether the confirmed USA Fencing record names them too. */
+/**
+ * Returns the clubs on the account's own card, each once, and whether the confirmed USA Fencing record names them too.
+ */
 export async function clubsNamedBy(db: Database, account: number) {
   const own = sql`${account}::bigint`;
   const result = (await db.execute(sql`
@@ -26,7 +28,7 @@ export async function clubsNamedBy(db: Database, account: number) {
   return result.rows;
 }
 
-/** Who has confirmed the account, for which club. */
+/** The people who have confirmed the account, with the club. */
 export const confirmationsAbout = (db: Database, account: number) =>
   db
     .select({ id: clubConfirmations.id, key, ...person })
@@ -55,8 +57,8 @@ export interface CandidateRow {
 }
 
 /**
- * Connected people with a club that the account might confirm: to their coach the clubs on their card, unless their profile
- * is Private, and to everybody else the account's own clubs, so that nobody learns what another's card says.
+ * Connected people and the clubs that the account might confirm. Coaches see the clubs on a student's card unless the
+ * profile is Private. Everyone else gets only their own clubs, so nobody learns what another person's card says.
  */
 export async function candidatesOf(
   db: Database,
@@ -88,7 +90,10 @@ interface Other {
   connection: number;
 }
 
-/** The person of that slug, and what connects the two; the one in which they are the student, if there are two. */
+/**
+ * Returns the person with this slug and the connection between the two. Of two connections, it is the one in which that
+ * person is the student.
+ */
 export async function connectionWith(
   db: Database,
   account: number,
@@ -110,7 +115,7 @@ export async function connectionWith(
     )
     .orderBy(sql`${connections.coach_id} = ${account} DESC`)
     .limit(1)
-    // The connection stays until its confirmation is written.
+    // Locks the connection until its confirmation is written.
     .for('key share', { of: connections });
   return row;
 }
@@ -161,7 +166,7 @@ export async function givenCount(db: Database, account: number): Promise<number>
   return row?.given ?? 0;
 }
 
-/** Either party may. */
+/** Deletes a confirmation on behalf of either party. */
 export async function deleteConfirmation(
   tx: Database,
   account: number,

@@ -29,7 +29,7 @@ const shown = (who: Person) => ({
   last_name: who.user.last_name,
 });
 
-/** A bout of the owner that is open to their club. */
+/** A bout of the owner that is shared with their club. */
 async function clubBout(owner: Person): Promise<string> {
   const event = await test.make.event(owner.user.id, await test.make.tournament(owner.user.id));
   const opponent = await test.make.fencer(owner.user.id);
@@ -56,7 +56,7 @@ async function aClub() {
 }
 
 describe('a connected coach', () => {
-  it('confirms that a student fences for a club, which opens the club, and withdraws it, which closes it', async () => {
+  it("confirms a student's club, which grants access, and can withdraw it", async () => {
     const { coach, owner, member, bout } = await aClub();
     expect((await read(coach)).awaiting).toEqual(
       expect.arrayContaining([
@@ -78,14 +78,14 @@ describe('a connected coach', () => {
     expect((await read(member)).memberships[0]?.confirmed_by).toEqual([]);
   });
 
-  it('confirms each student once for a club, however often and in parallel', async () => {
+  it('confirms each student once per club, even in parallel', async () => {
     const { coach, member } = await aClub();
     const answers = await Promise.all([1, 2, 3].map(() => confirm(coach, member)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 201]);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
   });
 
-  it('neither sees nor confirms the club of a student whose profile is Private', async () => {
+  it('neither sees nor confirms the club of a student with a Private profile', async () => {
     const coach = await test.signedIn();
     const student = await test.signedIn({ shareable: 'Private', profile: { club: rotunda } });
     await connect(student, coach);
@@ -93,7 +93,7 @@ describe('a connected coach', () => {
     expect((await confirm(coach, student)).status).toBe(403);
   });
 
-  it('confirms no club that the student does not name', async () => {
+  it('cannot confirm a club that the student does not name', async () => {
     const { coach, member } = await aClub();
     const answer = await confirm(coach, member, 'Elsewhere');
     expect([answer.status, answer.body['message']]).toEqual([403, clubTexts.notYours]);
@@ -101,7 +101,7 @@ describe('a connected coach', () => {
 });
 
 describe('a fellow member', () => {
-  it('who is confirmed confirms a friend, whatever the friend’s card says, and learns nothing of it', async () => {
+  it('who is confirmed can confirm friends, without learning what their card says', async () => {
     const { coach, member, bout } = await aClub();
     const [friend, elsewhere] = [await inClub(), await inClub('Elsewhere')];
     await connect(member, friend);
@@ -115,7 +115,7 @@ describe('a fellow member', () => {
     expect([await opens(friend, bout), await opens(elsewhere, bout)]).toEqual([true, false]);
   });
 
-  it('by the confirmed USA Fencing record may too', async () => {
+  it('with the confirmed USA Fencing record can confirm friends too', async () => {
     const [pattern] = inventedMembers(1);
     await test.make.members([{ ...pattern!, member_id: '300000101', club1_abv: rotunda }]);
     const [official, friend] = [await inClub(), await inClub()];
@@ -132,7 +132,7 @@ describe('a fellow member', () => {
 });
 
 describe('a confirmation', () => {
-  it('by an accomplice of whom the owner knows nothing opens nothing', async () => {
+  it('by an accomplice unknown to the owner grants nothing', async () => {
     const { bout } = await aClub();
     const [intruder, accomplice] = [await inClub(), await inClub()];
     await connect(intruder, accomplice);
@@ -142,7 +142,7 @@ describe('a confirmation', () => {
     expect([await opens(intruder, bout), await opens(accomplice, bout)]).toEqual([false, false]);
   });
 
-  it('ends with the connection, when the club on the card changes, and for all who depend on it', async () => {
+  it('ends with the connection and with the club on the card, also for dependents', async () => {
     const { coach, member, bout } = await aClub();
     const friend = await inClub();
     await connect(friend, member);
@@ -160,7 +160,7 @@ describe('a confirmation', () => {
     expect((await read(coach)).given).toEqual([]);
   });
 
-  it('is removed by the person it is about, and is not there for anybody else', async () => {
+  it('can be removed by the person it is about; for anyone else it is a 404', async () => {
     const { coach, owner, member, bout } = await aClub();
     const { body } = await confirm(coach, member);
     for (const id of [body.id, '00000000-0000-4000-8000-000000000000', 'x'])
@@ -170,7 +170,7 @@ describe('a confirmation', () => {
     expect(await opens(member, bout)).toBe(false);
   });
 
-  it('of somebody who is not connected is answered like one of nobody', async () => {
+  it('of an unconnected person is answered like one of an unknown person', async () => {
     const { owner, member } = await aClub();
     const answers = [
       await confirm(owner, member),

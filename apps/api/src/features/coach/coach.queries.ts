@@ -6,7 +6,7 @@ import { sharedWithCoach } from '../bouts/index.ts';
 
 const namesCoach = sql`${lessons.owner_id} = ${connections.student_id} AND ${lessons.coach_user_id} = ${connections.coach_id}`;
 
-/** Connected students with what they have done and what waits: who waits most first, then by name. */
+/** Connected students with their counts: those with the most lessons awaiting feedback first, then by name. */
 export function studentsOf(db: Database, coach: number, student?: string) {
   const counted = db
     .select({
@@ -55,7 +55,7 @@ export function studentsOf(db: Database, coach: number, student?: string) {
     .orderBy(desc(counted.waiting), asc(users.last_name), asc(users.first_name), asc(users.id));
 }
 
-/** Sums of the bouts that a student shares, in all, by weapon and by season; what is private counts nowhere. */
+/** Returns sums over the bouts a student shares: in total, by weapon and by season. Private bouts are not included. */
 export async function sharedSums(db: Database, student: number) {
   const rows = await db
     .select({

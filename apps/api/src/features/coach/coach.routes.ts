@@ -9,14 +9,14 @@ import { hasCoachPlan } from '../access/index.ts';
 import { boutsForCoach } from '../bouts/index.ts';
 import { sharedSums, studentsOf } from './coach.queries.ts';
 
-/** The coach's desk is part of the Coach plan; connections stay without it, and open it again (G-108). */
+/** The coach's pages are part of the Coach plan. Connections survive a lapsed plan; renewing it reopens the pages. */
 async function withPlan(db: Database, account: number): Promise<void> {
   if (!(await hasCoachPlan(db, account))) throw new AppError('plan_required');
 }
 
 const noBouts = { bouts: 0, wins: 0, scored: 0, against: 0 };
 
-/** The record of what a student shares: in all, by weapon, by season. */
+/** Returns the record over a student's shared bouts: in total, by weapon, by season. */
 async function sharedFigures(db: Database, student: number) {
   const rows = await sharedSums(db, student);
   const seasons = rows

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('the roster tells when a student wrote the latest entry that the coach may see, not the day it is about', async () => {
+it("the roster shows when a student's latest visible entry was written, not its date", async () => {
   const teacher = await test.signedIn({ plan: 'Coach' });
   const { user } = await test.signedIn();
   await test.make.connection(user.id, teacher.user.id);

@@ -6,7 +6,7 @@ import { atMost } from '../../lib/errors.ts';
 import { existsFor, isOpen } from '../access/index.ts';
 import { reachableFor } from './people.queries.ts';
 
-/** People that I have blocked, the latest first; those who are about to be deleted are hidden here too. */
+/** The people the viewer has blocked, latest first. Accounts awaiting deletion are hidden here too. */
 export const blocksOf = (db: Database, me: number) =>
   db
     .select({
@@ -29,7 +29,7 @@ const isBlock = (db: Database, me: number, slug: string) =>
 export const hasBlocked = async (db: Database, me: number, slug: string): Promise<boolean> =>
   (await db.$count(blocks, isBlock(db, me, slug))) > 0;
 
-/** A person I can see, or one whose request I declined. */
+/** Returns a person the viewer can see, or one whose request they declined. */
 export async function blockablePerson(
   db: Database,
   me: number,

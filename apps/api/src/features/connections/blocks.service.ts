@@ -22,7 +22,7 @@ export async function listBlocks(db: Database, me: number) {
   }));
 }
 
-/** Hides the two from each other and ends what is between them; false if the person was blocked already. */
+/** Hides two people from each other and ends their connections and requests. Returns false if already blocked. */
 export async function block(
   services: Services,
   tx: Database,

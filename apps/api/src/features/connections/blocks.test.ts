@@ -32,7 +32,7 @@ const search = async (who: Person, text: string) =>
   (await who.call(connections.searchFriend, { query: { search: text } })).body;
 
 describe('blocking', () => {
-  it('is for anyone that can be found, once, and lists them for the blocker alone', async () => {
+  it('works once for anyone who can be found, and only the blocker sees the list', async () => {
     const answer = await block(ada, ben.user);
     expect([answer.status, answer.body]).toEqual([201, { message: blockTexts.blocked.body }]);
     expect((await block(ada, ben.user)).status).toBe(200);
@@ -47,7 +47,7 @@ describe('blocking', () => {
     expect(await listed(ben)).toEqual([]);
   });
 
-  it('is for anyone who is connected or has asked, Private accounts too, and who was declined', async () => {
+  it('works for anyone connected, asking or declined, including Private accounts', async () => {
     const hidden = await test.signedIn({ shareable: 'Private' });
     expect((await block(ada, hidden.user)).status).toBe(404);
     const { requests } = (await ask(hidden, ada.user.slug)).body;
@@ -76,7 +76,7 @@ describe('blocking', () => {
     });
   });
 
-  it('is answered to the blocked person like an account that does not exist, by every call', async () => {
+  it('makes every call answer the blocked person as if the account did not exist', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     await block(ada, ben.user);
     const unknown = 'nobody-zzzzzz';
@@ -101,7 +101,7 @@ describe('blocking', () => {
     expect((await ask(ada, ben.user.slug)).status).toBe(404);
   });
 
-  it('leaves in the journal of the blocked person the name that was kept, without a link', async () => {
+  it("leaves the stored name without a link in the blocked person's journal", async () => {
     await test.make.connection(ben.user.id, ada.user.id);
     const lesson = await test.make.lesson(ben.user.id, {
       coach_user_id: ada.user.id,
@@ -130,7 +130,7 @@ describe('blocking', () => {
     ['nobody', () => undefined, 400],
     ['a number', () => 7, 400],
     ['an unknown person', () => 'nobody-zzzzzz', 404],
-  ])('%s is refused', async ([, slug, status]) => {
+  ])('of %s is refused', async ([, slug, status]) => {
     expect((await ada.call(blocks.add, { body: { slug: slug() } })).status).toBe(status);
     expect(await listed(ada)).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('blocking', () => {
     ]).toEqual([401, 401, 401]);
   });
 
-  it('and a request at the same moment leave no request', async () => {
+  it('and a concurrent request leave no request', async () => {
     for (let times = 0; times < 5; times += 1) {
       const one = await test.signedIn();
       const [asked] = await Promise.all([ask(one, ada.user.slug), block(ada, one.user)]);
@@ -156,7 +156,7 @@ describe('blocking', () => {
 });
 
 describe('unblocking', () => {
-  it('lets the two find each other again, and does not connect them', async () => {
+  it('lets the two find each other again, without connecting them', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     await block(ada, ben.user);
     const answer = await unblock(ada, ben.user);
@@ -169,14 +169,14 @@ describe('unblocking', () => {
     expect((await ask(ben, ada.user.slug)).status).toBe(201);
   });
 
-  it('does not forget a request that was open when its sender was blocked', async () => {
+  it('still counts the request that was open when its sender was blocked', async () => {
     await ask(ben, ada.user.slug);
     await block(ada, ben.user);
     await unblock(ada, ben.user);
     expect((await ask(ben, ada.user.slug)).status).toBe(429);
   });
 
-  it('is not for those who were blocked, for strangers, or for what is not blocked', async () => {
+  it('answers 404 to blocked people, strangers, and for people not blocked', async () => {
     await block(ada, ben.user);
     const eve = await test.signedIn();
     expect([
@@ -190,7 +190,7 @@ describe('unblocking', () => {
 });
 
 describe('blocks and refusals', () => {
-  it.each(['sender', 'receiver'])('go with the account of the %s', async (side) => {
+  it.each(['sender', 'receiver'])('are deleted with the account of the %s', async (side) => {
     const rows = async () =>
       (
         (await test.store.db.execute(

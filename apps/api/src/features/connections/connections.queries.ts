@@ -7,7 +7,7 @@ import { hit } from '../../plugins/rate-limit.queries.ts';
 import { existsFor, isConfirmedCoach, shownClub } from '../access/index.ts';
 import { byName } from './people.queries.ts';
 
-/** Who would be whose coach. */
+/** Account ids of the student and the coach. */
 export interface Pair {
   student: number;
   coach: number;
@@ -19,7 +19,7 @@ const isPair = (table: Pairs, { student, coach }: Pair) =>
   and(eq(table.student_id, student), eq(table.coach_id, coach));
 const isParty = (table: Pairs, account: number) =>
   or(eq(table.student_id, account), eq(table.coach_id, account));
-/** Joins the account on the other side, if it exists for me. */
+/** Joins the account on the other side, if it exists for the viewer. */
 const isOther = (table: Pairs, me: number) =>
   and(
     sql`${users.id} = CASE WHEN ${table.student_id} = ${me} THEN ${table.coach_id} ELSE ${table.student_id} END`,
@@ -33,7 +33,7 @@ const background = (me: number) => ({
   coach_confirmed: isConfirmedCoach(me),
 });
 
-/** My connections by name; `coach`: this person is mine. */
+/** The viewer's connections by name. `coach`: this person is the viewer's coach. */
 export const connectionsOf = (db: Database, me: number) =>
   db
     .select({
@@ -54,7 +54,7 @@ export const connectionsOf = (db: Database, me: number) =>
 const latest = desc(connectionRequests.id);
 const wouldBeMyCoach = (me: number) => sql<boolean>`${connectionRequests.student_id} = ${me}`;
 
-/** My open requests, the latest first; `coach`: this person would be mine. */
+/** The viewer's open requests, latest first. `coach`: this person would become the viewer's coach. */
 export const requestsBy = (db: Database, me: number) =>
   db
     .select({ id: connectionRequests.id, coach: wouldBeMyCoach(me), ...person })
@@ -65,8 +65,8 @@ export const requestsBy = (db: Database, me: number) =>
     .limit(limits.connections);
 
 /**
- * Open requests of others, the latest first and at most as many as are listed. A club that its owner changed after
- * asking is left out: the request would carry a new message each time.
+ * Open requests from others, latest first, at most as many as are listed. A club that its owner changed after the
+ * request is left out; otherwise the request could carry a new message each time.
  */
 export const requestsTo = (db: Database, me: number) =>
   db
@@ -83,7 +83,7 @@ export const requestsTo = (db: Database, me: number) =>
     .orderBy(latest)
     .limit(limits.connections);
 
-/** Whether a request of the account waits for somebody. */
+/** Whether the account has an open request to anyone. */
 export async function hasOpenRequests(db: Database, me: number): Promise<boolean> {
   return (await requestsBy(db, me)).length > 0;
 }
@@ -123,7 +123,7 @@ export async function insertRequest(
   return row;
 }
 
-/** Takes away a request that this account was sent for the pair; undefined when there is none. */
+/** Deletes the pair's request that this account received; returns undefined if there is none. */
 export async function takeRequest(
   tx: Database,
   pair: Pair,
@@ -151,7 +151,7 @@ export interface Asked {
   created_at: Date;
 }
 
-/** Either party may delete it; returns who had asked, and when. */
+/** Deletes a request on behalf of either party. Returns who had sent it, and when. */
 export async function deleteRequest(
   tx: Database,
   me: number,
@@ -187,7 +187,10 @@ export const insertConnection = (
       )[0],
   );
 
-/** My connection of this slug, or those with the person of this slug, disabled or not: at most one in each direction. */
+/**
+ * Returns the viewer's connection with this slug, or those with the person who has this slug, disabled or not: at most
+ * one in each direction.
+ */
 export const connectionsNamed = (db: Database, me: number, slug: string) =>
   db
     .select({ id: connections.id, slug: connections.slug })
@@ -228,10 +231,12 @@ export async function sentCount(db: Database, account: number): Promise<number> 
   return row?.sent ?? 0;
 }
 
-/** How many people the account has asked in a day, this one included; one that is rolled back has not counted. */
+/**
+ * Returns how many people the account has asked within a day, including this request. A rollback also undoes the count.
+ */
 export async function countAsked(tx: Database, account: number, now: Date): Promise<number> {
   const { hits } = await hit(tx, `connection-request ${account}`, 86_400, now);
-  // A count alone need not reach the disk before it is answered; what else this transaction writes must.
+  // Counting alone switches to asynchronous commit, but the transaction's other writes must be durable.
   await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
   return hits;
 }

@@ -50,7 +50,7 @@ const asOthersRead = <P extends Named>(person: P): P => ({
   last_name: nameForOthers(person.last_name),
 });
 
-/** The club of somebody who asks: it tells people of the same name apart. */
+/** The club of the person who asks distinguishes people of the same name. */
 function asRequest({
   coach,
   coach_confirmed,
@@ -64,7 +64,7 @@ function asRequest({
   };
 }
 
-/** A connection shows the club to those who may read the card. */
+/** A connection shows the club only to viewers who may read the card. */
 function asConnection({
   coach,
   coach_confirmed,
@@ -81,7 +81,7 @@ function asConnection({
   };
 }
 
-/** Everything on the page of connections; requests that came apart from those that were sent. */
+/** Returns everything on the connections page, with received and sent requests apart. */
 export async function overview(db: Database, me: number) {
   const profile = { ...found(await accountOf(db, me)), subscription: await planOf(db, me) };
   const connected = await connectionsOf(db, me);
@@ -110,7 +110,7 @@ export async function searchPeople(services: Services, me: number, search: strin
   await services.limit('friend-search', me, connectionLimits.searchesPerMinute, 60);
   await services.limit('friend-search-day', me, connectionLimits.searchesPerDay, 86_400);
   const plan = await planOf(services.db, me);
-  // With the Student plan there is only a coach to look for.
+  // With the Student plan, people search only for a coach.
   const hits = await peopleNamed(services.db, me, words, { coaches: plan === 'Student' });
   return hits.map(({ coach, student, ...person }) => ({
     ...asOthersRead(person),
@@ -118,11 +118,11 @@ export async function searchPeople(services: Services, me: number, search: strin
   }));
 }
 
-/** Coach: the other becomes mine (G-96). */
+/** `Coach`: the other person becomes the viewer's coach. */
 const pairFor = (slot: ConnectionSlot, me: number, other: number): Pair =>
   slot === 'Coach' ? { student: me, coach: other } : { student: other, coach: me };
 
-/** Connects the two, whose accounts are locked, and refuses what would be more than either may hold. */
+/** Connects the two and checks both connection limits. Both accounts must be locked. */
 async function connect(services: Services, tx: Database, pair: Pair, accepting: number) {
   const connection = await insertConnection(tx, pair);
   const asker = accepting === pair.student ? pair.coach : pair.student;
@@ -136,7 +136,10 @@ async function connect(services: Services, tx: Database, pair: Pair, accepting: 
 
 type Outcome = { state: 'held' } | { state: 'connected' } | { state: 'open' | 'new'; id: number };
 
-/** Asks for one slot: what is there stays, what the other has asked for is connected at once, and else there is a new request (G-98). */
+/**
+ * Requests one slot. An existing connection or request stays; a request from the other person is accepted; otherwise a
+ * new one is created.
+ */
 async function askFor(services: Services, tx: Database, pair: Pair, me: number): Promise<Outcome> {
   if (await findConnection(tx, pair)) return { state: 'held' };
   const open = await findRequest(tx, pair);
@@ -149,8 +152,8 @@ async function askFor(services: Services, tx: Database, pair: Pair, me: number):
 }
 
 /**
- * A person who asks many people, or the same one again and again, is a nuisance, and each request may send an email. The
- * answer is the same after one refusal and after several, and names no time, which would tell when it was.
+ * Limits new requests: they annoy people, and each may send an email. The response is the same after one refusal and
+ * after several, and names no time, which would reveal when the refusal happened.
  */
 async function countNew(
   services: Services,
@@ -168,12 +171,12 @@ async function countNew(
   atMost(limits.connections, await sentCount(tx, me), 'open requests');
 }
 
-/** An account that awaits deletion is hidden, so nobody could answer its requests. */
+/** An account awaiting deletion is hidden, so nobody could answer its requests. */
 async function requireVisible(tx: Database, me: number): Promise<void> {
   if (!(await isVisible(tx, me))) throw new AppError('conflict', connectionTexts.leaving);
 }
 
-/** Asks a person to become my coach, my student, or both; `changed`: there is something that was not there before. */
+/** Asks a person to become the viewer's coach, student, or both. `changed`: something new was created. */
 export async function ask(
   services: Services,
   tx: Database,
@@ -187,7 +190,7 @@ export async function ask(
   if (type_ !== 'Coach' && !(await hasCoachPlan(tx, me))) throw new AppError('plan_required');
   const other = found(await reachablePerson(tx, me, to_)).id;
   await lockAccounts(tx, [me, other]);
-  // The other may have blocked me while this waited for the lock.
+  // The other person may have blocked the viewer while this waited for the lock.
   found(await reachablePerson(tx, me, to_));
   const asked: (Outcome & { slot: ConnectionSlot })[] = [];
   for (const slot of type_ === 'Both' ? connectionSlots : [type_])
@@ -210,8 +213,8 @@ export async function ask(
 }
 
 /**
- * Accepts the request for a pair. Only who was asked can: the slugs alone would attach anybody to the journal of a minor
- * (G-100). What is not his to accept is refused alike, whether the people exist or not.
+ * Accepts the request for a pair. Only the person asked can accept: with the slugs alone, anyone could attach
+ * themselves to a minor's journal. All other cases answer 403, whether the people exist or not.
  */
 export async function accept(
   services: Services,
@@ -232,7 +235,7 @@ export async function accept(
   return { changed: true, slug: (await connect(services, tx, pair, me)).slug };
 }
 
-/** Withdraws a request of mine, or declines another's. */
+/** Withdraws the viewer's own request, or declines a received one. */
 export async function removeRequest(
   services: Services,
   tx: Database,
@@ -243,7 +246,7 @@ export async function removeRequest(
   if (request.requested_by !== me) await noteRefusal(tx, me, request, services.now());
 }
 
-/** Ends a connection by its slug, or by the person's where that says which (G-99). */
+/** Ends a connection by its slug, or by the person's slug if that is unambiguous. */
 export async function disconnect(tx: Database, me: number, slug: string): Promise<void> {
   const named = await connectionsNamed(tx, me, slug);
   const [first, second] = named;

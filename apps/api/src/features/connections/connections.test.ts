@@ -34,7 +34,7 @@ const ask = (who: Person, whom: Person, type_: string, more: object = {}) =>
 const accept = (who: Person, student: Person, coach: Person) =>
   who.call(connections.accept, { body: { student: student.user.slug, coach: coach.user.slug } });
 const slugs = (rows: { slug: string }[]) => rows.map((row) => row.slug);
-/** Everything that is between people, as rows. */
+/** All requests and connections, as rows. */
 const held = () =>
   rowsOf(
     sql`SELECT 'request' AS kind, id, student_id, coach_id FROM connection_requests UNION ALL SELECT 'connection', id, student_id, coach_id FROM connections ORDER BY 1, 2`,
@@ -42,7 +42,7 @@ const held = () =>
 
 describe('the list of connections', () => {
   it(
-    'has profile, connections and requests that came, by what the other is to me, and those that I sent',
+    'has the profile, connections and received requests by role, and sent requests',
     { tags: ['R-API-53', 'R-DATA-27', 'R-CON-27', 'R-CON-28'] },
     async () => {
       const [coach, student, asker, asked] = [
@@ -149,7 +149,7 @@ describe('the list of connections', () => {
     },
   );
 
-  describe('of a request', () => {
+  describe('with a received request', () => {
     const weekAgo = (...people: { id: number }[]) =>
       test.store.db.execute(
         sql`UPDATE fencers SET club_since = now() - interval '8 days' WHERE is_self AND owner_id IN ${people.map(({ id }) => id)}`,
@@ -169,7 +169,7 @@ describe('the list of connections', () => {
       await test.make.request({ student: ada.user.id, coach: asker.id }, asker.id);
     });
 
-    it('shows the club and the month of joining, whatever the profile is', async () => {
+    it('shows the club and the month of joining, whatever the profile level', async () => {
       await test.store.db.execute(
         sql`UPDATE users SET shareable = 'Private' WHERE id = ${asker.id}`,
       );
@@ -189,12 +189,12 @@ describe('the list of connections', () => {
       },
     );
 
-    it('shows no club that was changed after asking', async () => {
+    it('shows no club that was changed after the request', async () => {
       await setClub(asker, 'Hi Ada text me');
       expect((await request())?.club).toBeNull();
     });
 
-    it('says that a student of the club confirms the coach, and nobody else does', async () => {
+    it('shows a coach as confirmed only through a student of the same club', async () => {
       const confirmed = async () => (await request())?.coach_confirmed;
       const student = await test.make.user({ profile: { club2: ' sàlle   ZEBRA ' } });
       await weekAgo(student);
@@ -237,7 +237,7 @@ describe('the list of connections', () => {
       expect(await confirmed()).toBe(false);
     });
 
-    it('does not count the one who was asked', async () => {
+    it('does not count the person who was asked', async () => {
       await setClub(ada.user, 'Salle Zebra');
       await weekAgo(ada.user);
       await test.store.db.execute(
@@ -253,7 +253,7 @@ describe('the list of connections', () => {
       ]);
     });
 
-    it('shows no address or number in the name of an older account', async () => {
+    it('shows no web address or number in the name of an older account', async () => {
       await test.store.db.execute(
         sql`UPDATE users SET first_name = 'Hi Ada', last_name = 'insta.com/x 555-0100' WHERE id = ${asker.id}`,
       );
@@ -261,7 +261,7 @@ describe('the list of connections', () => {
     });
   });
 
-  it('shows the club of a connection by the level of the profile', async () => {
+  it('shows the club of a connection by profile level', async () => {
     const [coach, student] = [
       await test.make.user({ profile: { club: 'Salle Zebra' } }),
       await test.make.user({ profile: { club: 'Bay Blades' } }),
@@ -283,7 +283,7 @@ describe('the list of connections', () => {
     expect(await clubs()).toEqual([null, null]);
   });
 
-  it('leaves disabled accounts out', async () => {
+  it('omits disabled accounts', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     await test.make.request({ student: ada.user.id, coach: eve.user.id }, eve.user.id);
     await test.store.db.execute(
@@ -304,7 +304,7 @@ describe('the search for a person', () => {
   });
 
   it(
-    'gives slug, names and status, nothing else',
+    'returns only slug, names and status',
     { tags: ['R-API-54', 'R-DATA-28', 'R-CON-05', 'R-CON-08'] },
     async () => {
       expect(await search(ada, 'jose-odoe')).toEqual([
@@ -330,7 +330,7 @@ describe('the search for a person', () => {
     'maria o’d',
     'jose-m',
   ])(
-    'finds José María O’Doe-Núñez by %j: each word begins a part of the name',
+    'finds José María O’Doe-Núñez by %j: each word starts a part of the name',
     { tags: ['R-CON-06'] },
     async (text) => {
       expect(slugs(await search(ada, text))).toContain(jose.slug);
@@ -351,7 +351,7 @@ describe('the search for a person', () => {
     '\\%',
     'jose\u0000\u0000x',
     '\ud800\ud800',
-  ])('does not find him by %j, and nothing is a wildcard', async (text) => {
+  ])('does not find José by %j, and nothing is a wildcard', async (text) => {
     expect(slugs(await search(ada, text))).not.toContain(jose.slug);
   });
 
@@ -360,28 +360,28 @@ describe('the search for a person', () => {
     ['under_', 'Under score'],
     ['back\\s', 'Back slash'],
   ])(
-    'takes %j as it is written, and shows of older names what a name may have',
+    'takes %j literally, and reduces older names to the allowed characters',
     async ([text = '', last_name]) => {
       expect((await search(ada, text)).map((hit) => hit.last_name)).toEqual([last_name]);
     },
   );
 
   it.for(['', ' ', '-', 'j', 'j-o', "j'", '%'])(
-    'gives nothing for %j, which says too little',
+    'returns nothing for %j, which is too short',
     { tags: ['R-API-54'] },
     async (text) => {
       expect(await search(ada, text)).toEqual([]);
     },
   );
 
-  it('gives nothing without a search, and refuses one of more than 100 letters', async () => {
+  it('returns nothing without a search, and refuses more than 100 characters', async () => {
     expect((await ada.call(connections.searchFriend)).body).toEqual([]);
     expect(
       (await ada.call(connections.searchFriend, { query: { search: 'x'.repeat(101) } })).status,
     ).toBe(400);
   });
 
-  it('gives at most twenty, by name', async () => {
+  it('returns at most twenty people, by name', async () => {
     await Promise.all(
       Array.from({ length: 22 }, (_, index) =>
         test.make.user({
@@ -400,7 +400,7 @@ describe('the search for a person', () => {
   });
 
   it(
-    'leaves out oneself, disabled accounts, and Private ones that nothing relates to the searcher',
+    'omits the searcher, disabled accounts, and unrelated Private ones',
     { tags: ['PR-4'] },
     async () => {
       const make = (last_name: string, shareable?: 'Private') =>
@@ -428,36 +428,30 @@ describe('the search for a person', () => {
     },
   );
 
-  it(
-    'says by the plan of the searcher what there is to ask for',
-    { tags: ['R-CON-08'] },
-    async () => {
-      const other = await test.make.user({ first_name: 'Quentin', last_name: 'Quarte' });
-      const status = async (who: Person) => (await search(who, 'quentin-quarte'))[0]?.request;
-      expect([await status(ada), await status(ben)]).toEqual(['Show_Coach', 'Show_Both']);
-      await test.make.request({ student: ada.user.id, coach: other.id }, other.id);
-      await test.make.request({ student: ben.user.id, coach: other.id }, ben.user.id);
-      expect([await status(ada), await status(ben)]).toEqual([
-        'Pending_Coach',
-        'Show_Student_Pending_Coach',
-      ]);
-      await test.store.db.execute(
-        sql`DELETE FROM connection_requests WHERE coach_id = ${other.id}`,
-      );
-      await test.make.connection(ada.user.id, other.id);
-      await test.make.connection(other.id, ben.user.id);
-      expect([await status(ada), await status(ben)]).toEqual([
-        'Connected_Both',
-        'Connected_Student_Show_Coach',
-      ]);
-      await test.store.db.execute(
-        sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${ben.user.id}`,
-      );
-      expect(await status(ben)).toBe('Show_Coach');
-    },
-  );
+  it("returns a status that depends on the searcher's plan", { tags: ['R-CON-08'] }, async () => {
+    const other = await test.make.user({ first_name: 'Quentin', last_name: 'Quarte' });
+    const status = async (who: Person) => (await search(who, 'quentin-quarte'))[0]?.request;
+    expect([await status(ada), await status(ben)]).toEqual(['Show_Coach', 'Show_Both']);
+    await test.make.request({ student: ada.user.id, coach: other.id }, other.id);
+    await test.make.request({ student: ben.user.id, coach: other.id }, ben.user.id);
+    expect([await status(ada), await status(ben)]).toEqual([
+      'Pending_Coach',
+      'Show_Student_Pending_Coach',
+    ]);
+    await test.store.db.execute(sql`DELETE FROM connection_requests WHERE coach_id = ${other.id}`);
+    await test.make.connection(ada.user.id, other.id);
+    await test.make.connection(other.id, ben.user.id);
+    expect([await status(ada), await status(ben)]).toEqual([
+      'Connected_Both',
+      'Connected_Student_Show_Coach',
+    ]);
+    await test.store.db.execute(
+      sql`UPDATE entitlements SET status = 'canceled' WHERE user_id = ${ben.user.id}`,
+    );
+    expect(await status(ben)).toBe('Show_Coach');
+  });
 
-  it('lists those who can coach first, for a searcher who can only look for coaches', async () => {
+  it('lists people who can coach first if the searcher can only look for coaches', async () => {
     const [student, coach] = [
       await test.make.user({ first_name: 'Yolanda', last_name: 'Able' }),
       await test.make.user({ first_name: 'Yolanda', last_name: 'Zorn', plan: 'Coach' }),
@@ -466,7 +460,7 @@ describe('the search for a person', () => {
     expect(slugs(await search(ben, 'yolanda'))).toEqual([student.slug, coach.slug]);
   });
 
-  it('is limited to sixty a minute for an account, and what is no search does not count', async () => {
+  it('is limited to sixty per account and minute; empty searches do not count', async () => {
     const statuses = [];
     for (let times = 0; times < connectionLimits.searchesPerMinute; times += 1)
       statuses.push(
@@ -485,7 +479,7 @@ describe('the search for a person', () => {
 
 describe('a request', () => {
   it(
-    'is seen by both sides, each in its place',
+    'is shown to both sides, each in its place',
     { tags: ['R-API-55', 'R-CON-20', 'R-CON-22'] },
     async () => {
       const answer = await ask(ada, ben, 'Coach');
@@ -527,7 +521,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('is not repeated: what is open is answered with 200', async () => {
+  it('is not duplicated: an open one answers 200', async () => {
     const first = await ask(ben, ada, 'Student');
     const again = await ask(ben, ada, 'Student');
     expect([again.status, again.body]).toEqual([200, first.body]);
@@ -537,7 +531,7 @@ describe('a request', () => {
     expect((await list(ben)).sent_requests).toHaveLength(2);
   });
 
-  it('for what the other side had asked for connects at once', async () => {
+  it('for what the other side has asked for connects immediately', async () => {
     await ask(ada, ben, 'Coach');
     const answer = await ask(ben, ada, 'Student');
     expect([answer.status, answer.body]).toEqual([
@@ -556,7 +550,7 @@ describe('a request', () => {
     });
   });
 
-  it('for Both asks for what is not there yet', async () => {
+  it('for Both asks for whatever is missing', async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     const answer = await ask(ben, ada, 'Both');
     expect([answer.status, answer.body]).toMatchObject([
@@ -568,7 +562,7 @@ describe('a request', () => {
     expect([done.status, done.body['errors']]).toEqual([400, { type_: [connectionTexts.already] }]);
   });
 
-  it('for what is connected is refused', { tags: ['R-API-55'] }, async () => {
+  it('for an existing connection is refused', { tags: ['R-API-55'] }, async () => {
     await test.make.connection(ada.user.id, ben.user.id);
     expect([
       (await ask(ada, ben, 'Coach')).body['message'],
@@ -613,7 +607,7 @@ describe('a request', () => {
   );
 
   it(
-    'reaches a Private or disabled account as little as one that is not there, unless something relates the two',
+    'answers 404 for unrelated Private and disabled accounts, as for missing ones',
     { tags: ['PR-4'] },
     async () => {
       const hidden = await test.signedIn({ shareable: 'Private' });
@@ -633,7 +627,7 @@ describe('a request', () => {
     },
   );
 
-  it('from both sides at once makes one connection', async () => {
+  it('from both sides at the same time creates one connection', async () => {
     for (let times = 0; times < 5; times += 1) {
       const [one, other] = [
         await test.signedIn({ plan: 'Coach' }),
@@ -656,7 +650,7 @@ describe('a request', () => {
     }
   });
 
-  it('is one of thirty new ones a day; a repetition, a refused one and an acceptance do not count', async () => {
+  it('is limited to thirty new ones a day, without repeats, refusals and acceptances', async () => {
     const others = [];
     for (let times = 0; times < connectionLimits.requestsPerDay; times += 1)
       others.push(await test.make.user());
@@ -678,7 +672,7 @@ describe('a request', () => {
     expect((await list(ben)).sent_requests).toHaveLength(connectionLimits.requestsPerDay);
     await ask(ada, ben, 'Coach');
     expect((await ask(ben, ada, 'Student')).body).toMatchObject({ connected: true });
-    // Withdrawing gives no room for more.
+    // Withdrawing a request does not lower the count.
     const [open] = (await list(ben)).sent_requests;
     await ben.call(connections.removeRequest, { body: { id: open?.id } });
     expect((await ask(ben, eve, 'Coach')).status).toBe(429);
@@ -687,7 +681,7 @@ describe('a request', () => {
     expect((await ask(tomorrow, eve, 'Coach')).status).toBe(201);
   });
 
-  it('reaches the disk before it is answered, although counting alone need not', async () => {
+  it('is committed synchronously, although counting alone is not', async () => {
     const settings = () =>
       rowsOf<{ setting: string }>(sql`SELECT current_setting('synchronous_commit') AS setting`);
     const usual = await settings();
@@ -718,7 +712,7 @@ describe('deleting a request', () => {
     );
 
   it.for(['sender', 'receiver'])(
-    'is for the %s; then it is gone on both sides',
+    'is possible for the %s and removes it on both sides',
     { tags: ['R-API-56', 'R-CON-24'] },
     async (side) => {
       const {
@@ -736,7 +730,7 @@ describe('deleting a request', () => {
     },
   );
 
-  it('by its sender leaves it free to be sent again', { tags: ['R-CON-24'] }, async () => {
+  it('by its sender lets them send it again', { tags: ['R-CON-24'] }, async () => {
     for (let times = 0; times < 3; times += 1) {
       const { status, body } = await ask(ada, ben, 'Coach');
       expect(status).toBe(201);
@@ -745,7 +739,7 @@ describe('deleting a request', () => {
   });
 
   it(
-    'by the other side lets it be sent again after a day, and after that for 90 days no more',
+    'by the receiver allows one more after a day, then none for 90 days',
     { tags: ['R-CON-24'] },
     async () => {
       const answers: number[] = [];
@@ -758,7 +752,7 @@ describe('deleting a request', () => {
     },
   );
 
-  it('says to who asks again no more than that it is too early, whatever the reason was', async () => {
+  it('tells an asker who repeats it only that it is too early, whatever the reason', async () => {
     await declined();
     const early = await ask(ada, ben, 'Coach');
     expect([early.status, early.body]).toMatchObject([
@@ -772,7 +766,7 @@ describe('deleting a request', () => {
     expect((await list(ada)).sent_requests).toEqual([]);
   });
 
-  it('counts requests that were sent together once, and holds back those for the other side of the pair', async () => {
+  it('counts requests sent together once, and blocks the opposite direction too', async () => {
     const asker = eve;
     const both = (await ask(asker, ben, 'Both')).body.requests;
     expect(both).toHaveLength(2);
@@ -782,7 +776,7 @@ describe('deleting a request', () => {
     expect((await ask(asker, ben, 'Student')).status).toBe(201);
   });
 
-  it('holds back nobody else: the one who declined may ask, and a connection settles it', async () => {
+  it('restricts nobody else: the receiver may ask, and a connection clears it', async () => {
     await declined();
     expect((await ask(eve, ben, 'Coach')).status).toBe(201);
     expect((await ask(ben, ada, 'Student')).status).toBe(201);
@@ -791,7 +785,7 @@ describe('deleting a request', () => {
     expect((await ask(ada, ben, 'Coach')).status).toBe(201);
   });
 
-  it('reads the id from the body or the query, as number or text', async () => {
+  it('accepts the id in the body or the query, as number or text', async () => {
     for (const sent of [
       (id: number) => ({ query: { id } }),
       (id: number) => ({ query: { id }, body: {} }),
@@ -805,7 +799,7 @@ describe('deleting a request', () => {
   });
 
   it(
-    'without an id is refused; of others, of what is gone and of what is none it answers 404',
+    "answers 400 without an id, and 404 for other people's, deleted and invalid ids",
     { tags: ['R-API-56'] },
     async () => {
       const {
@@ -829,7 +823,7 @@ describe('deleting a request', () => {
 
 describe('accepting', () => {
   it(
-    'is for who was asked, and makes the connection',
+    'is possible for the person asked, and creates the connection',
     { tags: ['R-API-57', 'R-CON-23', 'R-ROLE-12'] },
     async () => {
       await ask(ada, ben, 'Coach');
@@ -852,14 +846,14 @@ describe('accepting', () => {
     },
   );
 
-  it('needs no plan: two on the Student plan may connect', async () => {
+  it('needs no plan: two people on the Student plan may connect', async () => {
     const other = await test.signedIn();
     await ask(ada, other, 'Coach');
     expect((await accept(other, ada, other)).status).toBe(201);
   });
 
   it(
-    'attaches nobody to a journal by its slug: only the addressee of a request for this very pair may',
+    'is refused to everyone but the receiver of a request for exactly this pair',
     { tags: ['AZ-5', 'R-ROLE-12'] },
     async () => {
       await ask(ada, ben, 'Coach');
@@ -868,8 +862,8 @@ describe('accepting', () => {
         body: { student: 'nobody-zzzzzz', coach: eve.user.slug },
       });
       const answers = [
-        await accept(ada, ada, ben), // her own request
-        await accept(ben, ben, ada), // the other way round
+        await accept(ada, ada, ben), // their own request
+        await accept(ben, ben, ada), // reversed roles
         await accept(eve, ada, eve),
         await accept(eve, eve, ada),
         await accept(eve, ada, ben), // a stranger
@@ -883,7 +877,7 @@ describe('accepting', () => {
   );
 
   it(
-    'is refused with a half of the pair, and of a disabled account',
+    'is refused with half of the pair, and for a disabled account',
     { tags: ['R-API-57'] },
     async () => {
       expect(
@@ -898,7 +892,7 @@ describe('accepting', () => {
   );
 
   it(
-    'twice at once, and against a withdrawal, makes one connection or none',
+    'twice at the same time, and racing a withdrawal, creates at most one connection',
     { tags: ['R-CON-23'] },
     async () => {
       for (let times = 0; times < 5; times += 1) {
@@ -922,7 +916,7 @@ describe('accepting', () => {
 
 describe('deleting a connection', () => {
   it.for(['student', 'coach'])(
-    'is for the %s, and ends it on both sides',
+    'is possible for the %s, and ends it on both sides',
     { tags: ['R-API-58', 'R-CON-25'] },
     async (side) => {
       const connection = await test.make.connection(ada.user.id, ben.user.id);
@@ -941,7 +935,7 @@ describe('deleting a connection', () => {
     },
   );
 
-  it("takes the person's slug where there is one connection with him, and the query for the body", async () => {
+  it("accepts the person's slug if it is unambiguous, in the body or the query", async () => {
     const [one, other] = [
       await test.make.connection(ada.user.id, ben.user.id),
       await test.make.connection(ben.user.id, ada.user.id),
@@ -962,24 +956,28 @@ describe('deleting a connection', () => {
     ).toEqual([]);
   });
 
-  it('of others answers 404, and without a slug 400', { tags: ['R-API-58'] }, async () => {
-    const connection = await test.make.connection(ada.user.id, ben.user.id);
-    const send = async (connection_slug: unknown) =>
-      (await eve.call(connections.remove, { body: { connection_slug } })).status;
-    expect([
-      await send(connection.slug),
-      await send(ada.user.slug),
-      await send(ben.user.slug),
-      await send(eve.user.slug),
-      await send(undefined),
-      await send(7),
-    ]).toEqual([404, 404, 404, 404, 400, 400]);
-    expect((await list(ada)).coach_connections).toHaveLength(1);
-  });
+  it(
+    "answers 404 for other people's connections, and 400 without a slug",
+    { tags: ['R-API-58'] },
+    async () => {
+      const connection = await test.make.connection(ada.user.id, ben.user.id);
+      const send = async (connection_slug: unknown) =>
+        (await eve.call(connections.remove, { body: { connection_slug } })).status;
+      expect([
+        await send(connection.slug),
+        await send(ada.user.slug),
+        await send(ben.user.slug),
+        await send(eve.user.slug),
+        await send(undefined),
+        await send(7),
+      ]).toEqual([404, 404, 404, 404, 400, 400]);
+      expect((await list(ada)).coach_connections).toHaveLength(1);
+    },
+  );
 });
 
-describe('room', () => {
-  it('is for a thousand connections of an account, its own and those of whom it accepts', async () => {
+describe('the number of connections', () => {
+  it('is limited to a thousand per account, for both sides of a request', async () => {
     const fill = (account: number) =>
       test.store.db.execute(sql`
       WITH people AS (INSERT INTO users (slug, email, first_name, last_name, search_name) SELECT 'full-' || ${account}::int || '-' || n, 'full' || ${account}::int || '.' || n || '@example.test', 'F', 'F', 'f f' FROM generate_series(1, 1000) n RETURNING id)

@@ -3,8 +3,8 @@ import { storable } from '@fencing-journal/contract/shared/fields';
 import { fold } from '../../lib/fold.ts';
 
 /**
- * The words of a search for a person, as the index of migration 0009 has those of names: folded, without the marks that
- * are left out of names; none when no word is long enough to say whom one looks for (G-102).
+ * Splits a search for a person into words, normalized like the names in the index of migration 0009: folded, without
+ * the punctuation that is dropped from names. Returns none if every word is too short to identify anyone.
  */
 export function nameWords(search: string): string[] {
   const words = fold(storable(search))

@@ -11,7 +11,7 @@ export const byName = [
   asc(users.id),
 ];
 
-// Written out in what follows, because the query builder leaves the table out of column names where a query has one table.
+// Written out because the query builder drops the table from column names in single-table queries.
 const theOther = sql`users.id`;
 
 const exists = (table: 'connections' | 'connection_requests', student: SQL, coach: SQL) =>
@@ -20,7 +20,10 @@ const exists = (table: 'connections' | 'connection_requests', student: SQL, coac
 const stateOf = (student: SQL, coach: SQL) =>
   sql<SlotState>`CASE WHEN ${exists('connections', student, coach)} THEN 'Connected' WHEN ${exists('connection_requests', student, coach)} THEN 'Pending' ELSE 'Show' END`;
 
-/** People that a search shows and a request reaches: all who exist for me, but Private ones only if something relates us. */
+/**
+ * People that a search shows and a request can reach: everyone who exists for the viewer, but Private profiles only if
+ * they are connected or have an open request.
+ */
 export function reachableFor(me: number): SQL | undefined {
   const own = sql`${me}::bigint`;
   const related = (['connections', 'connection_requests'] as const).flatMap((table) => [
@@ -32,11 +35,16 @@ export function reachableFor(me: number): SQL | undefined {
 
 const canCoach = sql`EXISTS (SELECT 1 FROM account_plans p WHERE p.account_id = users.id AND p.plan = 'Coach')`;
 
-/** Written as in the index of migration 0009: what a word begins with stands after a blank; what looks like a wildcard is none. */
+/**
+ * Matches the index of migration 0009: a blank precedes the start of every word. Wildcards in the input are escaped.
+ */
 const hasWord = (word: string) =>
   sql`(' ' || translate(${users.search_name}, '-''’ʼ\`.,', ' ')) LIKE ${`% ${word.replace(/[\\%_]/g, '\\$&')}%`}`;
 
-/** People in whose names each word begins a part, with what they are to me; for `coaches`, those who can coach come first. */
+/**
+ * Finds people whose names have a part starting with each word, with their relation to the viewer. With `coaches`,
+ * people who can coach come first.
+ */
 export function peopleNamed(
   db: Database,
   me: number,
@@ -58,7 +66,7 @@ export function peopleNamed(
     .limit(connectionLimits.hits);
 }
 
-/** A person whom I can ask. */
+/** Returns a person the viewer can send a request to. */
 export async function reachablePerson(
   db: Database,
   me: number,
@@ -79,7 +87,7 @@ export async function accountOf(db: Database, account: number) {
   return row;
 }
 
-/** Ids of accounts that exist for me, by their slugs; mine among them. */
+/** Returns the ids of accounts that exist for the viewer, including their own, by slug. */
 export async function idsOf(
   db: Database,
   me: number,
@@ -92,11 +100,11 @@ export async function idsOf(
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
-/** Whether others can see the account: someone who waits for their deletion cannot connect with people. */
+/** Whether others can see the account. An account awaiting deletion cannot connect with people. */
 export const isVisible = async (db: Database, account: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, account), isOpen()))) > 0;
 
-/** One change at a time of what is between these accounts, whoever makes it; in order, so that two never wait each for the other. */
+/** Serializes changes between these accounts. Locks in id order to avoid deadlocks. */
 export async function lockAccounts(tx: Database, accounts: readonly number[]): Promise<void> {
   await tx
     .select({ id: users.id })

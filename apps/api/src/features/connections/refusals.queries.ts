@@ -11,7 +11,7 @@ const isOf = (owner: number, asker: number) =>
   and(eq(requestRefusals.owner_id, owner), eq(requestRefusals.asker_id, asker));
 const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
-/** Notes that the owner declined. Requests that were sent together count as one, and what is too old as none. */
+/** Records that the owner declined. Requests sent together count as one, and an expired refusal counts as none. */
 export async function noteRefusal(
   tx: Database,
   owner: number,
@@ -32,7 +32,7 @@ export async function noteRefusal(
     });
 }
 
-/** Whether the asker has to wait, because the owner declined lately. */
+/** Whether the asker must wait because the owner declined recently. */
 export async function isRefused(
   db: Database,
   owner: number,
@@ -48,7 +48,7 @@ export async function isRefused(
   );
 }
 
-/** Two people who are connected have settled it. */
+/** Once two people connect, earlier refusals no longer count. */
 export async function forgetRefusals(tx: Database, one: number, other: number): Promise<void> {
   await tx.delete(requestRefusals).where(or(isOf(one, other), isOf(other, one)));
 }

@@ -4,7 +4,7 @@ import { requestStatus, type SlotState } from './request-status.ts';
 
 const states: readonly SlotState[] = ['Show', 'Pending', 'Connected'];
 
-describe('what a search hit is to the searcher', () => {
+describe('the status of a search hit', () => {
   it.for<[student: SlotState, coach: SlotState, status: RequestStatus]>([
     ['Connected', 'Show', 'Connected_Student_Show_Coach'],
     ['Show', 'Connected', 'Show_Student_Connected_Coach'],
@@ -28,7 +28,7 @@ describe('what a search hit is to the searcher', () => {
     ['Pending', 'Pending_Coach'],
     ['Connected', 'Connected_Both'],
   ])(
-    '%s as coach is %s on the Student plan, whatever there is as student',
+    '%s as coach is %s on the Student plan, whatever the student slot',
     { tags: ['R-CON-16', 'R-CON-15'] },
     ([coach, status]) => {
       for (const student of states)
@@ -37,7 +37,7 @@ describe('what a search hit is to the searcher', () => {
   );
 
   it(
-    'is one of the nine words of the specification or the two that it omits, and each of them comes up',
+    'covers exactly the nine statuses of the specification and the two it omits',
     { tags: ['R-ENUM-13'] },
     () => {
       const all = states.flatMap((student) =>

@@ -3,16 +3,16 @@ import type { Plan } from '@fencing-journal/contract/shared/enums';
 
 export type SlotState = 'Show' | 'Pending' | 'Connected';
 
-/** What another is to the searcher, as his coach and as his student. */
+/** The other person's relation to the searcher, as their coach and as their student. */
 export interface Slots {
   coach: SlotState;
   student: SlotState;
 }
 
-/** The word for a search hit, by the grammar of the contract's list; the plan is the searcher's (G-96, G-97). */
+/** Returns the contract's status for a search hit. `plan` is the searcher's plan. */
 export function requestStatus({ coach, student }: Slots, plan: Plan): RequestStatus {
   if (plan === 'Student') return coach === 'Connected' ? 'Connected_Both' : `${coach}_Coach`;
-  // One by one, because the two words of a template do not know of each other.
+  // Spelled out because TypeScript cannot correlate the two parts of one template.
   if (coach === 'Show') return student === 'Show' ? 'Show_Both' : `${student}_Student_Show_Coach`;
   if (coach === 'Pending')
     return student === 'Pending' ? 'Pending_Both' : `${student}_Student_Pending_Coach`;

@@ -9,7 +9,7 @@ export async function insertMessage(tx: Database, message: NewMessage): Promise<
   await tx.insert(contactMessages).values(message);
 }
 
-/** All that are kept, the oldest first. */
+/** All stored messages, oldest first. */
 export const listMessages = (db: Database): Promise<ContactMessage[]> =>
   db
     .select()

@@ -16,7 +16,7 @@ export function registerContact(add: AddRoute, services: Services): void {
         3600,
       );
       const { website, ...message } = body;
-      // A program is told what a person is told, and learns nothing.
+      // Honeypot: a bot fills in the hidden field, gets the same response as a person, and nothing is stored.
       if (website === undefined || website === '') {
         const sender =
           bearerOf(request) === undefined

@@ -5,7 +5,7 @@ import { adminAddresses, insertMessage, type NewMessage } from './contact.querie
 const written = ({ first_name, last_name, email, phone, message }: NewMessage) =>
   `${first_name} ${last_name}\n${email}\n${phone}\n\n${message}`;
 
-/** Keeps a message and has it mailed to the configured address, else to those whose accounts are an administrator's (G-127). */
+/** Stores a message and mails it to the configured address, or to all administrators if none is configured. */
 export async function takeMessage(
   tx: Database,
   services: Services,

@@ -31,7 +31,7 @@ const send = (body: object = {}, client: Client = test.visitor()) =>
 
 describe('a message to the operator', () => {
   it(
-    'is kept and mailed, and the answer to that mail goes to its sender',
+    'is stored and mailed, and replies to that email go to its sender',
     { tags: ['R-API-16', 'R-DATA-26', 'R-LAND-23'] },
     async () => {
       const answer = await send();
@@ -53,27 +53,23 @@ describe('a message to the operator', () => {
     },
   );
 
-  it(
-    'lies in the outbox encrypted, and once it is sent not at all',
-    { tags: ['PR-2'] },
-    async () => {
-      await send({ message: 'canary-4711', email: 'canary-4712@mail.example' });
-      const outbox = async () =>
-        JSON.stringify(
-          (
-            (await test.store.db.execute(sql`SELECT row_to_json(o)::text FROM outbox o`)) as {
-              rows: unknown[];
-            }
-          ).rows,
-        );
-      expect(await outbox()).not.toContain('canary-4711');
-      expect(await mailOf(test)).toHaveLength(1);
-      expect(await outbox()).not.toMatch(/canary|sealed":"/);
-    },
-  );
+  it('is encrypted in the outbox, and gone once sent', { tags: ['PR-2'] }, async () => {
+    await send({ message: 'canary-4711', email: 'canary-4712@mail.example' });
+    const outbox = async () =>
+      JSON.stringify(
+        (
+          (await test.store.db.execute(sql`SELECT row_to_json(o)::text FROM outbox o`)) as {
+            rows: unknown[];
+          }
+        ).rows,
+      );
+    expect(await outbox()).not.toContain('canary-4711');
+    expect(await mailOf(test)).toHaveLength(1);
+    expect(await outbox()).not.toMatch(/canary|sealed":"/);
+  });
 
   it(
-    'of somebody who is signed in knows whose it is, and goes with the account',
+    'from a logged-in user belongs to the account and is deleted with it',
     { tags: ['R-API-16'] },
     async () => {
       const me = await test.signedIn();
@@ -84,7 +80,7 @@ describe('a message to the operator', () => {
     },
   );
 
-  it('of a session that is over is one of nobody', async () => {
+  it('from an expired session belongs to nobody', async () => {
     expect(
       (
         await test
@@ -108,7 +104,7 @@ describe('a message to the operator', () => {
     ['first_name', 'Eve\r\nBcc: all@mail.example'],
     ['phone', '12345\u0007'],
   ])(
-    'with the %s %j is refused and not kept',
+    'with the %s %j is refused and not stored',
     { tags: ['R-VAL-12', 'R-VAL-11', 'R-VAL-13', 'IN-2'] },
     async (field, value) => {
       const answer = await send({ [field]: value });
@@ -117,12 +113,16 @@ describe('a message to the operator', () => {
     },
   );
 
-  it('has the specified words for its address', { tags: ['R-VAL-11', 'R-VAL-12'] }, async () => {
-    expect((await send({ email: '' })).body['errors'].email[0]).toBe('*Required');
-    expect((await send({ email: 'abc' })).body['errors'].email[0]).toBe('Email is not valid');
-  });
+  it(
+    'has the specified error texts for its address',
+    { tags: ['R-VAL-11', 'R-VAL-12'] },
+    async () => {
+      expect((await send({ email: '' })).body['errors'].email[0]).toBe('*Required');
+      expect((await send({ email: 'abc' })).body['errors'].email[0]).toBe('Email is not valid');
+    },
+  );
 
-  it('of a program, which fills in what nobody sees, is answered alike and goes nowhere', async () => {
+  it('from a bot that fills in the hidden field is answered alike and dropped', async () => {
     const [program, person] = [
       await send({ website: 'https://spam.example' }),
       await send({ website: '' }),
@@ -131,13 +131,13 @@ describe('a message to the operator', () => {
     expect(await listMessages(test.store.db)).toHaveLength(1);
   });
 
-  it('is not in the log', { tags: ['LG-1'] }, async () => {
+  it('is not logged', { tags: ['LG-1'] }, async () => {
     await send({ message: 'canary-4711' });
     expect(test.log.join('')).not.toMatch(/canary-4711|sender|@/i);
   });
 
   it(
-    'comes five times an hour from an address, whatever it is said to be',
+    'is limited to five an hour per address, whatever the headers say',
     { tags: ['RL-1', 'LO-4'] },
     async () => {
       const limited = await testApp({ environment: { CONTACT_LIMIT_PER_HOUR: '5' } });
@@ -161,7 +161,7 @@ describe('a message to the operator', () => {
     },
   );
 
-  it('goes to the administrators where no address is set, disabled ones left out', async () => {
+  it('goes to enabled administrators if no address is configured', async () => {
     const own = await testApp();
     try {
       const [admin, former] = [await own.make.user(), await own.make.user(), await own.make.user()];

@@ -20,7 +20,7 @@ const fields = {
   notes: equipment.notes,
 };
 
-/** Newest first, as JSON: one row a piece, however much of it has failed. */
+/** Newest first. Aggregated as JSON, so that each piece stays one row. */
 const failures = sql<
   { slug: string; date: string; what: string }[]
 >`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', f.slug, 'date', f.date::text, 'what', f.what) ORDER BY f.date DESC, f.id DESC)
@@ -28,12 +28,12 @@ const failures = sql<
 
 const readEquipment = (db: Database) => db.select({ ...fields, failures }).from(equipment);
 
-/** A piece that was found for its owner: only such a one can be changed. */
+/** A piece loaded for its owner. Only such a one can be changed. */
 export type OwnEquipment = Awaited<ReturnType<typeof readEquipment>>[number] & {
   readonly checked: unique symbol;
 };
 
-/** What is due first, then by name. */
+/** Earliest service date first, then by name. */
 export const equipmentOf = (db: Database, owner: number) =>
   readEquipment(db)
     .where(eq(equipment.owner_id, owner))
@@ -123,7 +123,7 @@ export async function insertFailure(
   return row;
 }
 
-/** Whether there was such an entry of the owner's. */
+/** Deletes one of the owner's entries; false if there is none with this slug. */
 export async function deleteFailure(tx: Database, owner: number, slug: string): Promise<boolean> {
   const rows = await tx
     .delete(equipmentFailures)

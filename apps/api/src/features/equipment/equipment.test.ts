@@ -40,13 +40,13 @@ const fail = (slug: string, sent: object = {}, who = ada) =>
   });
 
 describe('a piece of equipment', () => {
-  it('is kept with its service, and read back', { tags: ['R-GUI-02'] }, async () => {
+  it('is stored with its service dates and can be read back', { tags: ['R-GUI-02'] }, async () => {
     const item = await created();
     expect(item).toEqual({ ...body, slug: item.slug, failures: [] });
     expect(await list()).toEqual([item]);
   });
 
-  it('needs a name and a kind; what else is left out is empty', async () => {
+  it('needs a name and a kind; everything else defaults to empty', async () => {
     const { body: item } = await ada.call(equipment.create, {
       body: { name: 'Tin', kind: 'Tools' },
     });
@@ -86,13 +86,13 @@ describe('a piece of equipment', () => {
     ['serviced_on', 'yesterday'],
     ['service_due', '2099-01-01'],
     ['notes', 'x'.repeat(2_001)],
-  ])('is refused with a wrong %s: %j', { tags: ['R-API-05'] }, async ([field, value]) => {
+  ])('is refused with an invalid %s: %j', { tags: ['R-API-05'] }, async ([field, value]) => {
     const answer = await create({ [field]: value });
     expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
     expect(await list()).toEqual([]);
   });
 
-  it('changes in what is sent, and can lose its days', async () => {
+  it('changes the submitted fields, and its dates can be cleared', async () => {
     const { slug } = await created();
     expect((await update(slug, { name: 'Green epee' })).body).toEqual({
       ...body,
@@ -109,7 +109,7 @@ describe('a piece of equipment', () => {
     expect((await update(slug, { name: '' })).status).toBe(400);
   });
 
-  it('stands where it is due first, then by name', async () => {
+  it('is sorted by service date, then by name', async () => {
     for (const [name, service_due] of [
       ['B', null],
       ['A', null],
@@ -120,30 +120,26 @@ describe('a piece of equipment', () => {
     expect((await list()).map(({ name }) => name)).toEqual(['Soon', 'Late', 'A', 'B']);
   });
 
-  it(
-    'is deleted with what failed on it, and leaves nothing under its keys',
-    { tags: ['PR-2'] },
-    async () => {
-      const { body: item } = await ada.call(equipment.create, {
-        body,
-        headers: { 'idempotency-key': 'key-of-the-epee' },
-      });
-      await ada.call(equipment.addFailure, {
-        body: { equipment: item.slug, date: '2026-03-14', what: 'canary-4711' },
-        headers: { 'idempotency-key': 'key-of-the-failure' },
-      });
-      expect((await ada.call(equipment.remove, { params: { slug: item.slug } })).status).toBe(200);
-      expect(await list()).toEqual([]);
-      expect((await ada.call(equipment.remove, { params: { slug: item.slug } })).status).toBe(404);
-      const { rows } = (await test.store.db.execute(
-        sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${ada.user.id} UNION ALL SELECT what FROM equipment_failures WHERE owner_id = ${ada.user.id}`,
-      )) as { rows: unknown[] };
-      expect(rows).toHaveLength(2);
-      expect(JSON.stringify(rows)).not.toMatch(/canary-4711|Yellow/);
-    },
-  );
+  it('is deleted with its failures and stored responses', { tags: ['PR-2'] }, async () => {
+    const { body: item } = await ada.call(equipment.create, {
+      body,
+      headers: { 'idempotency-key': 'key-of-the-epee' },
+    });
+    await ada.call(equipment.addFailure, {
+      body: { equipment: item.slug, date: '2026-03-14', what: 'canary-4711' },
+      headers: { 'idempotency-key': 'key-of-the-failure' },
+    });
+    expect((await ada.call(equipment.remove, { params: { slug: item.slug } })).status).toBe(200);
+    expect(await list()).toEqual([]);
+    expect((await ada.call(equipment.remove, { params: { slug: item.slug } })).status).toBe(404);
+    const { rows } = (await test.store.db.execute(
+      sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${ada.user.id} UNION ALL SELECT what FROM equipment_failures WHERE owner_id = ${ada.user.id}`,
+    )) as { rows: unknown[] };
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/canary-4711|Yellow/);
+  });
 
-  it('of another is not there', { tags: ['R-ROLE-11', 'AZ-2'] }, async () => {
+  it('of another owner answers 404', { tags: ['R-ROLE-11', 'AZ-2'] }, async () => {
     const sam = await test.signedIn();
     const { slug } = await created();
     const { body: entry } = await fail(slug);
@@ -159,7 +155,7 @@ describe('a piece of equipment', () => {
     expect(await list()).toEqual([{ ...body, slug, failures: [entry] }]);
   });
 
-  it('is one of so many and not one more', async () => {
+  it('is refused beyond the limit', async () => {
     await test.store.db.execute(
       sql`INSERT INTO equipment (owner_id, slug, name, kind) SELECT ${ada.user.id}, 'many-' || ${ada.user.id}::text || '-' || n, 'Cord', 'Body cord' FROM generate_series(1, ${limits.equipment}) n`,
     );
@@ -171,8 +167,8 @@ describe('a piece of equipment', () => {
   });
 });
 
-describe('what failed at a check', () => {
-  it('stands with its piece, the newest first, and can be taken off again', async () => {
+describe('a failed check', () => {
+  it('is listed with its piece, newest first, and can be removed', async () => {
     const { slug } = await created();
     const [old, young] = [
       (await fail(slug, { date: '2026-01-01', what: 'Screw lost.' })).body,
@@ -190,7 +186,7 @@ describe('what failed at a check', () => {
   });
 
   it(
-    'leaves nothing under its key once it is taken off, and the key of its piece as it is',
+    'leaves no stored response after removal, and keeps that of its piece',
     { tags: ['PR-2'] },
     async () => {
       const keyed = (key: string) => ({ headers: { 'idempotency-key': key } });
@@ -226,7 +222,7 @@ describe('what failed at a check', () => {
     expect((await list())[0]?.failures).toEqual([]);
   });
 
-  it('is kept so many times for a piece and not once more', async () => {
+  it('is refused beyond the limit per piece', async () => {
     const { slug } = await created();
     await test.store.db.execute(
       sql`INSERT INTO equipment_failures (owner_id, slug, equipment_id, date, what) SELECT owner_id, 'many-' || owner_id::text || '-' || n, id, '2026-01-01', 'Again.' FROM equipment, generate_series(1, ${limits.failuresPerEquipment}) n WHERE owner_id = ${ada.user.id}`,

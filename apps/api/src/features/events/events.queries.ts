@@ -33,7 +33,7 @@ const readEvent = (db: Database, owner: number, slug: string) =>
     )
     .where(and(eq(events.owner_id, owner), eq(events.slug, slug)));
 
-/** An event that was found for its owner. */
+/** An event loaded for its owner. */
 export type OwnEvent = Awaited<ReturnType<typeof readEvent>>[number] & {
   readonly checked: unique symbol;
 };
@@ -47,7 +47,7 @@ export async function findEvent(
   return row as OwnEvent | undefined;
 }
 
-/** The parent by its slug, for its owner alone. */
+/** Returns the id of the owner's tournament with this slug. */
 export async function findTournamentId(
   db: Database,
   owner: number,
@@ -60,7 +60,7 @@ export async function findTournamentId(
   return row?.id;
 }
 
-/** The events of a tournament by date (G-45), each with the owner's own record in it. */
+/** The events of a tournament by date, each with the owner's own record in it. */
 export function eventsOf(db: Database, tournament: { owner_id: number; id: number }) {
   const ownWin = sql`(${bouts.fencer_a_id} = ${fencers.id} AND ${bouts.winner_is_a}) OR (${bouts.fencer_b_id} = ${fencers.id} AND NOT ${bouts.winner_is_a})`;
   const ownBout = sql`${fencers.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
@@ -79,7 +79,7 @@ export function eventsOf(db: Database, tournament: { owner_id: number; id: numbe
     .orderBy(asc(events.date), asc(events.id));
 }
 
-/** Refuses one event too many in a tournament, once it is in. */
+/** Throws if the tournament has too many events. Call it after the insert. */
 export async function assertRoom(tx: Database, owner: number, tournament: number): Promise<void> {
   atMost(
     limits.eventsPerTournament,
@@ -104,7 +104,7 @@ export function insertEvent(tx: Database, owner: number, tournament: number, bod
   );
 }
 
-/** Changes what is given; a parent moves the event into that tournament of the same owner (G-72). */
+/** Updates the given fields. `parent` moves the event to another tournament of the same owner. */
 export async function updateEvent(
   tx: Database,
   event: OwnEvent,

@@ -39,31 +39,27 @@ const bout = (event: string, a: string, b: string, score_a = 5, score_b = 3) =>
   test.make.bout(me.user.id, { event, fencer_a: a, fencer_b: b, score_a, score_b });
 
 describe('a tournament', () => {
-  it(
-    'holds 500 events and not one more, made there or moved there',
-    { tags: ['IN-4'] },
-    async () => {
-      const { slug } = (await create()).body;
-      await test.store.db.execute(sql`
+  it('holds at most 500 events, created or moved there', { tags: ['IN-4'] }, async () => {
+    const { slug } = (await create()).body;
+    await test.store.db.execute(sql`
       INSERT INTO events (owner_id, slug, tournament_id, name, date, weapon, event_type)
       SELECT owner_id, slug || '-' || n, tournament_id, name, date, weapon, event_type FROM events, generate_series(1, ${limits.eventsPerTournament - 2}::int) n WHERE slug = ${slug}`);
-      expect((await create()).status).toBe(201);
-      const other = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
-      for (const answer of [await create(), await patch(other.slug, { tournament_slug })]) {
-        expect([answer.status, answer.body['message']]).toEqual([
-          400,
-          expect.stringContaining('500 events'),
-        ]);
-      }
-      expect(await eventsOf(tournament_slug)).toHaveLength(limits.eventsPerTournament);
-      expect((await patch(slug, { tournament_slug, notes: 'x' })).status).toBe(200);
-    },
-  );
+    expect((await create()).status).toBe(201);
+    const other = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+    for (const answer of [await create(), await patch(other.slug, { tournament_slug })]) {
+      expect([answer.status, answer.body['message']]).toEqual([
+        400,
+        expect.stringContaining('500 events'),
+      ]);
+    }
+    expect(await eventsOf(tournament_slug)).toHaveLength(limits.eventsPerTournament);
+    expect((await patch(slug, { tournament_slug, notes: 'x' })).status).toBe(200);
+  });
 });
 
 describe('creating an event', () => {
   it(
-    'keeps the six keys and answers them with a slug',
+    'stores the six keys and returns them with a slug',
     { tags: ['R-API-43', 'R-DATA-18'] },
     async () => {
       const answer = await create();
@@ -100,7 +96,7 @@ describe('creating an event', () => {
     },
   );
 
-  it.for(weapons)('takes the weapon %s', { tags: ['R-ENUM-03'] }, async (weapon) => {
+  it.for(weapons)('accepts the weapon %s', { tags: ['R-ENUM-03'] }, async (weapon) => {
     expect((await detail((await create({ weapon })).body.slug)).body.weapon).toBe(weapon);
   });
 
@@ -128,7 +124,7 @@ describe('creating an event', () => {
     'Para',
     'Modern Pentathlon',
   ])(
-    'takes the event type %s, age categories among them, and returns it unchanged',
+    'accepts the event type %s, including age categories, and returns it unchanged',
     { tags: ['R-ENUM-10'] },
     async (event_type) => {
       const { body } = await create({ event_type });
@@ -137,7 +133,7 @@ describe('creating an event', () => {
   );
 
   it.for(ageCategories)(
-    'takes the age category %s beside the type',
+    'accepts the age category %s in addition to the type',
     { tags: ['R-ENUM-02'] },
     async (age_category) => {
       const { body } = await create({ age_category });
@@ -168,7 +164,7 @@ describe('creating an event', () => {
   it.for([
     ['name', 100],
     ['notes', 20_000],
-  ] as const)('takes %s up to %i characters', async ([field, longest]) => {
+  ] as const)('accepts %s up to %i characters', async ([field, longest]) => {
     expect((await create({ [field]: 'x'.repeat(longest) })).body[field]).toHaveLength(longest);
     expect((await create({ [field]: 'x'.repeat(longest + 1) })).body['errors']).toEqual({
       [field]: [`At most ${longest} characters.`],
@@ -180,7 +176,7 @@ describe('creating an event', () => {
     ['1950-01-01', '1950-01-01'],
     ['2020-02-29', '2020-02-29'],
     ['2026-03-13', '2026-03-13'],
-  ])('keeps the date %s as %s, before the tournament too', async ([sent, stored]) => {
+  ])("stores the date %s as %s, also before the tournament's date", async ([sent, stored]) => {
     expect((await create({ date: sent })).body.date).toBe(stored);
   });
 
@@ -193,7 +189,7 @@ describe('creating an event', () => {
     },
   );
 
-  it('gives slugs that no route and no other event has', async () => {
+  it('assigns slugs that collide with no route and no other event', async () => {
     const slugs = [];
     for (const name of ['add', 'edit', 'bout', 'pool', 'pool', '女子'])
       slugs.push((await create({ name })).body.slug);
@@ -211,7 +207,7 @@ describe('creating an event', () => {
 
 describe('an event', () => {
   it(
-    'is read with bouts, fencers and the own card',
+    'is returned with bouts, fencers and the self card',
     { tags: ['R-API-42', 'R-DATA-18', 'R-EVT-17'] },
     async () => {
       const { slug } = (await create()).body;
@@ -244,7 +240,7 @@ describe('an event', () => {
     },
   );
 
-  it('offers all own cards, those met in it first, and neither deleted nor others’ ones', async () => {
+  it("offers all own cards, those met in it first, without deleted or other owners' ones", async () => {
     const [here, there] = [(await create()).body.slug, (await create()).body.slug];
     const card = (last_name: string) =>
       test.make.fencer(me.user.id, { first_name: 'Kim', last_name });
@@ -264,7 +260,7 @@ describe('an event', () => {
     expect(order).toEqual([cleo.slug, dora.slug, anna.slug, bert.slug]);
   });
 
-  it('lists its bouts in the order in which they were logged', async () => {
+  it('lists its bouts in the order they were logged', async () => {
     const { slug } = (await create()).body;
     const opponents = [
       await test.make.fencer(me.user.id),
@@ -280,20 +276,24 @@ describe('an event', () => {
 });
 
 describe('changing an event', () => {
-  it('takes the same six keys and keeps the slug on a rename', { tags: ['R-API-44'] }, async () => {
-    const { slug } = (await create()).body;
-    const changed = {
-      name: 'Junior Foil',
-      date: '2026-03-16',
-      weapon: 'foil',
-      event_type: 'Team',
-      notes: 'Piste 9.',
-    };
-    const answer = await patch(slug, { slug, tournament_slug, ...changed });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ slug, ...changed, age_category: null, version: 2 });
-    expect((await detail(slug)).body).toMatchObject(changed);
-  });
+  it(
+    'accepts the same six keys and keeps the slug on a rename',
+    { tags: ['R-API-44'] },
+    async () => {
+      const { slug } = (await create()).body;
+      const changed = {
+        name: 'Junior Foil',
+        date: '2026-03-16',
+        weapon: 'foil',
+        event_type: 'Team',
+        notes: 'Piste 9.',
+      };
+      const answer = await patch(slug, { slug, tournament_slug, ...changed });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ slug, ...changed, age_category: null, version: 2 });
+      expect((await detail(slug)).body).toMatchObject(changed);
+    },
+  );
 
   it.for(
     Object.entries({
@@ -304,7 +304,7 @@ describe('changing an event', () => {
       age_category: 'Vet40',
       notes: 'Piste 9.',
     }),
-  )('changes %s and nothing beside', { tags: ['R-API-44'] }, async ([field, value]) => {
+  )('changes %s and nothing else', { tags: ['R-API-44'] }, async ([field, value]) => {
     const { slug } = (await create({ age_category: 'Junior' })).body;
     const before = (await detail(slug)).body;
     expect((await patch(slug, { [field]: value })).status).toBe(200);
@@ -316,13 +316,13 @@ describe('changing an event', () => {
     ['notes', null, ''],
     ['age_category', '', null],
     ['age_category', null, null],
-  ] as const)('empties %s by %j', { tags: ['R-API-44'] }, async ([field, sent, stored]) => {
+  ] as const)('clears %s with %j', { tags: ['R-API-44'] }, async ([field, sent, stored]) => {
     const { slug } = (await create({ age_category: 'Junior' })).body;
     expect((await patch(slug, { [field]: sent })).body[field]).toBe(stored);
   });
 
   it.for(['name', 'date', 'weapon', 'event_type'])(
-    'refuses an emptied %s',
+    'refuses an empty %s',
     { tags: ['R-VAL-20', 'R-API-44'] },
     async (field) => {
       const { body: before } = await create();
@@ -347,7 +347,7 @@ describe('changing an event', () => {
     });
   });
 
-  it('answers another’s tournament with 404 and changes nothing at all', async () => {
+  it("answers 404 for another owner's tournament and changes nothing", async () => {
     const { body: before } = await create();
     const foreign = await test.make.tournament((await test.signedIn()).user.id);
     expect(
@@ -367,7 +367,7 @@ describe('changing an event', () => {
 });
 
 describe('deleting an event', () => {
-  it('takes its bouts along and leaves the others', { tags: ['R-API-45'] }, async () => {
+  it('deletes its bouts and keeps the others', { tags: ['R-API-45'] }, async () => {
     const [gone, kept] = [(await create()).body.slug, (await create()).body.slug];
     const opponent = await test.make.fencer(me.user.id);
     const logged = [
@@ -387,6 +387,6 @@ describe('deleting an event', () => {
   });
 });
 
-it('the offered event types are three', () => {
+it('there are three event types to choose from', () => {
   expect(eventTypes).toEqual(['Individual', 'Team', 'Other']);
 });

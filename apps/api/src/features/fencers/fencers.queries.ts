@@ -26,7 +26,7 @@ const {
   ...fields
 } = getTableColumns(fencers);
 
-/** What the owner thinks of a fencer. */
+/** The owner's opinion about a fencer. */
 const privateTexts = [
   'notes',
   'tactical_description',
@@ -36,7 +36,7 @@ const privateTexts = [
 
 const alive = (owner: number) => and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at));
 
-/** The owner's cards, his own first, then by name (G-45, G-81). */
+/** The owner's cards: their own first, then by name. */
 export const fencersOf = (db: Database, owner: number) =>
   db
     .select(fields)
@@ -55,7 +55,7 @@ const readFencer = (db: Database, owner: number, slug: string) =>
     .from(fencers)
     .where(and(alive(owner), eq(fencers.slug, slug)));
 
-/** A card that was found for its owner. */
+/** A card loaded for its owner. */
 export type OwnFencer = Awaited<ReturnType<typeof readFencer>>[number] & {
   readonly checked: unique symbol;
 };
@@ -69,7 +69,7 @@ export async function findFencer(
   return row as OwnFencer | undefined;
 }
 
-/** A card of the owner by its number, as rows name it. */
+/** Returns the owner's card with this id. */
 export async function findFencerById(
   db: Database,
   owner: number,
@@ -97,7 +97,7 @@ export function insertFencer(tx: Database, owner: number, body: FencerBody, isSe
   return withNewSlug(
     () => newNamelessSlug('fencer'),
     async (slug) => {
-      // Asked anew after each conflict, which is a member's whom a parallel request has brought, or else the slug's.
+      // Checked again after each conflict: either a parallel request has imported the member, or the slug is taken.
       if (body.usa_fencing_info && (await hasMember(tx, owner, body.usa_fencing_info)))
         throw invalid('usa_fencing_info', fencerTexts.alreadyImported);
       return (
@@ -111,7 +111,10 @@ export function insertFencer(tx: Database, owner: number, body: FencerBody, isSe
   );
 }
 
-/** Brings back the card of a member that was deleted and kept for its bouts, with the fields given (G-92); undefined when there is none. */
+/**
+ * Restores a member's card that was deleted but kept for its bouts, with the given fields. Returns undefined if there
+ * is none.
+ */
 export async function reviveFencer(
   tx: Database,
   owner: number,
@@ -139,7 +142,10 @@ export async function reviveFencer(
   return row;
 }
 
-/** Refuses what was just written when the account's cards are now too many, or too long for the one answer that holds them all. */
+/**
+ * Throws if the account has too many cards, or too much text for the single response that lists them all. Call it after
+ * the write.
+ */
 export async function assertRoom(tx: Database, owner: number): Promise<void> {
   const bytes = (column: AnyPgColumn) => sql`octet_length(${column})`;
   const [held] = await tx
@@ -182,7 +188,10 @@ export async function updateFencer(
   return found(row);
 }
 
-/** The card goes from lists and selects; where bouts keep its name, that stays, with what a new import knows it by (G-92). */
+/**
+ * Removes the card from lists and selects. If bouts refer to it, the name and the USA Fencing ID are kept, by which a
+ * later import restores the card.
+ */
 export async function deleteFencer(tx: Database, fencer: OwnFencer): Promise<void> {
   const inBouts = tx
     .select({ id: bouts.id })
@@ -200,9 +209,9 @@ export async function deleteFencer(tx: Database, fencer: OwnFencer): Promise<voi
     .where(isThis(fencer));
 }
 
-/** Who can be chosen in a bout of the event: all cards, those already met in it first (G-63). */
+/** Returns the fencers that can be chosen in a bout of the event: all cards, those already met in it first. */
 export async function fencerChoices(db: Database, owner: number, event: number) {
-  // Written out, because the query builder leaves the table out of column names where a query has one table.
+  // Written out because the query builder drops the table from column names in single-table queries.
   const metHere = sql<boolean>`EXISTS (SELECT 1 FROM bouts b WHERE b.owner_id = fencers.owner_id AND b.event_id = ${event} AND fencers.id IN (b.fencer_a_id, b.fencer_b_id))`;
   const rows = await db
     .select({
@@ -232,7 +241,7 @@ export async function fencerChoices(db: Database, owner: number, event: number) 
 
 const sideIs = (id: number) => sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
 
-/** The owner's latest own bouts with the fencer, oldest first: the page reverses the list (section 9). */
+/** Returns the owner's latest bouts with the fencer, oldest first, because the page reverses the list. */
 export async function boutsWith(db: Database, fencer: OwnFencer) {
   const self = fencer.is_self ? fencer : await selfCard(db, fencer.owner_id);
   const latest = await ownBoutSummaries(db)
@@ -242,7 +251,7 @@ export async function boutsWith(db: Database, fencer: OwnFencer) {
   return latest.toReversed();
 }
 
-/** The most frequent age category of the events in which the fencer was met; null when none says (G-86). */
+/** Returns the most frequent age category of the events where the fencer was met, null if unknown (decision 0009). */
 export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<string | null> {
   const [row] = await db
     .select({ age_category: events.age_category })

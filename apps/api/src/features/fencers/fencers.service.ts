@@ -22,11 +22,11 @@ interface Names {
 
 export interface NewSelfCard extends Names {
   profile: ProfileBody;
-  /** Of whom the account says that it is he: his record fills in what the profile leaves out. */
+  /** The member that the account claims to be. The record fills in what the profile omits. */
   member?: MemberRecord | undefined;
 }
 
-/** The registration spells the ratings usfa_, everything else usaf_; both are read, one is stored (G-20). */
+/** The registration spells the ratings usfa_, everything else usaf_. Both are read, only usaf_ is stored. */
 function asCardFields({
   usfa_rating_epee,
   usfa_rating_foil,
@@ -50,7 +50,7 @@ const given = <T extends object>(fields: T): Partial<T> =>
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
 
-/** Every account has a card of its own, since events need a userFencer; region 0 until it is told (G-20). */
+/** Creates the account's own card, which every event needs as its userFencer. The region is 0 until it is known. */
 export async function createSelfCard(
   tx: Database,
   owner: number,
@@ -85,7 +85,7 @@ export async function updateSelfCard(
   });
 }
 
-/** Others read the names on the own card as they read those of the account, so the same rule holds for a new one. */
+/** Others see the names on the own card like those of the account, so new ones must follow the same rule. */
 export function assertOwnNames(
   card: Names,
   changes: { [Name in keyof Names]?: string | undefined },
@@ -98,7 +98,7 @@ export function assertOwnNames(
   }
 }
 
-/** The person has another name from now on, and so has their card. */
+/** Applies the account's new name to its own card. */
 export async function renameSelfCard(tx: Database, owner: number, names: Names): Promise<void> {
   await updateFencer(tx, await selfCard(tx, owner), names);
 }
@@ -113,7 +113,7 @@ function regionOf(text: string): RegionCode {
   return word === '' ? 99 : (z.safeParse(region(), word).data ?? 99);
 }
 
-/** A member's record as a card: ratings without their year, what is in no list as the product calls that (G-90). */
+/** Converts a member record to a card: ratings without their year, unknown values mapped to the product's own. */
 function cardOf(member: MemberRecord): FencerBody & { usa_fencing_info: string } {
   const { first_name, last_name, division } = member;
   return {
@@ -135,7 +135,7 @@ function cardOf(member: MemberRecord): FencerBody & { usa_fencing_info: string }
   };
 }
 
-/** Puts a member into the owner's list, once (G-83); the card that was deleted before comes back to its bouts (G-92). */
+/** Imports a member into the owner's list, at most once. A previously deleted card is restored with its bouts. */
 export async function importMember(tx: Database, owner: number, memberId: string) {
   const member = await findMember(tx, memberId);
   if (!member) throw new AppError('not_found', memberTexts.unknown);

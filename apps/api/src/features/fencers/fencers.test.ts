@@ -81,7 +81,7 @@ const refusal = (answer: { status: number; body: Record<string, any> }) => [
 
 describe('the list', () => {
   it(
-    'holds the own card first, then the others by last and first name',
+    'has the own card first, then the others by last and first name',
     { tags: ['R-API-22'] },
     async () => {
       for (const [first_name, last_name] of [
@@ -108,7 +108,7 @@ describe('the list', () => {
   );
 
   it(
-    'holds every field of a fencer and no bookkeeping',
+    'has every field of a fencer and no internal columns',
     { tags: ['R-API-22', 'R-DATA-06', 'R-DATA-07'] },
     async () => {
       const { slug } = await created(full);
@@ -120,7 +120,7 @@ describe('the list', () => {
 
 describe('a custom profile', () => {
   it(
-    'keeps the twenty keys and answers them with a slug',
+    'stores the twenty keys and returns them with a slug',
     { tags: ['R-API-24', 'R-DATA-06'] },
     async () => {
       const answer = await create(full);
@@ -136,7 +136,7 @@ describe('a custom profile', () => {
     },
   );
 
-  it('needs three keys alone', { tags: ['R-API-24', 'R-VAL-21'] }, async () => {
+  it('needs only three keys', { tags: ['R-API-24', 'R-VAL-21'] }, async () => {
     expect(await created()).toMatchObject({
       club: '',
       handed: null,
@@ -169,7 +169,7 @@ describe('a custom profile', () => {
   );
 
   it.for(Object.keys(full) as (keyof typeof full)[])(
-    '%s can be set alone and changed alone',
+    '%s can be set and changed on its own',
     { tags: ['R-API-25'] },
     async (field) => {
       const card = await created();
@@ -190,7 +190,7 @@ describe('a custom profile', () => {
   );
 
   it(
-    'is changed by all its fields at once and keeps its slug',
+    'can change all its fields in one call and keeps its slug',
     { tags: ['R-API-25'] },
     async () => {
       const { slug } = await created(full);
@@ -211,7 +211,7 @@ describe('a custom profile', () => {
     'ref_rating_epee',
     'ref_rating_sabre',
     'ref_rating_foil',
-  ])('empties %s by an empty choice', { tags: ['R-API-25'] }, async (field) => {
+  ])('%s can be cleared with an empty choice', { tags: ['R-API-25'] }, async (field) => {
     for (const empty of ['', null]) {
       const { slug } = await created(full);
       expect((await patch(slug, { [field]: empty })).body[field]).toBeNull();
@@ -227,7 +227,7 @@ describe('a custom profile', () => {
     ]),
   ];
   it.for(choices)(
-    '%s takes %j and nothing else',
+    '%s accepts %j and nothing else',
     { tags: ['R-ENUM-06', 'R-ENUM-07', 'R-ENUM-08'] },
     async ([field, values]) => {
       const { slug } = await created();
@@ -246,7 +246,7 @@ describe('a custom profile', () => {
   );
 
   it.for(regions)(
-    'takes the region $code by number and digits, 0 among them',
+    'accepts the region $code as number and text, including 0',
     { tags: ['R-ENUM-04'] },
     async ({ code }) => {
       expect([
@@ -256,7 +256,7 @@ describe('a custom profile', () => {
     },
   );
 
-  it('takes the labels of the regions; Northwest alone is 1', async () => {
+  it('accepts region labels; Northwest without a number is 1', async () => {
     for (const [label, code] of [
       ['Northwest', 1],
       ['texas', 5],
@@ -283,7 +283,7 @@ describe('a custom profile', () => {
     ['tactical_description', 20_000],
     ['favorite_actions', 20_000],
     ['notes', 20_000],
-  ] as const)('takes %s up to %i characters', async ([field, longest]) => {
+  ] as const)('accepts %s up to %i characters', async ([field, longest]) => {
     expect((await created({ [field]: 'é'.repeat(longest) }))[field]).toHaveLength(longest);
     expect(refusal(await create({ ...required, [field]: 'x'.repeat(longest + 1) }))).toEqual([
       400,
@@ -292,7 +292,7 @@ describe('a custom profile', () => {
   });
 
   it(
-    'may carry the member id of an import, nine digits, once in a list',
+    'can carry the member id of an import: nine digits, once per list',
     { tags: ['R-DATA-07', 'R-FEN-21', 'R-API-24'] },
     async () => {
       expect((await created({ usa_fencing_info: '100000001' })).usa_fencing_info).toBe('100000001');
@@ -315,7 +315,7 @@ describe('a custom profile', () => {
     },
   );
 
-  it('may carry it once however many ask at the same moment', async () => {
+  it('can carry it only once, even for concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, () => create({ ...required, usa_fencing_info: '100000001' })),
     );
@@ -328,7 +328,7 @@ describe('a custom profile', () => {
   });
 
   it.for([undefined, null, ''])(
-    'without a member id (%j) has none, as often as one likes',
+    'without a member id (%j) has none, any number of times',
     { tags: ['R-DATA-07'] },
     async (usa_fencing_info) => {
       for (let count = 0; count < 2; count += 1)
@@ -336,7 +336,7 @@ describe('a custom profile', () => {
     },
   );
 
-  it('with the member id of a deleted card can be made anew', async () => {
+  it('with the member id of a deleted card can be created again', async () => {
     await remove((await created({ usa_fencing_info: '100000001' })).slug);
     expect((await create({ ...required, usa_fencing_info: '100000001' })).status).toBe(201);
   });
@@ -347,7 +347,7 @@ describe('a custom profile', () => {
     expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['slug']]);
   });
 
-  it('cannot be made the own card, nor another’s', { tags: ['R-ROLE-11'] }, async () => {
+  it("cannot become the self card or another owner's", { tags: ['R-ROLE-11'] }, async () => {
     const card = await created({ is_self: true, owner_id: 1 });
     await patch(card.slug, { is_self: true, owner_id: 1 });
     expect((await list()).map((row) => [row.slug, row.is_self])).toEqual([
@@ -356,7 +356,7 @@ describe('a custom profile', () => {
     ]);
   });
 
-  it('has a slug of its own that tells no name', async () => {
+  it('has a unique slug that reveals no name', async () => {
     const slugs = [];
     for (const name of [
       {},
@@ -370,29 +370,33 @@ describe('a custom profile', () => {
   });
 });
 
-describe('the own card', () => {
-  it('is edited like any other, and named so in events', { tags: ['R-API-25'] }, async () => {
-    const answer = await patch(me.user.self.slug, {
-      first_name: 'Eda',
-      handed: 'Left',
-      club: 'Harbour',
-    });
-    expect(answer.body).toMatchObject({
-      is_self: true,
-      slug: me.user.self.slug,
-      first_name: 'Eda',
-      handed: 'Left',
-      club: 'Harbour',
-    });
-    const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
-    expect((await me.send('GET', `/api/events/detail/${event.slug}/`)).body.userFencer).toEqual({
-      slug: me.user.self.slug,
-      fencer_name: 'Eda Lunge',
-      handed: 'Left',
-    });
-  });
+describe('the self card', () => {
+  it(
+    'can be edited like any other, and events show its new name',
+    { tags: ['R-API-25'] },
+    async () => {
+      const answer = await patch(me.user.self.slug, {
+        first_name: 'Eda',
+        handed: 'Left',
+        club: 'Harbour',
+      });
+      expect(answer.body).toMatchObject({
+        is_self: true,
+        slug: me.user.self.slug,
+        first_name: 'Eda',
+        handed: 'Left',
+        club: 'Harbour',
+      });
+      const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
+      expect((await me.send('GET', `/api/events/detail/${event.slug}/`)).body.userFencer).toEqual({
+        slug: me.user.self.slug,
+        fencer_name: 'Eda Lunge',
+        handed: 'Left',
+      });
+    },
+  );
 
-  it('takes new names by the rule for accounts, keeps old ones, and opponents may have any', async () => {
+  it('takes new names by the account rule and keeps old ones; opponents may have any', async () => {
     for (const [field, name] of [
       ['first_name', 'Hi Mia 555'],
       ['last_name', 'insta.com'],
@@ -423,7 +427,7 @@ describe('the own card', () => {
 
 describe('a deleted fencer', () => {
   it(
-    'leaves list, selects and detail; the bouts keep the name without a link',
+    'disappears from list, selects and detail; bouts keep the name without a link',
     { tags: ['R-API-26'] },
     async () => {
       const card = await created();
@@ -457,7 +461,7 @@ describe('a deleted fencer', () => {
     },
   );
 
-  it('stays in a bout that is edited, and cannot be put into one', async () => {
+  it('stays in a bout that is edited, but cannot be added to one', async () => {
     const card = await created();
     const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
     const bout = await test.make.bout(me.user.id, {
@@ -492,7 +496,7 @@ describe('a deleted fencer', () => {
     ).rows;
 
   it(
-    'is still in the database for its bouts, by name, without what was written of him',
+    "is kept for its bouts, by name and without the owner's private texts",
     { tags: ['PR-2'] },
     async () => {
       const card = await created({ ...full, usa_fencing_info: '100000001' });
@@ -526,54 +530,46 @@ describe('a deleted fencer', () => {
     expect(await stored(card.slug)).toEqual([]);
   });
 
-  it(
-    'does not come back by the key of its create, which still makes no second card',
-    { tags: ['PR-2'] },
-    async () => {
-      const headers = { 'idempotency-key': 'the-key-of-the-card' };
-      const { body: card } = await me.call(fencers.create, {
-        body: { ...required, notes: 'canary-4711' },
-        headers,
-      });
-      await remove(card.slug);
-      const again = await me.call(fencers.create, {
-        body: { ...required, notes: 'canary-4711' },
-        headers,
-      });
-      expect([again.status, again.body['code']]).toEqual([404, 'not_found']);
-      expect(await list()).toHaveLength(1);
-      const { rows } = (await test.store.db.execute(
-        sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${me.user.id}`,
-      )) as { rows: { answer: string }[] };
-      expect(rows.map((row) => row.answer).join('')).not.toContain('canary-4711');
-    },
-  );
+  it('is not recreated by the idempotency key of its creation', { tags: ['PR-2'] }, async () => {
+    const headers = { 'idempotency-key': 'the-key-of-the-card' };
+    const { body: card } = await me.call(fencers.create, {
+      body: { ...required, notes: 'canary-4711' },
+      headers,
+    });
+    await remove(card.slug);
+    const again = await me.call(fencers.create, {
+      body: { ...required, notes: 'canary-4711' },
+      headers,
+    });
+    expect([again.status, again.body['code']]).toEqual([404, 'not_found']);
+    expect(await list()).toHaveLength(1);
+    const { rows } = (await test.store.db.execute(
+      sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${me.user.id}`,
+    )) as { rows: { answer: string }[] };
+    expect(rows.map((row) => row.answer).join('')).not.toContain('canary-4711');
+  });
 });
 
 describe('an account', () => {
-  it(
-    'holds 1,000 fencers and not one more, deleted ones left out',
-    { tags: ['IN-4'] },
-    async () => {
-      await test.store.db.execute(
-        sql`INSERT INTO fencers (owner_id, slug, first_name, last_name, region) SELECT ${me.user.id}::bigint, 'many-' || ${me.user.id}::text || '-' || n, 'Many', 'Cards', 0 FROM generate_series(1, ${limits.fencers - 2}::int) n`,
-      );
-      const last = await created();
-      const refused = await create(required);
-      expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
-        400,
-        'validation',
-        expect.stringContaining('1,000 fencers'),
-      ]);
-      expect(await list()).toHaveLength(limits.fencers);
-      expect((await patch(last.slug, { notes: 'x' })).status).toBe(200);
-      await remove(last.slug);
-      expect((await create(required)).status).toBe(201);
-    },
-  );
+  it('holds at most 1,000 fencers, not counting deleted ones', { tags: ['IN-4'] }, async () => {
+    await test.store.db.execute(
+      sql`INSERT INTO fencers (owner_id, slug, first_name, last_name, region) SELECT ${me.user.id}::bigint, 'many-' || ${me.user.id}::text || '-' || n, 'Many', 'Cards', 0 FROM generate_series(1, ${limits.fencers - 2}::int) n`,
+    );
+    const last = await created();
+    const refused = await create(required);
+    expect([refused.status, refused.body['code'], refused.body['message']]).toEqual([
+      400,
+      'validation',
+      expect.stringContaining('1,000 fencers'),
+    ]);
+    expect(await list()).toHaveLength(limits.fencers);
+    expect((await patch(last.slug, { notes: 'x' })).status).toBe(200);
+    await remove(last.slug);
+    expect((await create(required)).status).toBe(201);
+  });
 
   it(
-    'holds as much text on all cards as one answer can carry, on creation and change',
+    'limits the text on all cards to what one response can carry',
     { tags: ['IN-4'] },
     async () => {
       const longest = 'é'.repeat(limits.notes);
@@ -614,7 +610,7 @@ describe('figures', () => {
       .slug;
 
   it(
-    'are zeros and a null without bouts',
+    'are zeros and null without bouts',
     { tags: ['R-DATA-10', 'R-DATA-11', 'R-DATA-12', 'R-DATA-13', 'R-FEN-59'] },
     async () => {
       expect(await details(kim)).toMatchObject({
@@ -656,7 +652,7 @@ describe('figures', () => {
     },
   );
 
-  it('on the own card are the overall record, without bouts of two others', async () => {
+  it('on the self card are the overall record, without bouts of two others', async () => {
     const self = me.user.self.slug;
     await bout(self, 15, kim, 10);
     await bout(lee, 5, self, 3);
@@ -668,7 +664,7 @@ describe('figures', () => {
   });
 
   it(
-    'average the fencer’s side over own bouts with him, zeros left out, to one decimal',
+    "average the fencer's ratings over own bouts with them, to one decimal, without zeros",
     { tags: ['R-DATA-12', 'R-API-23'] },
     async () => {
       const self = me.user.self.slug;
@@ -699,7 +695,7 @@ describe('figures', () => {
   );
 
   it(
-    'list the own bouts with the fencer, oldest first, with event, tournament, names and scores',
+    'list own bouts with the fencer, oldest first, with event, tournament, names and scores',
     { tags: ['R-DATA-13', 'R-FEN-56'] },
     async () => {
       const self = me.user.self.slug;
@@ -727,7 +723,7 @@ describe('figures', () => {
   );
 
   it(
-    'tell the age category of most events with the fencer, however many bouts each had',
+    'give the age category of most events with the fencer, however many bouts each had',
     { tags: ['R-DATA-10'] },
     async () => {
       const self = me.user.self.slug;
@@ -759,7 +755,7 @@ describe('figures', () => {
     expect((await details(kim)).my_bout_stats).toEqual(noFigures);
   });
 
-  it('for the Statistics panel count all own events, bouts and touches, and nobody else’s', async () => {
+  it('for the Statistics panel cover all own events, bouts and touches, and no others', async () => {
     const self = me.user.self.slug;
     await test.make.event(me.user.id, tournament);
     await bout(self, 15, kim, 10);

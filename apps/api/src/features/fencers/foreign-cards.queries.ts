@@ -5,7 +5,7 @@ import { boutContext, boutSummaryFields } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { bouts, events, fencers, tournaments, users } from '../../db/schema.ts';
 
-/** A living card, of whomever it is, with the level of its owner's profile: for deciding, not for answering. */
+/** Loads any owner's card that is not deleted, with the owner's profile level. For access checks only. */
 export async function findAnyCard(db: Database, slug: string) {
   const [row] = await db
     .select({
@@ -21,7 +21,7 @@ export async function findAnyCard(db: Database, slug: string) {
 }
 export type AnyCard = NonNullable<Awaited<ReturnType<typeof findAnyCard>>>;
 
-/** The bouts of these levels on which the card is, oldest first, the latest of them. */
+/** Returns the latest bouts of these levels that the card is on, oldest first. */
 export async function boutsShown(db: Database, { owner_id, id }: AnyCard, levels: Visibility[]) {
   const latest = await db
     .select(boutSummaryFields)
@@ -42,7 +42,7 @@ export async function boutsShown(db: Database, { owner_id, id }: AnyCard, levels
   return latest.toReversed();
 }
 
-/** Whether the card is on a bout of these levels. It scans the shared bouts of the owner alone, which an index holds. */
+/** Whether the card is on a bout of these levels. Scans only the owner's shared bouts, which are indexed. */
 export async function isMet(
   db: Database,
   { owner_id, id }: Pick<AnyCard, 'owner_id' | 'id'>,
@@ -63,7 +63,7 @@ export async function isMet(
   return rows.length > 0;
 }
 
-/** What identifies a fencer to others: not the school, not what was written about him (G-82). */
+/** What identifies a fencer to others: neither the school nor anything written about them. */
 export async function identityOf(db: Database, { owner_id, id }: AnyCard) {
   const [row] = await db
     .select({

@@ -15,8 +15,8 @@ import { findFencer, type OwnFencer } from './fencers.queries.ts';
 const noCard = { owner_id: 0, id: 0 };
 
 /**
- * A card with the levels of the bouts that the viewer may read on it, if they may do `action`: 404 if they can't see it,
- * 403 if they can't change it. What is asked up to that answer is the same for a card that does not exist.
+ * Returns a card and the levels of its bouts that the viewer may read, if they may do `action`: 404 if they can't see
+ * it, 403 if they can't change it. The same queries run up to that answer if the card does not exist.
  */
 async function cardFor(
   db: Database,
@@ -35,7 +35,7 @@ async function cardFor(
   return { card, levels: levelsFor(held) };
 }
 
-/** The viewer's own card, to change it: another's that he may read is forbidden, any other is not there. */
+/** Loads the viewer's own card for a change. Throws 403 for another owner's readable card, 404 for any other. */
 export async function ownCard(tx: Database, viewer: number, slug: string): Promise<OwnFencer> {
   await cardFor(tx, viewer, slug, 'change');
   return found(await findFencer(tx, viewer, slug));
@@ -49,8 +49,8 @@ const unrated = {
 };
 
 /**
- * Another's card: who that is, and the bouts on it that the viewer may read (G-82). Figures are of the viewer's own bouts
- * (G-85), which are never on a card of another.
+ * Returns another owner's card: the fencer's identity and the bouts on it that the viewer may read. Figures cover only
+ * the viewer's own bouts, which are never on another owner's card, so they are zero.
  */
 export async function foreignDetails(
   db: Database,

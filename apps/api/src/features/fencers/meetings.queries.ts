@@ -22,7 +22,7 @@ type Met = Pick<OwnFencer, 'owner_id' | 'id' | 'is_self'>;
 
 const noBouts = { bouts: 0, wins: 0, scored: 0, against: 0 };
 
-/** Own bouts against the fencer, in kept sums: on the self card, against everybody (G-85). */
+/** Own bouts against the fencer, from kept sums; on the self card, against everyone (decision 0013). */
 export async function recordWith(db: Database, { owner_id, id, is_self }: Met) {
   const [sums] = await db
     .select({
@@ -45,10 +45,10 @@ export async function recordWith(db: Database, { owner_id, id, is_self }: Met) {
   return figuresOf(sums ?? noBouts);
 }
 
-/** What is kept of a side, in its order (migration 0008); the other side's comes after it. */
+/** The kept marks of a side, in the order of migration 0008. The other side's marks follow. */
 const marksOfSide = [...ratingKinds, ...incidents] as const;
 
-/** Ratings as averages without zeros (G-68), cards and calls as sums, each of both sides. */
+/** Returns, for each side, the ratings as averages that ignore zeros, and cards and calls as sums. */
 export async function marksOf(
   db: Database,
   { owner_id, id, is_self }: Met,
@@ -87,7 +87,7 @@ const fought = ({ owner_id, id, is_self }: Met) =>
 
 const tagsShown = 5;
 
-/** The tags that stand most often on bouts won, and on bouts lost. */
+/** Returns the most frequent tags on bouts won and on bouts lost. */
 export async function tagsWith(db: Database, fencer: Met): Promise<HeadToHead['tags']> {
   const latest = db
     .select({ bout_id: ownBouts.bout_id, won: ownBouts.won })
@@ -114,7 +114,7 @@ export async function tagsWith(db: Database, fencer: Met): Promise<HeadToHead['t
   return { wins: of(true), losses: of(false) };
 }
 
-/** The record month by month, oldest first. */
+/** Returns the record by month, oldest first. */
 export async function monthsWith(db: Database, fencer: Met): Promise<HeadToHead['months']> {
   const name = (column: typeof ownBouts.date | typeof boutMonths.month) =>
     sql<string>`to_char(${column}, 'YYYY-MM')`;
@@ -151,7 +151,7 @@ export async function monthsWith(db: Database, fencer: Met): Promise<HeadToHead[
   return rows.map((row) => ({ month: row.month, ...figuresOf(row) }));
 }
 
-/** The last meeting with what was written about it. */
+/** Returns the last meeting with its notes. */
 export async function lastBoutWith(db: Database, fencer: Met): Promise<HeadToHead['last_bout']> {
   const ownIsA = sql`${bouts.fencer_b_id} = ${ownBouts.opponent_id}`;
   const [row] = await db

@@ -37,7 +37,7 @@ const choices = [
   'usa_fencing_info',
 ] as const;
 
-/** Field → its value before and after: what is empty is filled; what both cards say at length stands one under the other. */
+/** Returns field → [value before, value after]. Empty fields are filled; long texts of both cards are joined. */
 function filledFields(
   keep: OwnFencer,
   remove: OwnFencer,
@@ -56,7 +56,10 @@ function filledFields(
   return filled;
 }
 
-/** Bouts of the removed card become the kept card's; the removed one is hidden with all it says, so that it can come back. */
+/**
+ * Moves the bouts of the removed card to the kept one. The removed card is hidden with all its content, so that the
+ * merge can be undone.
+ */
 export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFencer, now: Date) {
   const move = async (column: 'fencer_a_id' | 'fencer_b_id') => {
     const rows = await tx
@@ -68,7 +71,7 @@ export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFen
   };
   const [moved_a, moved_b] = [await move('fencer_a_id'), await move('fencer_b_id')];
   const filled = filledFields(keep, remove);
-  // Hidden first: no two living cards are of one member.
+  // Must come first: two cards that are not deleted cannot have the same member.
   await tx
     .update(fencers)
     .set({ deleted_at: now })
@@ -90,7 +93,7 @@ export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFen
   return { kept, moved: moved_a.length + moved_b.length };
 }
 
-/** The latest merge into a card, with the name of the card that it hid. */
+/** Returns the latest merge into a card, with the name of the card it hid. */
 export async function latestMerge(db: Database, keep: OwnFencer, since: Date) {
   const [merge] = await db
     .select({ ...getTableColumns(fencerMerges), name: fullName(fencers) })
@@ -111,7 +114,7 @@ export async function latestMerge(db: Database, keep: OwnFencer, since: Date) {
   return merge;
 }
 
-/** Bouts that still name the kept card go back, and so do filled fields that nobody has changed since. */
+/** Returns the bouts that still name the kept card, and resets filled fields that are unchanged since the merge. */
 export async function undoMerge(
   tx: Database,
   keep: OwnFencer,

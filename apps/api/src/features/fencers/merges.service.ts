@@ -10,7 +10,9 @@ const undoUntil = (mergedAt: Date) => daysAfter(mergedAt, limits.mergeUndoDays).
 const undoableMerge = (db: Database, keep: OwnFencer, now: Date) =>
   latestMerge(db, keep, daysAfter(now, -limits.mergeUndoDays));
 
-/** Makes two cards of one person one. Who has fenced the other is not the same person. */
+/**
+ * Merges two cards of one person. Throws 400 if they have fenced each other, because then they are different people.
+ */
 export async function merge(
   tx: Database,
   owner: number,
@@ -32,7 +34,7 @@ export async function merge(
   };
 }
 
-/** Which merge `unmerge` would undo; null when there is none. */
+/** Returns the merge that `unmerge` would undo, null if there is none. */
 export async function mergeInto(db: Database, fencer: OwnFencer, now: Date) {
   const latest = await undoableMerge(db, fencer, now);
   return latest
@@ -44,7 +46,7 @@ export async function mergeInto(db: Database, fencer: OwnFencer, now: Date) {
     : null;
 }
 
-/** Undoes the latest merge into a card, whose bouts and fields go back as far as nobody has changed them since. */
+/** Undoes the latest merge into a card. Bouts and fields that were changed since then stay as they are. */
 export async function unmerge(tx: Database, owner: number, slug: string, now: Date) {
   const keep = found(await findFencer(tx, owner, slug));
   const latest = await undoableMerge(tx, keep, now);

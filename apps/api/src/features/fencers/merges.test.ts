@@ -59,7 +59,7 @@ async function twoCards() {
 
 describe('two cards of one person', () => {
   it(
-    'become one: bouts and what was empty move over, the other is hidden',
+    'are merged: bouts and empty fields move over, the other card is hidden',
     { tags: ['R-FEN-53'] },
     async () => {
       const { keep, remove, ofRemove } = await twoCards();
@@ -91,7 +91,7 @@ describe('two cards of one person', () => {
     },
   );
 
-  it('are two again for 30 days, as they were', { tags: ['R-FEN-53'] }, async () => {
+  it('can be separated for 30 days, exactly as they were', { tags: ['R-FEN-53'] }, async () => {
     const { keep, remove, ofRemove } = await twoCards();
     const before = [await details(keep.slug), await details(remove.slug)];
     await merge(keep.slug, remove.slug);
@@ -112,7 +112,7 @@ describe('two cards of one person', () => {
     expect(refusal(await unmerge(keep.slug))).toEqual([400, { slug: [fencerTexts.notMerged] }]);
   });
 
-  /** Sessions end sooner than merges. */
+  /** Logs in again, because sessions end sooner than merges. */
   async function again() {
     const client = test.visitor();
     client.token = (
@@ -123,7 +123,7 @@ describe('two cards of one person', () => {
     return client;
   }
 
-  it('stay one after 30 days, and what the hidden one said is forgotten', async () => {
+  it('stay merged after 30 days, and the content of the hidden card is deleted', async () => {
     const { keep, remove } = await twoCards();
     await merge(keep.slug, remove.slug);
     test.clock.advance(30 * 86_400 + 1);
@@ -138,7 +138,7 @@ describe('two cards of one person', () => {
   });
 
   it(
-    'are told on the kept card as long as they can be undone, the latest first',
+    'appear on the kept card while the merge can be undone, latest first',
     { tags: ['R-FEN-47'] },
     async () => {
       const { keep, remove } = await twoCards();
@@ -182,7 +182,7 @@ describe('two cards of one person', () => {
     });
   });
 
-  it('are undone one after the other, the latest first', { tags: ['IN-1'] }, async () => {
+  it('are separated one by one, latest merge first', { tags: ['IN-1'] }, async () => {
     const { keep, remove } = await twoCards();
     const third = await test.make.fencer(me.user.id);
     await merge(keep.slug, remove.slug);
@@ -195,7 +195,7 @@ describe('two cards of one person', () => {
     );
   });
 
-  it('may be the own card, when that is kept', { tags: ['R-FEN-59'] }, async () => {
+  it('may include the self card if that is kept', { tags: ['R-FEN-59'] }, async () => {
     const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
     const [twin, rival] = [await test.make.fencer(me.user.id), await test.make.fencer(me.user.id)];
     await test.make.bout(me.user.id, {
@@ -216,7 +216,7 @@ describe('two cards of one person', () => {
   });
 
   it(
-    'are not one card, not two that fenced each other, and need both names',
+    'must be two cards that have not fenced each other, and both must be named',
     { tags: ['R-API-06', 'R-VAL-24'] },
     async () => {
       const { event, keep, remove } = await twoCards();
@@ -245,7 +245,7 @@ describe('two cards of one person', () => {
     },
   );
 
-  it('are merged once for one key', async () => {
+  it('are merged once per idempotency key', async () => {
     const { keep, remove } = await twoCards();
     const headers = { 'idempotency-key': 'merge-them-once' };
     const [one, two] = [
@@ -257,7 +257,7 @@ describe('two cards of one person', () => {
   });
 });
 
-describe('the closer look at a fencer', () => {
+describe('the head-to-head of a fencer', () => {
   it(
     'has ratings, cards, tags, months and the last meeting of both sides',
     { tags: ['R-FEN-53', 'R-FEN-55'] },
@@ -371,7 +371,7 @@ describe('the closer look at a fencer', () => {
     },
   );
 
-  it('is empty for one never met', { tags: ['R-FEN-59'] }, async () => {
+  it('is empty for someone never met', { tags: ['R-FEN-59'] }, async () => {
     const { head_to_head } = await details((await test.make.fencer(me.user.id)).slug);
     expect(head_to_head).toMatchObject({
       ratings: { own: { energy: 0 } },

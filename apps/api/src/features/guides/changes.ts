@@ -1,4 +1,7 @@
-/** Of several changes to one thing the latest; of two at one moment, the later sent. One statement can write a row once only. */
+/**
+ * Keeps the latest change per name; of two at the same time, the last one sent. One statement can write a row only
+ * once.
+ */
 export function latestOf<T extends { at: Date }>(
   changes: readonly T[],
   nameOf: (change: T) => string,

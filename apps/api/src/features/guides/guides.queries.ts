@@ -13,7 +13,7 @@ import { atMost, found } from '../../lib/errors.ts';
 
 const named = { slug: tournaments.slug, name: tournaments.name, date: tournaments.date };
 
-/** A tournament of the owner's, with what a list for it begins with. */
+/** Returns a tournament of the owner, with what determines the defaults of its lists. */
 export async function findCompetition(db: Database, owner: number, slug: string) {
   const [row] = await db
     .select({
@@ -37,7 +37,7 @@ const isFor = (tournament: number | undefined) =>
 
 const headFields = { id: checklists.id, guide: checklists.guide, choices: checklists.choices };
 
-/** The lists of one competition, or the standing ones; all guides, or one. */
+/** The lists of one competition, or those without a competition; for all guides or one. */
 export const listsFor = (
   db: Database,
   owner: number,
@@ -55,7 +55,9 @@ export const listsFor = (
       ),
     );
 
-/** The list of the competition before this one, by its day; where there is none, the standing list. */
+/**
+ * Returns the list of the latest competition not after this one, or the list without a competition if there is none.
+ */
 export async function lastList(
   db: Database,
   owner: number,
@@ -104,7 +106,7 @@ export async function ticksOf(db: Database, owner: number, lists: readonly numbe
     .orderBy(asc(checklistMarks.item));
 }
 
-/** In the order in which they were added. */
+/** Returns the owner's items in the order they were added. */
 export async function ownItemsOf(db: Database, owner: number, lists: readonly number[]) {
   if (lists.length === 0) return [];
   return db
@@ -114,7 +116,10 @@ export async function ownItemsOf(db: Database, owner: number, lists: readonly nu
     .orderBy(asc(checklistItems.added_at), asc(checklistItems.id));
 }
 
-/** The list, made at its first change; held until the transaction ends, so that two devices change it one after the other. */
+/**
+ * Returns the list's id, creating the list on its first change. Locked until the transaction ends, so that changes from
+ * two devices are serialized.
+ */
 export async function holdList(
   tx: Database,
   owner: number,
@@ -133,7 +138,7 @@ export async function holdList(
   return found(row).id;
 }
 
-/** Refuses one list too many, once it is there. */
+/** Throws if the owner has too many lists. Call it after the insert. */
 export async function assertRoom(tx: Database, owner: number): Promise<void> {
   atMost(
     limits.checklists,
@@ -148,7 +153,7 @@ interface List {
 }
 const ofList = ({ owner, id }: List) => ({ owner_id: owner, checklist_id: id });
 
-/** Each stays as it was last marked; of two marks at one moment the tick stays. */
+/** Merges marks, last write wins. Of two marks at the same time, checked wins. */
 export async function mergeMarks(
   tx: Database,
   list: List,
@@ -165,7 +170,7 @@ export async function mergeMarks(
     });
 }
 
-/** Each stays as it was last written or removed; of both at one moment the removal stays. An empty text removes. */
+/** Merges items, last write wins. At the same time, the removal wins. An empty text removes the item. */
 export async function mergeItems(
   tx: Database,
   list: List,
@@ -195,7 +200,7 @@ export async function mergeItems(
     });
 }
 
-/** Forgets items that were removed before a day, and refuses one too many of the others. */
+/** Deletes items that were removed before `forgotten`, then throws if too many are left. */
 export async function assertRoomForItems(tx: Database, list: List, forgotten: Date): Promise<void> {
   const inThis = and(
     eq(checklistItems.owner_id, list.owner),
@@ -207,7 +212,7 @@ export async function assertRoomForItems(tx: Database, list: List, forgotten: Da
   atMost(limits.ownItems, await tx.$count(checklistItems, inThis), 'items of your own in a list');
 }
 
-/** As they were chosen last. */
+/** Stores the choices unless newer ones are stored. */
 export async function choose(
   tx: Database,
   list: List,
@@ -226,7 +231,7 @@ export async function choose(
     );
 }
 
-/** Own items that the list knows by now, removed or not. */
+/** Returns the ids of the list's own items that are not removed. */
 export async function knownItems(tx: Database, list: List): Promise<string[]> {
   const rows = await tx
     .select({ id: checklistItems.id })

@@ -34,7 +34,7 @@ import {
   type Competition,
 } from './guides.queries.ts';
 
-/** Days in which the removal of an item is remembered against a phone that has been offline. */
+/** Days for which a removed item is remembered, so that a phone that was offline does not restore it. */
 const removalDays = 30;
 
 const levels: Record<EventLevel, GuideLevel> = {
@@ -44,7 +44,7 @@ const levels: Record<EventLevel, GuideLevel> = {
   World: 'international',
 };
 
-/** What a list for the competition begins with: its weapon, where all its events have one, and its level. */
+/** The defaults of a new list: the weapon, if all events of the competition share one, and its level. */
 function suggestedFor(competition: Competition | undefined): GuideChoices {
   if (!competition) return usualChoices;
   const [only, ...others] = competition.weapons;
@@ -65,10 +65,10 @@ const asTournament = (
     ? { slug: row.slug, name: row.name, date: row.date }
     : null;
 
-/** The guide, or 404. */
+/** Returns the guide or throws 404. */
 export const openGuide = (slug: string): Guide => found(findGuide(slug));
 
-/** Every guide, and how much of its list for the competition is done. */
+/** Returns every guide with the progress of its list for the competition. */
 export async function overview(db: Database, owner: number, tournament: string | null | undefined) {
   const competition = await competitionOf(db, owner, tournament);
   const lists = await listsFor(db, owner, competition?.id);
@@ -128,12 +128,12 @@ export async function progressOf(
   return progressFor(db, owner, guide, await competitionOf(db, owner, tournament));
 }
 
-/** A clock that is ahead must not hold a thing fast until that time comes. */
+/** Caps client times at now, so that a clock that is ahead cannot block later changes. */
 const momentOf = (at: string, now: Date): Date => new Date(Math.min(Date.parse(at), now.getTime()));
 
 /**
- * Lays changes over what is stored, each thing by its own time. Items that neither the guide nor the list knows are passed
- * over: an app that has been offline since the guide was changed still brings the rest.
+ * Merges changes into the stored list, each by its own time. Items unknown to both guide and list are skipped, so that
+ * an app that was offline while the guide changed can still send the rest.
  */
 export async function changeProgress(
   tx: Database,

@@ -33,7 +33,7 @@ const mark = (item: string, ticked: boolean, time: string) => ({ item, ticked, a
 
 describe('the guides', () => {
   it(
-    'are listed: competition and equipment, lists and texts, nothing done yet',
+    'list competition and equipment, checklists and texts, with nothing done yet',
     { tags: ['R-GEN-14', 'R-GUI-01', 'R-GUI-02'] },
     async () => {
       const { status, body } = await ada.call(guides.all);
@@ -51,7 +51,7 @@ describe('the guides', () => {
   );
 
   it(
-    'are read in full, with the own progress beside them',
+    "are returned in full with the user's own progress",
     { tags: ['R-GUI-03', 'R-GUI-04'] },
     async () => {
       await changed({ marks: [mark('jacket', true, '08:00')] });
@@ -64,7 +64,7 @@ describe('the guides', () => {
   );
 
   it.for(['nothing', 'own-a', '__proto__', 'a'.repeat(150)])(
-    'there is none called %s',
+    'do not include one called %s',
     async (slug) => {
       for (const endpoint of [guides.detail, guides.progress])
         expect((await ada.call(endpoint, { params: { slug } })).status).toBe(404);
@@ -74,7 +74,7 @@ describe('the guides', () => {
 });
 
 describe('a list', () => {
-  it('keeps ticks for each competition and for none', { tags: ['R-GUI-01'] }, async () => {
+  it('stores ticks per competition and for none', { tags: ['R-GUI-01'] }, async () => {
     const cup = await test.make.tournament(ada.user.id, { name: 'Cup' });
     await changed({ tournament: cup.slug, marks: [mark('jacket', true, '08:00')] });
     await changed({ marks: [mark('glove', true, '08:00')] });
@@ -91,7 +91,7 @@ describe('a list', () => {
     expect((await counts())?.ticked).toBe(1);
   });
 
-  it('goes with its competition, and with the account', async () => {
+  it('is deleted with its competition and with the account', async () => {
     const cup = await test.make.tournament(ada.user.id);
     await changed({
       tournament: cup.slug,
@@ -120,7 +120,7 @@ describe('a list', () => {
   });
 
   it(
-    "of another person, and for another person's competition, is not there",
+    "of another person, or for another person's competition, answers 404",
     { tags: ['R-ROLE-11', 'AZ-2', 'AZ-3'] },
     async () => {
       const sam = await test.signedIn();
@@ -149,7 +149,7 @@ describe('a list', () => {
     },
   );
 
-  it('begins with the weapon and level of its competition, until something else is chosen', async () => {
+  it('starts with weapon and level of its competition until others are chosen', async () => {
     const cup = await test.make.tournament(ada.user.id, { event_level: 'National' });
     await test.make.event(ada.user.id, cup, { weapon: 'foil' });
     expect((await progress(cup.slug)).choices).toEqual({
@@ -171,7 +171,7 @@ describe('a list', () => {
     expect((await progress()).choices).toEqual(usualChoices);
   });
 
-  it('offers the list of the competition before it, else the standing one', async () => {
+  it('offers the list of the previous competition, else the one without a competition', async () => {
     const [first, second, later] = await Promise.all(
       ['2026-01-10', '2026-02-10', '2026-06-10'].map((date) =>
         test.make.tournament(ada.user.id, { name: date, date }),
@@ -191,7 +191,7 @@ describe('a list', () => {
       items: [{ id: own('a'), text: '2026-01-10' }],
     });
     expect((await progress()).last).toMatchObject({ tournament: { name: '2026-06-10' } });
-    // Copying is a change like any other, under the same ids: doing it twice makes nothing twice.
+    // Copying is a change like any other and keeps the ids, so repeating it duplicates nothing.
     const copy = async () =>
       changed({ tournament: second?.slug ?? '', items: [{ ...socks, text: '2026-01-10' }] });
     await copy();
@@ -200,7 +200,7 @@ describe('a list', () => {
 });
 
 describe('changes from several devices', () => {
-  it('are of single things: two devices that tick different items lose nothing', async () => {
+  it('merge per item: two devices that check different items lose nothing', async () => {
     const items = itemsOf(allGuides.find(({ slug }) => slug === 'bag')!)
       .map(({ code }) => code)
       .slice(0, 20);
@@ -212,7 +212,7 @@ describe('changes from several devices', () => {
     expect((await progress()).ticked.toSorted()).toEqual(items.toSorted());
   });
 
-  it("come in any order and more than once, with one outcome: the later one by the device's clock stays", async () => {
+  it('give one result in any order and repeated: the latest by device clock wins', async () => {
     const changes = [
       mark('jacket', true, '08:00'),
       mark('jacket', false, '08:05'),
@@ -233,7 +233,7 @@ describe('changes from several devices', () => {
     }
   });
 
-  it('of one item in one request are one', async () => {
+  it('of one item in one request count as one', async () => {
     expect(
       (await changed({ marks: [mark('jacket', true, '08:10'), mark('jacket', false, '08:00')] }))
         .ticked,
@@ -245,7 +245,7 @@ describe('changes from several devices', () => {
     expect((await changed({ items })).items).toEqual([{ id: own('a'), text: 'Two' }]);
   });
 
-  it('from a clock that is ahead hold nothing fast', async () => {
+  it('from a clock that is ahead do not block later changes', async () => {
     await changed({ marks: [{ item: 'jacket', ticked: true, at: '2031-01-01T00:00:00Z' }] });
     test.clock.advance(60);
     expect(
@@ -257,7 +257,7 @@ describe('changes from several devices', () => {
     ).toEqual([]);
   });
 
-  it('bring their tick although a reset was sent before them, when they are younger than it', async () => {
+  it('keep a tick that is newer than a reset sent before it', async () => {
     await changed({ marks: [mark('jacket', true, '08:00'), mark('glove', true, '08:00')] });
     await changed({ marks: ['jacket', 'glove'].map((item) => mark(item, false, '09:00')) });
     expect(
@@ -266,7 +266,7 @@ describe('changes from several devices', () => {
     ).toEqual(['glove']);
   });
 
-  it('of what is chosen follow the same rule', async () => {
+  it('of choices follow the same rule', async () => {
     const chosen = { weapon: 'foil', level: 'local', travel: false, closes: null, journey: 0 };
     await changed({ choices: { ...chosen, at: at('08:10') } });
     expect(
@@ -284,7 +284,7 @@ describe('own items', () => {
   });
   const without = (time: string) => ({ removed: [{ id: own('a'), at: at(time) }] });
 
-  it('are added, ticked, reworded and removed', async () => {
+  it('can be added, checked, reworded and removed', async () => {
     expect(
       await changed({ ...socks('08:00'), marks: [mark(own('a'), true, '08:00')] }),
     ).toMatchObject({ items: [{ id: own('a'), text: 'Lucky socks' }], ticked: [own('a')] });
@@ -294,7 +294,7 @@ describe('own items', () => {
     expect((await changed(without('08:02'))).items).toEqual([]);
   });
 
-  it('that were removed do not come back with an older change, and do with a younger one', async () => {
+  it('return after removal with a newer change, but not with an older one', async () => {
     await changed(socks('08:00'));
     await changed(without('08:10'));
     expect((await changed(socks('08:05', 'Old words'))).items).toEqual([]);
@@ -303,26 +303,22 @@ describe('own items', () => {
     ]);
   });
 
-  it(
-    'keep no text once they are removed, and no row after 30 days',
-    { tags: ['PR-2'] },
-    async () => {
-      await changed(socks('08:00'));
-      await changed(without('08:10'));
-      const rows = async () =>
-        (
-          (await test.store.db.execute(
-            sql`SELECT id, text FROM checklist_items WHERE owner_id = ${ada.user.id}`,
-          )) as { rows: unknown[] }
-        ).rows;
-      expect(await rows()).toEqual([{ id: own('a'), text: '' }]);
-      test.clock.advance(31 * 86_400);
-      await changed({ items: [{ id: own('b'), text: 'New', at: test.clock.now.toISOString() }] });
-      expect(await rows()).toEqual([{ id: own('b'), text: 'New' }]);
-    },
-  );
+  it('keep no text once removed, and no row after 30 days', { tags: ['PR-2'] }, async () => {
+    await changed(socks('08:00'));
+    await changed(without('08:10'));
+    const rows = async () =>
+      (
+        (await test.store.db.execute(
+          sql`SELECT id, text FROM checklist_items WHERE owner_id = ${ada.user.id}`,
+        )) as { rows: unknown[] }
+      ).rows;
+    expect(await rows()).toEqual([{ id: own('a'), text: '' }]);
+    test.clock.advance(31 * 86_400);
+    await changed({ items: [{ id: own('b'), text: 'New', at: test.clock.now.toISOString() }] });
+    expect(await rows()).toEqual([{ id: own('b'), text: 'New' }]);
+  });
 
-  it('stand in the order in which they were added, whenever they were reworded', async () => {
+  it('stay in the order they were added, even when reworded', async () => {
     await changed({
       items: ['c', 'a', 'b'].map((digit, minute) => ({
         id: own(digit),
@@ -334,7 +330,7 @@ describe('own items', () => {
     expect((await progress()).items.map(({ text }) => text)).toEqual(['c again', 'a', 'b']);
   });
 
-  it('are so many in a list and not one more, however they are sent', async () => {
+  it('are limited per list, however they are sent', async () => {
     const items = Array.from({ length: limits.ownItems }, (_, index) => ({
       id: `own-${index.toString(16).padStart(32, '0')}`,
       text: `Item ${index}`,
@@ -426,7 +422,7 @@ describe('a change', () => {
     expect((await ada.call(guides.all)).body.every(({ ticked }) => ticked === 0)).toBe(true);
   });
 
-  it('passes over items that nobody knows, so that an old app still brings the rest', async () => {
+  it('skips unknown items, so that an old app can still send the rest', async () => {
     expect(
       (
         await changed({
@@ -446,7 +442,7 @@ describe('a change', () => {
     expect(stored).toEqual([{ item: 'jacket' }]);
   });
 
-  it('of a guide without a list leaves nothing behind', async () => {
+  it('of a guide without a list stores nothing', async () => {
     await changed({ marks: [mark('jacket', true, '08:00')] }, ada, 'classification');
     expect(
       (
@@ -457,7 +453,7 @@ describe('a change', () => {
     ).toEqual([]);
   });
 
-  it('that begins one list too many is refused', async () => {
+  it('that starts one list too many is refused', async () => {
     await test.store.db
       .execute(sql`WITH made AS (INSERT INTO tournaments (owner_id, slug, name, date, event_level) SELECT ${ada.user.id}, 'many-' || ${ada.user.id}::text || '-' || n, 'Many', '2026-01-01', 'Local' FROM generate_series(1, ${limits.checklists}) n RETURNING id)
       INSERT INTO checklists (owner_id, guide, tournament_id) SELECT ${ada.user.id}, 'bag', id FROM made`);

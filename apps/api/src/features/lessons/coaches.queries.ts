@@ -7,7 +7,7 @@ import { atMost, found } from '../../lib/errors.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 import { existsFor } from '../access/index.ts';
 
-/** Somebody whom a lesson may name; the number is an account's or a card's. */
+/** A coach that a lesson may name. The id is an account's or a card's. */
 export interface Coach extends CoachOption {
   id: number;
 }
@@ -52,7 +52,7 @@ const byName = (one: Coach, other: Coach) =>
   one.first_name.localeCompare(other.first_name, 'en') ||
   one.id - other.id;
 
-/** Whom a lesson of the student may name, by name (G-45, G-49): all, or the one of that slug. */
+/** The coaches that a lesson of the student may name, sorted by name: all, or only the one with this slug. */
 export async function coachesOf(db: Database, student: number, slug?: string): Promise<Coach[]> {
   const connected = await connectedCoaches(db, student, slug);
   const cards = await cardsOf(db, student, slug);
@@ -62,7 +62,7 @@ export async function coachesOf(db: Database, student: number, slug?: string): P
   ].toSorted(byName);
 }
 
-/** Keeps a card as it is until the transaction ends; false when it is gone by now. */
+/** Locks a card until the transaction ends; false if it was deleted in the meantime. */
 export async function holdCard(tx: Database, owner: number, card: number): Promise<boolean> {
   const rows = await tx
     .select({ id: coachContacts.id })
@@ -91,12 +91,12 @@ export async function insertCard(
   return { ...card, is_card: true };
 }
 
-/** Refuses one card too many, once it is in. */
+/** Throws if the owner has too many coach cards. Call it after the insert. */
 export async function assertRoomForCards(tx: Database, owner: number): Promise<void> {
   atMost(limits.coachCards, await tx.$count(coachContacts, livingCards(owner)), 'coaches');
 }
 
-/** The card goes from the list; it stays for the lessons that name it. */
+/** Removes a card from the list. The row stays for the lessons that name it. */
 export async function removeCard(
   tx: Database,
   owner: number,
@@ -110,14 +110,14 @@ export async function removeCard(
   return found(card);
 }
 
-/** The columns by which a lesson names its coach; the name outlives account and card. */
+/** The columns that name a lesson's coach. The name outlives account and card. */
 export const namedBy = ({ id, is_card, first_name, last_name }: Coach) => ({
   coach_user_id: is_card ? null : id,
   coach_contact_id: is_card ? id : null,
   coach_name: `${first_name} ${last_name}`,
 });
 
-/** Gives the lessons of a card to another coach; yields how many there were. */
+/** Moves the lessons of a card to another coach and returns how many there were. */
 export async function moveLessons(
   tx: Database,
   owner: number,
@@ -132,7 +132,7 @@ export async function moveLessons(
   return moved.length;
 }
 
-/** The coach has another name from now on, in the lessons of all his students. */
+/** Applies a coach's new name to the lessons of all their students. */
 export async function renameCoach(tx: Database, coach: number, name: string): Promise<void> {
   await tx
     .update(lessons)

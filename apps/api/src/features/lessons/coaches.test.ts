@@ -42,14 +42,14 @@ const merge = (card: string, to: string, who = ada) =>
 
 describe('the coaches of a student', () => {
   it(
-    'are those whom she is connected with and her own cards, by name, each once',
+    'are connected coaches and own cards, by name, each once',
     { tags: ['R-API-28', 'R-DATA-15', 'R-LES-15'] },
     async () => {
       const second = await test.make.user({ first_name: 'Änne', last_name: 'Quarte' });
       await test.make.connection(ada.user.id, second.id);
       const card = await addCard('Bo', 'octave');
       await addCard('Of', 'Another', stranger);
-      // Connected the other way round: her student is not her coach.
+      // Connected in the opposite direction: a student is not a coach.
       await test.make.connection(stranger.user.id, ada.user.id);
       expect(await options()).toEqual([
         { coach_slug: card.coach_slug, first_name: 'Bo', last_name: 'octave', is_card: true },
@@ -60,7 +60,7 @@ describe('the coaches of a student', () => {
   );
 
   it(
-    'no longer are who is disconnected or disabled, nor a card that was removed',
+    'exclude disconnected and disabled coaches and removed cards',
     { tags: ['R-API-28'] },
     async () => {
       const second = await test.signedIn();
@@ -86,7 +86,7 @@ describe('the coaches of a student', () => {
     },
   );
 
-  it('has room for 200 living cards and not one more', async () => {
+  it('are limited to 200 cards, not counting removed ones', async () => {
     await run(
       sql`INSERT INTO coach_contacts (owner_id, slug, first_name, last_name) SELECT ${ada.user.id}, 'card-' || ${ada.user.id}::text || '-' || n, 'Bo', 'Octave' FROM generate_series(1, ${limits.coachCards - 1}) n`,
     );
@@ -103,7 +103,7 @@ describe('the coaches of a student', () => {
   });
 });
 
-describe('a card for a coach outside the product', () => {
+describe('a card for a coach without an account', () => {
   it('can be removed: lessons keep the name and lose the slug', async () => {
     const card = await addCard('Bo', 'Octave');
     const { slug } = await created({ coach: card.coach_slug });
@@ -117,7 +117,7 @@ describe('a card for a coach outside the product', () => {
     expect((await removeCard(card.coach_slug)).status).toBe(404);
   });
 
-  it("is out of everybody else's reach", { tags: ['R-ROLE-11'] }, async () => {
+  it('is inaccessible to everyone else', { tags: ['R-ROLE-11'] }, async () => {
     const card = await addCard('Bo', 'Octave');
     for (const who of [coach, stranger]) {
       expect(refusal(await removeCard(card.coach_slug, who))).toEqual([404, 'not_found']);
@@ -127,7 +127,7 @@ describe('a card for a coach outside the product', () => {
     expect(await options()).toContainEqual(card);
   });
 
-  it('is merged with the account of the coach who has joined: its lessons move, nothing else does', async () => {
+  it('can be merged with the account of the same coach, which moves only its lessons', async () => {
     const [card, other] = [await addCard('C.', 'Prime'), await addCard('Bo', 'Octave')];
     const [one, two, kept] = [
       await created({ coach: card.coach_slug }),
@@ -162,7 +162,7 @@ describe('a card for a coach outside the product', () => {
     expect((await ada.call(lessons.all, { query: { search: 'cyrus' } })).body.count).toBe(2);
   });
 
-  it('is merged with nobody but a connected coach, and only while it lives', async () => {
+  it('can be merged only with a connected coach, and only before it is removed', async () => {
     const [card, other, gone] = [
       await addCard('C.', 'Prime'),
       await addCard('Bo', 'Octave'),
@@ -191,7 +191,7 @@ describe('a card for a coach outside the product', () => {
     expect(await options()).toHaveLength(3);
   });
 
-  it('takes every lesson along that is written at the moment of the merge', async () => {
+  it('moves every lesson written while the merge runs', async () => {
     for (let round = 0; round < 5; round += 1) {
       const card = await addCard('C.', 'Prime');
       const write = () =>

@@ -23,7 +23,7 @@ const fields = {
   owner_id: lessons.owner_id,
   slug: lessons.slug,
   coach_user_id: lessons.coach_user_id,
-  /** The present name of an account that exists for the student, else the name kept in the lesson. */
+  /** The account's current name if it exists for the student, otherwise the name stored with the lesson. */
   coach: sql<string>`coalesce(${fullName(coach)}, ${lessons.coach_name})`,
   coach_slug: sql<string | null>`coalesce(${coach.slug}, ${coachContacts.slug})`,
   student: fullName(student),
@@ -36,7 +36,7 @@ const fields = {
   version: lessons.version,
 };
 
-/** Lessons with the people in them; of whom, the caller says. */
+/** Lessons with the names of their people. The caller adds the condition for whose they are. */
 export const readLessons = (db: Database) =>
   db
     .select(fields)
@@ -57,16 +57,16 @@ export const readLessons = (db: Database) =>
 
 export type LessonRow = Awaited<ReturnType<typeof readLessons>>[number];
 
-/** A lesson whose reader the policy has let in (lessons.service.ts): only such a one can be changed. */
+/** A lesson that passed the access check in lessons.service.ts. Only such a lesson can be changed. */
 export type OpenedLesson = LessonRow & { readonly checked: unique symbol };
 
-/** Of whomever it is: not to be answered before the policy was asked. */
+/** Loads any owner's lesson. Check access before returning it. */
 export async function findLesson(db: Database, slug: string): Promise<LessonRow | undefined> {
   const [row] = await readLessons(db).where(eq(lessons.slug, slug));
   return row;
 }
 
-/** What decides who may see a lesson. */
+/** Returns what decides who may see a lesson. */
 export async function factsOfLesson(db: Database, slug: string) {
   const [row] = await db
     .select({ id: lessons.id, owner_id: lessons.owner_id, coach_user_id: lessons.coach_user_id })
@@ -75,7 +75,7 @@ export async function factsOfLesson(db: Database, slug: string) {
   return row;
 }
 
-/** Refuses one lesson too many, once it is in. */
+/** Throws if the owner has too many lessons. Call it after the insert. */
 export async function assertRoom(tx: Database, owner: number): Promise<void> {
   atMost(limits.lessons, (await pagePosition(tx, owner, 'lessons', 0)).count, 'lessons');
 }
@@ -117,7 +117,9 @@ export async function updateLesson(
   await tx.update(lessons).set(changes).where(isThis(lesson));
 }
 
-/** By the clock of the database at this moment: with the time at which a slow transaction began, it could look older than what was read already. */
+/**
+ * Uses the database clock at this moment: the start time of a slow transaction could predate the student's last read.
+ */
 export async function writeFeedback(
   tx: Database,
   lesson: OpenedLesson,
@@ -129,7 +131,7 @@ export async function writeFeedback(
     .where(isThis(lesson));
 }
 
-/** What is there at this moment is read; what the coach writes later is not. */
+/** Marks the current feedback as read. Feedback written later is unread again. */
 export async function markRead(tx: Database, lesson: OpenedLesson): Promise<void> {
   await tx.update(lessons).set({ feedback_read_at: lessons.coach_notes_at }).where(isThis(lesson));
 }

@@ -27,7 +27,7 @@ import {
 } from './lessons.service.ts';
 import { coachPage, countUnread, countWaiting, ownPage } from './lists.queries.ts';
 
-/** What the links of a page carry on: every filter that chooses something, spelled as it is read. */
+/** The query parameters that a page's links carry on: every active filter. */
 const carriedOn = ({
   page: _page,
   ...chosen
@@ -88,7 +88,7 @@ export function registerLessons(add: AddRoute, services: Services): void {
 
   add(lessons.coach, async ({ db, actor, query }) => {
     const asCoach = await seesStudents(db, actor.id);
-    // Without the plan the list is one's own (G-42), and no student is in reach.
+    // Without the plan this is the caller's own list, and no student is accessible.
     const student = query.student
       ? found(asCoach ? await findStudent(db, actor.id, query.student) : undefined)
       : undefined;

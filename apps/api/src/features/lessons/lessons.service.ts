@@ -27,13 +27,13 @@ type Action = 'read' | 'change' | 'feedback';
 
 interface Opened {
   lesson: OpenedLesson;
-  /** Goes on only when the reader may do this as well. */
+  /** Throws unless the viewer may also do this. */
   demand: (action: Action) => void;
 }
 
 /**
- * Loads a lesson and checks that the viewer may do `action`: 404 if they can't see it, 403 if they can't change it. What
- * is asked up to that answer is the same for a lesson that does not exist.
+ * Loads a lesson and checks that the viewer may do `action`: 404 if they can't see it, 403 if they can't change it. The
+ * same queries run up to that answer if the lesson does not exist.
  */
 export async function openLesson(
   db: Database,
@@ -50,10 +50,10 @@ export async function openLesson(
   return { lesson: found(await findLesson(db, slug)) as OpenedLesson, demand };
 }
 
-/** Still by its number, by which its videos are found. */
+/** Keeps the id, by which the videos are found. */
 export type AnsweredLesson = Lesson & Pick<LessonRow, 'id' | 'owner_id'>;
 
-/** As its reader is answered, but for its videos: feedback is unread for the student alone. */
+/** Returns the lesson as its viewer sees it, without its videos. Feedback is unread only for the student. */
 export const asAnswer = (lesson: LessonRow, viewer: number): AnsweredLesson => ({
   ...lesson,
   coach_notes_at: lesson.coach_notes_at?.toISOString() ?? null,
@@ -80,7 +80,10 @@ export async function createLesson(
   return asAnswer(lesson, owner);
 }
 
-/** What is sent and differs from what is stored; a coach is the same by his slug and by the name that was answered. */
+/**
+ * Returns the submitted values that differ from the stored ones. A coach is unchanged if named by their slug or by the
+ * name from the response.
+ */
 function differences(lesson: LessonRow, sent: LessonPatch) {
   const changed = <T>(value: T | undefined, stored: T) => (value === stored ? undefined : value);
   return {
@@ -96,13 +99,13 @@ interface LessonChange {
   viewer: number;
   slug: string;
   sent: LessonPatch;
-  /** The version that the viewer goes out from, where one is named. */
+  /** The version that the viewer's change is based on, if given. */
   read: number | undefined;
 }
 
 /**
- * Coach, date and notes are the student's to change, feedback is the coach's. What is sent of the other's fields may only
- * be what is stored already, so that a lesson can be sent back whole (G-52). Feedback stays with the coach who wrote it.
+ * Coach, date and notes are the student's to change; feedback is the coach's. Other fields may only be submitted
+ * unchanged, so that a client can send the whole lesson back. Feedback stays with the coach who wrote it.
  */
 export async function changeLesson(
   tx: Database,
@@ -134,7 +137,7 @@ export async function changeLesson(
   return readLesson(tx, viewer, slug);
 }
 
-/** May the account see lessons of his students in one list, or is that left to the Coach plan (G-42, G-108)? */
+/** Whether the account may list its students' lessons, which needs the Coach plan. */
 export async function seesStudents(db: Database, account: number): Promise<boolean> {
   const relation = (await hasCoachPlan(db, account)) ? 'coach' : 'coach without plan';
   return decide('lesson', 'list', [relation], { named: true }) === 'allowed';

@@ -52,7 +52,7 @@ const removeCard = (slug: string, who = ada) => who.call(lessons.removeCoach, { 
 
 describe('creating a lesson', () => {
   it(
-    'answers the whole lesson, with names and slugs of both',
+    'returns the whole lesson, with names and slugs of both people',
     { tags: ['R-API-29', 'R-API-32', 'R-DATA-14'] },
     async () => {
       const answer = await create(body());
@@ -90,7 +90,7 @@ describe('creating a lesson', () => {
   );
 
   it(
-    'names one of her coaches; of everybody else it knows nothing',
+    "accepts only the student's coaches and answers alike for everyone else",
     { tags: ['R-API-29', 'R-VAL-16', 'R-ROLE-11'] },
     async () => {
       const foreign = await addCard('Of', 'Another', stranger);
@@ -121,7 +121,7 @@ describe('creating a lesson', () => {
     },
   );
 
-  it('keeps the calendar day that is sent, planned ones too', async () => {
+  it('stores the calendar day that was sent, including future ones', async () => {
     const nextYear = `${new Date().getUTCFullYear() + 1}-12-31`;
     for (const [sent, stored] of [
       ['1950-01-01', '1950-01-01'],
@@ -144,7 +144,7 @@ describe('creating a lesson', () => {
     }
   });
 
-  it('takes notes of 20,000 characters and no more', async () => {
+  it('accepts notes of up to 20,000 characters', async () => {
     expect((await created({ student_notes: 'x'.repeat(limits.notes) })).student_notes).toHaveLength(
       limits.notes,
     );
@@ -153,27 +153,23 @@ describe('creating a lesson', () => {
     ).toEqual({ student_notes: ['At most 20000 characters.'] });
   });
 
-  it(
-    'has room for 200,000 lessons, more than anybody takes',
-    { tags: ['IN-4', 'R-GEN-16'] },
-    async () => {
-      await run(
-        sql`INSERT INTO month_counts (owner_id, list, month, entries) VALUES (${ada.user.id}, 'lessons', '2026-01-01', ${limits.lessons - 1})`,
-      );
-      await created();
-      const refused = await create(body());
-      expect([refused.status, refused.body['message']]).toEqual([
-        400,
-        expect.stringContaining('200,000 lessons'),
-      ]);
-      expect((await list()).body.count).toBe(limits.lessons);
-    },
-  );
+  it('is refused beyond 200,000 lessons', { tags: ['IN-4', 'R-GEN-16'] }, async () => {
+    await run(
+      sql`INSERT INTO month_counts (owner_id, list, month, entries) VALUES (${ada.user.id}, 'lessons', '2026-01-01', ${limits.lessons - 1})`,
+    );
+    await created();
+    const refused = await create(body());
+    expect([refused.status, refused.body['message']]).toEqual([
+      400,
+      expect.stringContaining('200,000 lessons'),
+    ]);
+    expect((await list()).body.count).toBe(limits.lessons);
+  });
 });
 
 describe('reading a lesson', () => {
   it(
-    'is for the student and the coach whom it names, with the plan or without; for nobody else is it there',
+    'is possible only for the student and the named coach, with or without the plan',
     { tags: ['R-API-32', 'R-ROLE-05', 'R-ROLE-11'] },
     async () => {
       const { slug } = await created();
@@ -216,7 +212,7 @@ describe('reading a lesson', () => {
     expect((await detail(coach, slug)).status).toBe(200);
   });
 
-  it("ends for the coach with the student's account being disabled", async () => {
+  it("ends for the coach when the student's account is disabled", async () => {
     const { slug } = await created();
     await disable(ada);
     expect((await detail(coach, slug)).status).toBe(404);
@@ -233,7 +229,7 @@ describe('reading a lesson', () => {
     expect((await detail(ada, slug)).body.coach).toBe('Cyrus Prime');
   });
 
-  it("shows the coach's present name, and the kept one when the account is gone", async () => {
+  it("shows the coach's current name, and the stored one after the account is deleted", async () => {
     const { slug } = await created();
     await feedback(slug);
     await run(sql`UPDATE users SET last_name = 'Seconde' WHERE id = ${coach.user.id}`);
@@ -249,7 +245,7 @@ describe('reading a lesson', () => {
 
 describe('changing a lesson', () => {
   it(
-    'the student changes coach, date and notes, each alone or together',
+    'lets the student change coach, date and notes, separately or together',
     { tags: ['R-API-33', 'R-ROLE-07', 'R-LES-36', 'R-LES-38'] },
     async () => {
       const before = await created();
@@ -286,7 +282,7 @@ describe('changing a lesson', () => {
   );
 
   it.for(['coach', 'lesson_date', 'student_notes'])(
-    'the student may not empty %s',
+    'does not let the student clear %s',
     { tags: ['R-VAL-17', 'R-LES-37'] },
     async (field) => {
       const before = await created();
@@ -299,7 +295,7 @@ describe('changing a lesson', () => {
   );
 
   it(
-    'the coach writes feedback, and writes it anew',
+    'lets the coach write feedback and rewrite it',
     { tags: ['R-API-33', 'R-ROLE-06', 'R-LES-50', 'R-LES-52'] },
     async () => {
       const before = await created();
@@ -325,7 +321,7 @@ describe('changing a lesson', () => {
   );
 
   it.for(['', '  ', null, 'x'.repeat(limits.notes + 1)])(
-    'the coach may not send the feedback %j',
+    'refuses %j as feedback',
     { tags: ['R-VAL-18', 'R-LES-51'] },
     async (coach_notes) => {
       const { slug } = await created();
@@ -339,7 +335,7 @@ describe('changing a lesson', () => {
   );
 
   it(
-    'feedback needs the Coach plan, from the next request on, and opens with it again',
+    'requires the Coach plan for feedback, effective from the next request',
     { tags: ['R-API-33'] },
     async () => {
       const { slug } = await created();
@@ -378,7 +374,7 @@ describe('changing a lesson', () => {
     ['a stranger', 'student_notes', 404, 'not_found'],
     ['a stranger', 'coach', 404, 'not_found'],
   ] as const)(
-    '%s who sends another %s is answered %i',
+    'by %s who sends another %s answers %i',
     { tags: ['R-API-33', 'R-LES-53', 'R-LES-54', 'R-ROLE-06', 'R-ROLE-07', 'R-ROLE-11'] },
     async ([who, field, status, code]) => {
       const { slug } = await created();
@@ -396,7 +392,7 @@ describe('changing a lesson', () => {
         'a stranger': stranger,
       }[who];
       const { body: before } = await detail(ada, slug);
-      // What one may change does not come through beside what one may not.
+      // Permitted fields must not be saved together with a forbidden one.
       const allowed =
         status === 200
           ? {}
@@ -415,7 +411,7 @@ describe('changing a lesson', () => {
     },
   );
 
-  it('a lesson that is sent back whole, as it was answered or with the slug of the coach, passes and changes nothing', async () => {
+  it("accepts the whole lesson sent back unchanged, with the coach's name or slug", async () => {
     const { slug } = await created();
     for (const step of ['without feedback', 'with feedback']) {
       const { body: whole } = await detail(ada, slug);
@@ -434,7 +430,7 @@ describe('changing a lesson', () => {
   });
 
   it(
-    'keeps a coach who is gone, by slug or by name, but takes none who is not one of hers',
+    'keeps a coach who is gone, by slug or name, but accepts only current coaches',
     { tags: ['R-API-33'] },
     async () => {
       const card = await addCard('Bo', 'Octave');
@@ -466,7 +462,7 @@ describe('changing a lesson', () => {
     },
   );
 
-  it('goes over to another coach, and from the one before, until it has feedback', async () => {
+  it('can move the lesson to another coach until it has feedback', async () => {
     const { slug } = await created();
     await test.make.connection(ada.user.id, stranger.user.id);
     expect((await patch(ada, slug, { coach: stranger.user.slug })).body).toMatchObject({
@@ -502,7 +498,7 @@ describe('changing a lesson', () => {
     for (const lesson of [one, two]) expect((await detail(ada, lesson.slug)).body).toEqual(lesson);
   });
 
-  it('student and coach at the same time lose nothing of each other', async () => {
+  it('loses nothing when student and coach save at the same time', async () => {
     const { slug } = await created();
     for (let round = 0; round < 5; round += 1) {
       const answers = await Promise.all([
@@ -519,7 +515,7 @@ describe('changing a lesson', () => {
 });
 
 describe('feedback', () => {
-  it('is unread for the student until she marks it, and again when it is written anew', async () => {
+  it('is unread until the student marks it, and again after a rewrite', async () => {
     const { slug } = await created();
     const unread = async () => [
       (await detail(ada, slug)).body.unread,
@@ -543,7 +539,7 @@ describe('feedback', () => {
   });
 
   it(
-    'is never unread for the coach, who cannot mark it either; for others the lesson is not there',
+    'is never unread for the coach, who cannot mark it; for others it is a 404',
     { tags: ['R-ROLE-11'] },
     async () => {
       const { slug } = await created();
@@ -559,7 +555,7 @@ describe('feedback', () => {
     },
   );
 
-  it('is told to the student by mail, at most once a day; what is no new feedback is not', async () => {
+  it('is mailed to the student at most once a day, and only if it is new', async () => {
     const mails = async () =>
       (
         (await run(
@@ -575,14 +571,14 @@ describe('feedback', () => {
     expect(await mails()).toEqual([{ address: ada.user.email, kind: 'new-feedback' }]);
   });
 
-  it('that comes after an empty lesson was opened is unread', async () => {
+  it('that arrives after the empty lesson was opened is unread', async () => {
     const { slug } = await created();
     expect((await markRead(ada, slug)).body.unread).toBe(false);
     await feedback(slug);
     expect((await detail(ada, slug)).body.unread).toBe(true);
   });
 
-  it('is waited for by lessons over live connections, as long as there is the plan', async () => {
+  it('is awaited by lessons of connected students, as long as the coach has the plan', async () => {
     const [one] = [
       await created(),
       await created(),
@@ -606,7 +602,7 @@ describe('feedback', () => {
 
 describe('deleting a lesson', () => {
   it(
-    'is for the student alone; the list shrinks by it and nothing else',
+    'is possible only for the student, and removes nothing else from the list',
     { tags: ['R-API-34', 'R-LES-11'] },
     async () => {
       const [gone, kept] = [await created(), await created()];
@@ -623,7 +619,7 @@ describe('deleting a lesson', () => {
     },
   );
 
-  it('leaves nothing of it under its Idempotency-Key', { tags: ['PR-2'] }, async () => {
+  it('leaves no stored response under its Idempotency-Key', { tags: ['PR-2'] }, async () => {
     const send = () =>
       ada.call(lessons.create, {
         body: body(),

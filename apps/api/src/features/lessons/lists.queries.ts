@@ -9,7 +9,7 @@ import type { Coach } from './coaches.queries.ts';
 import { isUnread, readLessons, type LessonRow } from './lessons.queries.ts';
 import { wordQuery } from './word-query.ts';
 
-/** What a list is chosen by, its people found already. */
+/** Filters of a list, with slugs already resolved. */
 export interface Filters
   extends Pick<LessonListQuery, 'search' | 'from' | 'to'>, Pick<CoachLessonListQuery, 'waiting'> {
   coach?: Coach | undefined;
@@ -18,13 +18,13 @@ export interface Filters
 
 const waits = eq(lessons.coach_notes, '');
 
-/** Folded by the database as the stored words are (migration 0009). */
+/** Folded by the database, like the stored words (migration 0009). */
 const speaksOf = (words: string) => sql`${lessons}.words @@ to_tsquery('simple', folded(${words}))`;
 
 const names = (coach: Coach) =>
   eq(coach.is_card ? lessons.coach_contact_id : lessons.coach_user_id, coach.id);
 
-/** Undefined when nothing is chosen. */
+/** Returns undefined if no filter is set. */
 function chosenBy({ search, from, to, coach, student, waiting }: Filters): SQL | undefined {
   const words = search === undefined ? undefined : wordQuery(search);
   return and(
@@ -39,7 +39,7 @@ function chosenBy({ search, from, to, coach, student, waiting }: Filters): SQL |
 
 const ownLessons = (owner: number) => eq(lessons.owner_id, owner);
 
-/** Lessons that name the coach, of students whom he is connected with now (G-51). */
+/** Lessons that name the coach, of currently connected students. */
 const lessonsFor = (db: Database, coach: number) =>
   and(eq(lessons.coach_user_id, coach), inArray(lessons.owner_id, connectedStudents(db, coach)));
 
@@ -48,7 +48,7 @@ interface Page {
   rows: LessonRow[];
 }
 
-/** Newest date first, then newest created (G-45); names are looked up for the rows of the page alone. */
+/** Newest date first, then newest created. Names are joined only for the rows of the page. */
 function rowsOf(db: Database, which: SQL | undefined, skip: number): Promise<LessonRow[]> {
   const page = db
     .select({ owner_id: lessons.owner_id, id: lessons.id })
@@ -72,7 +72,7 @@ async function chosenPage(db: Database, which: SQL | undefined, number: number):
   };
 }
 
-/** The whole journal, which may be long: costs the same wherever the page lies (dated-lists.ts). */
+/** Reads the unfiltered journal, which may be long; the cost does not depend on the page (dated-lists.ts). */
 async function wholePage(db: Database, owner: number, number: number): Promise<Page> {
   const { count, position } = await pagePosition(db, owner, 'lessons', rowsBefore(number));
   return {

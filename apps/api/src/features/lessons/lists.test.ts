@@ -54,7 +54,7 @@ describe("the student's list", () => {
   });
 
   it(
-    'has five to a page, and absolute links between the pages',
+    'has five lessons per page, and absolute links between pages',
     { tags: ['R-API-31', 'R-LES-09', 'R-CST-04', 'R-API-07'] },
     async () => {
       await make(Array.from({ length: 6 }, (_, index) => `2026-01-1${index}`));
@@ -73,7 +73,7 @@ describe("the student's list", () => {
   );
 
   it.for(['abc', '-1', '0', '1.5', ''])(
-    'answers the page %j with 4xx, never 500',
+    'answers page %j with 4xx, never 500',
     { tags: ['R-API-06'] },
     async (page) => {
       for (const ask of [list, coachList])
@@ -82,7 +82,7 @@ describe("the student's list", () => {
   );
 
   it(
-    'is in order of dates, newest first, then newest created, chosen by something or not',
+    'is sorted by date, newest first, then newest created, filtered or not',
     { tags: ['R-LES-09'] },
     async () => {
       await make([
@@ -107,7 +107,7 @@ describe("the student's list", () => {
   );
 
   it(
-    'holds own lessons as a student, not those of the students whom one coaches',
+    "has the user's lessons as a student, not those of their students",
     { tags: ['R-API-31'] },
     async () => {
       await make([day]);
@@ -145,7 +145,7 @@ describe('searching own lessons', () => {
     ['ﷺ'.repeat(100), []],
     ['㌖'.repeat(100), []],
   ] as const)(
-    'for %j finds %j: all words, each the beginning of one, without accents and capitals',
+    'for %j finds %j: all words, as prefixes, ignoring accents and case',
     async ([search, found]) => {
       await test.make.lesson(ada.user.id, {
         coach_name: 'Cyrus Prime',
@@ -175,7 +175,7 @@ describe('searching own lessons', () => {
     },
   );
 
-  it('finds what was changed, by its new words alone', async () => {
+  it('finds an edited lesson only by its new words', async () => {
     const { slug } = await created({ student_notes: 'Footwork' });
     await ada.call(lessons.update, { params: { slug }, body: { student_notes: 'Bladework' } });
     expect([
@@ -184,7 +184,7 @@ describe('searching own lessons', () => {
     ]).toEqual([0, 1]);
   });
 
-  it('takes 100 characters and refuses more', async () => {
+  it('accepts 100 characters and refuses more', async () => {
     expect((await list({ search: 'x'.repeat(100) })).status).toBe(200);
     expect(refusal(await list({ search: 'x'.repeat(101) }))).toEqual([400, 'validation']);
   });
@@ -205,7 +205,7 @@ describe('searching own lessons', () => {
     'x.de',
     'हिन्दी',
     'snake',
-  ])('finds %j, whatever it is joined with', async (search) => {
+  ])('finds %j, whatever it is joined to', async (search) => {
     await created({
       student_notes:
         "Parry/riposte, low-line/octave. Anna-Lena 5-3, 3.5 m; O'Brien: “word”—hand a.b@x.de/y हिन्दी under_snake",
@@ -214,8 +214,8 @@ describe('searching own lessons', () => {
   });
 });
 
-describe('choosing among own lessons', () => {
-  it('by the days from and to, both included', async () => {
+describe('filtering own lessons', () => {
+  it('works by the days from and to, both included', async () => {
     await make(['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04']);
     const between = async (query: Record<string, string>) => notesOf(await list(query));
     expect(await between({ from: '2026-01-02', to: '2026-01-03' })).toEqual(['L2', 'L1']);
@@ -227,7 +227,7 @@ describe('choosing among own lessons', () => {
       expect(refusal(await list(query))).toEqual([400, 'validation']);
   });
 
-  it('by coach, account or card; one who is not hers is not there', async () => {
+  it("works by coach, account or card; someone else's coach answers 404", async () => {
     const card = await addCard();
     await created({ student_notes: 'with the account' });
     await created({ coach: card.coach_slug, student_notes: 'with the card' });
@@ -271,7 +271,7 @@ describe('choosing among own lessons', () => {
 
 describe("the coach's list", () => {
   it(
-    'holds the lessons that name the coach, of all connected students, as the student wrote them',
+    'has the lessons of all connected students that name the coach, as written',
     { tags: ['R-API-30', 'R-LES-40', 'R-LES-43', 'R-LES-44', 'R-ROLE-05'] },
     async () => {
       const other = await test.signedIn({ first_name: 'Eve', last_name: 'Octave' });
@@ -303,7 +303,7 @@ describe("the coach's list", () => {
   );
 
   it(
-    'has five to a page, and links that keep what it was chosen by',
+    'has five lessons per page, and links that keep the filters',
     { tags: ['R-API-30', 'R-CST-04'] },
     async () => {
       await make(Array.from({ length: 6 }, (_, index) => `2026-01-1${index}`));
@@ -324,7 +324,7 @@ describe("the coach's list", () => {
     },
   );
 
-  it('is chosen by words, days, student, and what waits for feedback', async () => {
+  it('can be filtered by words, days, student, and missing feedback', async () => {
     const other = await test.signedIn();
     await test.make.connection(other.user.id, coach.user.id);
     await make(['2026-01-01', '2026-01-02']);
@@ -354,7 +354,7 @@ describe("the coach's list", () => {
     expect((await coachList({ waiting: 'perhaps' })).status).toBe(400);
   });
 
-  it('knows no student whom the coach is not connected with', { tags: ['R-ROLE-11'] }, async () => {
+  it('answers 404 for students who are not connected', { tags: ['R-ROLE-11'] }, async () => {
     await make([day]);
     for (const slug of [stranger.user.slug, coach.user.slug, 'nobody-zzzzzz'])
       expect(refusal(await coachList({ student: slug }))).toEqual([404, 'not_found']);
@@ -363,7 +363,7 @@ describe("the coach's list", () => {
   });
 
   it(
-    'is the own list of who has no Coach plan, on the same address',
+    "is the user's own list without the Coach plan, at the same address",
     { tags: ['R-API-30'] },
     async () => {
       await make(Array.from({ length: 6 }, (_, index) => `2026-01-1${index}`));

@@ -12,7 +12,7 @@ it.for([
   ["o'brien", 'o:* & brien:*'],
   ["a' | b:* & !c <-> (d) \\", 'a:* & b:* & c:* & d:*'],
   ['＇x＇', 'x:*'],
-])('the search %j asks for %j', ([search, query]) => {
+])('the search %j becomes %j', ([search, query]) => {
   expect(wordQuery(search!)).toBe(query!.normalize('NFKD'));
 });
 

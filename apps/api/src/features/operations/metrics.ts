@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const delay = monitorEventLoopDelay({ resolution: 20 });
 delay.enable();
 
-/** What the process knows of itself, in the Prometheus text format, seconds and bytes. */
+/** Returns process metrics in the Prometheus text format, in seconds and bytes. */
 export function processMetrics(): string {
   const { user, system } = process.cpuUsage();
   const { rss, heapUsed } = process.memoryUsage();

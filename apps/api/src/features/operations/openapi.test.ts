@@ -20,7 +20,7 @@ const responsesOf = async (): Promise<(endpoint: Endpoint) => Responses> => {
     body.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].responses;
 };
 
-/** Sends what fetch would mend: bodies of any type, and addresses that are too long. */
+/** Sends what fetch would refuse or change: bodies of any type, and overlong addresses. */
 const statusOf = (
   method: string,
   path: string,
@@ -50,7 +50,7 @@ const bodies: [type: string, body: string][] = [
 
 describe('the OpenAPI document', () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'declares what %s answers to requests that are wrong',
+    'declares what %s answers to invalid requests',
     async (_name, endpoint) => {
       const declared = (await responsesOf())(endpoint);
       const me = await test.signedIn();
@@ -109,7 +109,7 @@ describe('a request that breaks the protocol', () => {
     },
   );
 
-  it('may say that its JSON is UTF-8', async () => {
+  it('may declare its JSON as UTF-8', async () => {
     const answer = await test.visitor().send('POST', '/api/auth/login', {
       body: '{"email":"a@example.test","password":"x"}',
       headers: { 'content-type': 'application/json; charset="UTF-8"' },

@@ -18,7 +18,7 @@ const content = (schema: Schema, io: 'input' | 'output') => ({
   'application/json': { schema: jsonOf(schema, io) },
 });
 
-/** What the server can answer to any request before a handler sees it. */
+/** Error codes that any request can get before a handler runs. */
 const toEverything: ErrorCode[] = [
   'validation',
   'timeout',
@@ -26,10 +26,10 @@ const toEverything: ErrorCode[] = [
   'internal',
   'unavailable',
 ];
-/** The same for requests that may carry a body. */
+/** More codes for requests that may have a body. */
 const toChanges: ErrorCode[] = ['csrf', 'too_large', 'unsupported_media_type', 'rate_limited'];
 
-/** The codes that an endpoint names, and those that any call of its kind can answer. */
+/** The codes that an endpoint declares, and those that any call of its kind can get. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [
     ...new Set([
@@ -88,7 +88,7 @@ function parametersOf(endpoint: Endpoint): unknown[] {
   return [...inPath, ...inQuery];
 }
 
-/** The OpenAPI 3.1 document of the contract's endpoint table. */
+/** Returns the OpenAPI 3.1 document for the contract's endpoints. */
 export function openApiDocument(
   endpoints: readonly Endpoint[],
   origin: string,

@@ -12,7 +12,7 @@ import { processMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { breachesIn, type PolicyBreach } from './policy-report.ts';
 
-/** Reports of one address that are logged in a minute; those of more are taken and forgotten. */
+/** Reports logged per address and minute. Further ones are accepted and dropped. */
 const mostReports = 20;
 
 export function registerOperations(
@@ -45,7 +45,7 @@ export function registerOperations(
     return { status: 'ready' };
   });
 
-  // Without a token configured there is nothing here to find.
+  // 404 unless a token is configured.
   add(operations.metrics, async ({ request, reply }) => {
     const token = bearerOf(request);
     if (

@@ -1,18 +1,24 @@
 import { nestsTooDeep } from '../../lib/json.ts';
 
-/** What is logged of a breach of the Content-Security-Policy. Addresses of pages hold secrets of mails, and samples what people typed: neither is read. */
+/**
+ * What is logged about a Content-Security-Policy violation. Page addresses may contain mailed secrets, and samples
+ * contain what people typed, so neither is read.
+ */
 export interface PolicyBreach {
   directive: string;
   blocked: string;
 }
 
-/** A browser sends a handful at once; whoever sends more has something else in mind. */
+/** A browser sends a handful at a time. More than this suggests abuse. */
 const mostBreaches = 20;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Where what was blocked came from, without its path. What is no address is a word of the standard, such as "inline". */
+/**
+ * Returns the origin of a blocked address, without its path. Keywords of the standard, such as "inline", pass
+ * unchanged.
+ */
 function originOf(blocked: unknown): string {
   if (typeof blocked !== 'string') return 'unknown';
   if (/^[a-z-]{1,20}$/.test(blocked)) return blocked;
@@ -26,7 +32,10 @@ function breachOf(directive: unknown, blocked: unknown): PolicyBreach[] {
   return /^[a-z-]{1,40}$/.test(name) ? [{ directive: name, blocked: originOf(blocked) }] : [];
 }
 
-/** What a report tells, in either form that browsers send: one for `report-uri`, a list for `report-to`. Throws for what is no JSON. */
+/**
+ * Reads a report in either browser format: a single object for `report-uri`, a list for `report-to`. Throws if it is
+ * not JSON.
+ */
 export function breachesIn(text: string): PolicyBreach[] {
   const read: unknown = JSON.parse(text);
   if (nestsTooDeep(read)) throw new TypeError('A report must be flat.');

@@ -7,16 +7,19 @@ import {
 } from '@simplewebauthn/server';
 import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 
-/** What WebAuthn asks of us, by our public address: pure of the database, so that nothing here can be taken for a failure of it. */
+/**
+ * The WebAuthn ceremonies for our public address. Has no database access, so a database failure is never mistaken for a
+ * rejected credential.
+ */
 export interface Ceremony {
   addOptions(
     owner: { handle: string; email: string; name: string },
     known: { id: string; transports: string[] }[],
   ): ReturnType<typeof generateRegistrationOptions>;
   loginOptions(): ReturnType<typeof generateAuthenticationOptions>;
-  /** What the device has made, or undefined where it is not what was asked for. */
+  /** Returns the new key, or undefined if the credential is not what was requested. */
   readNew(credential: NewCredential, challenge: string): Promise<NewKey | undefined>;
-  /** What a use tells, or undefined where it proves nothing. */
+  /** Returns the verified use, or undefined if it proves nothing. */
   readUse(
     credential: UsedCredential,
     challenge: string,
@@ -40,11 +43,11 @@ interface KnownKey {
 const asBytes = (handle: string) => new TextEncoder().encode(handle);
 const asEncoded = (handle: string) => Buffer.from(handle).toString('base64url');
 
-/** The library throws for whatever does not fit. */
+/** Returns undefined on error: the library throws for every mismatch. */
 const orNothing = async <T>(work: () => Promise<T>): Promise<T | undefined> =>
   work().catch(() => undefined);
 
-/** What the device says that it was asked to sign; undefined where it is unreadable. */
+/** Returns the challenge that the device claims to have signed, undefined if unreadable. */
 export function challengeIn(credential: NewCredential | UsedCredential): string | undefined {
   try {
     const { challenge } = decodeClientDataJSON(credential.response.clientDataJSON);
@@ -54,7 +57,7 @@ export function challengeIn(credential: NewCredential | UsedCredential): string 
   }
 }
 
-/** Nobody is to vouch for the device; certificates that come all the same would send us to addresses that they name. */
+/** Accepts only attestations without certificates: certificates name addresses that the library would fetch. */
 function vouchesForItself({ response }: NewCredential): boolean {
   const attestation = decodeAttestationObject(
     new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),

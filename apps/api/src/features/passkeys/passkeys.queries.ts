@@ -12,7 +12,7 @@ export async function putChallenge(
   await db.insert(passkeyChallenges).values({ challenge, owner_id: owner, expires_at });
 }
 
-/** Uses the challenge up; whether it was one of ours, for this owner or for whoever signs in, and still good. */
+/** Uses up the challenge. Returns whether it was issued for this owner (null: for a login) and has not expired. */
 export async function takeChallenge(
   db: Database,
   challenge: string,
@@ -31,7 +31,7 @@ export async function takeChallenge(
   return row !== undefined && row.expires_at > now;
 }
 
-/** What devices call the account by. */
+/** Returns the user handle by which devices identify the account. */
 export async function handleOf(db: Database, user: number): Promise<string> {
   const [row] = await db
     .select({ handle: users.passkey_handle })
@@ -49,7 +49,7 @@ const shown = {
   suspended_at: passkeys.suspended_at,
 };
 
-/** In the order in which they were added. */
+/** In the order they were added. */
 export const passkeysOf = (db: Database, owner: number) =>
   db
     .select(shown)
@@ -57,14 +57,17 @@ export const passkeysOf = (db: Database, owner: number) =>
     .where(eq(passkeys.owner_id, owner))
     .orderBy(asc(passkeys.created_at), asc(passkeys.id));
 
-/** What a device is told, so that it adds no second one. */
+/** Tells a device the existing credentials, so that it does not add a second one. */
 export const credentialsOf = (db: Database, owner: number) =>
   db
     .select({ id: passkeys.credential_id, transports: passkeys.transports })
     .from(passkeys)
     .where(eq(passkeys.owner_id, owner));
 
-/** The number of passkeys; the account is held until the transaction ends, so that two at once are two. */
+/**
+ * Returns the number of passkeys. Locks the account until the transaction ends, so that concurrent additions are
+ * counted.
+ */
 export async function lockAndCount(tx: Database, owner: number): Promise<number> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('update');
   const [row] = await tx
@@ -74,7 +77,7 @@ export async function lockAndCount(tx: Database, owner: number): Promise<number>
   return found(row).number;
 }
 
-/** Undefined where the device's credential is in use already, by whomever. */
+/** Returns undefined if any account already uses this credential. */
 export async function insertPasskey(tx: Database, passkey: typeof passkeys.$inferInsert) {
   const [row] = await tx
     .insert(passkeys)
@@ -84,7 +87,7 @@ export async function insertPasskey(tx: Database, passkey: typeof passkeys.$infe
   return row;
 }
 
-/** The passkey that may log in by this credential. */
+/** Returns the passkey that may log in with this credential. */
 export async function findPasskey(db: Database, credentialId: string) {
   const [row] = await db
     .select({
@@ -100,7 +103,10 @@ export async function findPasskey(db: Database, credentialId: string) {
   return row;
 }
 
-/** Notes a use; false where the device has counted on since, by another use or in a copy. */
+/**
+ * Records a use. Returns false if the stored counter is already at or past this use, i.e. the use is a replay or the
+ * passkey was copied.
+ */
 export async function noteUse(
   tx: Database,
   key: { owner: number; id: string },
@@ -139,7 +145,7 @@ export async function setName(
   return rows.length > 0;
 }
 
-/** False where none is switched off. */
+/** Returns false if this passkey is not suspended. */
 export async function unsuspendPasskey(tx: Database, owner: number, id: string): Promise<boolean> {
   const rows = await tx
     .update(passkeys)

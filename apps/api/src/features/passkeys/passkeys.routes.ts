@@ -20,7 +20,7 @@ import {
 export function registerPasskeys(add: AddRoute, services: Services, cookies: SessionCookies): void {
   const { config } = services;
   const ceremony = ceremonyAt(config.PUBLIC_URL);
-  // A challenge is used up whatever comes of it, and a failure must stay counted: no transaction around these calls.
+  // No transaction around these calls: a challenge is used up whatever the outcome, and a failure must stay counted.
   const untransacted = { transaction: false };
   const note = (request: FastifyRequest, actor: Actor, event: string) =>
     request.log.warn({ event, user: actor.id, session: actor.session }, 'security');
@@ -74,7 +74,7 @@ export function registerPasskeys(add: AddRoute, services: Services, cookies: Ses
     untransacted,
   );
 
-  // Each leaves a row behind, and anybody may call. A login that succeeds gives its count back.
+  // Rate-limited because anyone may call it and each call stores a row. A successful login gives its count back.
   add(
     passkeys.loginOptions,
     async ({ request }) => {

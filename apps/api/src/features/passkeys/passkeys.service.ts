@@ -34,13 +34,13 @@ import {
   unsuspendPasskey,
 } from './passkeys.queries.ts';
 
-/** A person looks for his phone in so long. */
+/** Lifetime of a challenge; long enough to go and find one's phone. */
 const challengeMs = 5 * 60_000;
 
 const remember = (services: Services, challenge: string, owner: number | null) =>
   putChallenge(services.db, challenge, owner, new Date(services.now().getTime() + challengeMs));
 
-/** Uses up what the device says that it has signed, whether the rest is right or not; undefined where that was not ours. */
+/** Uses up the signed challenge, whether or not the rest is valid. Returns undefined if it is not ours. */
 async function spend(
   services: Services,
   credential: NewCredential | UsedCredential,
@@ -68,7 +68,9 @@ const asPasskey = ({
 export const listPasskeys = async (db: Database, actor: Actor): Promise<Passkey[]> =>
   (await passkeysOf(db, actor.id)).map(asPasskey);
 
-/** What the browser is to ask the device for; only for the owner, because whoever adds a passkey can come back by it. */
+/**
+ * Returns the options for creating a passkey. Owner only, because anyone who adds a passkey can log in with it later.
+ */
 export async function beginToAdd(
   services: Services,
   ceremony: Ceremony,
@@ -87,7 +89,7 @@ export async function beginToAdd(
   return { ...options };
 }
 
-/** Adds what the device has made, and tells the owner by mail. */
+/** Stores the new passkey and notifies the owner by email. */
 export async function addPasskey(
   services: Services,
   ceremony: Ceremony,
@@ -132,7 +134,7 @@ export async function renamePasskey(
   if (!(await setName(tx, actor.id, id, name))) throw notFound();
 }
 
-/** Needs the same proof as adding one: a session left open must not take the owner's way in away. */
+/** Needs the same proof as adding one: an unattended session must not remove the owner's way in. */
 export async function removePasskey(
   services: Services,
   actor: Actor,
@@ -146,7 +148,7 @@ export async function removePasskey(
   });
 }
 
-/** Switches a passkey on again that a recovery has switched off, and tells the owner by mail as if it were new. */
+/** Reactivates a passkey that a recovery has suspended, and emails the owner as for a new one. */
 export async function keepPasskey(
   services: Services,
   actor: Actor,
@@ -169,8 +171,8 @@ export async function beginToSignIn(services: Services, ceremony: Ceremony) {
 }
 
 /**
- * Logs in with a passkey. The same words answer one that is wrong, unknown, switched off, or of a disabled account. There
- * is nothing to guess, so failures never lock the account: they are counted by where they come from.
+ * Logs in with a passkey. Wrong, unknown and suspended passkeys and disabled accounts get the same error. There is
+ * nothing to guess, so failures are counted per source and never lock the account.
  */
 export async function signInByPasskey(
   services: Services,

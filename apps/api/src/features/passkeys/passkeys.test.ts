@@ -57,7 +57,7 @@ async function signIn(by: Device = device, other: Otherwise = {}, client = test.
 }
 
 describe('adding a passkey', () => {
-  it('asks the device to make one for our address that it shows to its owner alone, and names him by nothing that says who he is', async () => {
+  it('requests a discoverable, verified credential under an anonymous user handle', async () => {
     const { status, body } = await askToAdd();
     expect([status, body]).toMatchObject([
       200,
@@ -79,7 +79,7 @@ describe('adding a passkey', () => {
   });
 
   it(
-    'names it after the device, lists it for its owner, tells him by mail, and leaves a line in the log',
+    'names it after the device, lists it, emails the owner, and logs the event',
     { tags: ['LG-1'] },
     async () => {
       test.log.length = 0;
@@ -98,7 +98,7 @@ describe('adding a passkey', () => {
     },
   );
 
-  it('needs the password once the log-in is a quarter of an hour old', async () => {
+  it('needs the password 15 minutes after login', async () => {
     test.clock.advance(15 * 60 + 1);
     expect((await askToAdd()).body['errors']).toEqual({
       current_password: [authTexts.wrongPassword],
@@ -111,7 +111,7 @@ describe('adding a passkey', () => {
     expect((await askToAdd()).body['errors']).toEqual({ current_password: [authTexts.noPassword] });
   });
 
-  it('is not guessed in a stolen session', { tags: ['LO-5'] }, async () => {
+  it('cannot be guessed in a stolen session', { tags: ['LO-5'] }, async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => askToAdd(me, { current_password: 'wrong' })),
     );
@@ -135,7 +135,7 @@ describe('adding a passkey', () => {
     expect([await list(), await mailOf(test)]).toEqual([[], []]);
   });
 
-  it('takes a challenge once, from whom it was given to, for five minutes', async () => {
+  it('accepts a challenge once, from the account it was issued to, for five minutes', async () => {
     const { body: options } = await askToAdd();
     const other = await test.signedIn();
     const send = (who: Client, credential = device.create(options)) =>
@@ -155,7 +155,7 @@ describe('adding a passkey', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  it("of another account is refused, and stays that one's", async () => {
+  it('is refused for a credential of another account, which keeps it', async () => {
     await add();
     const other = await test.signedIn();
     const answer = await add(other);
@@ -163,7 +163,7 @@ describe('adding a passkey', () => {
     expect([await list(other), (await list()).length]).toEqual([[], 1]);
   });
 
-  it('ends at so many, however many come at once', { tags: ['RL-1'] }, async () => {
+  it('is limited, even for concurrent additions', { tags: ['RL-1'] }, async () => {
     for (let count = 0; count < limits.passkeys - 1; count += 1)
       await test.make.passkey(me.user.id);
     const [one, two] = [(await askToAdd()).body, (await askToAdd()).body];
@@ -177,8 +177,8 @@ describe('adding a passkey', () => {
   });
 });
 
-describe('signing in by a passkey', () => {
-  it('opens a session as a log-in does, without a name being typed, and notes the use', async () => {
+describe('logging in with a passkey', () => {
+  it('opens a session like any login, without typing a name, and records the use', async () => {
     await add();
     test.log.length = 0;
     const { client, answer } = await signIn();
@@ -196,7 +196,7 @@ describe('signing in by a passkey', () => {
     expect(test.log.join('')).not.toContain(device.id);
   });
 
-  it('is asked for in the same words for everybody: no passkey and no account is told', async () => {
+  it('gets options that reveal neither passkeys nor accounts', async () => {
     await add();
     const { body } = await test.visitor().call(passkeys.loginOptions);
     expect(Object.keys(body).toSorted()).toEqual([
@@ -230,7 +230,7 @@ describe('signing in by a passkey', () => {
     expect(await list()).toMatchObject([{ last_used_at: null }]);
   });
 
-  it('refuses in the same words what it does not know, what was removed, and who is disabled', async () => {
+  it('answers alike for unknown and removed passkeys and disabled accounts', async () => {
     await add();
     const unknown = await signIn(authenticator(origin), { handle: 'eA' });
     await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${me.user.id}`);
@@ -246,7 +246,7 @@ describe('signing in by a passkey', () => {
       ]);
   });
 
-  it('takes a challenge once, for five minutes, and none that was given out to add one', async () => {
+  it('accepts a login challenge once, for five minutes, and no challenge issued for adding', async () => {
     await add();
     const visitor = test.visitor();
     const send = (credential: ReturnType<Device['use']>) =>
@@ -260,7 +260,7 @@ describe('signing in by a passkey', () => {
     expect((await send(device.use(late))).status).toBe(400);
   });
 
-  it('of a device that counts lets one of two equal uses in', async () => {
+  it('accepts one of two equal uses if the device counts', async () => {
     await add();
     const options = await Promise.all(
       [1, 2].map(async () => (await test.visitor().call(passkeys.loginOptions)).body),
@@ -275,7 +275,7 @@ describe('signing in by a passkey', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
   });
 
-  it('of a device that does not count goes on, and follows whether it is backed up', async () => {
+  it('works for devices that do not count, and tracks the backup state', async () => {
     await add(me, device, { flags: 1 | 4 | 8 });
     expect(await list()).toMatchObject([{ backed_up: false }]);
     for (const flags of [1 | 4 | 8, 1 | 4 | 8 | 16])
@@ -283,7 +283,7 @@ describe('signing in by a passkey', () => {
     expect(await list()).toMatchObject([{ backed_up: true }]);
   });
 
-  it('is never locked: neither by wrong passwords nor by wrong passkeys', async () => {
+  it('is never locked by wrong passwords or wrong passkeys', async () => {
     await add();
     const logIn = (password: string) =>
       test.visitor().call(auth.login, { body: { email: me.user.email, password } });
@@ -295,7 +295,7 @@ describe('signing in by a passkey', () => {
     expect((await signIn()).answer.status).toBe(200);
   });
 
-  it('logs in any number of times', async () => {
+  it('works any number of times', async () => {
     const limited = await testApp({
       environment: { PUBLIC_URL: origin, LOGIN_LIMIT_PER_ADDRESS: '2' },
     });
@@ -309,7 +309,7 @@ describe('signing in by a passkey', () => {
     }
   });
 
-  it('opens an account that is to be deleted, and says so', async () => {
+  it('opens an account awaiting deletion, and says so', async () => {
     await add();
     const { delete_on } = (
       await me.call(account.remove, { body: { current_password: me.user.password } })
@@ -322,7 +322,7 @@ describe('signing in by a passkey', () => {
   });
 
   it(
-    'is limited by address, as log-ins are, and so are the challenges',
+    'is limited per address like other logins, and so are the challenges',
     { tags: ['LO-2'] },
     async () => {
       const limited = await testApp({
@@ -351,7 +351,7 @@ describe('signing in by a passkey', () => {
   );
 
   it(
-    'needs the CSRF pair where a cookie comes along, and the form of a credential',
+    'needs the CSRF token if a cookie is sent, and a well-formed credential',
     { tags: ['CS-1'] },
     async () => {
       const visitor = test.visitor();
@@ -371,7 +371,7 @@ describe('signing in by a passkey', () => {
 });
 
 describe('a passkey', () => {
-  it('is renamed and removed by its owner, who is told by mail of the second', async () => {
+  it('can be renamed and removed by its owner, who is emailed about the removal', async () => {
     await add();
     await mailOf(test);
     const id = (await list())[0]?.id ?? '';
@@ -390,7 +390,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('is removed only with the password, once the login is a quarter of an hour old', async () => {
+  it('can be removed only with the password 15 minutes after login', async () => {
     await add();
     const id = (await list())[0]?.id ?? '';
     const remove = (body?: object) => me.call(passkeys.remove, { params: { id }, body });
@@ -407,7 +407,7 @@ describe('a passkey', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('of another is not there', { tags: ['AZ-2'] }, async () => {
+  it('of another account answers 404', { tags: ['AZ-2'] }, async () => {
     await add();
     const other = await test.signedIn();
     const id = (await list())[0]?.id ?? '';

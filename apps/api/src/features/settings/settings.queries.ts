@@ -5,7 +5,7 @@ import { accountPlans, bouts, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { found } from '../../lib/errors.ts';
 
-/** What an account has set, and the plan that counts (G-25). */
+/** Returns the account's settings and its effective plan. */
 export async function settingsOf(db: Database, account: number) {
   const [row] = await db
     .select({
@@ -33,7 +33,7 @@ export async function updateAccount(
   await tx.update(users).set(changes).where(eq(users.id, account));
 }
 
-/** Nobody but the owner sees any of his bouts from here on. */
+/** Makes all bouts of the account private. */
 export async function hideBouts(tx: Database, account: number): Promise<void> {
   await tx
     .update(bouts)

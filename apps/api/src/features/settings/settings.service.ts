@@ -5,7 +5,7 @@ import type { Database, Services } from '../../lib/services.ts';
 import { claimMember } from '../usaf-data/index.ts';
 import { hideBouts, settingsOf, updateAccount } from './settings.queries.ts';
 
-/** Saves what is sent and leaves the rest; all of it or nothing. */
+/** Saves the submitted fields, all of them or none. */
 export async function saveSettings(
   services: Services,
   tx: Database,
@@ -15,10 +15,10 @@ export async function saveSettings(
   if (all_bouts) {
     if ((shareable ?? (await settingsOf(tx, account)).shareable) !== 'Private')
       throw invalid('all_bouts', settingsTexts.allBoutsPrivate);
-    // Bouts before their account, in the order in which a change of a bout locks the two.
+    // Lock bouts before the account, in the same order as a change of a bout.
     await hideBouts(tx, account);
   }
-  // The ID may stand inside user as well (G-107).
+  // The ID may also be inside `user`.
   const memberId = body.usa_fencing !== undefined ? body.usa_fencing : body.user?.usa_fencing;
   if (memberId !== undefined) await claimMember(services, tx, account, memberId);
   await updateAccount(tx, account, { shareable, mail_notices });

@@ -27,7 +27,7 @@ const save = (body: object, who = me) => who.call(settings.save, { body });
 
 describe('the settings', () => {
   it(
-    'are names, USA Fencing ID, subscription, visibility and mail',
+    'contain names, USA Fencing ID, subscription, visibility and email setting',
     { tags: ['R-API-59', 'R-DATA-29', 'R-SET-01', 'R-SET-05'] },
     async () => {
       expect(await read()).toEqual({
@@ -45,7 +45,7 @@ describe('the settings', () => {
   );
 
   it.for(visibilities)(
-    'take the visibility %s and leave the rest',
+    'accept the visibility %s and keep the rest',
     { tags: ['R-API-60'] },
     async (shareable) => {
       const answer = await save({ shareable });
@@ -53,20 +53,16 @@ describe('the settings', () => {
     },
   );
 
-  it(
-    'refuse a visibility that is none, and store nothing then',
-    { tags: ['R-ENUM-09'] },
-    async () => {
-      const before = await read();
-      const answer = await save({ shareable: 'Everybody', usa_fencing: one });
-      expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['shareable']]);
-      expect(await read()).toEqual(before);
-    },
-  );
+  it('refuse an unknown visibility and then store nothing', { tags: ['R-ENUM-09'] }, async () => {
+    const before = await read();
+    const answer = await save({ shareable: 'Everybody', usa_fencing: one });
+    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['shareable']]);
+    expect(await read()).toEqual(before);
+  });
 });
 
-describe('the switch for mail about requests and feedback', () => {
-  it('is kept, and leaves the rest', async () => {
+describe('the switch for emails about requests and feedback', () => {
+  it('is stored, and keeps the rest', async () => {
     const before = await read();
     for (const mail_notices of [false, true]) {
       const answer = await save({ mail_notices });
@@ -100,7 +96,7 @@ describe('all bouts', () => {
     return levelsOf(owner.user.id);
   }
 
-  it('become Private together with the profile, and those of nobody else', async () => {
+  it("become Private together with the profile, and nobody else's do", async () => {
     const rival = await test.signedIn();
     const theirs = await withBouts(rival);
     await withBouts(me);
@@ -110,7 +106,7 @@ describe('all bouts', () => {
     expect(await levelsOf(rival.user.id)).toEqual(theirs);
   });
 
-  it('become so where the profile is Private already, and stay where it is not asked for', async () => {
+  it('become Private if the profile already is, but only when requested', async () => {
     const before = await withBouts(me);
     await save({ shareable: 'Private' });
     await save({ shareable: 'Private', all_bouts: false });
@@ -119,7 +115,7 @@ describe('all bouts', () => {
     expect(await levelsOf(me.user.id)).toEqual(['Private', 'Private', 'Private']);
   });
 
-  it('are changed for no other level, and with nothing that is refused', async () => {
+  it('cannot be set to another level, and stay unchanged on refusal', async () => {
     const [before, bouts] = [await read(), await withBouts(me)];
     for (const body of [{ all_bouts: true }, { shareable: 'Public', all_bouts: true }]) {
       const answer = await save(body);
@@ -137,11 +133,11 @@ describe('all bouts', () => {
 
 describe('the USA Fencing ID', () => {
   const named = () => test.signedIn({ first_name: 'Ada', last_name: 'Lunge Oneil' });
-  /** Whose account the number and the password open, which is the same for everybody here. */
+  /** The slug of the account that the number opens. All accounts here share one password. */
   const opened = async (id: string) =>
     (await test.visitor().call(auth.login, { body: { email: id, password: me.user.password } }))
       .body.user_data?.slug;
-  /** Without the log-in name that a number may be, nothing of one test is left for the next. */
+  /** Releases the number, which is also a login name, so that the next test starts clean. */
   const giveUp = async (...people: (typeof me)[]) => {
     for (const who of people) await save({ usa_fencing: null }, who);
   };
@@ -151,7 +147,7 @@ describe('the USA Fencing ID', () => {
     ['text', (id: string) => ({ usa_fencing: id })],
     ['a number inside user', (id: string) => ({ user: { usa_fencing: Number(id) } })],
   ] as const)(
-    'is taken as %s, opens the log in if the last name is the member’s, and is given up by null',
+    'is accepted as %s, allows login if the last names match, and is released by null',
     { tags: ['R-SET-07'] },
     async ([, bodyOf]) => {
       const who = await named();
@@ -164,7 +160,7 @@ describe('the USA Fencing ID', () => {
     },
   );
 
-  it('is answered alike whether it is free, taken, confirmed for somebody else or unknown, in parallel too', async () => {
+  it('is answered alike if free, taken, confirmed for someone else or unknown', async () => {
     const [first, confirmed] = [await named(), await test.make.user({ usa_fencing_id: other })];
     const answers = await Promise.all([
       save({ usa_fencing: one }, first),
@@ -183,7 +179,7 @@ describe('the USA Fencing ID', () => {
     await giveUp(first, me);
   });
 
-  it('opens the log in of the first account whose last name is the member’s, whatever others claim before and after', async () => {
+  it("logs in the earliest claim whose last name is the member's, whatever others claim", async () => {
     const [owner, second] = [await named(), await named()];
     await save({ usa_fencing: one });
     expect(await opened(one)).toBeUndefined();
@@ -200,7 +196,7 @@ describe('the USA Fencing ID', () => {
     expect(await opened(one)).toBeUndefined();
   });
 
-  it('that the operator confirmed opens the log in of that account alone, and is shown as confirmed to it alone', async () => {
+  it('logs in only the account the operator confirmed, and only that one sees it as confirmed', async () => {
     const [first, right] = [await named(), await test.signedIn({ last_name: 'Newname' })];
     await save({ usa_fencing: one }, first);
     await test.store.db.transaction((tx) => confirmMember(tx, right.user.id, one, new Date()));
@@ -215,7 +211,7 @@ describe('the USA Fencing ID', () => {
     await giveUp(first, right);
   });
 
-  it('is no longer confirmed once it is changed', async () => {
+  it('is no longer confirmed after a change', async () => {
     const who = await test.signedIn({ usa_fencing_id: one });
     const confirmed = async (body: object) =>
       (await save(body, who)).body.user.usa_fencing_confirmed;
@@ -225,7 +221,7 @@ describe('the USA Fencing ID', () => {
     await giveUp(who);
   });
 
-  it('can be set three times a day; to remove it, or to save it unchanged, is always possible', async () => {
+  it('can be set three times a day; removing it or saving it unchanged is always possible', async () => {
     const ids = ['100000091', '100000092', '100000093', '100000094'];
     for (const usa_fencing of ids.slice(0, memberLimits.claimsPerDay)) {
       expect((await save({ usa_fencing })).status).toBe(200);
@@ -250,7 +246,7 @@ describe('the USA Fencing ID', () => {
     ['1234567890', memberTexts.malformed],
     ['12345678x', memberTexts.malformed],
   ])(
-    '%s is refused, and the former one stays',
+    '%s is refused, and the previous one stays',
     { tags: ['R-SET-10', 'R-VAL-06', 'R-VAL-07'] },
     async ([id, text]) => {
       await save({ usa_fencing: one });

@@ -1,4 +1,4 @@
-/** The kept figures are those that a recount over all bouts gives, whatever was done before. */
+/** Property test: after any sequence of changes, the kept figures equal a recount over all bouts. */
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
@@ -19,7 +19,7 @@ type Me = Awaited<ReturnType<TestApp['signedIn']>>;
 const rowsOf = async (query: SQL) =>
   ((await test.store.db.execute(query)) as { rows: Record<string, any>[] }).rows;
 
-// ---- the recount: plain loops over all bouts of an account, in the words of the decisions
+// ---- the recount: plain loops over all bouts of an account, independent of the SQL
 
 const kinds: Record<string, string> = {
   Pool: 'pool',
@@ -243,7 +243,7 @@ async function kept(owner: number): Promise<ReturnType<typeof recounted>> {
   };
 }
 
-// ---- random sequences through the interface, and statements over many rows
+// ---- random sequences through the API, and statements over many rows
 
 const which = fc.nat({ max: 40 });
 const date = fc.constantFrom(
@@ -408,7 +408,7 @@ async function world(me: Me) {
     await test.make.fencer(me.user.id, { handed, usaf_rating_epee: 'B' });
 }
 
-/** Does the step; what the rules refuse changes nothing, but the server never fails. */
+/** Performs the step. Refused steps change nothing, and the server must never fail. */
 async function take(me: Me, one: Step): Promise<void> {
   const owner = me.user.id;
   const slugs = async (table: string, more = sql``) =>
@@ -538,7 +538,7 @@ async function take(me: Me, one: Step): Promise<void> {
 
 describe('kept figures', () => {
   it(
-    'are those of a recount after any sequence of changes',
+    'equal a recount after any sequence of changes',
     { timeout: 180_000, tags: ['R-FEN-03'] },
     async () => {
       await fc.assert(
@@ -597,7 +597,7 @@ describe('kept figures', () => {
     },
   );
 
-  it('of bouts that were there before are counted by the migration alike', async () => {
+  it('of existing bouts are computed identically by the migration', async () => {
     const me = await test.signedIn();
     await world(me);
     for (const one of fc.sample(step, { numRuns: 30, seed: 7 })) await take(me, one);
@@ -614,7 +614,7 @@ describe('kept figures', () => {
     expect(await kept(me.user.id)).toEqual(before);
   });
 
-  it('go with the account in its one statement', async () => {
+  it('are deleted with the account in a single statement', async () => {
     const me = await test.signedIn();
     await world(me);
     for (const one of fc.sample(step, { numRuns: 20, seed: 3 })) await take(me, one);
@@ -624,7 +624,7 @@ describe('kept figures', () => {
   });
 
   it(
-    'stay true when bouts come while their event gets another weapon',
+    'stay correct when bouts are added while their event changes its weapon',
     { tags: ['IN-1'] },
     async () => {
       const me = await test.signedIn();

@@ -17,7 +17,7 @@ import {
 } from '../../db/schema.ts';
 import type { Run } from './streaks.ts';
 
-/** The choice that acts on every figure; season 0 is all of them, else the year in which it began. */
+/** The filters that apply to every figure. `season` is the year in which it began, 0 for all seasons. */
 export interface Choice {
   weapon: string;
   kind: string;
@@ -55,14 +55,14 @@ const sums = ({
   priority_losses,
 });
 
-/** How many events the account has logged; the panel waits for five (section 9). */
+/** Returns the number of events the account has logged. The panel appears from five on. */
 export const eventCountOf = (db: Database, owner: number): Promise<number> =>
   entriesOf(db, owner, 'events');
 
 const under = ({ weapon, kind, season }: Choice) =>
   and(eq(boutCells.weapon, weapon), eq(boutCells.kind, kind), eq(boutCells.season, season));
 
-/** The cells of the choice in every dimension but the opponents, and the totals under every choice, which are few. */
+/** Cells of the choice in all dimensions except opponents, plus the totals for every choice, which are few. */
 export const cellsOf = (db: Database, owner: number, choice: Choice) =>
   db
     .select({
@@ -93,7 +93,7 @@ const inSeason = (season: number) =>
     ? undefined
     : and(gte(boutMonths.month, `${season}-08-01`), lt(boutMonths.month, `${season + 1}-08-01`));
 
-/** The months of the choice in which there were bouts, oldest first. */
+/** The months of the choice that have bouts, oldest first. */
 export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: Choice) =>
   db
     .select({
@@ -117,7 +117,7 @@ export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: 
     )
     .orderBy(asc(boutMonths.month));
 
-/** The five opponents that were surely beaten, and the five that surely won, read in the order of an index each. */
+/** Returns the five opponents beaten most surely and the five lost to most surely. Each half is read in index order. */
 export async function opponentsOf(db: Database, owner: number, choice: Choice) {
   const five = (list: 'best' | 'worst') => {
     const sureness = list === 'best' ? boutCells.surely_won : boutCells.surely_lost;
@@ -161,16 +161,18 @@ export async function opponentsOf(db: Database, owner: number, choice: Choice) {
 
 export type Opponent = Awaited<ReturnType<typeof opponentsOf>>['best'][number];
 
-/** What a list of bouts is chosen by: the filters; and a run, or one dimension's value, the result, and how it was decided. */
+/**
+ * Selects a list of bouts: the filters, plus either a run, or a dimension's value, the result and how it was decided.
+ */
 export interface Chosen extends Choice {
   dimension?: { name: Dimension; value: string } | undefined;
   result?: 'win' | 'loss' | undefined;
   decided?: 'one_touch' | 'priority' | undefined;
-  /** null: there is no such run. */
+  /** null if there is no such run. */
   run?: Run | null;
 }
 
-/** A deleted card too: its bouts are still there. */
+/** Returns the id of the card, even of a deleted one, because its bouts still exist. */
 export async function opponentId(
   db: Database,
   owner: number,
@@ -183,7 +185,7 @@ export async function opponentId(
   return row?.id;
 }
 
-/** The kept sums of what is chosen; undefined when there is no bout. */
+/** Returns the kept sums of the selection, undefined if there is no bout. */
 export async function sumsOf(
   db: Database,
   owner: number,
@@ -207,7 +209,7 @@ export async function sumsOf(
   return row;
 }
 
-/** From the first day of a month, such as "2025-11", to the last of another. */
+/** From the first day of one month, such as "2025-11", to the last day of another. */
 const inMonths = (from: string, to: string) =>
   and(
     gte(ownBouts.date, sql`${`${from}-01`}::date`),
@@ -215,8 +217,8 @@ const inMonths = (from: string, to: string) =>
   );
 
 /**
- * The bouts of a run: within its months, bouts in a row that were won alike have the same difference between their place
- * among all and among those won alike. The latest run of that length is meant.
+ * Selects the bouts of a run within its months. Consecutive bouts with the same result share the difference between
+ * their row number among all bouts and among those with that result. Picks the latest run of that length.
  */
 const partOfRun = (
   owner: number,
@@ -246,7 +248,7 @@ const ofChoice = ({ weapon, kind, season }: Choice) =>
       : and(gte(ownBouts.date, `${season}-08-01`), lt(ownBouts.date, `${season + 1}-08-01`)),
   );
 
-/** One page of the chosen bouts, newest first, read from the nearer end of their index. */
+/** Returns one page of the selected bouts, newest first, read from the nearer end of the index. */
 export async function ownBoutPage(
   db: Database,
   owner: number,

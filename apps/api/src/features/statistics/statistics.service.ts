@@ -70,7 +70,7 @@ function totalOf(sums: Sums): Statistics['total'] {
   };
 }
 
-/** Rows of the values in the order of their list, each under its name. */
+/** Returns the rows in the order of `values`, each with its value under `name`. */
 function inOrder<K extends string, const V extends string>(
   name: K,
   values: readonly V[],
@@ -90,14 +90,14 @@ const opponentFigures = ({ opponent, name, deleted, ...sums }: Opponent) => ({
   ...figuresOf(sums),
 });
 
-/** Everything that the panel shows under a choice, out of kept sums. */
+/** Returns everything the panel shows for a choice, from kept sums. */
 async function statisticsOf(db: Database, owner: number, choice: Choice): Promise<Statistics> {
   const cells = await cellsOf(db, owner, choice);
   const months = await monthsOf(db, owner, choice);
   const { best, worst } = await opponentsOf(db, owner, choice);
 
   const totals = cells.filter((cell) => cell.dimension === 'total');
-  /** The totals along one filter, the two others being as chosen: of every value, or of the chosen one. */
+  /** The totals along one filter, with the other two as chosen: for every value, or only the chosen one. */
   const along = (filter: 'weapon' | 'kind' | 'season') =>
     totals
       .filter((cell) =>
@@ -154,7 +154,7 @@ async function statisticsOf(db: Database, owner: number, choice: Choice): Promis
   };
 }
 
-/** The panel's answer: below five events the number of events alone (R-FEN-02, R-FEN-03). */
+/** Returns the panel's response. With fewer than five events it contains only their number (R-FEN-02, R-FEN-03). */
 export async function panelOf(db: Database, owner: number, filters: StatisticsFilters) {
   const event_count = await eventCountOf(db, owner);
   return {
@@ -164,7 +164,7 @@ export async function panelOf(db: Database, owner: number, filters: StatisticsFi
   };
 }
 
-/** What a query for bouts means; an opponent who is not the owner's is not there (404). */
+/** Resolves a query for bouts. Throws 404 if the opponent is not one of the owner's. */
 export async function chosenBy(
   db: Database,
   owner: number,
@@ -187,7 +187,7 @@ export async function chosenBy(
   };
 }
 
-/** How many bouts are chosen, out of kept sums. */
+/** Returns the number of selected bouts, from kept sums. */
 export async function countOf(db: Database, owner: number, chosen: Chosen): Promise<number> {
   if (chosen.run !== undefined) return chosen.run?.bouts ?? 0;
   const sums = (await sumsOf(db, owner, chosen)) ?? nothing;

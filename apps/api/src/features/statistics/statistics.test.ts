@@ -124,7 +124,7 @@ async function season() {
 
 describe('the statistics panel', () => {
   it(
-    'says how many events there are, and below five nothing else',
+    'returns the number of events, and below five nothing else',
     { tags: ['R-FEN-02', 'R-FEN-03', 'R-CST-08'] },
     async () => {
       const tournament = await test.make.tournament(me.user.id);
@@ -145,7 +145,7 @@ describe('the statistics panel', () => {
     },
   );
 
-  it('counts own bouts by everything that tells them apart', { tags: ['R-FEN-03'] }, async () => {
+  it('groups own bouts by every dimension', { tags: ['R-FEN-03'] }, async () => {
     const { strong, weak, new_ } = await season();
     const shown = await figures();
     expect(shown.periods).toEqual(['2025-26', '2024-25']);
@@ -212,7 +212,7 @@ describe('the statistics panel', () => {
     expect(JSON.stringify(shown)).not.toContain(new_.slug);
   });
 
-  it('is filtered by weapon, kind and season together', { tags: ['R-FEN-03'] }, async () => {
+  it('combines the filters weapon, kind and season', { tags: ['R-FEN-03'] }, async () => {
     await season();
     const shown = await figures({ weapon: 'epee', kind: 'pool', period: '2025-26' });
     expect(shown.periods).toEqual(['2025-26', '2024-25']);
@@ -239,7 +239,7 @@ describe('the statistics panel', () => {
     expect((await figures({ period: '2020-21' })).months).toEqual([]);
   });
 
-  it('ranks opponents by what is sure, five at most, and keeps the name of a deleted card', async () => {
+  it('ranks at most five opponents by certainty, and keeps the name of a deleted card', async () => {
     const event = await test.make.event(me.user.id, await test.make.tournament(me.user.id));
     for (let n = 0; n < 4; n += 1)
       await test.make.event(me.user.id, await test.make.tournament(me.user.id));
@@ -283,14 +283,14 @@ describe('the statistics panel', () => {
     },
   );
 
-  it("counts nobody else's bouts", { tags: ['R-ROLE-11'] }, async () => {
+  it("does not count other people's bouts", { tags: ['R-ROLE-11'] }, async () => {
     await season();
     me = await test.signedIn();
     expect(await panel()).toEqual({ event_count: 0, statistics: null });
     expect((await list()).body).toEqual({ results: [], count: 0, previous: null, next: null });
   });
 
-  it('agrees with the figures of the older call', async () => {
+  it('agrees with the figures of the older endpoint', async () => {
     await season();
     expect((await me.call(fencers.stats)).body).toEqual({
       event_count: 5,
@@ -306,7 +306,7 @@ describe('the statistics panel', () => {
 
 describe('the bouts behind a number', () => {
   it(
-    'are paged by 25, newest first, with links that keep the choice',
+    'have pages of 25, newest first, with links that keep the filters',
     { tags: ['R-FEN-03', 'R-API-07'] },
     async () => {
       await season();
@@ -380,7 +380,7 @@ describe('the bouts behind a number', () => {
     [{ month: '2025-10', weapon: 'foil', decided: 'one_touch' }, 1],
     [{ age_category: 'Y8' }, 0],
   ] as [Record<string, string>, number][])(
-    '%j are %i, as the number says',
+    '%j are %i, matching the figure',
     { tags: ['R-FEN-03'] },
     async ([query, count]) => {
       await season();
@@ -395,7 +395,7 @@ describe('the bouts behind a number', () => {
   );
 
   it(
-    'of a streak are its own, over months and within a day; of equally long ones the latest',
+    'of a streak span months and days; of equally long streaks the latest',
     { tags: ['R-FEN-03'] },
     async () => {
       const { weak } = await season();
@@ -460,7 +460,7 @@ describe('the bouts behind a number', () => {
   );
 
   it(
-    'with one opponent name him, and a stranger is not there',
+    "with one opponent name them; another owner's opponent answers 404",
     { tags: ['R-FEN-53', 'R-ROLE-11'] },
     async () => {
       const { strong } = await season();

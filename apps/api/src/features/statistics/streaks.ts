@@ -1,6 +1,6 @@
 import type { RunName } from '@fencing-journal/contract/statistics';
 
-/** The runs of wins and losses of a month with at least one bout. */
+/** The runs of wins and losses in a month with at least one bout. */
 export interface Runs {
   month: string;
   bouts: number;
@@ -12,7 +12,7 @@ export interface Runs {
   longest_losses: number;
 }
 
-/** Bouts in a row that were won alike, and the months, such as "2025-11", between whose first and last day they lie. */
+/** Consecutive bouts with the same result. `from` and `to` are months, such as "2025-11". */
 export interface Run {
   won: boolean;
   bouts: number;
@@ -20,7 +20,10 @@ export interface Run {
   to: string;
 }
 
-/** Streaks over months in their order: a run that ends one month goes on in the next when that begins alike. Of equally long ones the latest. */
+/**
+ * Computes streaks over months in chronological order. A run continues into the next month if that begins with the same
+ * result. Of equally long runs the latest wins.
+ */
 export function streaksOf(months: readonly Runs[]): Record<RunName, Run | null> {
   const streaks: Record<RunName, Run | null> = {
     current: null,
@@ -42,7 +45,7 @@ export function streaksOf(months: readonly Runs[]): Record<RunName, Run | null> 
     });
     note({ won: true, bouts: runs.longest_wins, from: month, to: month });
     note({ won: false, bouts: runs.longest_losses, from: month, to: month });
-    // A month of one run only carries on what came before it.
+    // If the month is a single run, it may continue the previous one.
     const onlyRun = runs.first_run === runs.bouts;
     streaks.current = onlyRun
       ? first

@@ -4,7 +4,7 @@ import type { Services } from '../../lib/services.ts';
 import { ProviderError, type PaymentProvider, type ProviderPayment } from './provider.ts';
 import { subscriptionBy, writeTruth } from './subscription.queries.ts';
 
-/** What every use case of this feature works with. */
+/** Dependencies of every use case in this feature. */
 export interface Billing extends Pick<
   Services,
   'config' | 'db' | 'now' | 'inTransaction' | 'tokens'
@@ -13,13 +13,12 @@ export interface Billing extends Pick<
   log: { warn(fields: object, message: string): void };
 }
 
-/** Others may write while we ask; more often than this nobody does. */
+/** Concurrent writes force another round; ten is more than ever needed. */
 const mostRounds = 10;
 
 /**
- * Asks the provider for the subscription as it is now, with the payments of its latest invoice and of those named, and
- * writes that. No transaction is open while the provider thinks; what was asked for before somebody else wrote is asked
- * for again.
+ * Fetches the subscription with the payments of its latest and the given invoices, and stores the result. No
+ * transaction is open during the provider calls. If someone else wrote in the meantime, everything is fetched again.
  */
 export async function refresh(
   { db, provider, inTransaction }: Billing,
@@ -43,7 +42,7 @@ export async function refresh(
   throw new AppError('unavailable');
 }
 
-/** Runs what asks the provider, for a person who waits: whatever goes wrong there is a 400 with a sentence fit to be read. */
+/** Runs provider calls on behalf of a waiting user. Any provider failure becomes a 400 with a readable message. */
 export async function forPerson<T>({ log }: Billing, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Services } from '../../lib/services.ts';
 import { entitlementOf } from './entitlements.queries.ts';
 
-/** Under `hard` nobody writes in a journal without a paid plan (G-24). */
+/** Under `hard`, writing to a journal requires a paid plan. */
 export function enforcePlan(app: FastifyInstance, services: Services): void {
   if (services.config.BILLING_ENFORCEMENT !== 'hard') return;
   app.addHook('preHandler', async (request) => {

@@ -16,7 +16,7 @@ import {
 } from '../../db/schema.ts';
 import { found } from '../../lib/errors.ts';
 
-/** What counts of an account's plan now. The view says how it comes about, for queries that join it too. */
+/** Returns the account's effective plan and status. The view defines them, so that other queries can join it. */
 export async function entitlementOf(db: Database, account: number): Promise<Entitlement> {
   const [row] = await db
     .select({ subscription: accountPlans.plan, subscription_status: accountPlans.status })
@@ -25,12 +25,12 @@ export async function entitlementOf(db: Database, account: number): Promise<Enti
   return found(row);
 }
 
-/** Whether what belongs to the Coach plan is open to the account. */
+/** Whether the account may use the features of the Coach plan. */
 export async function hasCoachPlan(db: Database, account: number): Promise<boolean> {
   return countsAsCoach(await entitlementOf(db, account));
 }
 
-/** Puts the configured rule where queries find it. */
+/** Stores the configured rule where queries can read it. */
 export async function applyEnforcement(db: Database, enforcement: Enforcement): Promise<void> {
   await db
     .update(billingRule)
@@ -38,26 +38,26 @@ export async function applyEnforcement(db: Database, enforcement: Enforcement): 
     .where(sql`${billingRule.enforcement} <> ${enforcement}`);
 }
 
-/** Makes changes of an account's plan wait for each other until the transaction ends. */
+/** Serializes changes of an account's plan until the transaction ends. */
 export async function lockAccount(tx: Database, account: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, account)).for('no key update');
 }
 
-/** Whether money ever came for the subscription. */
+/** Whether the subscription was ever paid. */
 export const wasPaid = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.subscription_id} = ${subscriptions.id} AND ${payments.status} = 'succeeded')`;
 
-/** The best of what is paid: a living subscription, then one whose renewal has failed, then the memory of one that has ended. */
+/** Ranks subscriptions: active ones, then those whose renewal failed, then ended ones that were paid once. */
 const worth = sql`CASE WHEN ${subscriptions.status} IN ('active', 'trialing') THEN 1 WHEN ${subscriptions.status} = 'past_due' THEN 2
   WHEN ${subscriptions.status} IN ('canceled', 'unpaid', 'paused') AND ${wasPaid} THEN 3 END`;
 const standing = ['active', 'past_due', 'canceled'] as const;
 
-/** Makes the entitlement what the account's subscriptions are worth; the caller holds the account's lock. A grant stays. */
+/** Derives the entitlement from the account's subscriptions. The caller holds the account's lock. A grant stays. */
 export async function deriveEntitlement(tx: Database, account: number): Promise<void> {
   const [best] = await tx
     .select({ plan: subscriptions.plan, worth: sql<number>`${worth}` })
     .from(subscriptions)
     .where(and(eq(subscriptions.user_id, account), sql`${worth} IS NOT NULL`))
-    // 'Coach' comes after 'Student' in the type.
+    // 'Coach' sorts after 'Student' in the enum type.
     .orderBy(worth, sql`${subscriptions.plan} DESC`, sql`${subscriptions.id} DESC`)
     .limit(1);
   const status = best && standing[best.worth - 1];
@@ -77,7 +77,10 @@ export async function deriveEntitlement(tx: Database, account: number): Promise<
     });
 }
 
-/** Grants the account of that e-mail address a plan, or takes the grant back: then what is paid counts. False when there is no such account. */
+/**
+ * Grants a plan to the account with this email address. `Student` revokes the grant, so that the paid plan counts
+ * again. Returns false if there is no such account.
+ */
 export async function setPlan(db: Database, email: string, plan: Plan): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [account] = await tx

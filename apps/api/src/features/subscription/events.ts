@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe';
 import { ForgedEvent, type ProviderEvent } from './provider.ts';
 
-/** Seconds that an event may be on its way, and that clocks may differ (PY-2). */
+/** Seconds allowed for delivery and clock skew. */
 const toleranceSeconds = 300;
 
 interface Envelope {
@@ -48,7 +48,10 @@ function wellFormed(value: unknown): value is Envelope {
   );
 }
 
-/** The official check of the signature over the body as it came, and of its time, which it looks at in one direction only. */
+/**
+ * Checks signature and time of the raw body with the official library. That checks only for old events, so future ones
+ * are rejected first. Throws `ForgedEvent`.
+ */
 export function readSignedEvent(
   secret: string,
   body: string,
@@ -80,7 +83,7 @@ export function readSignedEvent(
   };
 }
 
-/** The header that makes a body an event of ours. */
+/** Returns the header that makes a body pass as a signed event. */
 export const signatureOf = (secret: string, payload: string, now: Date): string =>
   Stripe.webhooks.generateTestHeaderString({
     payload,

@@ -10,13 +10,13 @@ export type SubscriptionStatus =
   | 'unpaid'
   | 'paused';
 
-/** A subscription as the provider has it now. */
+/** A subscription as the provider currently has it. */
 export interface ProviderSubscription {
   id: string;
   customer: string;
-  /** What we called it when we asked for it; null: made by hand at the provider. */
+  /** Our reference from its creation; null if it was created by hand at the provider. */
   reference: string | null;
-  /** undefined: it is for something that is none of our plans. */
+  /** undefined if it is not for one of our plans. */
   plan: Plan | undefined;
   status: SubscriptionStatus;
   current_period_end: Date | null;
@@ -24,7 +24,7 @@ export interface ProviderSubscription {
   latest_invoice: string | null;
 }
 
-/** One attempt to be paid, as the provider has it now. */
+/** A payment attempt as the provider currently has it. */
 export interface ProviderPayment {
   intent: string;
   invoice: string;
@@ -35,14 +35,14 @@ export interface ProviderPayment {
   status: string;
 }
 
-/** What the browser needs to let somebody pay for a subscription that waits for it; null: nothing is due. */
+/** What the browser needs to collect the first payment. `clientSecret` is null if nothing is due. */
 export interface Started {
   subscription: ProviderSubscription;
   payments: ProviderPayment[];
   clientSecret: string | null;
 }
 
-/** What an event is about. What it says is not read: by the time it comes it may be out of date. */
+/** What an event is about. Its content is ignored, because it may be outdated on arrival. */
 export interface ProviderEvent {
   id: string;
   type: string;
@@ -50,16 +50,16 @@ export interface ProviderEvent {
   about: { subscription?: string; invoice?: string; intent?: string };
 }
 
-/** How a payment provider has failed us. */
+/** How a provider call failed. */
 export type Failure = 'unreachable' | 'refused' | 'absent';
 
 export class ProviderError extends Error {
   readonly failure: Failure;
-  /** Whether it has answered: then the same request gets the same answer again. */
+  /** Whether the provider processed the request. A retry with the same key then gets the same response. */
   readonly answered: boolean;
-  /** In codes alone, for the log; a provider's sentences may quote what was sent. */
+  /** Only codes, for the log: the provider's messages may quote what was sent. */
   readonly reason: string;
-  /** What the provider wants the payer to read: of cards alone (R-PAY-01). */
+  /** The provider's message for the payer; only for card errors (R-PAY-01). */
   readonly shown: string | undefined;
 
   constructor(failure: Failure, reason: string, answered: boolean, shown?: string) {
@@ -79,23 +79,23 @@ interface CustomerDetails {
 }
 
 /**
- * Who takes the money. Whatever changes something carries a key of ours, and has one effect however often it is sent.
- * Every method throws `ProviderError` alone.
+ * A payment provider. Every modifying call carries an idempotency key of ours and takes effect once. All methods throw
+ * only `ProviderError`.
  */
 export interface PaymentProvider {
   createCustomer(key: string, details: CustomerDetails): Promise<string>;
-  /** A subscription that waits for its first payment. */
+  /** Creates a subscription that awaits its first payment. */
   start(key: string, wanted: { customer: string; plan: Plan; reference: string }): Promise<Started>;
-  /** The one that was started for this reference, if it was. */
+  /** Returns the subscription that was started for this reference, if any. */
   find(customer: string, reference: string): Promise<string | undefined>;
-  /** How the first payment of a started one goes on. */
+  /** Returns how to continue the first payment of a started subscription. */
   resume(subscription: string): Promise<Started>;
   subscription(id: string): Promise<ProviderSubscription>;
   paymentsOf(invoice: string): Promise<ProviderPayment[]>;
-  /** Ends it now, without a refund. */
+  /** Ends it immediately, without a refund. */
   cancel(subscription: string): Promise<void>;
-  /** Where the customer manages what he pays for. */
+  /** Returns the address where customers manage their subscription. */
   portal(customer: string, returnTo: string): Promise<string>;
-  /** The event that this body is; throws `ForgedEvent` unless it is signed, and was just now. */
+  /** Parses an event. Throws `ForgedEvent` unless it carries a recent, valid signature. */
   readEvent(body: string, signature: string | undefined, now: Date): ProviderEvent;
 }

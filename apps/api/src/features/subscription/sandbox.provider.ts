@@ -26,14 +26,14 @@ import {
   type SandboxState,
 } from './sandbox.rules.ts';
 
-/** Sends an event to the webhook; resolves to the status of the answer. */
+/** Sends an event to the webhook and resolves to the response status. */
 export type Deliver = (body: string, signature: string) => Promise<number>;
 
-/** A provider that takes no money (G-30), with what its browser side and its portal need. */
+/** A provider that takes no money, with what its card form and its portal need. */
 export interface SandboxProvider extends PaymentProvider {
   pay(customer: string, clientSecret: string, card: TestCard): Promise<SandboxPayment>;
   authenticate(customer: string, clientSecret: string, approve: boolean): Promise<SandboxPayment>;
-  /** What the customer has, or had last. */
+  /** The customer's current subscription, or the last one. */
   state(customer: string): Promise<SandboxState | undefined>;
   act(subscription: string, action: SandboxAction, plan: Plan | undefined): Promise<SandboxState>;
 }
@@ -84,7 +84,9 @@ function asPayment(state: SandboxState, clientSecret: string): SandboxPayment {
   return { payment_intent: intent.intent, status: intent.status, error: intent.error };
 }
 
-/** Everything is remembered in the database, and every change is told by signed events, like those of a real provider. */
+/**
+ * Returns a provider that keeps its state in the database and reports every change by signed events, like a real one.
+ */
 export function sandboxProvider(
   services: Pick<Services, 'config' | 'db' | 'now' | 'inTransaction'>,
   deliver: Deliver,
@@ -102,12 +104,12 @@ export function sandboxProvider(
         created: Math.floor(now().getTime() / 1000),
         data: { object },
       });
-      // What is not taken is not sent again: whoever asks for the state finds it anyway.
+      // A refused event is not retried: the state is correct without it.
       await deliver(body, signatureOf(secret, body, now()));
     }
   }
 
-  /** Changes one subscription, and tells of it once that is committed. */
+  /** Changes one subscription and sends the events after the commit. */
   async function change(
     id: string,
     work: (state: SandboxState) => SandboxState,

@@ -20,7 +20,7 @@ export async function stateOf(db: Database, id: string): Promise<SandboxState | 
   return row?.state as SandboxState | undefined;
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** Like `stateOf`, but locks the row until the transaction ends. */
 export async function lockState(tx: Database, id: string): Promise<SandboxState | undefined> {
   const [row] = await tx
     .select({ state: sandboxSubscriptions.state })
@@ -34,7 +34,7 @@ export async function writeState(tx: Database, state: SandboxState): Promise<voi
   await tx.update(sandboxSubscriptions).set({ state }).where(eq(sandboxSubscriptions.id, state.id));
 }
 
-/** All of a customer, those that live first, then the newest. */
+/** Returns all subscriptions of a customer, live ones first, then newest first. */
 export async function statesOf(db: Database, customer: string): Promise<SandboxState[]> {
   const rows = await db
     .select({ state: sandboxSubscriptions.state })

@@ -23,7 +23,7 @@ const asAnswer = ({
   fail_next_renewal,
 });
 
-/** What the sandbox refuses is the caller's mistake; what it does not know is not there. */
+/** Maps sandbox refusals to 400 and unknown objects to 404. */
 async function played<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -34,7 +34,7 @@ async function played<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The card form and the portal of the sandbox; where money is real, there is nothing of the kind. */
+/** Registers the sandbox's card form and portal. They answer 404 with a real provider. */
 export function registerSandbox(add: AddRoute, sandbox: SandboxProvider | undefined): void {
   const untransacted = { transaction: false };
 

@@ -16,7 +16,7 @@ interface SandboxIntent extends ProviderPayment {
   error: SandboxPayment['error'];
 }
 
-/** A subscription as the sandbox remembers it, with everything that was to be paid for it, the latest last. */
+/** A subscription in the sandbox, with all its payments, latest last. */
 export interface SandboxState {
   id: string;
   customer: string;
@@ -28,19 +28,19 @@ export interface SandboxState {
   next_plan: Plan | null;
   fail_next_renewal: boolean;
   intents: SandboxIntent[];
-  /** How many events it has sent, for their ids. */
+  /** Number of events sent so far, used for their ids. */
   events: number;
 }
 
 export type SandboxAction = (typeof sandboxActions)[number];
 
-/** What the sandbox does not do; the sentence is for the person. */
+/** An action the sandbox refuses. The message is shown to the user. */
 export class SandboxRefusal extends Error {}
 
 const priceOf = (plan: Plan): number =>
   planCards.find(({ title }) => title === plan)?.price_cents ?? 0;
 
-/** The same day of the next month, or its last one. */
+/** Returns the same day of the next month, or its last day. */
 function monthAfter(moment: Date): string {
   const lastDay = new Date(
     Date.UTC(moment.getUTCFullYear(), moment.getUTCMonth() + 2, 0),
@@ -102,7 +102,7 @@ function settle(
   return { ...state, intents, status: change.status === 'succeeded' ? 'active' : state.status };
 }
 
-/** The payment that the client secret is of and that can still be made. */
+/** Returns the index of the payment with this client secret. Throws if it can no longer be made. */
 function payable(
   state: SandboxState,
   clientSecret: string,
@@ -131,7 +131,7 @@ export function paidWith(state: SandboxState, clientSecret: string, card: TestCa
     return settle(state, index, { status: 'requires_action', error: null });
   const { error } = testCards[card];
   if (error === null) return settle(state, index, { status: 'succeeded', error: null });
-  // Like Stripe: too little money is a declined card.
+  // Like Stripe, reports insufficient funds as a declined card.
   return settle(state, index, {
     status: 'requires_payment_method',
     error: cardError(card === 'insufficient_funds' ? 'card_declined' : card, error),
@@ -158,7 +158,7 @@ export function authenticated(
   );
 }
 
-/** What is still to be paid can no longer be. */
+/** Cancels all unpaid payments. */
 const voided = (state: SandboxState): SandboxState => ({
   ...state,
   intents: state.intents.map((intent) =>
@@ -188,7 +188,7 @@ function renewed(state: SandboxState): SandboxState {
   return { ...next, status: state.fail_next_renewal ? 'past_due' : 'active' };
 }
 
-/** Upgrade at once for the difference, downgrade at the end of the period (G-32). */
+/** Upgrades immediately and charges the difference; a downgrade takes effect at the end of the period. */
 function changed(state: SandboxState, plan: Plan): SandboxState {
   const difference = priceOf(plan) - priceOf(state.plan);
   if (difference > 0) return withIntent({ ...state, plan, next_plan: null }, difference, true);
@@ -216,7 +216,7 @@ function settledDebt(state: SandboxState): SandboxState {
   return paidWith(state, open.client_secret, 'success');
 }
 
-/** What somebody does in the portal, or time and the operator would do. */
+/** Applies an action of the portal, or of time and the operator. */
 export function acted(
   state: SandboxState,
   action: SandboxAction,
@@ -275,7 +275,7 @@ function intentEvents(
   ];
 }
 
-/** What a provider would tell of a change. */
+/** Returns the events that a provider would send for a change. */
 export function eventsBetween(
   before: SandboxState | undefined,
   after: SandboxState,

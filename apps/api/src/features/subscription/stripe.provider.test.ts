@@ -31,7 +31,7 @@ it.for([
   ['invalid_request', 'refused', true],
   ['bad_key', 'refused', false],
 ] as const)(
-  '%s is %s; the same key gets the same answer: %s',
+  '%s is %s; the same key repeats the answer: %s',
   { tags: ['PY-4', 'PY-5'] },
   async ([name, kind, answered]) => {
     stripe.fail(/POST \/v1\/customers/, { ...documentedFaults[name], times: 2 });
@@ -42,7 +42,7 @@ it.for([
   },
 );
 
-it('silence is unreachable after a while, and not an answer', { tags: ['PY-5'] }, async () => {
+it('a timeout is unreachable, and does not count as answered', { tags: ['PY-5'] }, async () => {
   stripe.fail(/POST \/v1\/customers/, { stallMs: 900, times: 2 });
   const began = performance.now();
   expect(
@@ -51,7 +51,7 @@ it('silence is unreachable after a while, and not an answer', { tags: ['PY-5'] }
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-it('what is not there is absent, and ending it is no error', async () => {
+it('a missing subscription is absent, and ending an ended one is no error', async () => {
   expect(await failure(provider.subscription('sub_none'))).toEqual(['absent', true]);
   const { subscription } = await provider.start('key-ended', {
     customer: 'cus_1',

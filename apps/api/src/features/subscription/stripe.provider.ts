@@ -13,7 +13,7 @@ import {
   type SubscriptionStatus,
 } from './provider.ts';
 
-/** Well within the time that a request of ours may take, with the repetitions of the SDK. */
+/** Well below our own request timeout, including the SDK's retry. */
 const timeoutMs = 8_000;
 const repetitions = 1;
 
@@ -29,7 +29,7 @@ const statuses: readonly SubscriptionStatus[] = [
 ];
 const ended: ReadonlySet<string> = new Set(['incomplete_expired', 'canceled']);
 
-/** What an error of the SDK is to us. Only what Stripe began to work at is answered the same way under the same key. */
+/** Maps SDK errors. Stripe replays a stored response only for requests that it began to process. */
 function asFailure(error: unknown): unknown {
   const {
     StripeError,
@@ -86,7 +86,7 @@ export interface StripeOptions {
   timeoutMs?: number;
 }
 
-/** The official SDK behind our interface. */
+/** Implements the provider interface with the official SDK. */
 export function stripeProvider(config: Config, options: StripeOptions = {}): PaymentProvider {
   const base = config.STRIPE_API_BASE === undefined ? undefined : new URL(config.STRIPE_API_BASE);
   const protocol = base?.protocol === 'http:' ? 'http' : 'https';
@@ -113,7 +113,7 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
       throw asFailure(error);
     });
 
-  /** The price of a plan, which must be what we tell people (R-PAY-14, R-PAY-15). Asked for once. */
+  /** Returns the price of a plan, cached. Throws if it differs from the price we show (R-PAY-14, R-PAY-15). */
   function priceOf(plan: Plan): Promise<Stripe.Price> {
     const known = prices.get(plan);
     if (known) return known;
@@ -156,7 +156,7 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
     return data.flatMap((entry) => asPayment(entry, invoice));
   }
 
-  /** Since the API version "basil" an invoice carries the client secret, and no intent. */
+  /** Since API version "basil", the invoice carries the client secret and has no intent. */
   async function asStarted(found: Stripe.Subscription): Promise<Started> {
     const invoice = typeof found.latest_invoice === 'object' ? found.latest_invoice : null;
     return {
@@ -168,7 +168,10 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
 
   const withSecret = ['latest_invoice.confirmation_secret'];
 
-  /** The portal's rules: upgrade at once, downgrade and cancellation at the end of the period (G-32). One at Stripe for each pair of prices. */
+  /**
+   * Returns the id of the portal configuration: upgrades apply immediately, downgrades and cancellations at the end of
+   * the period. There is one configuration per pair of prices.
+   */
   async function portalConfiguration(): Promise<string> {
     const products = new Map<string, string[]>();
     for (const plan of plans) {
@@ -255,7 +258,8 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
         stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] }),
       );
       if (ended.has(status)) return;
-      // Its payment must not go through any more; one that has gone through refuses this, and then the subscription stays.
+      // Voids the open invoice first, so that its payment can no longer succeed. If it already has, voiding fails and
+      // the subscription stays.
       const open =
         typeof latest_invoice === 'object' && latest_invoice?.status === 'open'
           ? latest_invoice.id

@@ -29,7 +29,7 @@ const send = (
   { body, headers }: { body: string; headers: Record<string, string> },
   more: Record<string, string> = {},
 ) => test.visitor().call(subscription.webhook, { body, headers: { ...headers, ...more } });
-/** Tells of the subscription as Stripe would, now. */
+/** Sends the event that Stripe would send about the subscription now. */
 const tell = (id: string, type = 'customer.subscription.updated') =>
   send(stripe.event(type, { id, object: 'subscription' }, { at: test.clock.now }));
 const living = (me: Person) =>
@@ -52,7 +52,7 @@ async function chosen(plan = 'Coach') {
 
 describe('a subscription at Stripe', () => {
   it(
-    'is made incomplete at the price of the plan, for a customer of the account, and its secret is that of the invoice',
+    "starts incomplete at the plan's price, for the account's customer, with the invoice's secret",
     { tags: ['R-API-17'] },
     async () => {
       const { me, intent, id } = await chosen('Student');
@@ -85,7 +85,7 @@ describe('a subscription at Stripe', () => {
     },
   );
 
-  it('of another plan ends the one that waits, whose payment cannot go through any more', async () => {
+  it('of another plan ends the one awaiting payment and voids its invoice', async () => {
     const { me, id, intent } = await chosen('Student');
     expect((await choose(me, 'Coach')).status).toBe(200);
     expect([
@@ -97,7 +97,7 @@ describe('a subscription at Stripe', () => {
     expect(await living(me)).toMatchObject([{ plan: 'Coach', status: 'incomplete' }]);
   });
 
-  it('that was paid meanwhile is never ended by a second choice', async () => {
+  it('that was paid in the meantime is never ended by a second choice', async () => {
     const { me, id } = await chosen('Student');
     stripe.pay(id);
     expect((await choose(me, 'Coach')).status).toBe(409);
@@ -106,7 +106,7 @@ describe('a subscription at Stripe', () => {
   });
 
   it(
-    'at a price that is not what we tell people is never begun',
+    'is never started at a price that differs from the one we show',
     { tags: ['R-PAY-14', 'R-PAY-15'] },
     async () => {
       const other = await testApp({
@@ -127,7 +127,7 @@ describe('a subscription at Stripe', () => {
   const stripe2 = new StripeServer();
 
   it(
-    'is managed in the portal, whose rules are made once: up at once, down and out at the end',
+    'is managed in the portal, configured once: upgrades now, the rest at period end',
     { tags: ['R-API-19'] },
     async () => {
       const { me, id } = await chosen();
@@ -156,7 +156,7 @@ describe('a subscription at Stripe', () => {
           products: { 0: { product: 'prod_1', prices: { 0: 'price_student', 1: 'price_coach' } } },
         },
       });
-      // What the portal does comes back as events.
+      // What happens in the portal comes back as events.
       stripe.change(id, { cancel_at_period_end: true });
       await tell(id);
       expect((await me.call(subscription.current)).body).toMatchObject({
@@ -175,7 +175,7 @@ describe('confirm-membership', { tags: ['PY-1'] }, () => {
     (await rowsOf(test, sql`SELECT count(*)::int AS n FROM sessions`))[0].n;
 
   it(
-    'gives a token of the own session to whom the payment belongs, as often as it is asked',
+    'returns a token of the current session to the payer, any number of times',
     { tags: ['R-API-18'] },
     async () => {
       const { me, intent, id } = await chosen();
@@ -342,7 +342,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
   });
 
   it.for([-299, 0, 299])(
-    'takes one signed %d seconds from now, whatever cookies and origin come along',
+    'accepts one signed %d seconds from now, whatever cookies and origin are sent',
     async (seconds) => {
       const answer = await send(secondsAway(seconds), {
         cookie: 'csrftoken=planted; fj_refresh=x.y',
@@ -353,7 +353,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
     },
   );
 
-  it('has a size and a number of forgeries of its own', async () => {
+  it('has its own limits for body size and forged events', async () => {
     const filled = (bytes: number) =>
       stripe.event(
         'x.updated',
@@ -378,7 +378,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
     }
   });
 
-  it('notes what is none of ours, and does nothing', async () => {
+  it('records unrelated events and does nothing', async () => {
     const { status } = await send(
       stripe.event(
         'customer.subscription.created',
@@ -400,7 +400,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
     ).toBe(200);
   });
 
-  it('keeps an event that it could not work off for the next attempt of Stripe', async () => {
+  it("leaves an event it could not process for Stripe's next attempt", async () => {
     const { me, id } = await chosen();
     stripe.pay(id);
     const paid = stripe.event(
@@ -429,7 +429,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
     expect(row).toEqual({ tries: 2, last_error: null, done: true });
   });
 
-  it('of an account that goes away: everything it pays for ends first, and doing it again does no harm', async () => {
+  it('ends all subscriptions of a deleted account first, and repeating that is harmless', async () => {
     const [paying, waiting, none] = [await chosen(), await chosen(), await test.signedIn()];
     stripe.pay(paying.id);
     await tell(paying.id);
@@ -440,7 +440,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
       'canceled',
     ]);
     expect(await planOf(paying.me)).toEqual(['Student', 'canceled']);
-    // What was paid stays in the books without the account.
+    // The payment stays on record without the account.
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${paying.me.user.id}`);
     expect(
       await rowsOf(
@@ -448,11 +448,11 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
         sql`SELECT user_id, subscription_id, received_cents FROM payments WHERE payment_intent_id = ${paying.intent}`,
       ),
     ).toEqual([{ user_id: null, subscription_id: null, received_cents: 1500 }]);
-    // And what Stripe still tells of it is taken.
+    // Later events about it are still accepted.
     expect((await tell(paying.id)).status).toBe(200);
   });
 
-  it('of an account that goes away: what was never made at the provider, or is unknown there, holds nobody back', async () => {
+  it('ignores subscriptions unknown to or never created at the provider when an account is deleted', async () => {
     const [unmade, unknown] = [await test.signedIn(), await chosen()];
     await test.store.db.execute(
       sql`INSERT INTO subscriptions (user_id, plan) VALUES (${unmade.user.id}, 'Coach')`,
@@ -474,7 +474,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
     }
   });
 
-  it('takes a subscription that was made by hand for a customer of ours', async () => {
+  it('accepts a subscription that was created by hand for one of our customers', async () => {
     const { me, id } = await chosen('Student');
     const customer = stripe.subscriptions.get(id)!.customer;
     stripe.end(id, 'incomplete_expired');
@@ -493,7 +493,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
 });
 
 describe('events in any number and order', { tags: ['PY-3'] }, () => {
-  it('50 times at once have one effect', async () => {
+  it('have one effect, even 50 concurrent ones', async () => {
     const { me, id, intent } = await chosen();
     stripe.pay(id);
     const event = stripe.event(
@@ -518,7 +518,7 @@ describe('events in any number and order', { tags: ['PY-3'] }, () => {
     ).toEqual([{ tries: 1 }]);
   });
 
-  it('once it has been processed, an event is not worked on again: nothing is asked of Stripe', async () => {
+  it('are not processed twice, and then cause no request to Stripe', async () => {
     const { id, intent } = await chosen();
     stripe.pay(id);
     const object = { id: intent, object: 'payment_intent' };
@@ -530,7 +530,7 @@ describe('events in any number and order', { tags: ['PY-3'] }, () => {
     expect(stripe.requests.length).toBe(asked);
   });
 
-  it('what was asked for before and answered after a newer state does not overwrite it', async () => {
+  it('do not overwrite a newer state with a response requested earlier', async () => {
     const { me, id } = await chosen();
     stripe.pay(id);
     stripe.fail(/GET \/v1\/subscriptions\//, { stallMs: 700 });
@@ -549,7 +549,7 @@ describe('events in any number and order', { tags: ['PY-3'] }, () => {
     expect(await planOf(me)).toEqual(['Student', 'canceled']);
   });
 
-  it('end in the state that Stripe has, told by a model', async () => {
+  it("end in Stripe's state, compared with a model", async () => {
     const actions = [
       'renew',
       'renewal fails',
@@ -666,7 +666,7 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
     ['the subscription is asked for', /POST \/v1\/subscriptions/, 'before'],
     ['the subscription is made', /POST \/v1\/subscriptions/, 'after'],
     ['its payment is read', /GET \/v1\/invoice_payments/, 'after'],
-  ])('when %s: the next attempt finds the one and only', async ([, match, drop]) => {
+  ])('when %s: the next attempt finds the only one', async ([, match, drop]) => {
     const me = await test.signedIn();
     stripe.fail(match, { drop, times: 5 });
     const broken = await choose(me, 'Coach');
@@ -675,7 +675,7 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
     await once(me);
   });
 
-  it('before the commit: the row that was committed first leads back to what was made', async () => {
+  it('before the commit: the row committed earlier leads back to the subscription', async () => {
     const me = await test.signedIn();
     await test.store.db.execute(
       sql`CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''power cut''; END'`,
@@ -693,7 +693,7 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
     await once(me);
   });
 
-  it('and an event that comes first: it is known by its reference', async () => {
+  it('followed by an event: it is matched by its reference', async () => {
     const me = await test.signedIn();
     stripe.fail(/POST \/v1\/subscriptions/, { drop: 'after', times: 2 });
     expect((await choose(me, 'Coach')).status).toBe(400);
@@ -702,7 +702,7 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
     await once(me);
   });
 
-  it('that lasts longer than Stripe remembers keys: what was made is found by its reference', async () => {
+  it("that outlasts Stripe's idempotency keys: the subscription is found by its reference", async () => {
     const me = await test.signedIn();
     stripe.fail(/POST \/v1\/subscriptions/, { drop: 'after', times: 2 });
     expect((await choose(me, 'Coach')).status).toBe(400);
@@ -710,7 +710,7 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
     await once(me);
   });
 
-  it('after a 500, which the same key would repeat for ever, another key is used', async () => {
+  it('after a 500: a new key is used, because the old one would repeat the error', async () => {
     const me = await test.signedIn();
     stripe.fail(/POST \/v1\/subscriptions/, documentedFaults.server_error);
     expect((await choose(me, 'Coach')).status).toBe(400);
@@ -727,7 +727,7 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
 
 describe("Stripe's errors, as documented", () => {
   it.for(Object.entries(documentedFaults))(
-    '%s becomes a 400 with a sentence fit to be read, and is logged by its codes',
+    '%s becomes a 400 with a readable message, and only its codes are logged',
     { tags: ['R-PAY-01', 'R-API-17', 'PY-5'] },
     async ([name, fault]) => {
       const me = await test.signedIn();
@@ -752,7 +752,7 @@ describe("Stripe's errors, as documented", () => {
   );
 
   it(
-    'while Stripe is silent, everything else goes on as ever, and no transaction waits',
+    'do not block anything else while Stripe is silent, and hold no transaction',
     { tags: ['PY-5'] },
     async () => {
       const [me, other] = [await test.signedIn(), await test.signedIn()];

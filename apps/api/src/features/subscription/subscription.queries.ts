@@ -27,7 +27,7 @@ export async function payer(
   );
 }
 
-/** The account's customer at the provider; without an id until the provider has answered. */
+/** Returns the account's customer at the provider. The id is missing until the provider has answered. */
 export async function customerOf(db: Database, account: number) {
   const [row] = await db
     .select()
@@ -36,7 +36,7 @@ export async function customerOf(db: Database, account: number) {
   return row;
 }
 
-/** The same, noted before the provider is asked for one. */
+/** Like `customerOf`, but first inserts the row that must exist before the provider is called. */
 export async function claimCustomer(db: Database, account: number) {
   await db.insert(billingCustomers).values({ user_id: account }).onConflictDoNothing();
   return customerOf(db, account);
@@ -51,7 +51,7 @@ export async function setCustomer(db: Database, account: number, id: string): Pr
     );
 }
 
-/** The newest of the account that is paid for, or was meant to be again. */
+/** Returns the account's newest subscription that is live, i.e. neither ended nor awaiting its first payment. */
 export async function liveSubscription(
   db: Database,
   account: number,
@@ -65,7 +65,7 @@ export async function liveSubscription(
   return row;
 }
 
-/** The one that waits for its first payment. */
+/** Returns the subscription that awaits its first payment. */
 export async function openSubscription(
   db: Database,
   account: number,
@@ -77,7 +77,7 @@ export async function openSubscription(
   return row;
 }
 
-/** The latest that ever was paid, for its dates. */
+/** Returns the latest subscription that was ever paid, for its dates. */
 export async function latestPaid(
   db: Database,
   account: number,
@@ -91,7 +91,7 @@ export async function latestPaid(
   return row;
 }
 
-/** All that the provider may still take money for. */
+/** All subscriptions that the provider may still charge for. */
 export const unended = (db: Database, account: number): Promise<SubscriptionRow[]> =>
   db
     .select()
@@ -107,7 +107,7 @@ export async function insertOpen(tx: Database, account: number, plan: Plan): Pro
   await tx.insert(subscriptions).values({ user_id: account, plan }).onConflictDoNothing();
 }
 
-/** One that the provider never made, and will not. */
+/** Deletes a subscription that the provider never created; false if the provider has created it. */
 export async function dropUnmade(db: Database, id: number): Promise<boolean> {
   const rows = await db
     .delete(subscriptions)
@@ -116,7 +116,7 @@ export async function dropUnmade(db: Database, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The provider has refused: the next attempt needs another key, for the same one gets the same answer. */
+/** Switches to a new idempotency key after a refusal, because the same key gets the same response. */
 export async function countRefusal(db: Database, id: number): Promise<void> {
   await db
     .update(subscriptions)
@@ -135,7 +135,7 @@ export async function subscriptionBy(
   return row;
 }
 
-/** A payment with the subscription that it is of. */
+/** Returns a payment with its subscription. */
 export async function paymentBy(db: Database, intent: string) {
   const [row] = await db
     .select({ payment: payments, subscription: subscriptions })
@@ -152,7 +152,10 @@ export async function markConfirmed(db: Database, intent: string, now: Date): Pr
     .where(and(eq(payments.payment_intent_id, intent), isNull(payments.confirmed_at)));
 }
 
-/** Whose it is: the row with its id or its reference; for one made by hand at the provider, the account of its customer. */
+/**
+ * Finds the row by provider id or reference. A subscription created by hand at the provider gets a new row for its
+ * customer's account.
+ */
 async function ownRow(
   tx: Database,
   truth: ProviderSubscription,
@@ -165,7 +168,7 @@ async function ownRow(
           eq(subscriptions.reference, truth.reference),
           isNull(subscriptions.provider_subscription_id),
         );
-  // In one statement: between two, somebody else may write the id, and then neither would find the row.
+  // One statement: between two, another transaction could write the id, and neither would find the row.
   const [known] = await tx.select().from(subscriptions).where(or(byId, byReference));
   if (known || truth.reference !== null) return known;
   const [customer] = await tx
@@ -185,7 +188,7 @@ async function ownRow(
   return row;
 }
 
-/** What of the row differs from the truth; undefined: nothing. */
+/** Returns the columns to update, undefined if nothing differs. */
 function differences(row: SubscriptionRow, truth: ProviderSubscription) {
   const next = {
     provider_subscription_id: truth.id,
@@ -222,7 +225,7 @@ async function writePayments(
       })
       .onConflictDoUpdate({
         target: payments.payment_intent_id,
-        // The amount stays what was asked for first: another one is not what the account agreed to (PY-1).
+        // Keeps the original amount: a different one is not what the account agreed to (PY-1).
         set: state,
         setWhere: sql`(${payments.received_cents}, ${payments.refunded_cents}, ${payments.currency}, ${payments.status}) IS DISTINCT FROM (excluded.received_cents, excluded.refunded_cents, excluded.currency, excluded.status)`,
       })
@@ -235,8 +238,8 @@ async function writePayments(
 export type Written = 'written' | 'outdated' | 'unknown';
 
 /**
- * Writes what the provider has said, and the entitlement that follows from it, if nothing was written since it was asked:
- * `version` is that of the row before. So of two who asked at different times the later answer stays, whoever writes last.
+ * Stores the provider's state and the derived entitlement, but only if nothing was written since it was requested:
+ * `version` is the row's version at that time. Of two concurrent refreshes, the one that asked later wins.
  */
 export async function writeTruth(
   tx: Database,

@@ -22,18 +22,21 @@ import { takeEvent } from './webhook.service.ts';
 
 interface SubscriptionOptions {
   log: Billing['log'];
-  /** Sends an event of the sandbox to the webhook of this process. */
+  /** Sends a sandbox event to this process's webhook. */
   deliver: Deliver;
-  /** The account as the browser keeps it. */
+  /** The account data that the browser keeps. */
   userData: (account: number) => Promise<UserData>;
 }
 
-/** More than people may send: an event holds a whole object of the provider, and one that is refused is sent again for days. */
+/** Higher than the usual body limit: an event holds a whole provider object, and refused events are resent for days. */
 const webhookBytes = 1024 * 1024;
-/** Events of one address that are not genuine, in a minute. */
+/** Invalid events accepted per address and minute. */
 const mostForgeries = 60;
 
-/** Registers the calls, and gives what has to be done before an account goes: it ends at once everything that the account pays for. */
+/**
+ * Registers the routes. Returns the cleanup to run before an account is deleted: it ends everything the account pays
+ * for.
+ */
 export function registerSubscription(
   add: AddRoute,
   services: Services,
@@ -43,7 +46,7 @@ export function registerSubscription(
   const sandbox = config.PAYMENTS === 'sandbox' ? sandboxProvider(services, deliver) : undefined;
   const provider: PaymentProvider | undefined =
     config.PAYMENTS === 'stripe' ? stripeProvider(config) : sandbox;
-  // The provider may take its time, and no transaction waits for it.
+  // No transaction around these calls: the provider may be slow.
   const untransacted = { transaction: false };
 
   function billing(): Billing {
@@ -76,7 +79,7 @@ export function registerSubscription(
           : await services.authenticate(request).catch(() => undefined);
       if (!actor) throw new AppError('validation', paymentTexts.signedOut);
       await confirmMembership(billing(), actor.id, body.payment_intent);
-      // Of the session that asked: a payment opens none.
+      // Tokens belong to the existing session; a payment opens none.
       return {
         user_data: await userData(actor.id),
         token: await services.tokens.access({ user: actor.id, session: actor.session }),

@@ -24,7 +24,7 @@ import {
 } from './subscription.queries.ts';
 
 const live = () => new AppError('conflict', paymentTexts.live);
-/** Somebody else, often the same person in another tab, is at it; a repetition finds what came of that. */
+/** A concurrent change, often the same person in another tab. A retry finds its result. */
 const meanwhile = () =>
   new AppError('conflict', 'Your plan was changed somewhere else. Try again.');
 
@@ -53,7 +53,7 @@ async function drop(db: Billing['db'], { id }: SubscriptionRow): Promise<void> {
   if (!(await dropUnmade(db, id))) throw meanwhile();
 }
 
-/** Ends what waits for a first payment of another plan. It may have been paid while we looked: then it stays. */
+/** Ends a subscription that awaits its first payment for another plan. If it was paid in the meantime, it stays. */
 async function abandon(billing: Billing, row: SubscriptionRow): Promise<void> {
   const id = row.provider_subscription_id;
   if (id === null) return drop(billing.db, row);
@@ -61,7 +61,7 @@ async function abandon(billing: Billing, row: SubscriptionRow): Promise<void> {
   await refresh(billing, id);
 }
 
-/** The row that waits for its first payment of the plan, made where there is none. */
+/** Returns the row that awaits its first payment for this plan, creating it if needed. */
 async function claimOpen(billing: Billing, account: number, plan: Plan): Promise<SubscriptionRow> {
   const { db, inTransaction } = billing;
   const open = await openSubscription(db, account);
@@ -82,8 +82,8 @@ async function claimOpen(billing: Billing, account: number, plan: Plan): Promise
 }
 
 /**
- * Has the provider make what the row stands for. The key comes from the row, which was committed before: whoever comes
- * after a crash, a time-out or another tab sends the same key, or finds what was made, and there is never a second one.
+ * Creates the subscription at the provider, never twice. The idempotency key comes from the committed row, so a retry
+ * after a crash, a timeout or from another tab sends the same key or finds the created subscription.
  */
 async function start(
   { db, provider }: Billing,
@@ -104,7 +104,7 @@ async function start(
   }
 }
 
-/** Gives what the browser needs to have the first month paid; called again for the same plan, the same. */
+/** Returns what the browser needs to collect the first payment. Repeating it for the same plan returns the same. */
 export async function createSubscription(
   billing: Billing,
   account: number,
@@ -128,7 +128,7 @@ export async function createSubscription(
       writeTruth(tx, started.subscription, started.payments, row.version),
     );
     if (written === 'unknown') {
-      // Another tab has chosen the other plan meanwhile, and its row is the one that counts.
+      // Another tab has chosen the other plan in the meantime, and its row counts.
       await provider.cancel(id);
       throw meanwhile();
     }
@@ -141,8 +141,8 @@ export async function createSubscription(
 }
 
 /**
- * Whether the payment made the account a member: it is of this account, the provider has all of the money that was asked
- * for, nothing of it was given back, and what was paid for lives. Throws 400 for everything else, 409 while it is processed.
+ * Confirms that the payment made the account a member: it belongs to this account, it was received in full with no
+ * refund, and the subscription is live. Throws 409 while it is processed, 400 in all other cases.
  */
 export async function confirmMembership(
   billing: Billing,
@@ -165,7 +165,7 @@ export async function confirmMembership(
   await markConfirmed(billing.db, intent, billing.now());
 }
 
-/** Where the account manages its subscription; the way back leads to the settings (G-31). */
+/** Returns the address of the provider's portal, which links back to the settings. */
 export async function openPortal(billing: Billing, account: number): Promise<{ url: string }> {
   const customer = await customerOf(billing.db, account);
   const id = customer?.provider_customer_id;
@@ -191,19 +191,19 @@ export async function currentSubscription(db: Billing['db'], account: number) {
   };
 }
 
-/** What the provider does not know, any more or in this account of ours, it does not take money for. */
+/** Ignores objects unknown to the provider: they are not charged. */
 function unlessUnknown(error: unknown): void {
   if (!(error instanceof ProviderError && error.failure === 'absent')) throw error;
 }
 
-/** Ends at once everything that the account pays for, before it goes (G-17). Nothing is lost when it is called again. */
+/** Ends everything that the account pays for, before its deletion. Safe to repeat. */
 export async function endSubscriptions(
   db: Billing['db'],
   billing: () => Billing,
   account: number,
 ): Promise<void> {
   for (const row of await unended(db, account)) {
-    // What was never made costs nothing, whether payments are switched on or not.
+    // A subscription that was never created costs nothing, so this needs no provider.
     if (row.provider_subscription_id === null) await drop(db, row);
     else await abandon(billing(), row).catch(unlessUnknown);
   }

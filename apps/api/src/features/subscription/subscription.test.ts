@@ -41,7 +41,7 @@ async function member(plan: string): Promise<Person & { intent: string }> {
 
 describe('a plan', () => {
   it(
-    'is chosen, paid for and confirmed',
+    'can be chosen, paid for and confirmed',
     { tags: ['R-API-17', 'R-API-18', 'R-REG-30', 'R-PAY-06', 'R-PAY-07', 'R-PAY-13', 'R-GEN-02'] },
     async () => {
       const me = await test.signedIn();
@@ -67,20 +67,16 @@ describe('a plan', () => {
     },
   );
 
-  it.for(['coach', ' COACH ', 'Student', 'student'])('may be spelled %j', async (plan) => {
+  it.for(['coach', ' COACH ', 'Student', 'student'])('can be spelled %j', async (plan) => {
     expect((await choose(await test.signedIn(), plan)).status).toBe(200);
   });
 
-  it.for([undefined, '', 'Gold', 7, null])(
-    'is none when it is %j',
-    { tags: ['R-API-17'] },
-    async (plan) => {
-      expect((await choose(await test.signedIn(), plan as string)).status).toBe(400);
-    },
-  );
+  it.for([undefined, '', 'Gold', 7, null])('cannot be %j', { tags: ['R-API-17'] }, async (plan) => {
+    expect((await choose(await test.signedIn(), plan as string)).status).toBe(400);
+  });
 
   it(
-    'is for the own account alone: without a token 401, with the e-mail address of another account 403',
+    'can be chosen only for the own account: 401 without a token, 403 for another email',
     { tags: ['R-API-17', 'AZ-10'] },
     async () => {
       const [me, other] = [await test.signedIn(), await test.signedIn()];
@@ -100,14 +96,14 @@ describe('a plan', () => {
     },
   );
 
-  it('is not for administrators (permission matrix 2.2)', async () => {
+  it('is not available to administrators', async () => {
     const me = await test.signedIn();
     await test.store.db.execute(sql`UPDATE users SET is_admin = true WHERE id = ${me.user.id}`);
     expect((await choose(me, 'Coach')).status).toBe(403);
   });
 
   it(
-    'chosen again is the same, in parallel too; another one takes its place; a paid one is 409',
+    'chosen twice is the same one; another plan replaces it; a paid one answers 409',
     { tags: ['R-API-17'] },
     async () => {
       const me = await test.signedIn();
@@ -140,7 +136,7 @@ describe('a plan', () => {
         [title, price_cents, price, storage_bytes] as const,
     ),
   )(
-    '%s costs %d cents a month and holds 2 TB',
+    '%s costs %d cents a month and includes 2 TB',
     { tags: ['R-PAY-14', 'R-PAY-15', 'R-PAY-16', 'R-CST-01', 'R-CST-03'] },
     async ([plan, cents, shown, bytes]) => {
       expect([plan, cents, shown, bytes]).toEqual(
@@ -161,7 +157,7 @@ describe('a plan', () => {
   );
 });
 
-describe('the cards of the sandbox', () => {
+describe('the sandbox cards', () => {
   it.for([
     ['card_declined', 'card_declined'],
     ['insufficient_funds', 'card_declined'],
@@ -169,7 +165,7 @@ describe('the cards of the sandbox', () => {
     ['incorrect_cvc', 'incorrect_cvc'],
     ['processing_error', 'processing_error'],
   ] as const)(
-    '%s is declined in the words of the provider, gives nothing, and another card may follow',
+    "%s is declined in the provider's words, grants nothing, and another card may follow",
     { tags: ['R-PAY-01'] },
     async ([card, code]) => {
       const me = await test.signedIn();
@@ -186,7 +182,7 @@ describe('the cards of the sandbox', () => {
     },
   );
 
-  it('authentication is asked for, and may fail', async () => {
+  it('authentication is requested, and may fail', async () => {
     const me = await test.signedIn();
     const { clientSecret: client_secret } = (await choose(me, 'Coach')).body;
     expect((await pay(me, client_secret, 'authentication')).body.status).toBe('requires_action');
@@ -206,7 +202,7 @@ describe('the cards of the sandbox', () => {
     expect(await planOf(me)).toEqual(['Coach', 'active']);
   });
 
-  it('are names: no number of a card is part of any call', { tags: ['R-PAY-17'] }, async () => {
+  it('are names: no call takes a card number', { tags: ['R-PAY-17'] }, async () => {
     const me = await test.signedIn();
     const { clientSecret: client_secret } = (await choose(me, 'Coach')).body;
     expect(
@@ -218,7 +214,7 @@ describe('the cards of the sandbox', () => {
     ).toBe(400);
   });
 
-  it("pay one's own alone", async () => {
+  it('can pay only for the own subscription', async () => {
     const [me, other] = [await test.signedIn(), await test.signedIn()];
     const { clientSecret } = (await choose(me, 'Coach')).body;
     await choose(other, 'Coach');
@@ -227,8 +223,8 @@ describe('the cards of the sandbox', () => {
   });
 });
 
-describe('the life of a plan', () => {
-  it('goes up at once and down at the end of the period', async () => {
+describe('the life cycle of a plan', () => {
+  it('upgrades immediately and downgrades at the end of the period', async () => {
     const me = await member('Student');
     expect((await act(me, 'change-plan', 'Coach')).body).toMatchObject({
       plan: 'Coach',
@@ -252,7 +248,7 @@ describe('the life of a plan', () => {
   });
 
   it(
-    'ends with the period after it was cancelled, and may be resumed until then',
+    'ends with the period after it was canceled, and can be resumed until then',
     { tags: ['R-DATA-03'] },
     async () => {
       const me = await member('Coach');
@@ -272,14 +268,14 @@ describe('the life of a plan', () => {
       expect(await planOf(me)).toEqual(['Student', 'canceled']);
       expect((await me.call(coach.students)).status).toBe(403);
       expect((await me.call(tournaments.all)).status).toBe(200);
-      // And one may come back.
+      // A former member can subscribe again.
       const again = await choose(me, 'Coach');
       await pay(me, again.body.clientSecret);
       expect(await planOf(me)).toEqual(['Coach', 'active']);
     },
   );
 
-  it('is past due when a renewal fails, keeps the plan, and is mended by paying', async () => {
+  it('is past due when a renewal fails, keeps the plan, and recovers on payment', async () => {
     const me = await member('Coach');
     await act(me, 'fail-next-renewal');
     await act(me, 'renew');
@@ -291,7 +287,7 @@ describe('the life of a plan', () => {
     expect(rows.map((row) => row.status)).toEqual(['succeeded', 'succeeded']);
   });
 
-  it('notes a refund, and a payment that was given back confirms nothing', async () => {
+  it('records a refund, and a refunded payment confirms nothing', async () => {
     const me = await member('Coach');
     await act(me, 'refund');
     const [row] = await rowsOf(
@@ -300,13 +296,13 @@ describe('the life of a plan', () => {
     );
     expect(row).toEqual({ received_cents: 1500, refunded_cents: 1500 });
     expect((await confirm(me, me.intent)).status).toBe(400);
-    // Whether the plan ends with it is what the provider says of the subscription.
+    // Whether the plan ends with the refund depends on the provider's subscription status.
     expect(await planOf(me)).toEqual(['Coach', 'active']);
     await act(me, 'end');
     expect(await planOf(me)).toEqual(['Student', 'canceled']);
   });
 
-  it('is told by signed events, each noted once', async () => {
+  it('is reported by signed events, each recorded once', async () => {
     const before = (await rowsOf(test, sql`SELECT provider_event_id FROM webhook_events`)).length;
     await member('Coach');
     const events = (
@@ -328,7 +324,7 @@ describe('the life of a plan', () => {
 });
 
 describe('a grant', () => {
-  it('is stronger than what is paid, and gives way to it when it is taken back', async () => {
+  it('overrides what is paid, and gives way to it when revoked', async () => {
     const me = await member('Student');
     await setPlan(test.store.db, me.user.email, 'Coach');
     expect(await planOf(me)).toEqual(['Coach', 'active']);
@@ -342,7 +338,7 @@ describe('a grant', () => {
 
 describe('the portal', () => {
   it(
-    'is an address for who has a subscription, 400 for who has none, 401 without a session',
+    'has an address for subscribers, 400 for others, 401 without a session',
     { tags: ['R-API-19', 'R-PAY-12', 'R-GEN-23'] },
     async () => {
       const me = await test.signedIn();
@@ -359,7 +355,7 @@ describe('the portal', () => {
     },
   );
 
-  it('of the sandbox shows the own subscription, and refuses what makes no sense', async () => {
+  it('of the sandbox shows the own subscription, and refuses invalid actions', async () => {
     const me = await member('Coach');
     expect((await me.call(subscription.sandboxPortal)).body).toMatchObject({
       plan: 'Coach',
@@ -376,8 +372,8 @@ describe('the portal', () => {
   });
 });
 
-describe('what the browser has to know', () => {
-  it('is said to everybody, and no secret with it', async () => {
+describe('the public configuration', () => {
+  it('is visible to everyone and contains no secret', async () => {
     const { status, body } = await test.visitor().call(subscription.config);
     expect([status, body]).toEqual([
       200,
@@ -394,7 +390,7 @@ describe('what the browser has to know', () => {
     ]);
   });
 
-  it('without payments says so, and every call of theirs does', async () => {
+  it('says when payments are off, and then every payment call is unavailable', async () => {
     const production = await testApp({ environment: { NODE_ENV: 'production' } });
     try {
       const me = await production.signedIn();
@@ -462,7 +458,7 @@ describe('accounts without a paid plan', () => {
       expect(await planOf(lapsed)).toEqual(['Coach', 'canceled']);
     }));
 
-  it('write nothing in the journal under hard, and read, delete, set and pay as ever', () =>
+  it('cannot write to the journal under hard, but can read, delete, change settings and pay', () =>
     under('hard', async (app) => {
       const me = await app.signedIn();
       const tournament = await app.make.tournament(me.user.id);
@@ -517,7 +513,7 @@ describe('accounts without a paid plan', () => {
       expect((await create(coachs)).status).toBe(201);
     }));
 
-  it('need a plan for what changes the journal, by a list that no new area escapes', () => {
+  it('need a plan for every area that changes the journal', () => {
     const areas = new Set(endpoints.map(({ name }) => name.split('.')[0]));
     const asked = new Set(writing.map(({ name }) => name.split('.')[0]));
     expect([...areas].filter((area) => !asked.has(area)).toSorted()).toEqual([
@@ -537,7 +533,7 @@ describe('accounts without a paid plan', () => {
   });
 });
 
-it('entitlements are read by one rule: no query besides this feature and tests knows their table', () => {
+it('are recognized by one rule: no other feature queries the entitlements table', () => {
   for (const file of [
     'auth/auth.queries.ts',
     'settings/settings.queries.ts',

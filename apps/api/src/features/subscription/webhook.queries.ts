@@ -21,7 +21,7 @@ export async function receiveEvent(
     .onConflictDoNothing();
 }
 
-/** Those who worked at the same event at once count as one. */
+/** Counts concurrent attempts at the same event as one. */
 export async function markProcessed(db: Database, id: string, now: Date): Promise<void> {
   await db
     .update(webhookEvents)

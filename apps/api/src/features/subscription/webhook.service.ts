@@ -4,21 +4,21 @@ import { isProcessed, markProcessed, noteFailure, receiveEvent } from './webhook
 import { ProviderError, type ProviderEvent } from './provider.ts';
 import { paymentBy } from './subscription.queries.ts';
 
-/** The subscription that an event touches; undefined: nothing of ours. */
+/** Returns the subscription that an event touches, undefined if it is none of ours. */
 async function subscriptionOf(
   { db }: Billing,
   { subscription, intent }: ProviderEvent['about'],
 ): Promise<{ id: string; invoices: string[] } | undefined> {
   if (subscription !== undefined) return { id: subscription, invoices: [] };
-  // A payment that we do not know yet comes with its invoice.
+  // A payment that is still unknown here will arrive with its invoice.
   const known = intent === undefined ? undefined : await paymentBy(db, intent);
   const id = known?.subscription?.provider_subscription_id;
   return id ? { id, invoices: [known.payment.provider_invoice_id] } : undefined;
 }
 
 /**
- * Takes an event of the provider: notes it once, and has what it is about asked for anew. So it does not matter how often
- * and in which order events come. One that could not be worked off is refused, and sent again by the provider.
+ * Handles a provider event: stores it once and refreshes its subscription. Number and order of deliveries therefore do
+ * not matter. A failed event is refused, and the provider sends it again.
  */
 export async function takeEvent(billing: Billing, event: ProviderEvent): Promise<void> {
   const { db, now, log } = billing;
@@ -30,7 +30,7 @@ export async function takeEvent(billing: Billing, event: ProviderEvent): Promise
     if (touched)
       await refresh(billing, touched.id, invoice === undefined ? touched.invoices : [invoice]);
   } catch (error) {
-    // What the provider does not know (any more) will not come by waiting.
+    // Retrying does not help if the object is unknown to the provider.
     if (!(error instanceof ProviderError && error.failure === 'absent')) {
       const reason =
         error instanceof ProviderError

@@ -22,7 +22,7 @@ const fields = {
   version: tournaments.version,
 };
 
-/** A tournament that was found for its owner: only such a one can be changed. */
+/** A tournament loaded for its owner. Only such a one can be changed. */
 export type OwnTournament = Awaited<ReturnType<typeof readTournament>>[number] & {
   readonly checked: unique symbol;
 };
@@ -49,7 +49,7 @@ const eventCount = sql<number>`(SELECT count(*)::int FROM events e WHERE e.owner
 const boutCount = sql<number>`(SELECT count(*)::int FROM events e JOIN bouts b ON b.owner_id = e.owner_id AND b.event_id = e.id
   WHERE e.owner_id = page.owner_id AND e.tournament_id = page.id)`;
 
-/** One page, newest date first; costs the same wherever it lies (dated-lists.ts). */
+/** Returns one page, newest date first. The cost does not depend on the page (dated-lists.ts). */
 export async function tournamentPage(db: Database, owner: number, number: number) {
   const { count, position } = await pagePosition(
     db,
@@ -58,7 +58,7 @@ export async function tournamentPage(db: Database, owner: number, number: number
     (number - 1) * limits.pageSize,
   );
   if (!position) return { count, rows: [] };
-  // PostgreSQL computes the selected values of the rows that OFFSET skips as well; counting outside spares theirs.
+  // PostgreSQL also computes the selected values of rows skipped by OFFSET. Counting outside the subquery avoids that.
   const page = db
     .select(fields)
     .from(tournaments)
@@ -74,7 +74,7 @@ export async function tournamentPage(db: Database, owner: number, number: number
   return { count, rows };
 }
 
-/** Refuses one tournament too many, once it is in. */
+/** Throws if the owner has too many tournaments. Call it after the insert. */
 export async function assertRoom(tx: Database, owner: number): Promise<void> {
   atMost(
     limits.tournaments,
@@ -97,7 +97,7 @@ export function insertTournament(tx: Database, owner: number, body: TournamentBo
   );
 }
 
-/** Keys that are missing keep their values (G-73); the slug stays (G-59). */
+/** Updates the given fields; missing keys keep their values, and the slug never changes. */
 export async function updateTournament(
   tx: Database,
   tournament: OwnTournament,
@@ -112,7 +112,7 @@ export async function updateTournament(
   return found(row);
 }
 
-/** Its events and bouts go with it (G-74). */
+/** Deletes a tournament with its events and bouts. */
 export async function deleteTournament(tx: Database, tournament: OwnTournament): Promise<void> {
   await tx.delete(tournaments).where(isThis(tournament));
 }

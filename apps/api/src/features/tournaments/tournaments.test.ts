@@ -37,8 +37,9 @@ const list = (page?: number | string) =>
 const namesOn = async (page: number) => (await list(page)).body.results.map((row) => row.name);
 
 describe('an account', () => {
-  it('holds 200,000 tournaments and not one more', { tags: ['IN-4'] }, async () => {
-    // The counts are kept by triggers, which dated-lists.test.ts holds to the rows; making the rows takes half a minute.
+  it('holds at most 200,000 tournaments', { tags: ['IN-4'] }, async () => {
+    // Inserts the count instead of the rows, which would take half a minute. Triggers maintain it
+    // (dated-lists.test.ts).
     await test.store.db.execute(
       sql`INSERT INTO month_counts (owner_id, list, month, entries) VALUES (${me.user.id}, 'tournaments', '2026-01-01', ${limits.tournaments - 1})`,
     );
@@ -55,7 +56,7 @@ describe('an account', () => {
 
 describe('creating a tournament', () => {
   it(
-    'keeps the seven keys and answers them with a slug',
+    'stores the seven keys and returns them with a slug',
     { tags: ['R-API-38', 'R-DATA-17'] },
     async () => {
       const answer = await create(full);
@@ -71,7 +72,7 @@ describe('creating a tournament', () => {
   );
 
   it(
-    'needs three keys alone; the others are empty',
+    'needs only three keys; the others default to empty',
     { tags: ['R-API-38', 'R-VAL-19'] },
     async () => {
       const answer = await create({ name, date, event_level });
@@ -97,7 +98,7 @@ describe('creating a tournament', () => {
     },
   );
 
-  it.for(eventLevels)('takes the level %s', { tags: ['R-ENUM-01'] }, async (level) => {
+  it.for(eventLevels)('accepts the level %s', { tags: ['R-ENUM-01'] }, async (level) => {
     expect((await detail((await created({ event_level: level })).slug)).body.event_level).toBe(
       level,
     );
@@ -118,14 +119,14 @@ describe('creating a tournament', () => {
     ['location', 200],
     ['club', 120],
     ['notes', 20_000],
-  ] as const)('takes %s up to %i characters', async ([field, longest]) => {
+  ] as const)('accepts %s up to %i characters', async ([field, longest]) => {
     expect((await created({ [field]: 'x'.repeat(longest) }))[field]).toHaveLength(longest);
     const answer = await create({ ...full, [field]: 'x'.repeat(longest + 1) });
     expect(answer.status).toBe(400);
     expect(answer.body['errors']).toEqual({ [field]: [`At most ${longest} characters.`] });
   });
 
-  it('keeps calendar days as they are sent, planned ones too', async () => {
+  it('stores calendar days as sent, including future ones', async () => {
     const nextYear = `${new Date().getUTCFullYear() + 1}-12-31`;
     for (const [sent, stored] of [
       ['1950-01-01', '1950-01-01'],
@@ -150,7 +151,7 @@ describe('creating a tournament', () => {
     ['www.cup.example', 'https://www.cup.example'],
     ['http://cup.example/a?b=c#d', 'http://cup.example/a?b=c#d'],
     [' HTTPS://cup.example ', 'HTTPS://cup.example'],
-  ])('keeps the address %j as %j', async ([sent, stored]) => {
+  ])('stores the address %j as %j', async ([sent, stored]) => {
     expect((await created({ url: sent })).url).toBe(stored);
   });
 
@@ -167,7 +168,7 @@ describe('creating a tournament', () => {
     expect(Object.keys(answer.body['errors'])).toEqual(['url']);
   });
 
-  it('gives every tournament a slug of its own, out of its name and six random characters', async () => {
+  it('assigns a unique slug from the name and six random characters', async () => {
     const slugs = [];
     for (const word of ['Épée Cup', 'Épée Cup', 'add', 'edit', '東京', 'x'.repeat(100)])
       slugs.push((await created({ name: word })).slug);
@@ -183,7 +184,7 @@ describe('creating a tournament', () => {
     for (const slug of slugs) expect((await detail(slug)).status).toBe(200);
   });
 
-  it('says nothing in the slug about the same name in another account', async () => {
+  it('reveals nothing in the slug about the same name in another account', async () => {
     const other = await test.signedIn();
     const theirs = (await other.call(tournaments.create, { body: full })).body.slug;
     const mine = (await created()).slug;
@@ -204,7 +205,7 @@ describe('the list', () => {
   });
 
   it(
-    'has five to a page and absolute links between the pages',
+    'has five tournaments per page and absolute links between pages',
     { tags: ['R-API-37', 'R-API-07', 'R-TRN-09', 'R-CST-05'] },
     async () => {
       await make(Array.from({ length: 11 }, (_, index) => `2026-01-${10 + index}`));
@@ -223,7 +224,7 @@ describe('the list', () => {
   );
 
   it(
-    'answers a page out of range with 404, one emptied by a delete too',
+    'answers 404 for a page out of range, also after a deletion emptied it',
     { tags: ['R-API-37'] },
     async () => {
       await make(Array.from({ length: 6 }, () => '2026-01-10'));
@@ -240,7 +241,7 @@ describe('the list', () => {
   );
 
   it.for(['abc', '-1', '0', '1.5', ''])(
-    'answers the page %j with 4xx, never 500',
+    'answers page %j with 4xx, never 500',
     { tags: ['R-API-06'] },
     async (page) => {
       const { status } = await list(page);
@@ -248,7 +249,7 @@ describe('the list', () => {
     },
   );
 
-  it('is in order of dates, newest first, then newest created', async () => {
+  it('is sorted by date, newest first, then newest created', async () => {
     await make([
       '2026-01-31',
       '2026-02-01',
@@ -277,7 +278,7 @@ describe('the list', () => {
     expect((await list()).body.count).toBe(3);
   });
 
-  it('counts what a deletion would take along', async () => {
+  it('counts the events and bouts that a deletion would remove', async () => {
     const tournament = await test.make.tournament(me.user.id);
     await test.make.tournament(me.user.id, { name: 'Empty', date: '2026-01-01' });
     const events = [
@@ -304,7 +305,7 @@ describe('the list', () => {
 
 describe('changing a tournament', () => {
   it(
-    'PUT takes the eight keys and keeps the slug on a rename',
+    'PUT accepts the eight keys and keeps the slug on a rename',
     { tags: ['R-API-40'] },
     async () => {
       const { slug } = await created();
@@ -324,7 +325,7 @@ describe('changing a tournament', () => {
     },
   );
 
-  it('PUT keeps the values of missing keys and empties what is sent empty', async () => {
+  it('PUT keeps the values of missing keys and clears empty ones', async () => {
     const { slug } = await created();
     expect((await put(slug, { name: 'Foil Cup', date, event_level })).body).toEqual({
       ...full,
@@ -365,7 +366,7 @@ describe('changing a tournament', () => {
       url: 'https://foil.example',
       notes: 'One cable.',
     }),
-  )('PATCH changes %s and nothing beside', async ([field, value]) => {
+  )('PATCH changes %s and nothing else', async ([field, value]) => {
     const before = await created();
     const answer = await patch(before.slug, { [field]: value });
     expect(answer.status).toBe(200);
@@ -378,7 +379,7 @@ describe('changing a tournament', () => {
   });
 
   it(
-    'PATCH refuses an emptied name, and an empty body changes nothing',
+    'PATCH refuses an empty name, and an empty body changes nothing',
     { tags: ['R-VAL-19'] },
     async () => {
       const before = await created();
@@ -404,7 +405,7 @@ describe('changing a tournament', () => {
 
 describe('a tournament', () => {
   it(
-    'is read with its events in order of dates, each with the own record in it',
+    'is returned with its events by date, each with the own record in it',
     { tags: ['R-API-39', 'R-DATA-17'] },
     async () => {
       const tournament = await test.make.tournament(
@@ -459,35 +460,39 @@ describe('a tournament', () => {
     },
   );
 
-  it('goes with its events and bouts, and with nothing else', { tags: ['R-API-41'] }, async () => {
-    const opponent = await test.make.fencer(me.user.id);
-    const family = async () => {
-      const tournament = await test.make.tournament(me.user.id);
-      const event = await test.make.event(me.user.id, tournament);
-      const bout = await test.make.bout(me.user.id, {
-        event: event.slug,
-        fencer_a: me.user.self.slug,
-        fencer_b: opponent.slug,
-        score_a: 5,
-        score_b: 1,
-      });
-      return [
-        `/api/tournaments/detail/${tournament.slug}`,
-        `/api/events/detail/${event.slug}/`,
-        `/api/bouts/detail/${bout.slug}`,
-        tournament.slug,
-      ] as const;
-    };
-    const [gone, kept] = [await family(), await family()];
-    const answer = await me.call(tournaments.remove, { params: { slug: gone[3] } });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ message: tournamentTexts.deleted.body });
-    for (const path of gone.slice(0, 3)) expect((await me.send('GET', path)).status).toBe(404);
-    for (const path of kept.slice(0, 3)) expect((await me.send('GET', path)).status).toBe(200);
-    expect((await list()).body).toMatchObject({ count: 1, results: [{ slug: kept[3] }] });
-    expect(
-      (await me.send('GET', `/api/fencers/details/${opponent.slug}/`)).body.bouts,
-    ).toHaveLength(1);
-    expect((await me.call(tournaments.remove, { params: { slug: gone[3] } })).status).toBe(404);
-  });
+  it(
+    'is deleted with its events and bouts, and with nothing else',
+    { tags: ['R-API-41'] },
+    async () => {
+      const opponent = await test.make.fencer(me.user.id);
+      const family = async () => {
+        const tournament = await test.make.tournament(me.user.id);
+        const event = await test.make.event(me.user.id, tournament);
+        const bout = await test.make.bout(me.user.id, {
+          event: event.slug,
+          fencer_a: me.user.self.slug,
+          fencer_b: opponent.slug,
+          score_a: 5,
+          score_b: 1,
+        });
+        return [
+          `/api/tournaments/detail/${tournament.slug}`,
+          `/api/events/detail/${event.slug}/`,
+          `/api/bouts/detail/${bout.slug}`,
+          tournament.slug,
+        ] as const;
+      };
+      const [gone, kept] = [await family(), await family()];
+      const answer = await me.call(tournaments.remove, { params: { slug: gone[3] } });
+      expect(answer.status).toBe(200);
+      expect(answer.body).toEqual({ message: tournamentTexts.deleted.body });
+      for (const path of gone.slice(0, 3)) expect((await me.send('GET', path)).status).toBe(404);
+      for (const path of kept.slice(0, 3)) expect((await me.send('GET', path)).status).toBe(200);
+      expect((await list()).body).toMatchObject({ count: 1, results: [{ slug: kept[3] }] });
+      expect(
+        (await me.send('GET', `/api/fencers/details/${opponent.slug}/`)).body.bouts,
+      ).toHaveLength(1);
+      expect((await me.call(tournaments.remove, { params: { slug: gone[3] } })).status).toBe(404);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { usafMembers, users } from '../../db/schema.ts';
 import { hit } from '../../plugins/rate-limit.queries.ts';
 
-/** Accounts that claim the number, the first to claim it first, with their last name and the member's. */
+/** Accounts that claim the number, earliest claim first, with their last name and the member's. */
 export const claimsOf = (db: Database, memberId: string) =>
   db
     .select({
@@ -25,7 +25,7 @@ export async function claimedBy(db: Database, account: number): Promise<string |
   return row?.number ?? null;
 }
 
-/** Replaces the account's claim by another, which is not confirmed; null removes it. */
+/** Replaces the account's claim with an unconfirmed one; null removes it. */
 export async function setClaim(
   tx: Database,
   account: number,
@@ -42,15 +42,15 @@ export async function setClaim(
     .where(eq(users.id, account));
 }
 
-/** How many claims the account has made in a day, including this one; one that is rolled back does not count. */
+/** Returns how many claims the account has made within a day, including this one. A rollback also undoes the count. */
 export async function countClaims(tx: Database, account: number, now: Date): Promise<number> {
   const { hits } = await hit(tx, `member-claim ${account}`, 86_400, now);
-  // A count alone need not reach the disk before the answer; what else this transaction writes must.
+  // Counting alone switches to asynchronous commit, but the transaction's other writes must be durable.
   await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
   return hits;
 }
 
-/** The operator knows that the number is this account's: it is set and confirmed. Another account's claim stays, unconfirmed. */
+/** Sets and confirms the number on the operator's authority. Another account's claim stays, unconfirmed. */
 export async function confirmMember(
   tx: Database,
   account: number,
@@ -71,7 +71,7 @@ export async function confirmMember(
     .where(eq(users.id, account));
 }
 
-/** The operator takes that back; the claim stays. */
+/** Revokes the operator's confirmation; the claim stays. */
 export async function unconfirmMember(tx: Database, account: number): Promise<void> {
   await tx.update(users).set({ usa_fencing_confirmed_at: null }).where(eq(users.id, account));
 }

@@ -5,8 +5,8 @@ import type { Database, Services } from '../../lib/services.ts';
 import { claimedBy, claimsOf, countClaims, setClaim } from './member-claims.queries.ts';
 
 /**
- * Sets the account's USA Fencing ID, which is a claim until the operator confirms it. It is answered alike whether the
- * number is free, taken or unknown, so that nobody learns from it who has an account.
+ * Sets the account's USA Fencing ID, a claim until the operator confirms it. The response is the same for free, taken
+ * and unknown numbers, so that it does not reveal who has an account.
  */
 export async function claimMember(
   services: Pick<Services, 'now'>,
@@ -25,7 +25,9 @@ export async function claimMember(
   await setClaim(tx, account, memberId, now);
 }
 
-/** The account that logs in with the number: the confirmed one, else the first whose last name is the member's. */
+/**
+ * Returns the account that logs in with the number: the confirmed one, else the first whose last name is the member's.
+ */
 export async function holderOf(db: Database, memberId: string): Promise<number | undefined> {
   const claims = await claimsOf(db, memberId);
   const holder =

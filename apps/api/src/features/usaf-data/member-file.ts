@@ -3,7 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { BrokenCsv } from '../../lib/csv.ts';
 import { folded } from './member-words.ts';
 
-/** A member as the list publishes it. Birth dates and screening are never read (G-94). */
+/** A member as published in the list. Birth dates and screening data are never read. */
 export interface Member {
   member_id: string;
   first_name: string;
@@ -24,10 +24,13 @@ export interface Member {
 }
 type MemberColumn = keyof Member;
 
-/** What a file says of a member: only of the columns that it has. */
+/** A member's values for the columns that the file has. */
 export type MemberRow = Partial<Member> & Pick<Member, 'member_id'>;
 
-/** Column → its headers in the lists of different years, without blanks, signs and case; the first that is filled counts. */
+/**
+ * Column → possible headers in the lists of different years, reduced to lower-case letters and digits. The first filled
+ * one counts.
+ */
 const headers: Record<MemberColumn, readonly string[]> = {
   member_id: ['member', 'memberid', 'membernumber', 'memberno', 'membershipnumber'],
   first_name: ['firstname'],
@@ -48,7 +51,7 @@ const headers: Record<MemberColumn, readonly string[]> = {
 };
 const allColumns = Object.keys(headers) as MemberColumn[];
 
-/** What it is called in the published list. */
+/** Names of the required columns in the published list. */
 const required = {
   member_id: 'Member #',
   first_name: 'First Name',
@@ -58,15 +61,15 @@ const isRequired = (column: MemberColumn): column is keyof typeof required => co
 const longest = (column: MemberColumn): number =>
   ['first_name', 'last_name', 'nickname'].includes(column) ? limits.personName : limits.club;
 
-/** Which of a file's cells hold what. */
+/** Maps columns to a file's cells. */
 export interface Layout {
   width: number;
-  /** Those that the file has. */
+  /** The columns present in the file. */
   columns: readonly MemberColumn[];
   cellsOf: ReadonlyMap<MemberColumn, readonly number[]>;
 }
 
-/** Reads the line of headers. Throws BrokenCsv when it names no member number, first or last name. */
+/** Reads the header line. Throws BrokenCsv if the member number, first or last name is missing. */
 export function layoutOf(cells: readonly string[]): Layout {
   const names = cells.map((cell) => folded(cell).replace(/[^a-z0-9]/g, ''));
   const cellsOf = new Map(
@@ -86,7 +89,10 @@ export function layoutOf(cells: readonly string[]): Layout {
   return { width: cells.length, columns, cellsOf };
 }
 
-/** The member of a line, or why there is none. Cells that are left out at the end are empty, as some spreadsheets save them. */
+/**
+ * Returns the member of a line, or why it is rejected. Missing cells at the end count as empty, because some
+ * spreadsheets drop them.
+ */
 export function memberOf(
   { width, columns, cellsOf }: Layout,
   cells: readonly string[],

@@ -5,7 +5,7 @@ import { layoutOf, memberOf, type Layout, type Member, type MemberRow } from './
 import { insertImport, lockDirectory, upsertMembers } from './usaf-data.queries.ts';
 
 export interface ImportReport {
-  /** Lines with something on them, the headers left out. */
+  /** Lines that are not blank, without the header. */
   read: number;
   added: number;
   changed: number;
@@ -18,8 +18,8 @@ const rowsAtOnce = 2_000;
 const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.trim() === '');
 
 /**
- * Brings the member directory up to date with a published list: who is on it is added or changed, nobody is removed, and
- * columns that the list lacks stay as they are. All of it or nothing: throws BrokenCsv for a file that cannot be trusted.
+ * Updates the member directory from a published list: adds or changes the listed members, removes nobody, and leaves
+ * columns missing from the list unchanged. All or nothing: throws BrokenCsv for a file that cannot be trusted.
  */
 export const importMembers = (db: Database, path: string): Promise<ImportReport> =>
   db.transaction(async (tx) => {
@@ -64,7 +64,7 @@ export const importMembers = (db: Database, path: string): Promise<ImportReport>
     return report;
   });
 
-/** Fills the directory with members that stand nowhere in a file: the demo's, the tests'. */
+/** Fills the directory with members that come from no file, for the demo and tests. */
 export const fillDirectory = (db: Database, members: readonly Member[]): Promise<void> =>
   db.transaction(async (tx) => {
     await lockDirectory(tx);
@@ -85,7 +85,9 @@ export const fillDirectory = (db: Database, members: readonly Member[]): Promise
     });
   });
 
-/** Why a number that stood on a line before is refused. Kept as a number: as text it would keep its part of the file. */
+/**
+ * Returns why a repeated number is rejected. Stored as a number: a substring would keep its part of the file in memory.
+ */
 function repeated(lineOf: Map<number, number>, memberId: string, line: number): string | undefined {
   const first = lineOf.get(Number(memberId));
   if (first !== undefined) return `repeats the Member # of line ${first}`;

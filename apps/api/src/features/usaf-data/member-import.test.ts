@@ -31,8 +31,8 @@ const few = inventedMembers(5);
 const header = memberHeaders.join(',');
 const short = (lines: string, headers = 'Member #,First Name,Last Name') => `${headers}\n${lines}`;
 
-describe('the import of members', () => {
-  it('stores what the list publishes, and neither birth dates nor screening', async () => {
+describe('the member import', () => {
+  it('stores what the list publishes, but neither birth dates nor screening data', async () => {
     expect(await importing(membersCsv(few))).toEqual({
       read: 5,
       added: 5,
@@ -47,7 +47,7 @@ describe('the import of members', () => {
     expect(JSON.stringify(rows)).not.toMatch(/2010|2027|birth|safesport/i);
   });
 
-  it('again adds, changes and leaves alone, by the member number, and counts each; who is missing stays', async () => {
+  it('run again adds, changes and keeps by member number; missing members stay', async () => {
     await importing(membersCsv(few.slice(0, 4)));
     const [one, two, three, , five] = few;
     const report = await importing(
@@ -110,7 +110,7 @@ describe('the import of members', () => {
     ]);
   });
 
-  it('reads UTF-8 and latin-1', async () => {
+  it('reads UTF-8 and Latin-1', async () => {
     const content = short('100000001,José,Núñez\n');
     for (const bytes of [
       Buffer.from(content),
@@ -122,13 +122,13 @@ describe('the import of members', () => {
     }
   });
 
-  it('leaves columns that the file lacks as they are', async () => {
+  it('keeps columns that the file lacks', async () => {
     await importing(membersCsv(few));
     expect(await importing(short(`${few[0]!.member_id},New,Name\n`))).toMatchObject({ changed: 1 });
     expect((await stored())[0]).toEqual({ ...few[0], first_name: 'New', last_name: 'Name' });
   });
 
-  it('takes the name of a club or school without an abbreviation, and the first of several spellings', async () => {
+  it("uses a club's or school's name if there is no abbreviation, and the first known spelling", async () => {
     await importing(
       short(
         '100000001,Ann,Lee,,Rotunda Fencers,High School,Yes,C23\n100000002,Bo,Orr,ROT,Rotunda Fencers,,no,U\n',
@@ -141,7 +141,7 @@ describe('the import of members', () => {
     ]);
   });
 
-  it('rejects single lines, each with its number and why, and takes the others', async () => {
+  it('rejects single lines with number and reason, and accepts the others', async () => {
     const long = 'x'.repeat(101);
     const lines = [
       '100000001,Ann,Lee',
@@ -202,7 +202,7 @@ describe('the import of members', () => {
     expect(await store.db.$count(usafImports)).toBe(1);
   });
 
-  it('of thousands of members stores every one, and finds nothing to do the second time', async () => {
+  it('stores every one of thousands of members, and changes nothing the second time', async () => {
     const many = inventedMembers(9_000);
     expect(await importing(membersCsv(many))).toMatchObject({
       read: 9_000,
@@ -217,7 +217,7 @@ describe('the import of members', () => {
     });
   });
 
-  it('waits for another one that runs', async () => {
+  it('waits for another one that is running', async () => {
     const path = join(folder, 'twice.csv');
     await writeFile(path, membersCsv(few));
     const reports = await Promise.all([

@@ -9,12 +9,15 @@ export interface ListedMember {
   club: string;
 }
 
-/** A member as the index takes him: the greater part of its making is done one by one, with others' work in between. */
+/**
+ * A member prepared for the index. Most of the work happens here, one by one, so that the event loop can run in
+ * between.
+ */
 export interface IndexedMember {
   name: string;
   club: string;
   id: number;
-  /** Orders members by last name, first name and number. */
+  /** Sort key: last name, first name, number. */
   key: string;
   words: string[];
 }
@@ -34,30 +37,30 @@ export const indexed = ({
 });
 
 /**
- * How well a word of the query fits: one wrong letter weighs more than any number of unfinished words, so that members
- * come by wrong letters first and by unfinished words second.
+ * The cost of a match. One typo outweighs any number of incomplete words, so hits are sorted by typos first and
+ * incomplete words second.
  */
 export const fits = { word: 0, beginning: 1, wordMistyped: 8, beginningMistyped: 9 } as const;
-/** From so many letters on one may be wrong, missing, too many, or swapped with its neighbour. */
+/** From this length on, one letter may be wrong, missing, extra, or swapped with its neighbor. */
 export const forgivingFrom = 4;
 const idDigits = 9;
 
 /**
- * Members in memory, found by the beginnings of their words: all words of a name in one sorted list, and for each word
- * who bears it. Members are numbered in the order of their names, which is the order of equally good hits.
+ * An in-memory prefix index of members: one sorted list of all name words, and for each word the members who have it.
+ * Members are numbered by name, which is also the order of equally good hits.
  */
 export class MemberIndex {
   readonly #names: string[] = [];
   readonly #clubs: string[] = [];
   readonly #ids: Int32Array;
-  /** Members in the order of their numbers. */
+  /** Members in order of their ids. */
   readonly #byId: Int32Array;
   readonly #words: string[];
-  /** Of word w the bearers are #bearers[#from[w]] up to #from[w + 1]. */
+  /** The bearers of word w are #bearers[#from[w]] to #bearers[#from[w + 1] - 1]. */
   readonly #from: Int32Array;
   readonly #bearers: Int32Array;
 
-  // Marks of one search, kept between searches. A member is in the race for word n of the query when stamped with it.
+  // Buffers reused between searches. A member is still a candidate after word n if it carries that word's stamp.
   #stamp = 0;
   readonly #stamps: Int32Array;
   readonly #before: Uint8Array;
@@ -74,7 +77,7 @@ export class MemberIndex {
       .toSorted((one, other) => (one.key < other.key ? -1 : 1))
       .entries()) {
       this.#names.push(name);
-      // Of many equal texts one is kept.
+      // Share one copy of equal strings.
       if (!clubs.has(club)) clubs.set(club, club);
       this.#clubs.push(clubs.get(club) ?? '');
       this.#ids[place] = id;
@@ -104,11 +107,11 @@ export class MemberIndex {
     return this.#names.length;
   }
 
-  /** Who fits every word of the query, the best first, and of equally good ones by last and first name. */
+  /** Returns members that match every word of the query: best first, equally good ones by last and first name. */
   search(query: string, most: number): MemberHit[] {
     const words = wordsOfQuery(query);
     if (words.length === 0) return [];
-    // Stamps of former searches are lower than all of this one's.
+    // Stamps of earlier searches are lower than all of this one's.
     if (this.#stamp > 2_000_000_000) this.#forget();
     this.#stamp += 1;
     for (const [place, word] of words.entries()) {
@@ -143,7 +146,7 @@ export class MemberIndex {
     this.#touchedCount += 1;
   }
 
-  /** The whole number only: by its beginning the directory could be listed from end to end. */
+  /** Matches complete numbers only: by prefixes the whole directory could be enumerated. */
   #fitNumber(digits: string, isFirst: boolean): void {
     if (digits.length !== idDigits) return;
     const id = Number(digits);
@@ -160,7 +163,7 @@ export class MemberIndex {
     if (word.length >= forgivingFrom) this.#mistyped(word, isFirst);
   }
 
-  /** Follows the rest of the word from a place in the list and marks who is there. */
+  /** Follows the rest of the word from `start` and marks the members found. */
   #walk(word: string, from: number, start: Stretch, whole: number, isFirst: boolean): void {
     let stretch = start;
     for (let n = from; n < word.length; n += 1) {
@@ -168,7 +171,7 @@ export class MemberIndex {
       if (stretch.low >= stretch.high) return;
     }
     const { low, high, depth } = stretch;
-    // Of words with a common beginning the one that is nothing else stands first.
+    // Among words with a common prefix, the exact match sorts first.
     const rest = this.#words[low]?.length === depth ? low + 1 : low;
     this.#mark(low, rest, whole, isFirst);
     this.#mark(rest, high, whole + fits.beginning, isFirst);
@@ -180,7 +183,7 @@ export class MemberIndex {
       this.#fit(this.#bearers[n] ?? 0, cost, isFirst);
   }
 
-  /** Every beginning that becomes the word by one letter more, less, another, or by swapping two neighbours. */
+  /** Visits every prefix that is one insertion, deletion, replacement or swap away from the word. */
   #mistyped(word: string, isFirst: boolean): void {
     const go = (from: number, stretch: Stretch) => {
       if (stretch.low < stretch.high) this.#walk(word, from, stretch, fits.wordMistyped, isFirst);
@@ -198,7 +201,7 @@ export class MemberIndex {
     }
   }
 
-  /** The words of the stretch that go on with the letter. */
+  /** Narrows the stretch to words that continue with the letter. */
   #next({ low, high, depth }: Stretch, letter: number): Stretch {
     const first = this.#firstFrom(low, high, depth, letter);
     return { low: first, high: this.#firstFrom(first, high, depth, letter + 1), depth: depth + 1 };
@@ -214,12 +217,12 @@ export class MemberIndex {
     }
   }
 
-  /** The first word whose letter at this depth is the given one or a later one. */
+  /** Returns the first word whose letter at this depth is the given one or a later one. */
   #firstFrom(low: number, high: number, depth: number, letter: number): number {
     let [from, to] = [low, high];
     while (from < to) {
       const middle = (from + to) >>> 1;
-      // Of a word that ends here it is NaN, which is before every letter.
+      // NaN for a word that ends here; NaN compares as before every letter.
       if ((this.#words[middle] ?? '').charCodeAt(depth) >= letter) to = middle;
       else from = middle + 1;
     }
@@ -244,14 +247,16 @@ export class MemberIndex {
   }
 }
 
-/** The words low up to high in the list, which agree in their first `depth` letters. */
+/** The words from low up to high (exclusive), which share their first `depth` letters. */
 interface Stretch {
   low: number;
   high: number;
   depth: number;
 }
 
-/** The first number below `end` for which it holds, of which all later ones hold too; `end` when there is none. */
+/**
+ * Binary search: the first number below `end` for which `holds` is true, otherwise `end`. `holds` must be monotonic.
+ */
 function firstWhere(end: number, holds: (n: number) => boolean): number {
   let [from, to] = [0, end];
   while (from < to) {

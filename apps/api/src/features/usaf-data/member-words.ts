@@ -12,11 +12,13 @@ const simple = /^[a-z ]*$/;
 const marks = /['’‘ʼ`.-]/;
 const lettersOnly = /[^\p{L}\p{N}]+/u;
 
-/** The words by which a name is found: its parts, and what apostrophes, hyphens and dots divide, joined too. */
+/**
+ * Returns the words by which a name is found: its parts. Parts divided by apostrophes, hyphens or dots are also joined.
+ */
 export function wordsOfName(name: string): string[] {
   const words: string[] = [];
   const text = folded(name);
-  // Most names, and this is for a whole directory of them.
+  // Fast path for most names; this runs for the whole directory.
   if (simple.test(text)) return text.split(' ').filter((word) => word !== '');
   for (const chunk of text.split(separators)) {
     if (chunk === '') continue;
@@ -31,10 +33,10 @@ export function wordsOfName(name: string): string[] {
   return words;
 }
 
-/** More words than these add nothing to a name. */
+/** More words than this add nothing to a name. */
 const mostWords = 6;
 
-/** The words that somebody looks for: "O'Brien" is one, "Smith-Jones" are two, in any order. */
+/** Splits a query into words in any order: "O'Brien" is one, "Smith-Jones" are two. */
 export const wordsOfQuery = (query: string): string[] =>
   folded(query)
     .replace(apostrophes, '')

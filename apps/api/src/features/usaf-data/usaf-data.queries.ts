@@ -6,10 +6,10 @@ import type { ListedMember } from './member-index.ts';
 import type { Member, MemberRow } from './member-file.ts';
 
 const { nickname: _nickname, ...columns } = getTableColumns(usafMembers);
-/** Anybody can ask for it, so a child's school and second club stay out. */
+/** Open to anyone, so a child's school and second club are left out. */
 const published = { ...columns, club2_abv: sql<string>`''`, school_abv: sql<string>`''` };
 
-/** The published record of a member, by the whole number. */
+/** Returns the published record of a member, by the complete number. */
 export async function findMember(
   db: Database,
   memberId: string,
@@ -21,13 +21,16 @@ export async function findMember(
   return row;
 }
 
-/** Rises with every import; 0 before the first. */
+/** Increases with every import; 0 before the first. */
 export async function directoryVersion(db: Database): Promise<number> {
   const [row] = await db.select({ version: max(usafImports.id) }).from(usafImports);
   return row?.version ?? 0;
 }
 
-/** What the search shows of members, the next so many after a number. As one text, because reading it row by row takes thrice as long. */
+/**
+ * Returns what the search shows, for the next `most` members after a number. Fetched as one JSON text, which is three
+ * times faster than row by row.
+ */
 export async function listedAfter(
   db: Database,
   memberId: string,
@@ -61,11 +64,11 @@ export async function listedAfter(
   }));
 }
 
-/** Imports come one after the other; who reads goes on reading. */
+/** Serializes imports. Readers are not blocked. */
 export const lockDirectory = async (tx: Database): Promise<void> =>
   void (await tx.execute(sql`LOCK TABLE usaf_members IN SHARE ROW EXCLUSIVE MODE`));
 
-/** Adds members and brings those that are there up to date, in the given columns alone. No number may stand there twice. */
+/** Inserts or updates members, only in the given columns. Member numbers must be unique within `rows`. */
 export async function upsertMembers(
   tx: Database,
   columns: readonly (keyof Member)[],
@@ -93,7 +96,7 @@ export async function upsertMembers(
   return counts ?? { added: 0, changed: 0 };
 }
 
-/** Writes the import down, which is the new version of the directory. */
+/** Records the import, which becomes the new version of the directory. */
 export const insertImport = async (
   tx: Database,
   done: Omit<typeof usafImports.$inferInsert, 'id' | 'imported_at'>,

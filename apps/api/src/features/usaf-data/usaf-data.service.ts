@@ -4,13 +4,16 @@ import type { Database, Services } from '../../lib/services.ts';
 import { indexed, MemberIndex, type IndexedMember } from './member-index.ts';
 import { directoryVersion, listedAfter } from './usaf-data.queries.ts';
 
-/** How long an import made by another process may stay unseen, the time to read it left out. */
+/** How long another process's import may go unnoticed, not counting the time to read it. */
 const checkedEveryMs = 2_000;
-/** How long the search that sees an import waits for it; after that the old directory answers until the new one is read. */
+/**
+ * How long the search that notices an import waits for the reload. After that, the old directory answers until the new
+ * one is ready.
+ */
 const patienceMs = 300;
 const rowsAtOnce = 5_000;
 
-/** The member search of this process: the whole directory in memory, read anew after an import. */
+/** The member search of this process. Holds the whole directory in memory and reloads it after an import. */
 export class MemberDirectory {
   readonly #db: Database;
   #loaded: { index: MemberIndex; version: number } | undefined;
@@ -21,14 +24,14 @@ export class MemberDirectory {
     this.#db = db;
   }
 
-  /** The best hits in a directory that is at most some seconds behind the newest import. */
+  /** Returns the best hits. The directory may be a few seconds behind the newest import. */
   async search(query: string): Promise<MemberHit[]> {
     const index = this.#loaded?.index ?? (await this.load());
     await this.#watch();
     return (this.#loaded?.index ?? index).search(query, memberLimits.hits);
   }
 
-  /** Reads the directory; several who ask at once wait for one reading. */
+  /** Reads the directory. Concurrent calls share one read. */
   async load(): Promise<MemberIndex> {
     this.#loading ??= this.#read().finally(() => {
       this.#loading = undefined;
@@ -40,14 +43,14 @@ export class MemberDirectory {
     if (this.#loading || performance.now() - this.#checkedAt < checkedEveryMs) return;
     this.#checkedAt = performance.now();
     if ((await directoryVersion(this.#db)) === this.#loaded?.version) return;
-    // A failure is the next search's to repeat; what is in memory still answers.
+    // The next search retries a failure; the directory in memory still answers.
     const loading = this.load().catch(() => undefined);
     await Promise.race([loading, delay(patienceMs, undefined, { ref: false })]);
   }
 
   async #read(): Promise<MemberIndex> {
     this.#checkedAt = performance.now();
-    // Asked first: what is imported in between makes the next check read again.
+    // Read first, so that an import in between triggers another reload at the next check.
     const version = await directoryVersion(this.#db);
     const members: IndexedMember[] = [];
     for (let after = ''; ;) {
@@ -55,7 +58,7 @@ export class MemberDirectory {
       for (const member of page) members.push(indexed(member));
       if (page.length < rowsAtOnce) break;
       after = page.at(-1)?.member_id ?? '';
-      // Other requests come in between.
+      // Yield to other requests.
       await othersFirst();
     }
     const index = new MemberIndex(members);
@@ -64,13 +67,13 @@ export class MemberDirectory {
   }
 }
 
-/** Searches are counted in the database by so many at once, so that not every keystroke writes. */
+/** Searches are counted in the database in batches, so that not every keystroke writes. */
 const takenAtOnce = 10;
-/** With so many left the next ones are taken already, so that nobody waits for it. */
+/** The next batch is taken when this many are left, so that no search waits for it. */
 const takenAhead = 5;
 const mostRemembered = 10_000;
 
-/** The limit against harvesting the directory through the search, for an account over all processes. */
+/** Returns the limiter against harvesting the directory through the search: per account, across all processes. */
 export function searchLimit(services: Services): (account: number) => Promise<void> {
   const { MEMBER_SEARCH_LIMIT_PER_MINUTE: aMinute, MEMBER_SEARCH_LIMIT_PER_DAY: aDay } =
     services.config;
@@ -85,20 +88,20 @@ export function searchLimit(services: Services): (account: number) => Promise<vo
     left.set(account, leftOf(account) + takenAtOnce);
   }
 
-  /** One at a time for an account: who finds nothing left waits for what is already being taken instead of taking twice. */
+  /** One batch at a time per account: searches that find nothing left wait for the batch already being taken. */
   function takeMore(account: number): Promise<void> {
     const taking = underWay.get(account) ?? take(account).finally(() => underWay.delete(account));
     underWay.set(account, taking);
     return taking;
   }
 
-  /** What is refused or fails is said to the one who finds nothing left. */
+  /** Errors are ignored here; the search that finds nothing left reports them. */
   const takeAhead = (account: number) => {
     if (leftOf(account) <= takenAhead) takeMore(account).catch(() => undefined);
   };
 
   return async (account) => {
-    // After this answer.
+    // Runs after this response.
     if (leftOf(account) === takenAhead) setImmediate(takeAhead, account);
     while (leftOf(account) <= 0) await takeMore(account);
     left.set(account, leftOf(account) - 1);

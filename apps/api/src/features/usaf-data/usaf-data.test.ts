@@ -76,7 +76,7 @@ const record = (id: string, who: Client = test.visitor(), headers = {}) =>
 
 describe('a member record', () => {
   it(
-    'is read by anybody who has the whole number, with the fifteen fields, of which school and second club are empty',
+    'is public by the complete number: fifteen fields, school and second club empty',
     { tags: ['R-API-20', 'R-DATA-09', 'R-REG-14'] },
     async () => {
       const answer = await record(maria.member_id);
@@ -94,7 +94,7 @@ describe('a member record', () => {
   );
 
   it(
-    'that is not there is 404 with the text of the product',
+    'that does not exist answers 404 with the specified text',
     { tags: ['R-API-20', 'R-REG-15'] },
     async () => {
       const answer = await record('200000099');
@@ -116,7 +116,7 @@ describe('a member record', () => {
   );
 
   it(
-    'has a limit a minute and one a day for an address, known or not',
+    'is limited per minute and per day and address, existing or not',
     { tags: ['RL-1', 'R-API-20'] },
     async () => {
       const limited = await testApp({
@@ -155,9 +155,9 @@ describe('a member record', () => {
   );
 });
 
-describe('the search of members', () => {
+describe('the member search', () => {
   it(
-    'answers name, club and number of who fits, the best first',
+    'returns name, club and number of matches, best first',
     { tags: ['R-API-21', 'R-DATA-08', 'R-FEN-11'] },
     async () => {
       const answer = await search('garcia');
@@ -186,11 +186,11 @@ describe('the search of members', () => {
     ['anna + jones?', 'Anna Smith-Jones'],
     ['#smith&jones', 'Anna Smith-Jones'],
     ['siobhan\tbrien', "Siobhan O'Brien"],
-  ])('takes %j, encoded in the path', { tags: ['R-API-21'] }, async (query, first) =>
+  ])('accepts %j, encoded in the path', { tags: ['R-API-21'] }, async (query, first) =>
     expect((await namesFor(query))[0]).toBe(first),
   );
 
-  it('without a hit is an empty list', { tags: ['R-API-21', 'R-FEN-14'] }, async () =>
+  it('without a match returns an empty list', { tags: ['R-API-21', 'R-FEN-14'] }, async () =>
     expect(await namesFor('qqqq')).toEqual([]),
   );
 
@@ -206,13 +206,13 @@ describe('the search of members', () => {
     expect(await namesFor('ga')).toHaveLength(2);
   });
 
-  it('gives at most 20 hits, whatever is asked for', { tags: ['R-API-21'] }, async () => {
+  it('returns at most 20 hits, whatever is requested', { tags: ['R-API-21'] }, async () => {
     expect(await namesFor('samename')).toHaveLength(memberLimits.hits);
     const more = await me.send('GET', '/api/usaf-data/search-members/samename?limit=1000&page=2');
     expect(more.body).toHaveLength(memberLimits.hits);
   });
 
-  it('is for who is signed in', { tags: ['R-API-21'] }, async () =>
+  it('requires a session', { tags: ['R-API-21'] }, async () =>
     expect((await search('garcia', test.visitor())).status).toBe(401),
   );
 
@@ -226,14 +226,14 @@ describe('the search of members', () => {
     'a'.repeat(150),
     'é'.repeat(30),
     '\u202egarcia',
-  ])('takes %j as text', async (query) => {
+  ])('treats %j as text', async (query) => {
     const answer = await search(query);
     expect([200, 400]).toContain(answer.status);
     expect(answer.status === 400 || Array.isArray(answer.body)).toBe(true);
   });
 
   it(
-    'can be used 60 times a minute and 100 a day by an account, which keeps a list from being copied',
+    'is limited to 60 a minute and 100 a day per account, against copying the list',
     { tags: ['RL-1'] },
     async () => {
       const other = await test.signedIn();
@@ -256,7 +256,7 @@ describe('the search of members', () => {
     },
   );
 
-  it('is counted once, however long the counting takes', { tags: ['RL-1'] }, async () => {
+  it('counts each search once, however slow the counter is', { tags: ['RL-1'] }, async () => {
     let taken = 0;
     const slowly = async (limited: string) => {
       await setTimeout(20);
@@ -270,7 +270,7 @@ describe('the search of members', () => {
     await expect(allow(1)).rejects.toThrow(AppError);
   });
 
-  it('sees an import in this process and in others within seconds', async () => {
+  it('sees an import by this or another process within seconds', async () => {
     const secret = new TextEncoder().encode('a secret of the tests, long enough for anybody');
     const second = await buildApp({
       config: readConfig({ LOG_LEVEL: 'silent' }),
@@ -301,14 +301,14 @@ describe('the search of members', () => {
   });
 });
 
-describe('the import of a member as a card', () => {
+describe('importing a member as a card', () => {
   const importMember = (member_id: unknown, who: Client = me, headers = {}) =>
     who.call(fencers.importMember, { body: { member_id }, headers });
   const cards = async (who: Client = me) =>
     (await who.call(fencers.all)).body.filter((card) => !card.is_self);
 
   it(
-    'maps the record: letters of ratings, referee ratings of the list, region by its code',
+    'maps the record: rating letters, referee ratings from the list, region by code',
     { tags: ['R-API-27', 'R-FEN-20', 'R-DATA-07'] },
     async () => {
       const answer = await importMember('200000001');
@@ -362,7 +362,7 @@ describe('the import of a member as a card', () => {
     expect((await importMember('200000077')).body).toMatchObject(card);
   });
 
-  it('takes the number as a number, zeros in front added', { tags: ['R-API-27'] }, async () =>
+  it('accepts the number as a number and pads it with zeros', { tags: ['R-API-27'] }, async () =>
     expect((await importMember(200_004)).body).toMatchObject({
       last_name: 'Front',
       usa_fencing_info: '000200004',
@@ -370,7 +370,7 @@ describe('the import of a member as a card', () => {
   );
 
   it.each([undefined, null, '', '20000000', '2000000011', 'garcia', 1.5, [], {}])(
-    'of %j is 400 and makes nothing',
+    'of %j is 400 and creates nothing',
     { tags: ['R-API-27', 'R-FEN-23'] },
     async (member_id) => {
       expect((await importMember(member_id)).status).toBe(400);
@@ -384,7 +384,7 @@ describe('the import of a member as a card', () => {
   });
 
   it(
-    'of somebody who is in the list is refused, however he came there, at the same moment too; another account may',
+    "is refused if the owner's list has the member already, also concurrently",
     { tags: ['R-API-27'] },
     async () => {
       const answers = await Promise.all(Array.from({ length: 6 }, () => importMember('200000002')));
@@ -412,7 +412,7 @@ describe('the import of a member as a card', () => {
   );
 
   it(
-    'brings a deleted card back to its bouts, with the record of today, and nobody else’s',
+    'restores a deleted card with its bouts and the current record',
     { tags: ['R-ROLE-11'] },
     async () => {
       const { body: card } = await importMember('200000005');
@@ -445,7 +445,7 @@ describe('the import of a member as a card', () => {
     },
   );
 
-  it('of one key makes one card', async () => {
+  it('creates one card per idempotency key', async () => {
     const headers = { 'idempotency-key': 'an-import-sent-twice' };
     const [one, two] = [
       await importMember('200000001', me, headers),

@@ -3,7 +3,7 @@ import type { TestApp } from '../../../testing/app.ts';
 
 export type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
-/** A student, the coach whom she is connected with, and another coach who is nothing to her. */
+/** A student, a connected coach, and a coach without any relation to the student. */
 export async function people(test: TestApp) {
   const ada = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
   const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Prime', plan: 'Coach' });
@@ -12,7 +12,7 @@ export async function people(test: TestApp) {
   return { ada, coach, stranger };
 }
 
-/** What happens elsewhere in the product and is felt by lessons. */
+/** Changes elsewhere in the product that affect lessons. */
 export function elsewhere(test: () => TestApp) {
   const run = (statement: ReturnType<typeof sql>) => test().store.db.execute(statement);
   const plan = (person: Person, status: 'active' | 'canceled') =>

@@ -11,12 +11,12 @@ export const confirm = (who: Person, payment_intent: string) =>
   who.call(subscription.confirm, { body: { payment_intent } });
 export const intentOf = (clientSecret: string): string => clientSecret.replace(/_secret_.*$/, '');
 
-/** Plan and status that count, as the account is told. */
+/** Returns the effective plan and status, as the account sees them. */
 export async function planOf(who: Person): Promise<[string, string]> {
   const { user_data } = (await who.call(auth.me)).body;
   return [user_data.subscription, user_data.subscription_status];
 }
 
-/** Rows of a table of this feature. */
+/** Returns raw rows from this feature's tables. */
 export const rowsOf = async (test: TestApp, query: ReturnType<typeof sql>): Promise<any[]> =>
   ((await test.store.db.execute(query)) as { rows: any[] }).rows;

@@ -28,7 +28,7 @@ interface Subscription {
   invoices: Invoice[];
 }
 
-/** What goes wrong with the next requests to a path: an answer, a connection that breaks, or no answer for a while. */
+/** A fault for the next requests to a path: an error response, a dropped connection, or a delay. */
 interface Fault {
   status?: number;
   error?: Json;
@@ -46,7 +46,7 @@ export const stripeEnvironment = {
 };
 export const priceIds: Record<Plan, string> = { Student: 'price_student', Coach: 'price_coach' };
 
-/** Bodies of errors as Stripe documents them (docs.stripe.com/error-codes, /declines/codes, /api/errors). */
+/** Error bodies as documented by Stripe (docs.stripe.com/error-codes, /declines/codes, /api/errors). */
 const cardError = (code: string, decline_code: string | undefined, message: string): Fault => ({
   status: 402,
   error: {
@@ -105,12 +105,12 @@ export const documentedFaults = {
   },
 } satisfies Record<string, Fault>;
 
-/** A server on the loopback that speaks the part of Stripe's API which we use, keys that make requests repeatable included. */
+/** A loopback server that implements the part of Stripe's API that we use, including idempotency keys. */
 export class StripeServer {
   readonly subscriptions = new Map<string, Subscription>();
   readonly customers: string[] = [];
   readonly configurations: Json[] = [];
-  /** Method, path and idempotency key of every request, in the order they came. */
+  /** Every request in order of arrival. */
   readonly requests: { method: string; path: string; key: string | undefined; body: Json }[] = [];
   prices: Record<string, Json> = {
     price_student: {
@@ -157,12 +157,12 @@ export class StripeServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** The next requests that look like this ("POST /v1/subscriptions") go wrong. */
+  /** Makes the next matching requests fail, such as "POST /v1/subscriptions". */
   fail(match: RegExp, fault: Fault): void {
     this.faults.push({ match, fault: { times: 1, ...fault } });
   }
 
-  /** As Stripe does after a day. */
+  /** Stripe does this after a day. */
   forgetKeys(): void {
     this.remembered.clear();
   }
@@ -171,7 +171,7 @@ export class StripeServer {
     this.faults.length = 0;
   }
 
-  // ---- what happens at Stripe without us
+  // ---- changes at Stripe without us
 
   latest(id: string): Invoice {
     return this.subscriptions.get(id)!.invoices.at(-1)!;
@@ -215,7 +215,7 @@ export class StripeServer {
     intent.amount_refunded = intent.amount_received;
   }
 
-  /** Body and headers of a webhook, as Stripe would send it. */
+  /** Returns body and headers of a webhook as Stripe would send it. */
   event(
     type: string,
     object: Json,
@@ -247,7 +247,7 @@ export class StripeServer {
     };
   }
 
-  // ---- the interface
+  // ---- the API
 
   private invoice(price: string): Invoice {
     const number = (this.number += 1);
@@ -279,7 +279,7 @@ export class StripeServer {
       return { status: 401, body: { error: documentedFaults.bad_key.error } };
     const fault = this.take(line);
     if (fault?.drop === 'before') return 'drop';
-    // Some are turned away at the door; every other answer is remembered under its key.
+    // Requests rejected before processing are not remembered; every other response is stored under its key.
     if (fault?.status === 429 || fault?.status === 401)
       return { status: fault.status, body: { error: fault.error } };
     const known = key === undefined ? undefined : this.remembered.get(key);
@@ -289,7 +289,7 @@ export class StripeServer {
         ? { status: fault.status, body: { error: fault.error } }
         : this.route(line, body));
     if (key !== undefined) this.remembered.set(key, structuredClone(answer));
-    // What is answered late says how it was when it was asked.
+    // A delayed response still reports the state at the time of the request.
     if (fault?.stallMs) await new Promise((resolve) => setTimeout(resolve, fault.stallMs));
     return fault?.drop === 'after' ? 'drop' : answer;
   }
@@ -413,7 +413,7 @@ export class StripeServer {
     return made;
   }
 
-  /** As wide as `expand` asks for. */
+  /** Returns the subscription, expanded as `expand` asks. */
   private show(
     {
       id,
@@ -457,7 +457,7 @@ export class StripeServer {
   }
 }
 
-/** `items[0][price]=x` as an object. */
+/** Parses `items[0][price]=x` into an object. */
 function unflatten(form: URLSearchParams): Json {
   const result: Json = {};
   for (const [name, value] of form) {
