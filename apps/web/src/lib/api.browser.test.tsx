@@ -248,7 +248,7 @@ describe('a failed call', () => {
     ['without an answer', unreachable],
     ['whose answer breaks off', brokenOff],
   ])(
-    '(a create %s) keeps its key for the next try; a create after an answer gets a new key',
+    'for a create %s: the next try reuses the key, and a create after an answer gets a new one',
     async (_, nothing) => {
       stub(tournaments.create, nothing);
       await expect(call(tournaments.create, { body })).rejects.toBeInstanceOf(TypeError);
@@ -314,7 +314,7 @@ describe('a failed call', () => {
     ['of the network in the middle of the answer', brokenOff],
     ['of a network that answers in the server’s place', portal],
     ['of a proxy without its server', badGateway],
-  ])('a refresh failure %s keeps the session', async (_, nothing) => {
+  ])('%s during a refresh keeps the session', async (_, nothing) => {
     signIn(aUser(), fakeToken(-5));
     stub(auth.refresh, nothing);
     await expect(readList()).rejects.toBeInstanceOf(TypeError);
