@@ -8,9 +8,9 @@ import { browserArguments, browserPath } from './scripts/lib/browser.mjs';
 
 const port = Number(process.env['E2E_PORT'] ?? 4310);
 const node = JSON.stringify(process.execPath);
-// Playwright reads this file in every worker; the data folder must be the same one, and the server makes it fresh.
+// Playwright reads this file in every worker: all must use the same data folder, which the server creates.
 const data = (process.env['FJ_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'fj-e2e-')));
-// The directory of USA Fencing members, as an operator would have imported it.
+// The member directory, as an operator would have imported it.
 const members = join(data, 'members.csv');
 writeFileSync(members, memberFile);
 const seed = JSON.stringify(JSON.stringify({ password, coaches: Object.values(coaches) }));
@@ -26,7 +26,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // Two at once would save a quarter of the time, and make each other late.
+  // Two workers would save a quarter of the time, but their tests would delay each other.
   workers: 1,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Tests of whole processes and of the embedded store's files: they mean the same whatever database the others run on. */
+/**
+ * Tests of whole processes and of the embedded store's files. They don't depend on the database that the others use.
+ */
 const processes = [
   'src/serve.test.ts',
   'src/admin.test.ts',
@@ -17,7 +19,8 @@ const api = {
   maxWorkers: 2,
   testTimeout: 30_000,
   hookTimeout: 60_000,
-  // The SDK of the object storage says on Node 20 what its versions of next year will need; who runs it with one is told all the same.
+  // On Node 20 the AWS SDK warns about its next version's requirements. The warning still appears
+  // when running the product.
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
 
@@ -37,7 +40,8 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
         },
       },
-      // Files share a process: loading the program and the embedded database anew for each would take a third of the time.
+      // Test files share a process: loading the program and the embedded database per file
+      // would add a third of the time.
       {
         test: {
           name: 'api',
@@ -47,7 +51,7 @@ export default defineConfig({
           exclude: processes,
         },
       },
-      // Each starts several processes, which takes a busy machine its time.
+      // Each test starts several processes, which is slow on a busy machine.
       { test: { name: 'api-processes', ...api, testTimeout: 120_000, include: processes } },
       {
         test: {

@@ -34,7 +34,7 @@ async function signUpAndOpenSettings(page: Page): Promise<Account> {
 }
 
 test(
-  'names, address and password change in the settings',
+  'a user changes name, email address and password in the settings',
   { tag: ['@R-SET-02', '@PW-5'] },
   async ({ page }) => {
     const account = await signUpAndOpenSettings(page);
@@ -96,7 +96,7 @@ test.describe('another device', () => {
   test.use({ allowedInConsole: /status of 401/ });
 
   test(
-    'is seen in the settings and logged out from there',
+    'is listed in the settings and can be logged out there',
     { tag: ['@SE-7'] },
     async ({ page, browser }) => {
       const account = await signUp(page);
@@ -122,7 +122,7 @@ test.describe('another device', () => {
 });
 
 test(
-  'a passkey is added, signs in without a password, and is removed',
+  'a user adds a passkey, logs in without a password, and removes it',
   { tag: ['@SE-7'] },
   async ({ page, context }) => {
     const device = await context.newCDPSession(page);
@@ -175,7 +175,7 @@ test(
 test.describe('a removed passkey', () => {
   test.use({ allowedInConsole: /status of 400/ });
 
-  test('opens nothing, in the words of every failed log in', async ({ page, context }) => {
+  test('fails with the same message as every failed login', async ({ page, context }) => {
     const device = await context.newCDPSession(page);
     await device.send('WebAuthn.enable');
     await device.send('WebAuthn.addVirtualAuthenticator', {
@@ -202,7 +202,7 @@ test.describe('a removed passkey', () => {
   });
 });
 
-test('an account that is deleted can be kept for two weeks', async ({ page }) => {
+test('a deleted account can be restored within two weeks', async ({ page }) => {
   const account = await signUpAndOpenSettings(page);
   await press(page, 'Delete account', 'Delete my account');
   await expectAccessibleEverywhere(page, 'deletion');

@@ -38,7 +38,7 @@ const protectedPages = [
 ];
 
 test(
-  'every protected page sends a visitor to log in',
+  'every protected page redirects visitors to the login page',
   { tag: ['@R-AUTH-09', '@R-HUB-01', '@R-ROLE-13'] },
   async ({ page }) => {
     for (const path of protectedPages) {
@@ -68,7 +68,7 @@ test('public pages open for a visitor', { tag: ['@R-LAND-36'] }, async ({ page }
 });
 
 test(
-  'logging in returns to the page first asked for, and the session survives a reload',
+  'logging in returns to the requested page, and the session survives a reload',
   { tag: ['@R-AUTH-12', '@R-AUTH-13', '@R-AUTH-15', '@R-STO-05', '@R-STO-07'] },
   async ({ page, context }) => {
     const account = await signUp(page);
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  'a signed-in user has no business on the sign-in pages',
+  'logged-in users are redirected away from the login pages',
   { tag: ['@R-AUTH-05', '@R-AUTH-06', '@R-AUTH-07', '@R-AUTH-08'] },
   async ({ page }) => {
     await signUp(page);
@@ -107,10 +107,10 @@ test(
   },
 );
 
-test.describe('refused', () => {
+test.describe('a rejected login', () => {
   test.use({ allowedInConsole: /status of 400 / });
   test(
-    'a wrong password says so and keeps what was typed',
+    'with a wrong password says so and keeps what was typed',
     { tag: ['@R-AUTH-10'] },
     async ({ page }) => {
       const account = await signUp(page);
@@ -127,7 +127,7 @@ test.describe('refused', () => {
 });
 
 test(
-  'log out ends the session on the device and on the server',
+  'logging out ends the session on the device and on the server',
   { tag: ['@R-AUTH-16', '@R-AUTH-17', '@R-AUTH-18', '@R-NAV-02', '@R-STO-06'] },
   async ({ page, context }) => {
     await signUp(page);
@@ -159,11 +159,11 @@ test(
 );
 
 test(
-  'an access token that ran out is renewed unnoticed',
+  'an expired access token is renewed without the user noticing',
   { tag: ['@R-AUTH-23', '@R-AUTH-24'] },
   async ({ page }) => {
     await signUp(page);
-    // What the app still fetches for later would renew it in the middle of the change of pages.
+    // Leaves the app, whose background requests would renew the token during navigation.
     await page.goto('/manifest.webmanifest');
     const refreshed = page.waitForRequest((request) => request.url().endsWith('/api/auth/refresh'));
     const old = await page.evaluate(() => {
@@ -185,10 +185,10 @@ test(
   },
 );
 
-test.describe('a session that is over', () => {
+test.describe('an ended session', () => {
   test.use({ allowedInConsole: /status of 401 / });
   test(
-    'leads to log in and clears the device',
+    'redirects to the login page and clears the device',
     { tag: ['@R-AUTH-29', '@R-STO-12'] },
     async ({ page, context }) => {
       await signUp(page);
@@ -205,14 +205,14 @@ test.describe('a session that is over', () => {
     },
   );
 
-  test('lets the landing page reload once', { tag: ['@R-AUTH-30'] }, async ({ page, context }) => {
+  test('reloads the landing page once', { tag: ['@R-AUTH-30'] }, async ({ page, context }) => {
     await signUp(page);
     await context.clearCookies();
     await page.evaluate(() => localStorage.setItem('token', 'worn.out.token'));
     let loads = 0;
     page.on('load', () => (loads += 1));
     await page.goto('/');
-    // In this order: what is asked of a page while it reloads gets no answer.
+    // In this order: evaluating in a page while it reloads fails.
     await expect.poll(() => loads).toBe(2);
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('userAuth'))).toBeNull();
@@ -222,10 +222,10 @@ test.describe('a session that is over', () => {
 });
 
 test.describe('another tab', () => {
-  // What it asks for at that very moment is refused, and its console says so.
+  // Requests that the other tab sends at that moment are refused and logged.
   test.use({ allowedInConsole: /status of 401/ });
 
-  test('ends with a log out in one', async ({ page, context }) => {
+  test('is logged out together with the first one', async ({ page, context }) => {
     await signUp(page);
     const other = await context.newPage();
     await other.goto('/journal/tournaments');
@@ -235,7 +235,7 @@ test.describe('another tab', () => {
     await expect(other).toHaveURL(/\/login/);
   });
 
-  test('stayed open, and never shows the next user what the former one had', async ({
+  test("that stayed open never shows the next user the previous user's data", async ({
     page,
     context,
   }) => {
@@ -243,7 +243,7 @@ test.describe('another tab', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-    // The log out is still on its way, and the next form must not meet the tokens that it takes away.
+    // The logout is still in flight and would remove the tokens of the next registration.
     await page.waitForLoadState('networkidle');
     await signUp(page);
     await addTournament(page, 'Private Cup');
@@ -268,7 +268,7 @@ test.describe('another tab', () => {
 
 test.describe('offline', () => {
   test.use({ allowedInConsole: /net::ERR_|Failed to fetch/ });
-  test('a log out without a network closes the session as soon as there is one', async ({
+  test('logging out offline ends the session as soon as the network is back', async ({
     page,
     context,
   }) => {
@@ -287,7 +287,7 @@ test.describe('offline', () => {
 });
 
 test(
-  'registering with a profile fills the own card; a reload between the steps goes on with the third',
+  "registering with a profile fills the user's card, and a reload continues at step three",
   { tag: ['@R-REG-10', '@R-REG-11', '@R-REG-18', '@R-REG-22', '@R-REG-26'] },
   async ({ page }) => {
     await page.goto('/register');
@@ -328,7 +328,7 @@ test(
     };
     for (const [label, value] of Object.entries(texts))
       await page.getByLabel(new RegExp(`^${label}`)).fill(value);
-    // One field empty: the browser keeps the form.
+    // One empty field: the browser's validation keeps the form open.
     await page.getByRole('button', { name: 'Next' }).click();
     await expect(page.getByText('2/3')).toBeVisible();
     await page.getByLabel(/^Club/).fill('Harbour Fencing');
@@ -370,10 +370,10 @@ test(
   },
 );
 
-test.describe('an address that has an account', () => {
+test.describe('an email address with an account', () => {
   test.use({ allowedInConsole: /status of 409 / });
   test(
-    'is said at the e-mail field, and nothing else is lost',
+    'is reported at the email field, and other input is kept',
     { tag: ['@R-REG-27', '@R-REG-28'] },
     async ({ page, context }) => {
       const { email } = await signUp(page);
@@ -389,7 +389,7 @@ test.describe('an address that has an account', () => {
   );
 });
 
-test('the notice of a success can be closed by Escape as well', async ({ page }) => {
+test('a success notice can also be closed with Escape', async ({ page }) => {
   await signUp(page);
   await page.goto('/journal/tournaments/add');
   await page.getByLabel('Tournament Name').fill('Night Cup');

@@ -25,7 +25,7 @@ async function addLesson(page: Page, date: string): Promise<void> {
   await acknowledge(page, 'Lesson Created');
 }
 
-test('tournaments and lessons stand in the calendar: on a phone as an agenda, by keyboard as a month', async ({
+test('the calendar shows tournaments and lessons: an agenda on a phone, a month by keyboard', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -76,7 +76,7 @@ test('tournaments and lessons stand in the calendar: on a phone as an agenda, by
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour Open' })).toBeVisible();
 });
 
-test('the calendar of a phone reads the private address until it is renewed or revoked', async ({
+test('a calendar app can read the private address until it is renewed or revoked', async ({
   page,
   request,
 }) => {

@@ -14,7 +14,7 @@ import { connect, personOf, type Person } from './support/person.ts';
 const dora = coaches.desk;
 const main = (page: Page) => page.getByRole('main');
 
-/** A bout of the student that coaches may see, and its address. */
+/** Creates a bout that coaches may see. Returns its address. */
 async function shareBout({ post, self }: Person): Promise<string> {
   const tournament = await post('/api/tournaments/create/', {
     name: 'Harbour Open',
@@ -53,11 +53,11 @@ async function openDesk(context: BrowserContext): Promise<Page> {
 }
 
 test.describe('a student and her coach side by side', () => {
-  // What is shared no more answers 404, which the browser notes.
+  // A bout that is no longer shared answers 404, which the browser logs.
   test.use({ allowedInConsole: /status of 404 |ApiError/ });
 
   test(
-    'the coach sees what is shared, answers, and sees no more of a bout once it is private',
+    'the coach sees what is shared, gives feedback, and loses a bout once it is private',
     {
       tag: [
         '@R-BOUT-42',
@@ -100,7 +100,7 @@ test.describe('a student and her coach side by side', () => {
         student_notes: 'Stop hits to the wrist.',
       });
 
-      // The roster says who waits, and leads to the student.
+      // The roster shows who is waiting and links to the student.
       await desk.goto('/coach/students');
       const card = main(desk).getByRole('listitem').filter({ hasText: 'Nora Lind' });
       await expect(card).toContainText('1 waiting for feedback');
@@ -111,7 +111,7 @@ test.describe('a student and her coach side by side', () => {
       await expect(desk.getByRole('region', { name: 'Record' })).toContainText('1–0');
       await expectAccessibleEverywhere(desk, 'a student');
 
-      // Feedback is written in the form itself, which leads back to the student.
+      // The feedback form returns to the student.
       await desk.getByRole('link', { name: /^Write feedback for Nora Lind/ }).click();
       await desk.getByLabel('Your feedback').fill('Point first, then the step.');
       await desk.getByRole('button', { name: 'Save feedback' }).click();
@@ -128,7 +128,7 @@ test.describe('a student and her coach side by side', () => {
           .filter({ hasText: `${dora.first} ${dora.last}` }),
       ).toContainText('Point first, then the step.');
 
-      // The bout is read, not changed.
+      // The bout is read-only.
       await desk.getByRole('link', { name: 'All shared bouts' }).click();
       await expect(desk.getByRole('heading', { level: 1, name: 'Bouts' })).toBeVisible();
       const shared = main(desk).getByRole('link', { name: /^Nora Lind 15, Mika Roy 11/ });
@@ -144,7 +144,7 @@ test.describe('a student and her coach side by side', () => {
       await desk.goto(`${bout}/bout/edit`);
       await expect(desk.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
 
-      // The student keeps it to herself, and it is gone from everywhere.
+      // The student makes it private, and it disappears everywhere.
       await student.goto(`${bout}/bout/edit`);
       await student.getByLabel('Shareable').selectOption('Private');
       await student.getByRole('button', { name: 'Update Bout' }).click();
@@ -166,7 +166,7 @@ test.describe('a student and her coach side by side', () => {
 });
 
 test(
-  'without the Coach plan the desk says what it would be',
+  'users without the Coach plan see what the coach pages offer',
   { tag: ['@R-ROLE-03', '@R-ROLE-04'] },
   async ({ page }) => {
     await signUp(page);

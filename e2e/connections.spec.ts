@@ -9,7 +9,7 @@ import {
   type Page,
 } from './support/fixtures.ts';
 
-/** Somebody of a name that nobody else in this run has, on a device of his own. */
+/** A person with a name that is unique in this run, on their own device. */
 async function somebody(browser: Browser, first: string) {
   const context = await browser.newContext();
   const said: string[] = [];
@@ -24,7 +24,7 @@ async function somebody(browser: Browser, first: string) {
   return { page, last, name: `${first} ${last}`, context, said };
 }
 
-/** Tabs forward until it has the focus; so it must be reachable by keyboard. */
+/** Presses Tab until the target has focus, which proves that the keyboard reaches it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let presses = 0; presses < 60; presses += 1) {
@@ -40,7 +40,7 @@ const press = async (page: Page, target: Locator) => {
 };
 
 test(
-  'a student finds a coach and asks, the coach accepts, both list it, and it ends for both',
+  'a student asks a coach, the coach accepts, both list the connection, and it ends for both',
   {
     tag: [
       '@R-CON-01',
@@ -93,7 +93,7 @@ test(
       coach.name,
     );
 
-    // He would have a student by it, and reads what that means.
+    // The request tells the coach what accepting means.
     await coach.page.reload();
     const request = coach.page.getByRole('region', { name: 'Request Student' });
     await expect(request).toContainText('Ida can see what you share with Friends.');
@@ -103,7 +103,7 @@ test(
     await expect(request).toHaveCount(0);
     await expect(coach.page.getByRole('tabpanel', { name: 'Student' })).toContainText(student.name);
 
-    // Both list it.
+    // Both list the connection.
     await student.page.reload();
     await expect(student.page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(coach.name);
     await expectAccessibleEverywhere(student.page, 'a connection');
@@ -136,7 +136,7 @@ test(
 );
 
 test(
-  'by keyboard alone: asked, withdrawn, asked again, declined, asked by the other side and accepted @desktop',
+  'by keyboard only: asked, withdrawn, asked again, declined, asked back and accepted @desktop',
   { tag: ['@R-CON-21', '@R-CON-22', '@R-CON-23', '@R-CON-24', '@R-CON-25', '@R-CON-26'] },
   async ({ browser, page }) => {
     const asked = await somebody(browser, 'Vera');
@@ -194,10 +194,7 @@ test(
   },
 );
 
-test('a person who is blocked finds nobody, until they are unblocked', async ({
-  browser,
-  page,
-}) => {
+test("a blocked person doesn't find the user until unblocked", async ({ browser, page }) => {
   const other = await somebody(browser, 'Bram');
   const me = { first: 'Ylva', last: `Ylvasen${other.last.slice('Bramsen'.length)}` };
   await signUp(page, me);
@@ -236,7 +233,7 @@ test('a person who is blocked finds nobody, until they are unblocked', async ({
 });
 
 test(
-  'privacy and mail are kept, and who is Private is not found',
+  'privacy and email settings are saved, and Private users are not found',
   { tag: ['@R-SET-01', '@R-SET-02', '@R-SET-03', '@R-SET-04', '@R-SET-05', '@R-SET-06'] },
   async ({ browser, page }) => {
     const hidden = await somebody(browser, 'Lars');

@@ -9,7 +9,7 @@ import {
   notice,
 } from './support/fixtures.ts';
 
-/** Presses Tab until the wanted thing has the focus. */
+/** Presses Tab until the target has focus. */
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
   for (let presses = 0; presses < 40; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -19,7 +19,7 @@ async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise
 }
 
 test(
-  'a tournament, an event and a bout by keyboard alone @desktop',
+  'a user creates a tournament, an event and a bout by keyboard only @desktop',
   { tag: ['@R-TRN-22', '@R-EVT-06', '@R-BOUT-28'] },
   async ({ page }) => {
     await signUp(page);
@@ -78,7 +78,7 @@ test(
 );
 
 test(
-  'header and footer on a wide screen, signed out and in @desktop',
+  'a wide screen shows header and footer, logged out and logged in @desktop',
   {
     tag: [
       '@R-NAV-01',
@@ -124,10 +124,10 @@ test(
   },
 );
 
-test.describe('with a form that is refused', () => {
+test.describe('with a rejected form', () => {
   test.use({ allowedInConsole: /status of 400 / });
   test(
-    'wide screens: every screen of the main job is silent to axe @desktop',
+    'axe finds nothing on any main screen at desktop width @desktop',
     { tag: ['@R-NAV-12', '@R-NAV-13', '@R-FEN-25'] },
     async ({ page }) => {
       await signUp(page);

@@ -11,7 +11,7 @@ import {
 import { mailTo } from './support/mailbox.ts';
 
 test(
-  'everything is taken along as one file, which goes on where it was cut off, and the account is deleted',
+  'a user exports everything as one file with resumable download, and deletes the account',
   { tag: ['@PR-1'] },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -34,7 +34,7 @@ test(
     expect(download.suggestedFilename()).toMatch(/^fencing-journal-\d{4}-\d\d-\d\d\.zip$/);
     const zip = await readFile(await download.path());
     expect(zip.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-    // The names of its files stand in it as they are.
+    // The ZIP lists its file names uncompressed.
     for (const name of ['data/tournaments.json', 'tables/bouts.csv', 'README.txt'])
       expect(zip.includes(name)).toBe(true);
 
@@ -51,7 +51,7 @@ test(
     await dialog.getByRole('button', { name: 'Delete account' }).click();
     await closeMessage(page, 'Your account is closed');
     await expect(page).toHaveURL(/\/login/);
-    // With the session its links are worth nothing.
+    // The links end with the session.
     expect((await page.request.get(url)).status()).toBe(404);
     await mailTo(account.email, /delete your account and everything in it/);
     await logIn(page, account);

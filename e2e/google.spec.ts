@@ -28,7 +28,7 @@ const userOf = (page: Page) =>
   );
 
 test(
-  'somebody new signs in with Google, and comes back by it',
+  'a new user signs in with Google and logs in with it again',
   {
     tag: [
       '@R-GEN-28',
@@ -56,10 +56,11 @@ test(
     await acknowledge(page, 'Login Successfully', 'You have been logged in.');
     await expect(page).toHaveURL(/\/journal$/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Gwen');
-    expect(await page.evaluate(() => 'before' in window), 'a document that Google has run in').toBe(
-      false,
-    );
-    expect(await page.evaluate(() => window.scrollY), 'where the journal begins').toBe(0);
+    expect(
+      await page.evaluate(() => 'before' in window),
+      "same document as the one Google's script ran in",
+    ).toBe(false);
+    expect(await page.evaluate(() => window.scrollY), 'scroll position of the journal').toBe(0);
     const first = await userOf(page);
     expect(first).toMatchObject({ email: 'gwen@journeys.example' });
 
@@ -67,7 +68,7 @@ test(
     await expect(page.getByRole('region', { name: 'Password', exact: true })).toContainText(
       'you log in with Google',
     );
-    expect(scripts, 'Google on other pages').toHaveLength(1);
+    expect(scripts, "requests for Google's script").toHaveLength(1);
 
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
@@ -78,7 +79,7 @@ test(
   },
 );
 
-test('who has an account with the address comes in by Google from the registration as well', async ({
+test('a user with an account for the address logs in with Google on the registration page', async ({
   page,
 }) => {
   await playGoogle(page, (nonce) => google.token({ sub: 'robin', email: account.email, nonce }));
@@ -86,7 +87,7 @@ test('who has an account with the address comes in by Google from the registrati
   const { slug } = (await userOf(page)) ?? {};
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
-  // The log out ends in a new document, which takes no other address while it comes.
+  // The logout ends with a new document, which blocks other navigation while it loads.
   await expect(button(page)).toBeVisible();
   await page.goto('/register');
   await button(page).click();
@@ -95,7 +96,7 @@ test('who has an account with the address comes in by Google from the registrati
   expect(await userOf(page)).toMatchObject({ slug });
 });
 
-test('what is said on the way to the log in is read before Google is let in', async ({ page }) => {
+test("the message shown at the login is read before Google's script loads", async ({ page }) => {
   const { scripts } = await playGoogle(page, () => Promise.resolve(undefined));
   const account = await signUp(page);
   await page.goto('/journal/settings/profile');
@@ -114,7 +115,7 @@ test('what is said on the way to the log in is read before Google is let in', as
 });
 
 test(
-  'an answer of Google without a credential is told, and nobody is asked',
+  'an answer from Google without a credential shows an error, and nothing is sent',
   { tag: ['@R-AUTH-41', '@R-AUTH-46', '@R-ERR-06'] },
   async ({ page }) => {
     await playGoogle(page, () => Promise.resolve(undefined));
@@ -129,7 +130,7 @@ test.describe('a credential', () => {
   test.use({ allowedInConsole: /status of 400/ });
 
   test(
-    'that was made for another browser is refused in the words of the server',
+    "made for another browser is rejected with the server's message",
     { tag: ['@R-AUTH-45', '@GO-1'] },
     async ({ page }) => {
       await playGoogle(page, () =>

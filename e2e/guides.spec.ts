@@ -12,7 +12,7 @@ const dayFrom = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const line = (page: Page, name: string | RegExp) => main(page).getByRole('checkbox', { name });
 
-/** The whole label of the competition that begins so. */
+/** The full label of the competition that begins with this name. */
 async function optionOf(page: Page, name: string): Promise<{ label: string }> {
   const labels = await page
     .getByRole('combobox', { name: 'Competition' })
@@ -21,7 +21,7 @@ async function optionOf(page: Page, name: string): Promise<{ label: string }> {
   return { label: labels.find((label) => label.startsWith(name)) ?? name };
 }
 
-/** Until the server has it: what is on its way shows in the list as well. */
+/** Resolves when the server has saved the progress; the list shows pending changes too. */
 const arrives = (page: Page) =>
   page.waitForResponse(
     (response) =>
@@ -31,7 +31,7 @@ const arrives = (page: Page) =>
   );
 
 test(
-  'a fencer packs for a competition, adds what is hers, and copies that for the next one',
+  'a fencer packs for a competition, adds items, and copies the list for the next one',
   { tag: ['@R-GEN-14', '@R-GUI-01', '@R-GUI-02', '@R-GUI-03', '@R-GUI-04'] },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -91,9 +91,9 @@ test(
   },
 );
 
-test.describe('in a hall without a network', () => {
+test.describe('at a venue without a network', () => {
   test.use({ allowedInConsole: /ERR_INTERNET_DISCONNECTED/ });
-  test('the day is counted back from the close of check-in, printed, and ticked without the network', async ({
+  test('the day is planned back from check-in, printed, and checked off offline', async ({
     page,
     context,
   }) => {
@@ -129,7 +129,7 @@ test.describe('in a hall without a network', () => {
   });
 });
 
-test('two devices tick the same list and lose nothing', async ({ page, browser }) => {
+test('two devices check off the same list without losing anything', async ({ page, browser }) => {
   const { email, password } = await signUp(page);
   const other = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -163,7 +163,7 @@ test('two devices tick the same list and lose nothing', async ({ page, browser }
 });
 
 test(
-  'every guide reads well in both themes and on the narrowest screen',
+  'every guide is accessible in both themes and on the narrowest screen',
   { tag: ['@R-GUI-03', '@R-GUI-04'] },
   async ({ page }) => {
     test.setTimeout(120_000);
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  'equipment is kept with its service and with what failed',
+  'equipment is recorded with its service history and failures',
   { tag: ['@R-GUI-02'] },
   async ({ page }) => {
     await signUp(page);

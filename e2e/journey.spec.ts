@@ -9,7 +9,7 @@ import {
   notice,
 } from './support/fixtures.ts';
 
-/** Counts what a thumb does. */
+/** Counts taps. */
 function counted() {
   let taps = 0;
   return {
@@ -17,7 +17,7 @@ function counted() {
       taps += 1;
       await target.tap();
     },
-    /** A choice in the phone's own select: one tap opens it, one chooses. */
+    /** A native select costs two taps: one opens it, one chooses. */
     choose: async (target: ReturnType<Page['getByRole']>, label: string) => {
       taps += 2;
       await target.selectOption({ label });
@@ -182,13 +182,13 @@ test(
     ).toHaveCount(5);
     await expectAccessibleEverywhere(page, 'event with a pool');
 
-    // Between two bouts: opponent, score and winner in at most five taps and the digits typed.
+    // Between two bouts: opponent, score and winner take at most five taps, not counting digits.
     const { tap, choose, taps } = counted();
     await tap(page.getByRole('link', { name: 'Add Bout' }));
     await choose(page.getByRole('combobox', { name: 'Fencer B' }), 'Jo Tanaka');
     await expect(page.getByRole('textbox', { name: 'Score Robin Vega' })).toBeFocused();
     await page.keyboard.type('15');
-    // The keyboard's own Next key goes on to the other score.
+    // The keyboard's Next key moves to the other score.
     await page.keyboard.press('Enter');
     await expect(page.getByRole('textbox', { name: 'Score Jo Tanaka' })).toBeFocused();
     await page.keyboard.type('13');

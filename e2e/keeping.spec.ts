@@ -12,7 +12,7 @@ import {
 const item = (page: Page, text: string | RegExp) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
 
-/** An event with one opponent, shown; gives its address. */
+/** Creates an event with one opponent and opens it. Returns its address. */
 async function eventWithOpponent(page: Page): Promise<string> {
   await signUp(page);
   await addTournament(page, 'Harbour Open');
@@ -28,7 +28,7 @@ async function newBoutAgainst(page: Page, first: string, last: string): Promise<
 const score = (page: Page, name: string) => page.getByRole('textbox', { name: `Score ${name}` });
 
 test(
-  'a draft survives a closed tab, and is gone once it is saved or the user logs out',
+  'a draft survives a closed tab and is deleted by saving or logging out',
   { tag: ['@R-BOUT-04'] },
   async ({ page, context }) => {
     const event = await eventWithOpponent(page);
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  'Back leaves a saved form behind, and stays on no page twice',
+  'Back skips a saved form and shows no page twice',
   { tag: ['@R-NAV-12'] },
   async ({ page }) => {
     const event = await eventWithOpponent(page);
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('a tap and a second one make one bout', { tag: ['@R-BOUT-28'] }, async ({ page }) => {
+test('double-clicking Add Bout creates one bout', { tag: ['@R-BOUT-28'] }, async ({ page }) => {
   await eventWithOpponent(page);
   await newBoutAgainst(page, 'Mika', 'Roy');
   await score(page, 'Robin Vega').fill('15');
@@ -94,12 +94,10 @@ test('a tap and a second one make one bout', { tag: ['@R-BOUT-28'] }, async ({ p
   await expect(item(page, 'Mika Roy')).toHaveCount(1);
 });
 
-test.describe('without a network', () => {
+test.describe('offline', () => {
   test.use({ allowedInConsole: /net::ERR_|Failed to fetch/ });
 
-  test('a bout whose answer was lost on the way is not made a second time by the next try', async ({
-    page,
-  }) => {
+  test("retrying a bout whose answer was lost doesn't duplicate it", async ({ page }) => {
     await eventWithOpponent(page);
     await newBoutAgainst(page, 'Mika', 'Roy');
     await score(page, 'Robin Vega').fill('15');
@@ -118,7 +116,7 @@ test.describe('without a network', () => {
     await expect(item(page, 'Mika Roy')).toHaveCount(1);
   });
 
-  test('a bout that could not be sent is kept on the device and goes through afterwards, once', async ({
+  test('an unsent bout is kept on the device and is sent once when back online', async ({
     page,
     context,
   }) => {
@@ -138,7 +136,7 @@ test.describe('without a network', () => {
 });
 
 test(
-  'every delete asks first, says what goes, and the list follows',
+  'every delete asks first, says what will be lost, and updates the list',
   {
     tag: [
       '@R-NAV-26',
@@ -240,7 +238,7 @@ test(
 );
 
 test(
-  'a bout with everything in it comes back the same, on its page and in its form',
+  'a bout with every field filled reads back the same, on its page and in its form',
   {
     tag: [
       '@R-BOUT-02',
@@ -382,7 +380,7 @@ test(
 );
 
 test(
-  'a bout is not sent without two different fencers or a touch',
+  'a bout is not sent without two different fencers or without a touch',
   { tag: ['@R-BOUT-24', '@R-BOUT-25'] },
   async ({ page }) => {
     await eventWithOpponent(page);
@@ -418,7 +416,7 @@ test(
 );
 
 test(
-  'a custom profile is made, changed and kept',
+  'a custom profile is created, changed and kept',
   {
     tag: [
       '@R-FEN-08',

@@ -14,7 +14,7 @@ const main = (page: Page) => page.getByRole('main');
 const coachField = (page: Page) => page.getByRole('combobox', { name: 'Coach', exact: true });
 const chosenCoach = (page: Page) => coachField(page).locator('option:checked');
 
-/** A coach outside the product, from a form that asks for one. */
+/** Adds a coach without an account from the open form. */
 async function addCoach(page: Page, first: string, last: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a coach' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a coach' });
@@ -26,7 +26,7 @@ async function addCoach(page: Page, first: string, last: string): Promise<void> 
 }
 
 test(
-  'a student records, finds, changes and deletes lessons with a coach outside the product',
+  'a student records, finds, changes and deletes lessons with a coach without an account',
   {
     tag: [
       '@R-LES-01',
@@ -113,10 +113,10 @@ test(
   },
 );
 
-test.describe('a lesson without its fields', () => {
+test.describe('a lesson with empty fields', () => {
   test.use({ allowedInConsole: /status of 400 / });
   test(
-    'is sent, refused and flagged',
+    'is sent, rejected and flagged',
     { tag: ['@R-LES-22', '@R-LES-23', '@R-VAL-14', '@R-VAL-15', '@R-VAL-16'] },
     async ({ page }) => {
       await signUp(page);
@@ -124,7 +124,7 @@ test.describe('a lesson without its fields', () => {
       const answer = page.waitForResponse('**/api/lessons/create/');
       await page.getByRole('button', { name: 'Add Lesson' }).click();
       expect((await answer).status()).toBe(400);
-      // The day is suggested; what the fields say is not said again in a dialog.
+      // The date is preset. Errors shown at fields are not repeated in a dialog.
       await expect(page.getByText('*Required')).toHaveCount(2);
       await expect(coachField(page)).toBeFocused();
       await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -132,7 +132,7 @@ test.describe('a lesson without its fields', () => {
   );
 });
 
-test('two minutes on a phone after practice record a lesson: today, the last coach, and the answers that there are', async ({
+test('guided entry records a lesson on a phone with today, the last coach and the given answers', async ({
   page,
 }) => {
   await signUp(page);
@@ -160,7 +160,7 @@ test('two minutes on a phone after practice record a lesson: today, the last coa
 const lena = coaches.lessons;
 
 test(
-  'the coach reads and answers in the list, the student sees that there is something new and reads it',
+  'the coach gives feedback in the list; the student sees that it is new and reads it',
   {
     tag: [
       '@R-HUB-07',
@@ -200,7 +200,7 @@ test(
     await coach.getByLabel('Feedback', { exact: true }).selectOption('Waiting for feedback');
     const found = coach.waitForResponse(/[?&]search=stop/);
     await coach.getByLabel('Search').fill('stop hits');
-    // Until then the list is that of before, and it is dimmed while it waits.
+    // Until the answer arrives, the previous list is shown dimmed.
     await found;
     const card = main(coach).getByRole('listitem').filter({ hasText: 'Stop hits to the wrist.' });
     await expect(card).toHaveCount(1);

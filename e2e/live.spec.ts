@@ -12,7 +12,7 @@ import {
 
 const touchOf = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+: touch$`) });
-/** A touch after the moment in which a second tap would be taken for a bouncing thumb. */
+/** Taps after the pause in which a second tap would count as accidental. */
 async function touch(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(450);
   await touchOf(page, name).tap();
@@ -28,7 +28,7 @@ const fromSheet = async (page: Page, name: string) => {
     .tap();
 };
 
-/** An event with the pad open before a bout against Mika Roy; gives the event's address. */
+/** Creates an event and opens the score pad against Mika Roy. Returns the event's address. */
 async function openPad(page: Page): Promise<string> {
   await signUp(page);
   await addTournament(page, 'Harbour Open');
@@ -41,10 +41,10 @@ async function openPad(page: Page): Promise<string> {
 }
 
 test.describe('a pool bout', () => {
-  // The network goes in the middle; what the page asks for meanwhile in the background is lost.
+  // Going offline fails the page's background requests.
   test.use({ allowedInConsole: /net::ERR_/ });
 
-  test('is fenced to five on the pad, without a network, over a reload, and saved as it was', async ({
+  test('is scored to five on the pad, offline and across a reload, and saved as scored', async ({
     page,
     context,
   }) => {
@@ -127,7 +127,7 @@ test.describe('a pool bout', () => {
   });
 });
 
-test('the pad is for both hands on a phone on its side, and its parts lie side by side', async ({
+test("on a phone in landscape the pad's parts are side by side, for two thumbs", async ({
   page,
 }) => {
   await openPad(page);
@@ -149,7 +149,7 @@ test('the pad is for both hands on a phone on its side, and its parts lie side b
   for (const area of [left, right]) expect(area.width * area.height).toBeGreaterThan(50_000);
 });
 
-test('a bout is fenced by keys alone, and the sides stand as one sees them @desktop', async ({
+test('a bout is scored by keyboard only, and the arrow keys follow swapped sides @desktop', async ({
   page,
 }) => {
   await signUp(page);

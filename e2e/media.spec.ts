@@ -20,14 +20,14 @@ const adding = (page: Page) => page.getByRole('dialog', { name: 'Add Media' });
 const uploading = (page: Page) => page.getByRole('dialog', { name: 'Uploading' });
 
 test.describe.configure({ timeout: 150_000 });
-// The network goes on purpose, and what is deleted is asked for once more.
+// The tests cut the network on purpose, and the page refetches deleted videos.
 const network = new WeakNetwork(4341);
 test.use({ proxy: { server: network.address }, allowedInConsole: /net::ERR_|status of 40[04] / });
 test.beforeAll(() => network.start());
 test.afterEach(() => network.recover());
 test.afterAll(() => network.stop());
 
-/** A bout that coaches may see, and its address. */
+/** Creates a bout that coaches may see. Returns its address. */
 async function addBout({ post, self }: Person): Promise<string> {
   const tournament = await post('/api/tournaments/create/', {
     name: 'Harbour Open',
@@ -69,7 +69,7 @@ async function confirm(page: Page): Promise<void> {
   await question.getByRole('button', { name: 'Upload' }).click();
 }
 
-/** Plays the video that is shown: it has pictures, and came in a range. */
+/** Plays a video and checks that it has frames and was served by range requests. */
 async function play(page: Page, name: RegExp): Promise<void> {
   const ranges: number[] = [];
   const note = (response: Response) =>
@@ -84,7 +84,7 @@ async function play(page: Page, name: RegExp): Promise<void> {
 }
 
 test(
-  'a fencer uploads a bout over a network that drops, her coach plays it, and she deletes it',
+  'a fencer uploads a video over an unstable network, her coach plays it, and she deletes it',
   {
     tag: [
       '@R-MED-01',
@@ -142,7 +142,7 @@ test(
     expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
     await heldAgain;
 
-    // It goes on while other pages are looked at.
+    // The upload continues while other pages are open.
     await uploading(page).getByRole('button', { name: 'Continue in background' }).click();
     await page
       .getByRole('navigation', { name: 'Journal' })
@@ -167,7 +167,7 @@ test(
     await play(page, /^Play video 1, final\.webm$/);
 
     await coach.goto(address);
-    // File names can hold names of people, so others see the date instead.
+    // File names may contain people's names, so other viewers see the date instead.
     await play(coach, /^Play video 1, Video from \w{3} \d+, \d{4}\.webm$/);
     await expectAccessibleEverywhere(coach, 'a video that plays');
     await expect(coach.getByRole('button', { name: /^(Delete|Add Media)/ })).toHaveCount(0);
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  'after a closed tab the same file goes on where it was; settings tell the room that videos take',
+  'after the tab was closed the same file resumes, and the settings show the storage used',
   {
     tag: [
       '@R-LES-31',
@@ -236,11 +236,11 @@ test(
       main(page).getByRole('button', { name: 'Play video 1, lesson.mp4' }),
     ).toBeVisible();
     await expect(broken).toHaveCount(0);
-    // What the server had not brought to safety yet is all that is sent twice.
+    // Only data that the server had not yet stored is sent twice.
     expect(third + network.passed - passed).toBeLessThan(size + third);
     await play(page, /^Play video 1, lesson\.mp4$/);
 
-    // Another two, one after the other, in one go: the carousel goes round.
+    // Two more in one batch, uploaded one after the other. The carousel wraps around.
     await choose(page, [
       { ...film, name: 'second.mp4' },
       { ...film, name: 'third.mp4' },
@@ -269,7 +269,7 @@ test(
 );
 
 test(
-  'a picture that is called a video is refused with the reason, and stays chosen',
+  'an image renamed to a video is rejected with the reason and stays selected',
   { tag: ['@R-MED-08', '@R-ERR-16'] },
   async ({ page, request }) => {
     await signUp(page);

@@ -12,7 +12,7 @@ import {
 } from './support/fixtures.ts';
 
 test(
-  'a member of USA Fencing is found with a wrong letter, tapped, and becomes a card once',
+  'a USA Fencing member is found despite a typo and added as one card',
   {
     tag: [
       '@R-FEN-08',
@@ -53,11 +53,11 @@ test(
   },
 );
 
-test.describe('refused', () => {
+test.describe('rejected input', () => {
   test.use({ allowedInConsole: /status of (400|404) / });
 
   test(
-    'the same member twice is refused with a word about it, and an unknown ID as well',
+    'shows a message for a duplicate member and for an unknown USA Fencing ID',
     { tag: ['@R-FEN-23', '@R-REG-13', '@R-REG-15', '@R-REG-16'] },
     async ({ page }) => {
       await page.goto('/register');
@@ -86,7 +86,7 @@ test.describe('refused', () => {
 });
 
 test(
-  'registering by USA Fencing ID fills the own card and opens the log in; settings give the ID up',
+  'registering with a USA Fencing ID fills the card and allows login by ID; settings remove it',
   { tag: ['@R-REG-14', '@R-REG-17', '@R-SET-07'] },
   async ({ page, context }) => {
     await page.goto('/register');
@@ -113,7 +113,7 @@ test(
 );
 
 test(
-  'a member is found and added by keyboard alone @desktop',
+  'a member is found and added by keyboard only @desktop',
   { tag: ['@R-FEN-11', '@R-FEN-16'] },
   async ({ page }) => {
     await signUp(page);

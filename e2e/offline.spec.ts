@@ -10,7 +10,7 @@ import {
 } from './support/fixtures.ts';
 import { OwnServer } from './support/own-server.ts';
 
-// A page that is opened while the browser plays that there is no network asks the server all the same; so the server goes.
+// In Chromium's emulated offline mode, opening a page still reaches the server. So the server itself stops.
 const server = new OwnServer(4331);
 
 test.use({
@@ -32,7 +32,7 @@ const kept = (page: Page) =>
     "You're offline. We'll send this automatically when you're back online.",
   );
 
-/** A person with the app on the device: its worker has everything, and pages have been seen. */
+/** Registers and waits until the service worker and the offline storage are ready. */
 async function begin(page: Page): Promise<void> {
   await signUp(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -41,7 +41,7 @@ async function begin(page: Page): Promise<void> {
     .toContain('fj-reads');
 }
 
-/** What was read and lies on the device, by the keys that it is known by. */
+/** The keys of the answers stored on the device. */
 const readsKept = (page: Page) =>
   page.evaluate(
     () =>
@@ -56,7 +56,7 @@ const readsKept = (page: Page) =>
   );
 const isKept = (page: Page, key: string) => expect.poll(() => readsKept(page)).toContain(key);
 
-/** The browser notices that the network is back. */
+/** Restarts the server and tells the browser that it is online. */
 const networkReturns = async (page: Page) => {
   await server.start();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -104,7 +104,7 @@ async function fillBout(page: Page, mine: string, theirs: string): Promise<void>
 }
 
 test(
-  'the app opens without a network on every page that was seen, and says how old it is',
+  "the app opens offline on every visited page and shows the data's age",
   { tag: ['@R-STO-13'] },
   async ({ page, context }) => {
     await begin(page);
@@ -152,7 +152,7 @@ test(
   },
 );
 
-test('what was read since the log in is there at the next start, and what a first entry needs without having been opened', async ({
+test('data read since login and data for a first entry are available on the next start', async ({
   page,
   context,
 }) => {
@@ -174,7 +174,7 @@ test('what was read since the log in is there at the next start, and what a firs
   await expect(main(again).getByText('No tournaments found')).toBeVisible();
 });
 
-test('a competition is logged without a network, survives reload and a closed tab, and is on the server once and in order', async ({
+test('a competition logged offline survives reloads and a closed tab and is sent once, in order', async ({
   page,
   context,
 }) => {
@@ -222,7 +222,7 @@ test('a competition is logged without a network, survives reload and a closed ta
   await again.goto('/journal/tournaments');
   await expect(cards(again, 'Club Cup')).toContainText('1 event, 2 bouts');
   await expect(notice(again, /4 changes waiting to sync/)).toBeVisible();
-  // Changed before it was ever sent, by its link of this device.
+  // Changed before it was ever sent, under its provisional link.
   await again.goto(offlineEvent);
   await again.getByRole('link', { name: 'Edit Robin Vega vs Mika Roy' }).first().click();
   await again.getByRole('textbox', { name: 'Score Mika Roy' }).fill('4');
@@ -232,7 +232,7 @@ test('a competition is logged without a network, survives reload and a closed ta
 
   await networkReturns(again);
   await expect(notice(again, /waiting to sync/)).toHaveCount(0, { timeout: 30_000 });
-  // The open page goes on under the address that the server has given.
+  // The open page moves to the address assigned by the server.
   await expect(again).toHaveURL(
     /\/journal\/tournaments\/club-cup-[0-9a-z]{6}\/senior-epee-[0-9a-z]{6}$/,
   );
@@ -249,12 +249,12 @@ test('a competition is logged without a network, survives reload and a closed ta
     [5, 4],
     [2, 5],
   ]);
-  // The old link, kept somewhere, leads there too.
+  // The provisional link still works.
   await again.goto(offlineEvent);
   await expect(again).toHaveURL(/senior-epee-[0-9a-z]{6}$/);
 });
 
-test('what was changed elsewhere meanwhile is not overwritten: both versions are shown', async ({
+test('a change made elsewhere in the meantime is not overwritten: both versions are shown', async ({
   page,
 }) => {
   await begin(page);
@@ -297,7 +297,7 @@ test('what was changed elsewhere meanwhile is not overwritten: both versions are
   await expectAccessibleEverywhere(page, 'two versions');
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(dialog.getByText('Everything is synced.')).toBeVisible();
-  // Mine where I had changed it, theirs where I had not.
+  // Mine where I changed it, theirs elsewhere.
   expect(await onServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({
     name: 'Harbour Open',
     location: 'Hall B',
@@ -306,7 +306,7 @@ test('what was changed elsewhere meanwhile is not overwritten: both versions are
 });
 
 test(
-  'log out asks about what was not sent, and then nothing is left on the device',
+  'logging out asks about unsent changes and then leaves nothing on the device',
   { tag: ['@SE-8'] },
   async ({ page, context }) => {
     await begin(page);

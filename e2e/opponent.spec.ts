@@ -15,7 +15,10 @@ const actions = 'Stop hit in the low line; flick to the shoulder when you search
 const notes = 'Tires after the first break. Does not like to be followed to the end of the piste.';
 const lastTime = 'Came in after every parry: two metres more distance in the second period.';
 
-/** An opponent on two cards, fenced in two events: three bouts on the one, two on the other. Gives the first card's address. */
+/**
+ * Creates an opponent with two cards and two events: three bouts on one card, two on the other. Returns
+ * the first card's address.
+ */
 async function meetTwice(page: Page, request: APIRequestContext): Promise<string> {
   const person = await personOf(page, request);
   const { post } = person;
@@ -101,7 +104,7 @@ async function meetTwice(page: Page, request: APIRequestContext): Promise<string
   return `/journal/fencer/${kept.slug}`;
 }
 
-/** Whether it can be read as the page opens: below the header, above the bar at the foot. */
+/** Checks that the element is visible without scrolling, between the header and the bottom bar. */
 async function expectAtOnce(page: Page, what: Locator): Promise<void> {
   const [box, header, bar] = [
     await what.boundingBox(),
@@ -114,7 +117,7 @@ async function expectAtOnce(page: Page, what: Locator): Promise<void> {
 }
 
 test(
-  'an opponent is read between two bouts, without scrolling',
+  "an opponent's card is readable between two bouts without scrolling",
   {
     tag: [
       '@R-FEN-47',
@@ -132,7 +135,7 @@ test(
   async ({ page, request }) => {
     await signUp(page);
     await meetTwice(page, request);
-    // What the app read at the log in is as good as new for ten seconds, and all this was made behind its back.
+    // Cached data is fresh for ten seconds, and all this was created through the API.
     await page.reload();
     await page
       .getByRole('navigation', { name: 'Journal', exact: true })
@@ -168,7 +171,7 @@ test(
 );
 
 test(
-  'two cards of one person are merged and are two again, by touch',
+  'two cards of one person are merged and separated again, by touch',
   { tag: ['@R-FEN-53'] },
   async ({ page, request }) => {
     await signUp(page);

@@ -14,7 +14,7 @@ import {
 test.describe('a page that does not exist', () => {
   test.use({ allowedInConsole: /status of 404 / });
   test(
-    'says so, with status 404, for every depth',
+    'answers with status 404 at every depth',
     { tag: ['@R-LAND-29', '@R-LAND-30', '@R-LAND-31', '@R-LAND-32'] },
     async ({ page }) => {
       for (const path of ['/404', '/no-such-page', '/journal/no/such/deep/path/x/y/z', '/coach']) {
@@ -30,7 +30,7 @@ test.describe('a page that does not exist', () => {
   );
 
   test(
-    'is what a slug of nobody leads to, without a dialog',
+    'is shown for an unknown slug, without a dialog',
     { tag: ['@R-NAV-31', '@R-FEN-61'] },
     async ({ page }) => {
       await signUp(page);
@@ -53,7 +53,7 @@ test.describe('a page that does not exist', () => {
   );
 });
 
-test('a wrong parent in an address is put right', async ({ page }) => {
+test('a wrong parent in an address is corrected', async ({ page }) => {
   await signUp(page);
   await addTournament(page, 'Harbour Open');
   await addEvent(page, 'Cadet Epee');
@@ -63,7 +63,7 @@ test('a wrong parent in an address is put right', async ({ page }) => {
 });
 
 test(
-  'lists are paged by five, remember their page, and a page that is gone steps back',
+  'lists have five rows per page, remember their page, and step back from a page that is gone',
   {
     tag: [
       '@R-TRN-03',
@@ -104,31 +104,27 @@ test(
   },
 );
 
-test.describe('an answer that fails', () => {
+test.describe('a failed request', () => {
   test.use({ allowedInConsole: /status of 503 |ApiError/ });
-  test(
-    'shows a way to try again, no dialog',
-    { tag: ['@R-NAV-31', '@R-NAV-32'] },
-    async ({ page }) => {
-      await signUp(page);
-      let broken = true;
-      await page.route('**/api/tournaments/all**', (route) =>
-        broken ? route.fulfill({ status: 503, json: { message: 'Busy' } }) : route.fallback(),
-      );
-      await page.goto('/journal/tournaments');
-      const retry = page.getByRole('main').getByRole('button');
-      await expect(retry).toBeVisible();
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expectAccessible(page, 'failed list');
-      broken = false;
-      await retry.click();
-      await expect(page.getByText('No tournaments found')).toBeVisible();
-    },
-  );
+  test('offers a retry without a dialog', { tag: ['@R-NAV-31', '@R-NAV-32'] }, async ({ page }) => {
+    await signUp(page);
+    let broken = true;
+    await page.route('**/api/tournaments/all**', (route) =>
+      broken ? route.fulfill({ status: 503, json: { message: 'Busy' } }) : route.fallback(),
+    );
+    await page.goto('/journal/tournaments');
+    const retry = page.getByRole('main').getByRole('button');
+    await expect(retry).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectAccessible(page, 'failed list');
+    broken = false;
+    await retry.click();
+    await expect(page.getByText('No tournaments found')).toBeVisible();
+  });
 });
 
 test(
-  'the cookie banner is gone for good after Accept',
+  'the cookie banner stays away after Accept',
   { tag: ['@R-STO-01', '@R-STO-02', '@R-STO-03', '@R-STO-04', '@R-CST-18'] },
   async ({ page, context }) => {
     await page.goto('/');
@@ -145,10 +141,10 @@ test(
 );
 
 test(
-  'the cookie banner stands in the page from the first, and never for who has accepted it',
+  'the prerendered cookie banner is shown at first paint, but never after Accept',
   { tag: ['@R-STO-01'] },
   async ({ page, context, baseURL }) => {
-    // The page without the scripts that bring it to life: they never come, and where they were asked for early it never has all.
+    // Blocks the scripts that hydrate the page. They never load, and neither does the load event.
     await page.route(/assets\/[^/]*\.js$/, () => undefined);
     const open = (path: string) => page.goto(path, { waitUntil: 'domcontentloaded' });
     for (const path of ['/', '/contact']) {
@@ -164,7 +160,7 @@ test(
   },
 );
 
-/** What a visitor may open, by its heading. */
+/** The headings of the pages that visitors may open. */
 const publicPages = {
   '/': 'Every touch teaches. Write it down.',
   '/contact': 'Contact',
@@ -178,12 +174,12 @@ const publicPages = {
   '/payment-failed': 'Payment failed',
 } as const;
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   for (const [path, heading] of Object.entries(publicPages)) {
     test(
-      `${path} reads, says what it is and shows a picture of the product to who gets its link`,
+      `${path} is readable, has metadata, and shows an image in link previews`,
       { tag: ['@R-LAND-36'] },
       async ({ page, baseURL }) => {
         await page.goto(path);
@@ -200,10 +196,10 @@ test.describe('without script', () => {
           'content',
           `${baseURL}/og.png`,
         );
-        // The menu opens by itself; the landing page has none.
+        // The menu works without a script; the landing page has none.
         if (path !== '/')
           await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeEnabled();
-        // Nothing can be sent where no script runs: a password would stand in the address.
+        // Without the script nothing can be submitted: a password would end up in the address.
         const main = page.locator('main');
         if (path !== '/')
           for (const button of await main.locator('button[type="submit"]').all())
@@ -218,7 +214,7 @@ test.describe('without script', () => {
     );
   }
 
-  test('the landing page answers its questions, and tells search engines of plans and questions', async ({
+  test('the landing page answers its questions and lists plans and questions as structured data', async ({
     page,
   }) => {
     await page.goto('/');
@@ -232,9 +228,9 @@ test.describe('without script', () => {
     expect(data['@graph'][0]?.offers?.map(({ price }) => price)).toEqual(['12.00', '15.00']);
   });
 
-  test.describe('what is no page', () => {
+  test.describe('an unknown address', () => {
     test.use({ allowedInConsole: /status of 404 / });
-    test('says so', async ({ page }) => {
+    test("says that the page doesn't exist", async ({ page }) => {
       await page.goto('/nothing-here');
       await expect(
         page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }),
@@ -244,10 +240,10 @@ test.describe('without script', () => {
 });
 
 test(
-  'a page behind the log in says what it needs, where no script runs',
+  'a page behind the login says what it needs without JavaScript',
   { tag: ['@R-LAND-33', '@R-LAND-34'] },
   async ({ request }) => {
-    // Read as text: a browser that tests steer shows no <noscript>.
+    // Read as text, because an automated browser shows no <noscript>.
     const [, shown = ''] =
       /<noscript>(.*?)<\/noscript>/s.exec(await (await request.get('/journal')).text()) ?? [];
     for (const part of [
@@ -260,16 +256,14 @@ test(
   },
 );
 
-test('a page that is whole without a script does not say that it needs one', async ({
-  request,
-}) => {
+test("a page that works without JavaScript doesn't ask for it", async ({ request }) => {
   for (const path of ['/', '/privacy', '/terms'])
     expect(await (await request.get(path)).text(), path).not.toContain('needs JavaScript');
   expect(await (await request.get('/contact')).text()).toContain('needs JavaScript');
 });
 
-test.describe('what is typed before the script has come', () => {
-  /** Opens a page whose own script comes when `release` is called. */
+test.describe('text typed before the script has loaded', () => {
+  /** Opens a page whose own script loads when `release` is called. */
   async function openHeld(page: Page, path: string, script: string) {
     let release = () => undefined as void;
     const held = new Promise<void>((resolve) => {
@@ -296,7 +290,7 @@ test.describe('what is typed before the script has come', () => {
     for (let keys = 0; keys < 4; keys += 1) await message.press('ArrowLeft');
     await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
     release();
-    // One goes on typing, whether the script has come or not.
+    // Keeps typing while the script loads.
     await page.keyboard.type('really ', { delay: 60 });
     await isAwake(page, 'Send message');
     await page.keyboard.type('now ');
@@ -312,7 +306,7 @@ test.describe('what is typed before the script has come', () => {
     });
   });
 
-  test('is kept by fields that the script controls, and is in the account', async ({ page }) => {
+  test('is kept by controlled fields and ends up in the account', async ({ page }) => {
     const release = await openHeld(page, '/register', 'register.page');
     const email = `typed-${Date.now()}@club.example`;
     await page.getByLabel('First name').fill('Robin');
@@ -348,7 +342,7 @@ test.describe('what is typed before the script has come', () => {
 });
 
 test(
-  'a visitor writes to us',
+  'a visitor sends a message with the contact form',
   { tag: ['@R-LAND-21', '@R-LAND-22', '@R-LAND-23', '@R-LAND-24'] },
   async ({ page }) => {
     await page.goto('/contact');
@@ -378,7 +372,7 @@ test(
 );
 
 test(
-  'before anything is accepted, no other host is asked and nothing is kept but what is needed',
+  'before cookies are accepted, no other host is contacted and only necessary data is stored',
   { tag: ['@PR-5'] },
   async ({ page, context, baseURL }) => {
     const hosts = new Set<string>();
@@ -397,7 +391,7 @@ test(
   },
 );
 
-test('every page that search engines are told of is there', async ({ request }) => {
+test('every address in the sitemap exists', async ({ request }) => {
   const sitemap = await (await request.get('/sitemap.xml')).text();
   const addresses = [...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
   expect(addresses.length).toBeGreaterThan(3);
@@ -408,7 +402,7 @@ test('every page that search engines are told of is there', async ({ request }) 
 });
 
 test(
-  'the app can be installed: manifest with name, icons, start and standalone display',
+  'the app is installable: its manifest has a name, icons, a start address and standalone display',
   { tag: ['@R-STO-13'] },
   async ({ request }) => {
     const manifest = (await (await request.get('/manifest.webmanifest')).json()) as {

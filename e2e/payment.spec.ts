@@ -13,7 +13,7 @@ const cards = {
   authentication: '4000002500003155',
 };
 
-/** A new account at the plan step of its registration. */
+/** Opens the plan step of a new registration. */
 async function toPlanStep(page: Page) {
   await page.goto('/register');
   const account = await fillPerson(page);
@@ -44,7 +44,7 @@ async function succeeds(page: Page) {
 }
 
 test(
-  'registering, paying in the sandbox and being signed in with the plan',
+  'a user registers, pays in the sandbox and is logged in with the plan',
   {
     tag: [
       '@R-REG-29',
@@ -74,7 +74,7 @@ test(
     await expectAccessibleEverywhere(page, 'payment successful');
     expect(await plan(page)).toEqual(['Coach', 'active']);
     expect(posted.join('\n')).not.toContain(cards.success);
-    // A reload confirms the same payment again, which is as good as the first time.
+    // A reload confirms the same payment again, with the same result.
     await page.reload();
     await succeeds(page);
     await page.getByRole('link', { name: 'Go to the journal' }).click();
@@ -82,17 +82,21 @@ test(
   },
 );
 
-test('a declined card, and then one that is taken', { tag: ['@R-PAY-01'] }, async ({ page }) => {
-  await toPlanStep(page);
-  await pay(page, cards.declined);
-  await expect(page.getByRole('main').getByRole('alert')).toHaveText('Your card was declined.');
-  await expectAccessibleEverywhere(page, 'a declined card');
-  await pay(page, cards.success);
-  await succeeds(page);
-  expect(await plan(page)).toEqual(['Student', 'active']);
-});
+test(
+  'a declined card can be followed by an accepted one',
+  { tag: ['@R-PAY-01'] },
+  async ({ page }) => {
+    await toPlanStep(page);
+    await pay(page, cards.declined);
+    await expect(page.getByRole('main').getByRole('alert')).toHaveText('Your card was declined.');
+    await expectAccessibleEverywhere(page, 'a declined card');
+    await pay(page, cards.success);
+    await succeeds(page);
+    expect(await plan(page)).toEqual(['Student', 'active']);
+  },
+);
 
-test('a card whose bank asks for authentication, by the keyboard alone', async ({ page }) => {
+test('a card that needs authentication works by keyboard only', async ({ page }) => {
   await toPlanStep(page);
   await page.getByLabel('Card number').focus();
   await page.keyboard.type(cards.authentication);
@@ -113,7 +117,7 @@ test('a card whose bank asks for authentication, by the keyboard alone', async (
 });
 
 test(
-  'a plan chosen later, cancelled and resumed in the portal, and changed there',
+  'a plan is chosen later, then canceled, resumed and changed in the portal',
   { tag: ['@R-SET-03', '@R-PAY-12'] },
   async ({ page }) => {
     await signUp(page);
@@ -156,19 +160,23 @@ test(
   },
 );
 
-test('the page that says that a payment has failed', { tag: ['@R-PAY-11'] }, async ({ page }) => {
-  await page.goto('/payment-success?payment_intent=pi_nobodys&redirect_status=failed');
-  await expect(page).toHaveURL('/payment-failed');
-  await expect(
-    page.getByText('The payment could not be processed. Please try again.'),
-  ).toBeVisible();
-  await expectAccessibleEverywhere(page, 'payment failed');
-});
+test(
+  'the payment-failed page is shown for a failed payment',
+  { tag: ['@R-PAY-11'] },
+  async ({ page }) => {
+    await page.goto('/payment-success?payment_intent=pi_nobodys&redirect_status=failed');
+    await expect(page).toHaveURL('/payment-failed');
+    await expect(
+      page.getByText('The payment could not be processed. Please try again.'),
+    ).toBeVisible();
+    await expectAccessibleEverywhere(page, 'payment failed');
+  },
+);
 
-test.describe('refused', () => {
+test.describe('a rejected payment', () => {
   test.use({ allowedInConsole: /status of 400 / });
   test(
-    "a payment that is not the caller's signs nobody in",
+    'by another user logs nobody in',
     { tag: ['@R-PAY-08', '@R-PAY-09', '@R-PAY-10', '@PY-1'] },
     async ({ page }) => {
       await toPlanStep(page);
@@ -184,12 +192,12 @@ test.describe('refused', () => {
 });
 
 test.describe('with Stripe', () => {
-  // The policy of Stripe's page is put in below, which can't be done in what a service worker brings.
+  // Blocked, because the test replaces the policy of the Stripe page, which a service worker's answer would bypass.
   test.use({ serviceWorkers: 'block' });
 
-  // The server runs with the sandbox; what it says of Stripe, and the policy of Stripe's pages, is put in here.
+  // The server runs in sandbox mode; the test adds Stripe's configuration and the policy of its pages.
   test(
-    'Stripe is let into a document of its page, and nothing else is shown in that document',
+    "Stripe's script runs only in its page's document, and nothing else is shown in that document",
     { tag: ['@HD-2'] },
     async ({ page }) => {
       await signUp(page);
@@ -204,7 +212,7 @@ test.describe('with Stripe', () => {
           },
         });
       });
-      // Whoever brings them: the server, or the service worker as soon as it is there.
+      // Records each loaded document, whether it comes from the server or the service worker.
       const loaded: string[] = [];
       page.on('domcontentloaded', () => loaded.push(new URL(page.url()).pathname));
       await page.route(/\/journal/, async (route) => {

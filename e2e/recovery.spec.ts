@@ -15,11 +15,11 @@ async function logOut(page: Page) {
   await expect(page).toHaveURL(/\/login/);
 }
 
-test.describe('who is kept out', () => {
+test.describe('a locked-out user', () => {
   test.use({ allowedInConsole: /status of (400|429)/ });
 
   test(
-    'is let in again by a temporary password from the mail',
+    'can log in with a temporary password from an email',
     { tag: ['@R-AUTH-32', '@R-AUTH-33', '@R-AUTH-34', '@R-AUTH-35', '@R-AUTH-36', '@R-AUTH-37'] },
     async ({ page }) => {
       const account = await signUp(page);
@@ -46,7 +46,7 @@ test.describe('who is kept out', () => {
 });
 
 test(
-  'a forgotten password is set anew by the link in the mail',
+  'a forgotten password is reset with the link in the email',
   {
     tag: [
       '@R-AUTH-47',
@@ -84,7 +84,7 @@ test(
   },
 );
 
-test('an address is confirmed by the link in the mail', async ({ page }) => {
+test('an address is confirmed with the link in the email', async ({ page }) => {
   const account = await signUp(page);
   const [, path = ''] = await mailTo(
     account.email,
@@ -96,7 +96,7 @@ test('an address is confirmed by the link in the mail', async ({ page }) => {
   await expectAccessibleEverywhere(page, 'address confirmed');
 });
 
-test('an address is confirmed on another device by the password', async ({ page, browser }) => {
+test('an address is confirmed on another device with the password', async ({ page, browser }) => {
   const account = await signUp(page);
   const [, path = ''] = await mailTo(
     account.email,

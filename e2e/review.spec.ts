@@ -13,7 +13,7 @@ import { connect, personOf, type Person } from './support/person.ts';
 
 const rhea = coaches.review;
 
-/** Three seconds as a browser records them; each picture says in eight stripes how many there were before it, the lowest bit first. */
+/** Records three seconds in the browser. Each frame encodes its index as eight stripes, lowest bit first. */
 async function recordFilm(page: Page): Promise<Buffer> {
   const encoded = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -49,7 +49,7 @@ async function recordFilm(page: Page): Promise<Buffer> {
   return Buffer.from(encoded, 'base64');
 }
 
-/** The number that the picture says. */
+/** Reads the frame index from the current picture. */
 const pictureShown = (page: Page) =>
   page.getByLabel('Video', { exact: true }).evaluate((video) => {
     const canvas = new OffscreenCanvas(320, 180);
@@ -60,7 +60,7 @@ const pictureShown = (page: Page) =>
     ).reduce((sum, bit) => sum + bit, 0);
   });
 
-/** A bout of 2–1 that coaches may see, with a film of it; gives their addresses. */
+/** Creates a 2–1 bout that coaches may see, with a video. Returns the addresses of both. */
 async function filmBout(
   page: Page,
   request: APIRequestContext,
@@ -122,11 +122,11 @@ async function isReady(page: Page): Promise<void> {
     .toBeGreaterThanOrEqual(2);
 }
 
-test.describe('a fencer and her coach over one video', () => {
-  // What is shared no more answers 404, which the browser notes.
+test.describe('a fencer and her coach review one video', () => {
+  // A bout that is no longer shared answers 404, which the browser logs.
   test.use({ allowedInConsole: /status of 404 |ApiError/ });
 
-  test('she marks with her thumb, the coach answers by keys, she reads it, and shares it no more', async ({
+  test('she marks moments, the coach replies by keyboard, she reads it and stops sharing', async ({
     page: student,
     browser,
     request,
@@ -159,7 +159,7 @@ test.describe('a fencer and her coach over one video', () => {
     ).toBeVisible();
     await expect(moments(student)).toContainText('No moments yet.');
 
-    // Frame by frame, by a button and by the wheel.
+    // Frame by frame, with a button and with the wheel.
     const first = await pictureShown(student);
     await student.getByRole('button', { name: 'One frame forward' }).tap();
     await expect.poll(() => pictureShown(student)).toBeGreaterThan(first);
@@ -184,7 +184,7 @@ test.describe('a fencer and her coach over one video', () => {
     await student.mouse.up();
     await expect.poll(() => pictureShown(student)).toBeGreaterThanOrEqual(first + 8);
 
-    // Touches with one tap each, and a note.
+    // One tap per touch, and a note.
     await student.getByRole('button', { name: 'Touch for', exact: true }).tap();
     await student.getByRole('button', { name: '1 second forward', exact: true }).tap();
     await student.getByRole('button', { name: 'Touch against', exact: true }).tap();
@@ -199,7 +199,7 @@ test.describe('a fencer and her coach over one video', () => {
     await expect(moments(student).getByText('Saving…')).toHaveCount(0);
     await expectAccessibleEverywhere(student, 'review');
 
-    // The coach comes to the question by its link, answers, and marks by keys.
+    // The coach opens the question by its link, replies, and marks by keyboard.
     await moments(student)
       .getByRole('listitem')
       .filter({ hasText: 'Was I too close?' })
@@ -229,7 +229,7 @@ test.describe('a fencer and her coach over one video', () => {
     await expect(moments(desk).getByText('Saving…')).toHaveCount(0);
     await expectAccessibleEverywhere(desk, 'review on a desk');
 
-    // Names stand beside what was written; the owner may take it away.
+    // Others' moments show their names, and the owner may delete them.
     await student.reload();
     await expect(moments(student).getByText('Half a step.')).toBeVisible();
     const remark = moments(student)
@@ -240,7 +240,7 @@ test.describe('a fencer and her coach over one video', () => {
     await student.getByRole('button', { name: 'Delete moment' }).tap();
     await expect(remark).toHaveCount(0);
 
-    // Kept to herself, it is gone for the coach.
+    // Made private, it disappears for the coach.
     await student.goto(`${bout}/bout/edit`);
     await student.getByLabel('Shareable').selectOption('Private');
     await student.getByRole('button', { name: 'Update Bout' }).click();
@@ -251,7 +251,7 @@ test.describe('a fencer and her coach over one video', () => {
   });
 });
 
-test('a video is reviewed by keys alone, on the whole screen too @desktop', async ({
+test('a video is reviewed by keyboard only, also full screen @desktop', async ({
   page,
   request,
 }) => {

@@ -7,7 +7,7 @@ const coachName = `${corin.first} ${corin.last}`;
 test.use({ allowedInConsole: /status of 404/ });
 
 test(
-  'side by side: a student asks, the coach accepts, a lesson is shared, feedback is read, the connection ends and so does the access',
+  'a student and a coach connect, share a lesson with feedback, and access ends with the connection',
   {
     tag: [
       '@R-CON-20',
@@ -31,7 +31,7 @@ test(
     await logIn(coach, { email: corin.email, password });
     await expect(coach.getByRole('heading', { level: 1 })).toContainText(corin.first);
 
-    // Asked and accepted.
+    // Request and acceptance.
     await student.goto('/journal/connections');
     await student.getByLabel('Find Fencer').fill(corin.last);
     await student
@@ -53,7 +53,7 @@ test(
     await student.getByRole('button', { name: 'Add Lesson' }).tap();
     await acknowledge(student, 'Lesson Created', 'Lesson has been created successfully');
 
-    // Read and answered.
+    // The coach reads it and gives feedback.
     await coach.goto('/coach/lessons');
     const card = coach
       .getByRole('main')
@@ -79,7 +79,7 @@ test(
       .tap();
     await expect(student.getByText('Show the first one longer.')).toBeVisible();
 
-    // Ended: gone for the coach on the next request, kept by the student.
+    // After the connection ends, the coach loses access on the next request and the student keeps the lesson.
     await student.goto('/journal/connections');
     await student.getByRole('button', { name: `Delete ${coachName}` }).tap();
     await student.getByRole('button', { name: 'Delete connection' }).tap();

@@ -9,7 +9,7 @@ const season = [
   { date: '2026-02-07', weapon: 'foil' },
   { date: '2026-03-14', weapon: 'epee' },
 ];
-/** A pool against a left-handed and a right-handed opponent, who wins with epee by one touch. */
+/** A pool against a left-handed and a right-handed opponent; with epee, the latter wins by one touch. */
 const poolWith = (weapon: string, [left, right]: readonly string[]) =>
   weapon === 'epee'
     ? [
@@ -21,7 +21,7 @@ const poolWith = (weapon: string, [left, right]: readonly string[]) =>
         { fencer: right, score: 5, against: 1 },
       ];
 
-/** A season of five events, ten bouts, seven of them won: three of six with epee, all four with foil. */
+/** Creates a season: five events and ten bouts, of which seven are won (three of six with epee, all four with foil). */
 async function fenceASeason(page: Page, request: APIRequestContext): Promise<void> {
   const { post } = await personOf(page, request);
   const opponents = [];
@@ -56,7 +56,7 @@ async function fenceASeason(page: Page, request: APIRequestContext): Promise<voi
 }
 
 test(
-  'whoever has fenced little is told what is missing',
+  'users with too few events are told what is missing',
   { tag: ['@R-FEN-02', '@R-FEN-03'] },
   async ({ page }) => {
     await signUp(page);
@@ -69,7 +69,7 @@ test(
 );
 
 test(
-  'a season in figures: filtered, kept by the address, and opened down to the bouts',
+  "a season's statistics can be filtered, keep filters in the address, and link to the bouts",
   { tag: ['@R-FEN-03'] },
   async ({ page, request }) => {
     test.setTimeout(90_000);
@@ -99,7 +99,7 @@ test(
     await expect(page.getByRole('row', { name: /^November 2025/ })).toContainText('2 of 2');
     await expectAccessibleEverywhere(page, 'statistics');
 
-    // One choice, and every figure is another.
+    // One choice updates every figure.
     const requests: string[] = [];
     page.on('request', (sent) => requests.push(new URL(sent.url()).pathname));
     await weapon.selectOption('foil');
@@ -122,7 +122,7 @@ test(
     await expect(status).toHaveText('4 bouts');
     await expect(weapon).toHaveValue('foil');
 
-    // Behind a number stand its bouts, and behind those the statistics as they were left.
+    // A figure links to its bouts, and Back returns to the filtered statistics.
     await page
       .getByRole('region', { name: "Win rate by opponent's hand" })
       .getByRole('link', { name: '2 bouts won, Left-handed' })

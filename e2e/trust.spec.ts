@@ -1,6 +1,6 @@
 import { expect, logIn, signUp, test } from './support/fixtures.ts';
 
-/** What a visitor may see without an account. */
+/** The pages that visitors may open. */
 const publicPages = [
   '/',
   '/contact',
@@ -14,15 +14,15 @@ const publicPages = [
   '/payment-failed',
   '/nowhere',
 ];
-/** Without the cookie a form could be sent from another site; the other remembers how far a page was scrolled. */
+/** The CSRF cookie prevents forged form submissions; the other key stores scroll positions. */
 const necessary = new Set(['csrftoken', 'react-router-scroll-positions']);
 
-test.describe('a visitor who has agreed to nothing', () => {
-  // A page that is not there says so to the browser as well.
+test.describe('a visitor who has accepted nothing', () => {
+  // The browser logs the 404 of the missing page.
   test.use({ allowedInConsole: /status of (400|404)/ });
 
   test(
-    'asks our own host alone, and keeps nothing that is not necessary',
+    'contacts only our own host and stores only what is necessary',
     { tag: ['@PR-5'] },
     async ({ page, context, baseURL }) => {
       test.setTimeout(120_000);
@@ -32,7 +32,7 @@ test.describe('a visitor who has agreed to nothing', () => {
       });
       for (const path of publicPages) {
         await page.goto(path, { waitUntil: 'networkidle' });
-        // What comes in late, or is loaded as one scrolls.
+        // Also catches what loads late or on scroll.
         await page.mouse.wheel(0, 20_000);
         await page.waitForLoadState('networkidle');
         const kept = await page.evaluate(async () => [
@@ -56,7 +56,7 @@ for (const network of ['with', 'without'] as const) {
     test.use({ allowedInConsole: /net::ERR_|Failed to fetch/ });
 
     test(
-      `log out leaves nothing of the account on the device, ${network} a network`,
+      `logging out leaves nothing of the account on the device, ${network} a network`,
       { tag: ['@SE-8'] },
       async ({ page, context }) => {
         const account = await signUp(page);
@@ -83,7 +83,7 @@ for (const network of ['with', 'without'] as const) {
   });
 }
 
-test('after log out the app installs its service worker again and lets somebody in', async ({
+test('after logging out the app registers its service worker again and allows a login', async ({
   page,
 }) => {
   const account = await signUp(page);
@@ -102,7 +102,7 @@ test('after log out the app installs its service worker again and lets somebody 
   await expect(page.getByRole('heading', { name: /^Salut/ })).toBeVisible();
 });
 
-test('a shared device keeps nothing once its browser is closed', async ({ page, context }) => {
+test('a shared device keeps nothing after the browser is closed', async ({ page, context }) => {
   const account = await signUp(page);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -115,7 +115,7 @@ test('a shared device keeps nothing once its browser is closed', async ({ page, 
   );
   await page.evaluate(() => localStorage.setItem('fj:mine:draft:new lesson', '{"values":1}'));
 
-  // Closing a browser takes the cookies without an age along.
+  // Closing a browser deletes its session cookies.
   await context.clearCookies();
   await page.goto('/journal');
   await expect(page).toHaveURL(/\/login/);

@@ -6,7 +6,7 @@ import { node, run } from './lib/run.mjs';
 
 const args = process.argv.slice(2);
 const parts = args.filter((word) => !word.startsWith('--'));
-/** Parts that a browser measures; the rest is the server's. */
+/** The parts measured in a browser; the others run on the server. */
 const inBrowser = ['interactions', 'public-pages', 'signed-in-pages'];
 const wanted = (/** @type {string} */ part) => parts.length === 0 || parts.includes(part);
 
@@ -25,7 +25,7 @@ if (wanted('interactions')) {
   if (!(await measureInteractions())) process.exitCode = 1;
 }
 if (wanted('public-pages') || wanted('signed-in-pages')) {
-  // An installed package stands behind it.
+  // Imported late, because it depends on packages that `install` may just have installed.
   const { measurePublicPages, measureSignedInPages } = await import('./lib/lighthouse.mjs');
   if (wanted('public-pages') && !(await measurePublicPages())) process.exitCode = 1;
   if (wanted('signed-in-pages') && !(await measureSignedInPages())) process.exitCode = 1;

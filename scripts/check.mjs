@@ -18,7 +18,7 @@ const checks = [
   { name: 'requirements table', command: [node, 'scripts/requirements.mjs'] },
 ];
 
-/** The fast part of the tests: says which check failed and why. Two at a time, for two cores. */
+/** Runs the static checks, two at a time for two cores, and reports which failed and why. */
 export async function check() {
   /** @type {string[]} */
   const failed = [];

@@ -1,5 +1,5 @@
 // @ts-check
-// Draws the video of the demo, a pool bout of eight touches, and the picture that stands for it: node scripts/demo-video.mjs
+// Draws the demo's video, a pool bout of eight touches, and its poster: node scripts/demo-video.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -17,13 +17,13 @@ const folder = join(root, 'apps/api/demo');
 const width = 640;
 const height = 360;
 const frameRate = 30;
-/** Seconds between two touches; the demo marks them (apps/api/src/demo/film.ts). */
+/** Seconds between two touches. The demo adds moments at these times (apps/api/src/demo/film.ts). */
 const pace = 4;
-/** Whose they are, in their order. */
+/** The side that scores each touch. */
 const touches = ['l', 'r', 'l', 'l', 'r', 'l', 'r', 'l'];
 
 /**
- * Runs in the browser: draws each picture, and encodes it as a camera's video would be.
+ * Runs in the browser: draws each frame and encodes it.
  * @param {{ width: number, height: number, frameRate: number, pace: number, touches: string[] }} film
  */
 async function draw({ width, height, frameRate, pace, touches }) {
@@ -44,7 +44,10 @@ async function draw({ width, height, frameRate, pace, touches }) {
     context.stroke();
   }
 
-  /** A fencer on guard whose front foot is at x, looking to the right (1) or to the left (-1). @param {number} x @param {1 | -1} to @param {number} lunge @param {string} sock */
+  /**
+   * A fencer on guard with the front foot at x, facing right (1) or left (-1).
+   * @param {number} x @param {1 | -1} to @param {number} lunge @param {string} sock
+   */
   function fencer(x, to, lunge, sock) {
     if (!context) return;
     const kit = '#f4f4f1';
@@ -89,7 +92,7 @@ async function draw({ width, height, frameRate, pace, touches }) {
     context.fill();
   }
 
-  /** What is seen at a second of the bout. @param {number} at */
+  /** Draws the frame at a time, in seconds. @param {number} at */
   function picture(at) {
     if (!context) return;
     const number = Math.min(touches.length - 1, Math.floor(at / pace));
@@ -97,7 +100,7 @@ async function draw({ width, height, frameRate, pace, touches }) {
     const hit = 2.2;
     const done = touches.slice(0, into >= hit ? number + 1 : number);
     const left = touches[number] === 'l';
-    // They find their distance, one goes, and both walk back.
+    // They approach, one lunges, and both walk back.
     const dance = 14 * Math.sin(at * 3.1) * (1 - within(1.6, 1.9, into));
     const lunge = within(1.8, hit, into) * (1 - within(2.9, 3.5, into));
     const apart = 150 - 34 * within(0.4, 1.6, into) + 34 * within(3, pace, into);
@@ -191,7 +194,7 @@ const browser = await chromium.launch({
   args: browserArguments,
 });
 const page = await browser.newPage();
-// Only a page that came by https may encode.
+// VideoEncoder requires a secure context.
 await page.route('https://film.example/', (route) =>
   route.fulfill({ contentType: 'text/html', body: '' }),
 );

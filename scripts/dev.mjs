@@ -8,7 +8,7 @@ import { bin, node, root } from './lib/run.mjs';
 await install();
 process.chdir(root);
 
-// Taken before Vite's build sets NODE_ENV for itself: the server shall not believe that it is in production.
+// Read before Vite's build sets NODE_ENV, so that the server doesn't run in production mode.
 const port = process.env['PORT'] ?? '3000';
 const webOrigin = 'http://localhost:5173';
 const environment = {
@@ -25,7 +25,7 @@ let stopping = false;
 const gone = (/** @type {import('node:child_process').ChildProcess} */ child) =>
   child.exitCode !== null || child.signalCode !== null;
 
-/** The old server ends before the new one starts: they share a port and a database. */
+/** Stops the old server before starting the new one: they share a port and a database. */
 async function restart() {
   const old = server;
   if (old && !gone(old)) {
@@ -67,7 +67,7 @@ watcher.on('event', (event) => {
 async function stop(signal) {
   if (stopping) return;
   stopping = true;
-  // Ctrl-C in a terminal has reached every process of the group already.
+  // Ctrl-C in a terminal has already reached every process of the group.
   const told = signal === 'SIGINT' && process.stdin.isTTY;
   const left = [server, web].filter((child) => child !== undefined).filter((child) => !gone(child));
   const ended = left.map((child) => new Promise((resolve) => void child.once('exit', resolve)));

@@ -1,5 +1,5 @@
 // @ts-check
-// Checks which module imports which, after the import rules of the architecture. Cycles are oxlint's (import/no-cycle).
+// Checks imports against the architecture's rules. Cycles are checked by oxlint (import/no-cycle).
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseSync, Visitor } from 'vite';
@@ -10,8 +10,8 @@ const api = 'apps/api/src';
 const web = 'apps/web/src';
 
 /**
- * Folder → the folders that it may import, itself being one of them always. The folder of a whole app stands for the
- * modules that lie directly in it: they put the program together.
+ * Folder → the folders it may import; always including itself. An app's own folder means the modules directly in it,
+ * which compose the program.
  * @type {Record<string, string[]>}
  */
 const mayImport = {
@@ -43,7 +43,7 @@ const mayImport = {
 };
 
 /**
- * Feature → the features that it may reach, on either side. It is the picture of the domain as well.
+ * Feature → the features it may import, in api and web. This is also the dependency map of the domain.
  * @type {Record<string, string[]>}
  */
 const domain = {
@@ -74,30 +74,30 @@ const domain = {
   sync: ['guides'],
 };
 
-/** Who may import db/ besides db/ itself: queries, the programs, and the feature that reports on the store. */
+/** The modules outside db/ that may import it: queries, the programs, and the feature that reports on the store. */
 const knowsTables = [
   /\.queries\.ts$/,
   new RegExp(`^${api}/[^/]+$`),
   new RegExp(`^${api}/(db|admin|demo|bench|fuzz|features/operations)/`),
 ];
 
-/** Who may name the database's type, which does not exist at run time. */
+/** The modules that may import the database's type, which doesn't exist at run time. */
 const namesDatabase = [/\.service\.ts$/, new RegExp(`^${api}/(lib|plugins)/`)];
 const databaseTypes = `${api}/db/database.ts`;
 
 const contractRule = 'the contract imports zod and itself only';
 
-/** The workspace's own packages, by the folder that their modules lie in. @type {Record<string, string>} */
+/** The workspace's own packages, with the folders of their modules. @type {Record<string, string>} */
 const workspace = {
   '@fencing-journal/contract': contract,
   '@fencing-journal/api': api,
   '@fencing-journal/web': web,
 };
 
-/** Tests and what helps them reach everything of their own side. */
+/** Tests and their helpers may import anything on their side. */
 const isTesting = (/** @type {string} */ path) => /\.test\.tsx?$|\/testing\//.test(path);
 
-/** Programs beside the server that fill a store, by the factories of the tests too: a file each, or a folder of that name. */
+/** Programs next to the server that fill a store and may use the tests' factories: a file or a folder of that name. */
 const isFiller = (/** @type {string} */ path) =>
   /^apps\/api\/src\/(demo|bench|fuzz)(\.ts$|\/)/.test(path);
 
@@ -105,7 +105,7 @@ const isFiller = (/** @type {string} */ path) =>
 /** @typedef {{ path: string, source: string }} Module */
 
 /**
- * Every module that a module names: imports, re-exports, import() and types by import().
+ * All imports of a module: imports, re-exports, import() and import types.
  * @param {Module} module
  * @returns {Import[]}
  */
@@ -153,7 +153,7 @@ function importsOf({ path, source }) {
 const isBelow = (/** @type {string} */ path, /** @type {string} */ folder) =>
   path === folder || path.startsWith(`${folder}/`);
 
-/** The folder of the map that a module lies in. @param {string} path */
+/** The folder of `mayImport` that contains a module. @param {string} path */
 const folderOf = (path) =>
   Object.keys(mayImport).find((folder) =>
     folder === api || folder === web ? posix.dirname(path) === folder : isBelow(path, folder),
@@ -166,7 +166,7 @@ const sideOf = (path) => [contract, api, web].find((side) => isBelow(path, posix
 const featureOf = (path) => /^apps\/\w+\/src\/features\/([^/]+)\/(.+)$/.exec(path)?.slice(1);
 
 /**
- * The path in the repository that a specifier leads to, or undefined for a package from outside.
+ * The repository path that a specifier resolves to, or undefined for an external package.
  * @param {string} from
  * @param {string} specifier
  */
@@ -201,7 +201,10 @@ function databaseFault(path, target, typeOnly) {
   return 'only *.queries.ts and tests import db/';
 }
 
-/** Why a module may not import another one of the repository. @param {string} path @param {string} target @param {boolean} typeOnly */
+/**
+ * Why a module may not import another one of the repository.
+ * @param {string} path @param {string} target @param {boolean} typeOnly
+ */
 function moduleFault(path, target, typeOnly) {
   const [side, otherSide] = [sideOf(path), sideOf(target)];
   if (side !== otherSide && [api, web].every((app) => app === side || app === otherSide))
@@ -217,7 +220,7 @@ function moduleFault(path, target, typeOnly) {
 }
 
 /**
- * What breaks the import rules, a line each.
+ * Returns one line for each broken import rule.
  * @param {Module[]} modules with paths in the repository, by slashes
  */
 export function violations(modules) {
@@ -234,7 +237,8 @@ export function violations(modules) {
 }
 
 /**
- * The modules below the folders that have rules. A check that saw none would pass for ever, so a side without modules is a fault.
+ * Returns the modules in the folders that have rules. Throws if a side has none: a check without modules would always
+ * pass.
  * @param {string} base
  * @returns {Module[]}
  */

@@ -11,7 +11,7 @@ const contract = 'packages/contract/src';
 /** @param {string} path @param {string} source */
 const found = (path, source) => violations([{ path, source }]);
 
-describe('a module that keeps the rules', () => {
+describe('an allowed import', () => {
   it.each([
     [
       `${contract}/bouts.ts`,
@@ -67,7 +67,7 @@ describe('a module that keeps the rules', () => {
   });
 });
 
-describe('a planted violation', () => {
+describe('a violation', () => {
   it.each([
     [
       'the contract takes another package',
@@ -241,7 +241,7 @@ describe('a planted violation', () => {
     expect(found(path, source)).toEqual([expect.stringContaining(reason)]);
   });
 
-  it('is told with file, line and what was imported', () => {
+  it('is reported with file, line and specifier', () => {
     expect(
       found(
         `${web}/ui/card.tsx`,
@@ -253,11 +253,11 @@ describe('a planted violation', () => {
   });
 });
 
-it('does not pass what it cannot read', () => {
+it('fails on a file that cannot be parsed', () => {
   expect(() => found(`${api}/app.ts`, 'const = ;')).toThrow(`${api}/app.ts cannot be parsed`);
 });
 
-describe('the modules of a repository', () => {
+describe('modulesIn', () => {
   /** @type {string} */
   let base;
   beforeEach(() => {
@@ -269,7 +269,7 @@ describe('the modules of a repository', () => {
     writeFileSync(join(base, folder, name), '');
   };
 
-  it('are those of every side, in folders of any depth', () => {
+  it('returns the modules of every side, at any depth', () => {
     write(`${web}/ui`, 'card.tsx');
     write(`${contract}/shared`, 'slug.ts');
     write(`${api}/db/migrations`, '0001.sql');
@@ -281,7 +281,7 @@ describe('the modules of a repository', () => {
     ]);
   });
 
-  it('are missed when a side has none', () => {
+  it('throws if a side has no modules', () => {
     expect(() => modulesIn(base)).toThrow(`no module below ${contract}`);
     write(contract, 'bouts.ts');
     write(`${api}/db`, 'schema.sql');

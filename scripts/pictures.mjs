@@ -1,5 +1,5 @@
 // @ts-check
-// Takes the pictures of the landing page, of its link in messages, and of the README from the demo data: node scripts/pictures.mjs
+// Takes the screenshots for the landing page, its link preview and the README from the demo data: node scripts/pictures.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -16,7 +16,7 @@ const readme = join(root, 'docs/pictures');
 const landing = join(root, 'apps/web/src/features/landing/pictures');
 const shared = join(root, 'apps/web/public/og.png');
 
-/** @param {(browser: Browser, origin: string) => Promise<void>} work With a browser, and the demo of what is built now behind the origin. */
+/** @param {(browser: Browser, origin: string) => Promise<void>} work Receives a browser and the origin of the current build's demo. */
 async function withDemo(work) {
   await build();
   await withServer('demo', async (origin) => {
@@ -53,7 +53,7 @@ async function toLatestEvent(page) {
   await page.getByText('VS').first().waitFor();
 }
 
-/** What is shown begins so far down, right under the header. @param {import('@playwright/test').Locator} heading @param {number} top */
+/** Scrolls until the heading is `top` pixels below the top. @param {import('@playwright/test').Locator} heading @param {number} top */
 async function toHead(heading, top) {
   await heading.waitFor();
   await heading.evaluate(
@@ -64,7 +64,7 @@ async function toHead(heading, top) {
 
 const { student, coach } = demo;
 
-/** The landing page's pictures: whose screen, and the way to it. @type {{ name: string, who: string, open: (page: Page) => Promise<void> }[]} */
+/** The landing page's screenshots: whose account, and the way to the page. @type {{ name: string, who: string, open: (page: Page) => Promise<void> }[]} */
 const screens = [
   {
     name: 'event',
@@ -105,7 +105,7 @@ const screens = [
   },
 ];
 
-/** So wide as phones of one, of two and of three dots to the pixel show them; the landing page knows these numbers. */
+/** Image widths for device pixel ratios of one, two and three; the landing page uses the same numbers. */
 const view = { width: 390, height: 640 };
 const widths = [450, 585, 975];
 
@@ -136,7 +136,7 @@ async function forLanding(browser, origin) {
   }
 }
 
-/** What is in view, so many dots wide; Playwright itself knows only older formats. @param {Page} page @param {number} width */
+/** Takes a WebP screenshot of the viewport, `width` pixels wide; Playwright supports only PNG and JPEG. @param {Page} page @param {number} width */
 async function asWebp(page, width) {
   const y = await page.evaluate(() => window.scrollY);
   const session = await page.context().newCDPSession(page);
@@ -183,7 +183,7 @@ async function forReadme(browser, origin) {
   await shoot('review');
 }
 
-/** What a message shows of the link: the top of the landing page, with the new pictures. @param {Browser} browser @param {string} origin */
+/** Takes the link preview: the top of the landing page, with the new screenshots. @param {Browser} browser @param {string} origin */
 async function forLinks(browser, origin) {
   const context = await browser.newContext({
     baseURL: origin,

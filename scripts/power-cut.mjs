@@ -1,11 +1,11 @@
-// Cuts the power of the embedded store by simulation, and counts what it had acknowledged and lost.
+// Simulates power cuts of the embedded store and counts lost commits that it had acknowledged.
 //
 //   node scripts/power-cut.mjs [rounds] [--no-fsync]
 //
-// Needs Linux, root and loop devices. Each round makes a new ext4 file system in an image in memory, lets a process open
-// a new store on it and acknowledge serial commits, stops that process at a random moment and copies the image: what the
-// kernel had not been told to write is not in the copy, as after a power cut. The copy is mounted and opened again.
-// --no-fsync makes fsync do nothing, to show that a loss would be found. Ends with 1 when something was lost.
+// Needs Linux, root and loop devices. Each round creates an ext4 file system in an in-memory image, where a process opens
+// a new store and acknowledges numbered commits. The process is stopped at a random moment and the image is copied: as
+// after a power cut, the copy lacks what the kernel had not yet been told to write. The copy is mounted and opened again.
+// --no-fsync disables fsync, to prove that a loss would be found. Exits with 1 if a commit was lost.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,8 @@ if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/dev/
   process.exit(2);
 }
 
-// The store's own code in a process of its own. Every 300 commits a CHECKPOINT makes the data files count, not the log alone.
+// Runs the store's code in a separate process. A CHECKPOINT every 300 commits makes the data files
+// matter, not only the log.
 const program = `
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -107,7 +108,7 @@ async function round(number) {
       throw new Error(`The writer ended: ${writer.said.errors}`);
     await pause(5);
   }
-  // The first round cuts at once: a new store's own files must be on the disk before its first commit is acknowledged.
+  // The first round cuts immediately: a new store's files must be on disk before its first commit is acknowledged.
   const ranMs = number === 1 ? 20 : Math.round(50 + Math.random() * 3000);
   await pause(ranMs);
   writer.child.kill('SIGSTOP');

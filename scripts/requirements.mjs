@@ -1,9 +1,9 @@
 // @ts-check
-// Writes test-results/requirements.md: which tests prove which requirement. Tests name requirements of
+// Writes test-results/requirements.md: which tests cover which requirement. Tests name requirements of
 // docs/requirements.json by tags: { tags: ['PW-1'] } in Vitest, { tag: ['@PW-1'] } in Playwright.
 //
 //   node scripts/requirements.mjs            fails on an unknown tag
-//   node scripts/requirements.mjs --types    also writes docs/requirements.d.ts after a change of the list
+//   node scripts/requirements.mjs --types    also updates docs/requirements.d.ts after the list has changed
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './lib/run.mjs';

@@ -1,5 +1,5 @@
 // @ts-check
-// Takes a picture of every screen, on a phone and on a desk, light and dark, into screenshots/: npm run screens
+// Takes a screenshot of every screen, phone and desktop, light and dark, into screenshots/: npm run screens
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -18,7 +18,7 @@ const sizes = [
 ];
 const themes = /** @type {const} */ (['light', 'dark']);
 
-/** `/journal/lessons/:lessonName` is journal-lessons-lessonName.png. @param {string} route */
+/** `/journal/lessons/:lessonName` gives journal-lessons-lessonName.png. @param {string} route */
 const fileOf = (route) =>
   `${route.replaceAll(/[/:]+/g, ' ').trim().replaceAll(' ', '-') || 'landing'}.png`;
 

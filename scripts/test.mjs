@@ -10,17 +10,17 @@ import { node24 } from './lib/node24.mjs';
 import { withPostgres } from './lib/postgres.mjs';
 import { bin, inCi, node, root, run } from './lib/run.mjs';
 
-/** Also what takes long or needs other programs: PostgreSQL, Node 24, Firefox, WebKit, the fuzz. */
+/** Also runs what is slow or needs other programs: PostgreSQL, Node 24, Firefox, WebKit, the fuzzer. */
 const all = process.argv.includes('--all');
 const only = process.argv.includes('--only')
   ? process.argv[process.argv.indexOf('--only') + 1]
   : undefined;
 const reports = join(root, 'test-results');
 const counted = { passed: 0, failed: 0 };
-/** What failed, said again under the totals: a long run's beginning is often cut off. @type {string[]} */
+/** Failure messages, repeated below the totals because the beginning of a long log is often cut off. @type {string[]} */
 const failures = [];
 
-/** Specs of Playwright's report, which nests suites. @param {any} suite @returns {any[]} */
+/** The specs of Playwright's report, which nests suites. @param {any} suite @returns {any[]} */
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
 /** @param {string} step @param {string} file */
@@ -34,7 +34,7 @@ function count(step, file) {
   for (const { name, message, assertionResults = [] } of report.testResults ?? []) {
     const failed = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
     for (const test of failed) note(test.fullName, test.failureMessages?.[0]);
-    // A file that could not be loaded, or whose hooks failed, has no test to blame.
+    // A file that failed to load, or whose hooks failed, has no failed test.
     if (failed.length === 0 && message) note(name, message);
   }
   for (const spec of specsOf({ suites: report.suites })) {
@@ -69,7 +69,7 @@ async function vitest(name, projects, { program = node, env = {} } = {}) {
   return code;
 }
 
-/** A service that cannot be had is no failure for a newcomer, but it is one in CI. @param {string} what */
+/** Reports that a required service is unavailable: a failure in CI, otherwise only a warning. @param {string} what */
 function missing(what) {
   process.stdout.write(`\n!!! ${what} These tests were NOT run.\n\n`);
   return inCi ? 1 : 0;
@@ -86,7 +86,7 @@ const steps = [
   { name: 'build', run: async () => (await build(), 0) },
   { name: 'unit', run: () => vitest('unit', ['contract', 'web-unit', 'tooling']) },
   { name: 'api', run: () => vitest('api', ['api', 'api-processes']) },
-  // PostgreSQL and Node 24 in one run: the next step tells which of the two a failure belongs to.
+  // PostgreSQL and Node 24 are tested together; if this fails, the next step tells which of the two is the cause.
   {
     name: 'api-postgres',
     all: true,
@@ -157,7 +157,7 @@ for (const step of steps) {
   if (code !== 0) {
     process.exitCode = 1;
     counted.failed = Math.max(1, counted.failed);
-    // The rest is built on these; any other step may fail alone.
+    // The other steps depend on these two; any other step may fail on its own.
     if (step.name === 'check' || step.name === 'build') break;
   }
 }

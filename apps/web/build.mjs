@@ -9,7 +9,7 @@ import { fingerprint } from '../../scripts/lib/fingerprint.mjs';
 const here = import.meta.dirname;
 const dist = join(here, 'dist');
 
-// What a device has kept is read by the next build only where server and browser still mean the same by it.
+// Stored answers are read by later builds only if the contract, and so their format, is unchanged.
 process.env['VITE_ANSWERS'] = fingerprint(join(here, '../..'), ['packages/contract/src']).slice(
   0,
   16,
@@ -19,7 +19,7 @@ const configFile = join(here, 'vite.config.ts');
 await build({ configFile, logLevel: 'warn' });
 await build({ configFile: join(here, 'vite.ssr.config.ts'), logLevel: 'warn' });
 
-/** @param {string} html @param {Record<string, string>} parts What stands in place of what. */
+/** @param {string} html @param {Record<string, string>} parts Replacements by placeholder. */
 function filled(html, parts) {
   for (const [place, part] of Object.entries(parts)) {
     if (html.split(place).length !== 2)
@@ -39,7 +39,7 @@ function fileOf(name, chunk) {
   return chunk.file;
 }
 
-/** The fonts of running text and of headings. */
+/** Preload links for the fonts of body text and headings. */
 const firstFonts = ['barlow-latin-400-normal.woff2', 'barlow-condensed-latin-700-normal.woff2'].map(
   (name) => {
     const file = fileOf(
@@ -50,7 +50,7 @@ const firstFonts = ['barlow-latin-400-normal.woff2', 'barlow-condensed-latin-700
   },
 );
 
-/** What runs before a page is shown stands in it, and is no file of its own. */
+/** Inlined into the pages, because it runs before a page is shown. */
 const readFirstFile = join(dist, fileOf('read-first.ts', manifest['src/read-first.ts']));
 const readFirstScript = `{${readFileSync(readFirstFile, 'utf8')}}`;
 rmSync(readFirstFile);
@@ -58,11 +58,11 @@ if (/\bimport\b|<\/script/.test(readFirstScript))
   throw new Error('read-first.ts cannot stand in a page.');
 const styleSheet = /<link rel="stylesheet" crossorigin href="\/(assets\/[^"]+)">/;
 
-/** As the Content-Security-Policy names it. @param {string} content */
+/** The hash as written in a Content-Security-Policy. @param {string} content */
 const hashOf = (content) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 /**
- * A page that reads without scripts: they are set aside until it is read, and nothing has to be fetched before it is seen.
+ * Sets a page's scripts aside until it is visible and inlines its styles, so that nothing is fetched before first paint.
  * @param {string} html
  */
 function readFirst(html) {
@@ -77,7 +77,7 @@ function readFirst(html) {
   return { page, inline: { script: hashOf(readFirstScript), style: hashOf(style) } };
 }
 
-// Public pages read without script: their HTML is written into the page that the script then brings to life.
+// Public pages are readable without JavaScript: their HTML is prerendered.
 const { render } = await import(join(here, 'dist-ssr/entry-prerender.js'));
 /** @type {Awaited<ReturnType<typeof import('./src/entry-prerender.tsx').render>>} */
 const pages = await render();
@@ -97,7 +97,7 @@ const list = pages.map(({ path, file, listed, template, parts }) => {
 writeFileSync(join(dist, 'pages.json'), JSON.stringify(list));
 rmSync(join(here, 'dist-ssr'), { recursive: true, force: true });
 
-// Anew, as the worker knows the shell by its content, which is complete only now.
+// Generated again: the worker identifies the shell by its content, which is final only now.
 /** @type {{ api: import('vite-plugin-pwa').VitePluginPWAAPI } | undefined} */
 const worker = /** @type {any} */ (
   (await resolveConfig({ configFile, logLevel: 'warn' }, 'build')).plugins.find(
@@ -107,14 +107,15 @@ const worker = /** @type {any} */ (
 if (!worker) throw new Error('The build has no service worker.');
 await worker.api.generateSW();
 
-// The server serves these files and no other, whatever a deployment leaves beside them.
+// The server serves only these files, whatever else a deployment leaves in the folder.
 const files = readdirSync(dist, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => relative(dist, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
   .filter((file) => !file.endsWith('.html') && file !== 'pages.json');
 writeFileSync(join(dist, 'files.json'), JSON.stringify(files.toSorted()));
 
-// Compressed once here instead of at every request; the pages when the server has filled in what it alone knows.
+// Compressed once here instead of on every request. The server compresses HTML itself, after
+// filling in its placeholders.
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(js|css|svg|webmanifest|txt)$/.test(file)) continue;
   const content = readFileSync(join(dist, file));

@@ -6,7 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** In development every page but the landing page is the shell, as the server does it for the built app. */
+/** In development every page except the landing page is the shell, as in production. */
 const shellForPages: Plugin = {
   name: 'shell-for-pages',
   configureServer(server) {
@@ -20,25 +20,25 @@ const shellForPages: Plugin = {
 };
 
 /**
- * The worker that opens the app without a network. It keeps the app's own files and nothing that the server answers: what a
- * person has lies in the page's own storage, under the rules of log out (D-04).
+ * The service worker that opens the app offline. It caches only the app's own files, no API answers: personal data is
+ * in the page's own storage, which logging out clears.
  */
 const worker = VitePWA({
   registerType: 'prompt',
   injectRegister: false,
-  // public/ has one.
+  // public/ already has one.
   manifest: false,
   workbox: {
     inlineWorkboxRuntime: true,
     sourcemap: false,
     globPatterns: ['app.html', 'assets/*.{js,css,woff2}', 'icon.svg'],
-    // Named by their content.
+    // File names contain a content hash.
     dontCacheBustURLsMatching: /^assets\//,
     navigateFallback: '/app.html',
-    // The page of plans is another document: it may load what the others may not.
+    // The plan page is a separate document with its own security policy.
     navigateFallbackAllowlist: [/^\/(journal|coach)(\/|$)/],
     navigateFallbackDenylist: [/^\/journal\/settings\/plan/],
-    // Every other page comes from the server; without one the app comes in its place.
+    // Every other page comes from the server; offline the app is shown instead.
     runtimeCaching: [
       {
         urlPattern: ({ request, url }) =>
@@ -58,14 +58,14 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     outDir: here('dist'),
-    // Read by build.mjs, which takes it away.
+    // Read and deleted by build.mjs.
     manifest: 'manifest.json',
-    // The Content-Security-Policy allows no data: scripts or styles, and small files are no cost over HTTP/2.
+    // The Content-Security-Policy allows no data: scripts or styles, and small files cost little over HTTP/2.
     assetsInlineLimit: 0,
     rolldownOptions: {
       input: [here('index.html'), here('app.html'), here('src/read-first.ts')],
       output: {
-        // What is always wanted together is one file: it packs better than five. Whatever a page alone needs stays with it.
+        // Modules that are always needed together go into one file, which compresses better than five.
         codeSplitting: {
           groups: [
             {

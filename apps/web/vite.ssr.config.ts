@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The landing page as a program that writes its HTML, for `build.mjs`. */
+/** Builds the program that prerenders the public pages, for `build.mjs`. */
 export default defineConfig({
   root: here('.'),
   plugins: [react()],

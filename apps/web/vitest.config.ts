@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
 import { browserArguments, browserPath } from '../../scripts/lib/browser.mjs';
 
-/** Screens and parts in a real Chromium, against stubbed answers. */
+/** Component and page tests in a real Chromium with stubbed answers. */
 export default defineProject({
   plugins: [react(), tailwindcss()],
   optimizeDeps: {

@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 
-/** A proxy in front of the app on loopback. Scripts of the page wait while `slow` is set. */
+/** A proxy in front of the app on loopback. Delays scripts while `slow` is set. */
 export class SlowScripts {
   slow = false;
   private readonly server: Server;

@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-/** Prebuilt forms enable their buttons once their script has taken over. */
+/** Prerendered forms enable their buttons once their script has taken over. */
 const isHydrated = `document.querySelector('form button[type=submit]')?.disabled === false`;
 
 const engines = [
@@ -81,7 +81,7 @@ describe.each(engines)('$name', ({ name, start }) => {
       `[...document.querySelectorAll('label')].find((one) => one.textContent.trim().startsWith(${JSON.stringify(label)})).control.value`,
     );
 
-  test('keeps what is typed before the script arrives', { timeout: 2 * timeout }, async () => {
+  test('keeps text typed before the script loads', { timeout: 2 * timeout }, async () => {
     proxy.slow = true;
     try {
       await browser.open(`${origin}/register`);
@@ -93,7 +93,7 @@ describe.each(engines)('$name', ({ name, start }) => {
     expect(await valueOf('First name')).toBe('Robin');
   });
 
-  test('opens an account', { timeout: 2 * timeout }, async () => {
+  test('registers an account', { timeout: 2 * timeout }, async () => {
     await browser.open(`${origin}/register`);
     await expect.poll(() => browser.evaluate(isHydrated), { timeout }).toBe(true);
     await browser.type('First name', 'Robin');
@@ -107,7 +107,7 @@ describe.each(engines)('$name', ({ name, start }) => {
     await expect.poll(heading, { timeout }).toContain('Robin');
   });
 
-  test('every main page shows its heading', { timeout: 5 * timeout }, async () => {
+  test('shows the heading of every main page', { timeout: 5 * timeout }, async () => {
     const pages: Record<string, RegExp> = {
       '/journal': /Robin/,
       '/journal/tournaments': /Tournaments/,
@@ -131,7 +131,7 @@ describe.each(engines)('$name', ({ name, start }) => {
     }
   });
 
-  test('the video of a bout plays and can be reviewed', { timeout: 4 * timeout }, async () => {
+  test('plays and reviews the video of a bout', { timeout: 4 * timeout }, async () => {
     await browser.open(`${origin}/journal`);
     const token = await browser.evaluate<string>(`localStorage.getItem('token')`);
     const review = await boutWithVideo(token);
@@ -148,7 +148,7 @@ describe.each(engines)('$name', ({ name, start }) => {
   });
 });
 
-/** Records a bout with the demo's video by the API. Returns the path of its review page. */
+/** Records a bout with the demo's video through the API. Returns the path of its review page. */
 async function boutWithVideo(token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
   const answered = async (path: string, init: RequestInit) => {

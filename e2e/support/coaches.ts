@@ -1,4 +1,4 @@
-/** Accounts that have the Coach plan, one for each file of journeys, so that none meets another's students. */
+/** Accounts with the Coach plan, one per spec file, so that none sees another's students. */
 export const coaches = {
   lessons: { first: 'Lena', last: 'Octave', email: 'lena.octave@journeys.example' },
   connections: { first: 'Corin', last: 'Septime', email: 'corin.septime@journeys.example' },
@@ -7,5 +7,5 @@ export const coaches = {
   media: { first: 'Vera', last: 'Sixte', email: 'vera.sixte@journeys.example' },
 } as const;
 
-/** The password of every account of the journeys. */
+/** The password of every test account. */
 export const password = 'piste-Lamp-42';

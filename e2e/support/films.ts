@@ -14,7 +14,7 @@ export interface Film {
   buffer: Buffer;
 }
 
-/** Pictures that no encoder makes small, so that there is a middle to break off in. */
+/** Noise that no encoder can compress, so that uploads are large enough to interrupt. */
 const noise = `
   const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
   // As a camera's are, without transparency.
@@ -31,7 +31,7 @@ const noise = `
     return btoa(text);
   };`;
 
-/** A WebM that the browser records from a canvas, as it would from a camera. */
+/** A WebM that the browser records from a canvas, like a camera recording. */
 export async function recordWebm(page: Page, name: string, seconds = 3): Promise<Film> {
   const text: string = await page.evaluate(`(async () => {
     ${noise}
@@ -70,7 +70,7 @@ const muxed: readonly { codec: string; as: VideoCodec }[] = [
   { codec: 'vp09.00.10.08', as: 'vp9' },
 ];
 
-/** An MP4 whose pictures the browser encodes, as its first codec of those that phones use too; a maintained library puts them together. */
+/** An MP4 encoded by the browser with the first supported codec that phones also use, and muxed by mediabunny. */
 export async function encodeMp4(page: Page, name: string, seconds = 3): Promise<Film> {
   const encoded: Encoded = await page.evaluate(`(async () => {
     ${noise}

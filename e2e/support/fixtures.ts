@@ -3,12 +3,12 @@ import { expect, test as base, type BrowserContext, type Page } from '@playwrigh
 import { password } from './coaches.ts';
 
 interface Fixtures {
-  /** Texts that this test provokes in the console on purpose, such as the browser's line on a 404. */
+  /** Matches console messages that the test provokes on purpose, such as the browser's message for a 404. */
   allowedInConsole: RegExp;
   quietConsole: undefined;
 }
 
-/** Every journey fails when the console speaks or a script breaks. */
+/** Fails every test that logs a console error or warning or throws an uncaught error. */
 export const test = base.extend<Fixtures>({
   allowedInConsole: [/^$/, { option: true }],
   quietConsole: [
@@ -18,7 +18,7 @@ export const test = base.extend<Fixtures>({
         if (!allowedInConsole.test(text)) said.push(text);
       };
       context.on('console', (message) => {
-        // Where a test does without service workers, Playwright says so.
+        // Playwright logs this if a test blocks service workers.
         const isOfPlaywright =
           message.text() === 'Service Worker registration blocked by Playwright';
         if (['error', 'warning'].includes(message.type()) && !isOfPlaywright)
@@ -26,16 +26,17 @@ export const test = base.extend<Fixtures>({
       });
       context.on('weberror', (failure) => note(`uncaught: ${failure.error().message}`));
       await use(undefined);
-      expect(said, 'the console').toEqual([]);
+      expect(said, 'console messages').toEqual([]);
     },
     { auto: true },
   ],
 });
 export { expect, type Page };
 
-/** Nothing that axe finds against WCAG 2.2 AA, and no sideways scrolling, on the page as it is now. */
+/** Fails if axe finds a WCAG 2.2 AA violation or the page scrolls sideways. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // What is about to be replaced is dimmed, and would be judged by that. Behind an open dialog it may wait for the person.
+  // Waits until nothing is busy, because axe would report the dimmed content. Behind an open
+  // dialog content may stay busy.
   await expect(
     page.locator('dialog[open] [aria-busy=true], body:not(:has(dialog[open])) [aria-busy=true]'),
   ).toHaveCount(0);
@@ -54,7 +55,7 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   ).toBeLessThanOrEqual(0);
 }
 
-/** The same in both themes and on the narrowest screen, and then as it was. */
+/** Repeats the check in both themes and on the narrowest screen, then restores the viewport. */
 export async function expectAccessibleEverywhere(page: Page, where: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 390, height: 844 };
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -85,7 +86,10 @@ export async function fillPerson(
   return account;
 }
 
-/** A new account, on its journal page. It comes by the API: the form has journeys of its own, and two of each three begin so. */
+/**
+ * Registers an account through the API and opens its journal page. Most tests start like this; the
+ * form has tests of its own.
+ */
 export async function signUp(
   page: Page,
   { first, last } = { first: 'Robin', last: 'Vega' },
@@ -136,18 +140,21 @@ export async function logIn(
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** A device that never had the account. The app is left first: what it still asks for would be refused, and the console would say so. */
+/**
+ * Clears the browser's session data. Leaves the app first, because its pending requests would
+ * be refused and log errors.
+ */
 export async function forgetSession(page: Page, context: BrowserContext): Promise<void> {
   await page.goto('/manifest.webmanifest');
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
 }
 
-/** A notice, which is in the way of nothing. */
+/** A non-modal notice. */
 export const notice = (page: Page, title: string) =>
   page.getByRole('status').getByRole('group', { name: title });
 
-/** Reads a notice and dismisses it. */
+/** Checks a notice and closes it. */
 export async function acknowledge(page: Page, title: string, body?: string): Promise<void> {
   await expect(notice(page, title)).toBeVisible();
   if (body !== undefined) await expect(notice(page, title)).toContainText(body);
@@ -155,7 +162,7 @@ export async function acknowledge(page: Page, title: string, body?: string): Pro
   await expect(notice(page, title)).toBeHidden();
 }
 
-/** Reads a modal message, as errors are, and closes it. */
+/** Checks a modal message, such as an error, and closes it. */
 export async function closeMessage(page: Page, title: string, body?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog).toBeVisible();
@@ -164,7 +171,7 @@ export async function closeMessage(page: Page, title: string, body?: string): Pr
   await expect(dialog).toBeHidden();
 }
 
-/** A tournament from its form; ends on its page. */
+/** Creates a tournament with its form and ends on its page. */
 export async function addTournament(
   page: Page,
   name: string,
@@ -180,7 +187,7 @@ export async function addTournament(
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** An event of the tournament that is shown; ends on its page. */
+/** Creates an event in the open tournament and ends on its page. */
 export async function addEvent(page: Page, name: string, weapon = 'epee'): Promise<void> {
   await page.getByRole('link', { name: 'Add Event' }).click();
   await page.getByLabel('Event Name').fill(name);
@@ -191,7 +198,7 @@ export async function addEvent(page: Page, name: string, weapon = 'epee'): Promi
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-/** An opponent by name, from a form that offers it. */
+/** Adds an opponent by name from the open dialog. */
 export async function addOpponent(page: Page, first: string, last: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Find or add opponent' });
   await dialog.getByRole('combobox').fill(`${first} ${last}`);

@@ -7,11 +7,14 @@ import { setTimeout } from 'node:timers/promises';
 import { googleClientId, localGoogle } from '../../apps/api/src/testing/google.ts';
 import { expect, type Page } from './fixtures.ts';
 
-/** Neither the journeys' own port nor the one that their people are registered by. */
+/** Neither the port of the test server nor that of the seeding server. */
 const port = '4312';
 export const originWithGoogle = `http://localhost:${port}`;
 
-/** A server of its own that believes in a Google of ours, because on the journeys' own every page would ask for Google's script. */
+/**
+ * Starts a server that trusts our fake Google. A separate one, because otherwise the shared server's pages
+ * would load Google's script.
+ */
 export async function startWithGoogle() {
   const google = await localGoogle();
   const data = await mkdtemp(join(tmpdir(), 'fj-google-'));
@@ -38,7 +41,7 @@ export async function startWithGoogle() {
     await setTimeout(100);
   }
   return {
-    /** What Google would sign for this browser. */
+    /** Signs a token as Google would for this browser. */
     token: (claims: Record<string, unknown>) => google.token(claims, new Date()),
     stop: async () => {
       server.kill('SIGTERM');
@@ -49,7 +52,7 @@ export async function startWithGoogle() {
   };
 }
 
-/** Google's script as far as the page uses it, at its real address: a button that hands over what Google would have signed. */
+/** A stub of Google's script, served at its real address: a button that returns a signed credential. */
 const script = `
   let started;
   window.google = { accounts: { id: {
@@ -66,7 +69,9 @@ const script = `
     cancel() {},
   } } };`;
 
-/** What this browser gets from Google from now on; undefined: an answer without a credential. Tells what was asked for. */
+/**
+ * Sets what this browser gets from Google; undefined means an answer without a credential. Returns the script requests.
+ */
 export async function playGoogle(
   page: Page,
   credentialFor: (nonce: string) => Promise<string | undefined>,

@@ -4,10 +4,10 @@ import { expect } from './fixtures.ts';
 
 const folder = () => join(process.env['FJ_E2E_DATA'] ?? '', 'outbox');
 
-/** What a mail says, its lines whole again. */
+/** Undoes the quoted-printable encoding of an email. */
 const plain = (file: string) => file.replaceAll('=\r\n', '').replaceAll('=3D', '=');
 
-/** The text of the mail to an address that holds what is looked for, once it has been sent. */
+/** Waits for an email to the address whose text matches, and returns the match. */
 export async function mailTo(address: string, pattern: RegExp): Promise<RegExpExecArray> {
   let found: RegExpExecArray | null = null;
   await expect
@@ -20,7 +20,7 @@ export async function mailTo(address: string, pattern: RegExp): Promise<RegExpEx
         }
         return found;
       },
-      { message: `a mail to ${address} with ${pattern}`, timeout: 20_000 },
+      { message: `an email to ${address} with ${pattern}`, timeout: 20_000 },
     )
     .not.toBeNull();
   return found!;

@@ -1,4 +1,4 @@
-/** Invented members of USA Fencing, as the list that an operator imports has them. */
+/** Invented USA Fencing members, in the format that an operator imports. */
 const members = [
   {
     id: '200000011',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from './fixtures.ts';
 
-/** A server of a journey's own, which can go away and come back with what it had. */
+/** A test's own server, which can stop and restart with its data. */
 export class OwnServer {
   readonly origin: string;
   private readonly port: number;
@@ -16,7 +16,7 @@ export class OwnServer {
     this.origin = `http://localhost:${port}`;
   }
 
-  /** Goes on where it runs already. */
+  /** Does nothing if it is already running. */
   async start(): Promise<void> {
     if (this.running) return;
     const env = {

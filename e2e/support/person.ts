@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, type Page } from './fixtures.ts';
 
-/** The account that a page is signed in with, for what a journey finds prepared: sends what forms would, without the page's cookies. */
+/** The account that a page is logged in with. Prepares data through the API, without the page's cookies. */
 export async function personOf(page: Page, request: APIRequestContext) {
   const { token, slug } = await page.evaluate(() => ({
     token: localStorage.getItem('token'),
@@ -15,7 +15,7 @@ export async function personOf(page: Page, request: APIRequestContext) {
       expect(answer.status(), `${path}: ${await answer.text()}`).toBe(201);
       return (await answer.json()) as { slug: string };
     },
-    /** The own card's slug. */
+    /** The slug of the user's own card. */
     self: async (): Promise<string> => {
       const fencers = (await (await request.get('/api/fencers/all/', { headers })).json()) as {
         slug: string;
@@ -27,7 +27,7 @@ export async function personOf(page: Page, request: APIRequestContext) {
 }
 export type Person = Awaited<ReturnType<typeof personOf>>;
 
-/** The student asks, the coach accepts. */
+/** Connects a student with a coach: the student asks, the coach accepts. */
 export async function connect(student: Person, coach: Person): Promise<void> {
   await student.post('/api/profiles/requests/', { to_: coach.slug, type_: 'Coach' });
   await coach.post('/api/profiles/connections/', { student: student.slug, coach: coach.slug });

@@ -1,12 +1,12 @@
 // @ts-check
-// Registers the people that are given as JSON, through a server of its own on the journeys' data, and gives them the Coach plan.
+// Registers the people given as JSON, through a separate server on the tests' data, and gives them the Coach plan.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 
 /** @type {{ password: string, coaches: { first: string, last: string, email: string }[] }} */
 const { password, coaches } = JSON.parse(process.argv[2] ?? '');
-// Not the journeys' own port: this server must not be taken for theirs.
+// Not the port of the tests' server, so that this one isn't mistaken for it.
 const port = String(Number(process.env['PORT']) + 1);
 const origin = `http://localhost:${port}`;
 const program = (/** @type {string} */ name) => `apps/api/dist/${name}.js`;

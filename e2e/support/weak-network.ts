@@ -3,8 +3,8 @@ import { createServer, request, type IncomingMessage, type Server } from 'node:h
 import { connect, type Socket } from 'node:net';
 
 /**
- * A network between browser and server, as a proxy, that lets through so much of a body and then nothing more. The browser's own
- * way to play a slow network slows what it tells the page, and sends everything at once.
+ * A proxy that passes a limited number of body bytes and then stalls. The browser's own throttling only delays events;
+ * it sends everything immediately.
  */
 export class WeakNetwork {
   readonly address: string;
@@ -15,7 +15,7 @@ export class WeakNetwork {
   private release: () => void = () => undefined;
   private lose: () => void = () => undefined;
   private leaving: Promise<unknown> = Promise.resolve();
-  /** Bytes of uploads that it let through. */
+  /** Upload bytes passed so far. */
   passed = 0;
 
   constructor(port: number) {
@@ -31,14 +31,14 @@ export class WeakNetwork {
         },
       );
       onward.on('error', () => answer.destroy());
-      // Who goes away is gone for the server too.
+      // If the browser disconnects, disconnect from the server too.
       answer.on('close', () => answer.writableFinished || onward.destroy());
       void this.pass(asked, (chunk) => onward.write(chunk)).then(
         () => onward.end(),
         () => onward.destroy(),
       );
     });
-    // Requests of the test itself, which go through as they are.
+    // Requests of the test itself pass unchanged.
     this.server.on('connect', (asked, near: Socket) => {
       const { hostname, port: to } = new URL(`http://${asked.url ?? ''}`);
       const far = connect(Number(to), hostname, () => near.write('HTTP/1.1 200 OK\r\n\r\n'));
@@ -75,7 +75,7 @@ export class WeakNetwork {
     });
   }
 
-  /** From now on so many bytes of each upload go through; resolves when one is held. */
+  /** Passes this many bytes of each upload, then holds it. Resolves when one is held. */
   holdAfter(bytes: number): Promise<void> {
     this.most = bytes;
     return new Promise((resolve) => {
@@ -83,18 +83,21 @@ export class WeakNetwork {
     });
   }
 
-  /** The browser has let go of what is held. Until then it would send it again by itself, as soon as the connection breaks. */
+  /**
+   * Resolves when the browser has given up the held request. Before that, it would resend it as
+   * soon as the connection breaks.
+   */
   async abandoned(): Promise<void> {
     await this.leaving;
   }
 
-  /** Everything goes through again, what is held too. */
+  /** Passes everything again, including held data. */
   recover(): void {
     this.most = Infinity;
     this.release();
   }
 
-  /** What is held never arrives; all that comes after it does. */
+  /** Drops held data; later requests pass. */
   cut(): void {
     this.most = Infinity;
     this.lose();

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.mjs';
 
-/** The routes of the web app as the contract lists them: the scripts run on plain Node, which cannot import it. */
+/** The web app's routes from the contract's source. These scripts run in plain Node, which can't import TypeScript. */
 const routes = [
   ...readFileSync(join(root, 'packages/contract/src/shared/client-routes.ts'), 'utf8').matchAll(
     /^ {2}'(\/.*)',$/gm,
@@ -14,22 +14,22 @@ const patterns = routes.map((route) => ({
   pattern: new RegExp(`^${route.replace(/:\w+/g, '[^/]+')}$`),
   parameters: route.split(':').length,
 }));
-// The address /journal/lessons/add is that of the form and no lesson's.
+// /journal/lessons/add matches the form's route, not a lesson's: the route with fewer parameters wins.
 const routeOf = (/** @type {string} */ path) =>
   patterns
     .filter(({ pattern }) => pattern.test(path))
     .toSorted((one, other) => one.parameters - other.parameters)[0]?.route;
 
 /**
- * One address for every page behind the log-in that can be reached by links, by route: follows the links from the hub, as
- * somebody does who looks around. So a new page is found without being told of.
- * @param {import('@playwright/test').Page} page Signed in.
+ * Follows links from the hub, and returns one address per route of every page behind the login. New pages are found
+ * automatically.
+ * @param {import('@playwright/test').Page} page Logged in.
  * @param {string} origin
  * @returns {Promise<Map<string, string>>}
  */
 export async function signedInAddresses(page, origin) {
   const found = new Map([['/journal', '/journal']]);
-  // A Map is walked in the order of its growth, what is added meanwhile included.
+  // Iterating over a Map includes entries added during the loop.
   for (const path of found.values()) {
     await page.goto(`${origin}${path}`);
     await settled(page);
@@ -48,20 +48,20 @@ export async function signedInAddresses(page, origin) {
   return found;
 }
 
-/** Every page that the build makes for visitors, by its path; the one for what is not found under an address that is none. */
+/** The paths of all prerendered pages, including the 404 page. */
 export function publicPaths() {
   /** @type {{ path: string }[]} */
   const pages = JSON.parse(readFileSync(join(root, 'apps/web/dist/pages.json'), 'utf8'));
   return pages.map(({ path }) => path).filter((path) => path !== '/app.html');
 }
 
-/** Routes behind the log-in which none of these reaches. @param {Iterable<string>} reached */
+/** The routes behind the login that were not reached. @param {Iterable<string>} reached */
 export function unreached(reached) {
   const known = new Set(reached);
   return routes.filter((route) => /^\/(journal|coach)/.test(route) && !known.has(route));
 }
 
-/** Everything is there and nothing moves. @param {import('@playwright/test').Page} page */
+/** Waits until the page has loaded and nothing moves. @param {import('@playwright/test').Page} page */
 export async function settled(page) {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import { dirname, join } from 'node:path';
 import { root } from './run.mjs';
 
-/** The package's own arguments turn web security off, so these are ours. */
+/** Our own list, because the package's default arguments turn web security off. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,9 +16,9 @@ export const browserArguments = [
 ];
 
 /**
- * The Chromium that tests use: CHROMIUM where it is set, else the one that an npm package brings. The package unpacks into
- * TMPDIR and takes any older one found there for its own, so each version has a folder; and a folder gets its name only
- * when it is whole, because several processes may ask at once.
+ * Returns the path of the tests' Chromium: CHROMIUM if set, otherwise the one from an npm package. The package unpacks
+ * into TMPDIR and reuses any older version there, so each version gets its own folder. The folder is renamed into place
+ * only when complete, because several processes may unpack at the same time.
  */
 export async function browserPath() {
   const chosen = process.env['CHROMIUM'];
@@ -34,7 +34,7 @@ export async function browserPath() {
   try {
     renameSync(unpacked, folder);
   } catch (error) {
-    // Another process was first; its folder is as good as ours.
+    // Another process was faster; its folder is equivalent.
     rmSync(unpacked, { recursive: true, force: true });
     if (!existsSync(program)) throw error;
   }
@@ -58,7 +58,7 @@ async function unpackIn(folder) {
 const packages = ['libnss3', 'libnspr4'];
 const howTo = `The test browser needs ${packages.join(' and ')} (Debian packages of these names), or CHROMIUM=/path/of/a/chromium.`;
 
-/** Libraries that the program asks for and the system lacks. @param {string} program */
+/** The shared libraries that the program needs and the system lacks. @param {string} program */
 function missingLibraries(program) {
   const { stdout } = spawnSync('ldd', [program], { encoding: 'utf8' });
   return (stdout ?? '')
@@ -68,8 +68,8 @@ function missingLibraries(program) {
 }
 
 /**
- * The browser comes by npm, two of its libraries come from the system: most systems have them; on a bare Debian root
- * installs them. Undefined when the browser can start, else a sentence that says what to do.
+ * Makes sure that the browser can start. It comes from npm, but two of its libraries come from the system; on Debian as
+ * root they are installed. Returns undefined, or a message that says what to do.
  */
 export async function prepareBrowser() {
   const program = await browserPath();

@@ -36,19 +36,19 @@ const parts = [
 const stampOf = (base, name) => join(base, '.cache', `built-${name}`);
 
 /**
- * Whether what a part is built from has changed since it was built, or its output is gone.
+ * Whether a part's sources have changed since it was built, or its output is missing.
  * @param {string} base
  * @param {Pick<Part, 'name' | 'sources' | 'output'>} part
  */
 export const isStale = (base, { name, sources, output }) =>
   !existsSync(join(base, output)) || !isDone(stampOf(base, name), fingerprint(base, sources));
 
-/** Forgets a build, as one who writes into its output must. @param {'server' | 'web'} name */
+/** Marks a build as outdated; call this before writing into its output. @param {'server' | 'web'} name */
 export const forgetBuild = (name) => markUndone(stampOf(root, name));
 
 /**
- * Builds what is older than its sources. The print is taken before the build: what changes meanwhile is built next time.
- * @param {readonly string[]} [only] The names of the parts that are wanted; without them, all.
+ * Builds what is older than its sources. The fingerprint is taken first, so that changes during the build trigger another.
+ * @param {readonly string[]} [only] The names of the parts to build; all by default.
  */
 export async function build(only) {
   for (const part of parts) {

@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(base, { recursive: true }));
 
-describe('the print of sources', () => {
+describe('the fingerprint of sources', () => {
   const print = () => fingerprint(base, part.sources);
 
   it.each([
@@ -70,7 +70,7 @@ describe('a part', () => {
     markDone(stamp(), fingerprint(base, part.sources));
   };
 
-  it('is stale before it was ever built', () => {
+  it('is stale before its first build', () => {
     expect(isStale(base, part)).toBe(true);
   });
 
@@ -79,7 +79,7 @@ describe('a part', () => {
     expect(isStale(base, part)).toBe(false);
   });
 
-  it('is stale with output but without the word that the build came to its end', () => {
+  it('is stale if its output exists but the build did not finish', () => {
     build();
     markUndone(stamp());
     expect(isStale(base, part)).toBe(true);
@@ -91,7 +91,7 @@ describe('a part', () => {
     expect(isStale(base, part)).toBe(true);
   });
 
-  it('is stale after its sources changed, and fresh when they are as they were', () => {
+  it('is stale after its sources change, and fresh again when they are restored', () => {
     build();
     write('src/lib/a.ts', '2');
     expect(isStale(base, part)).toBe(true);

@@ -7,7 +7,7 @@ const packages = [
   'firefox-esr',
   'webkit2gtk-driver',
   'xvfb',
-  // WebKitGTK plays WebM by these.
+  // WebKitGTK needs these to play WebM.
   'gstreamer1.0-plugins-good',
   'gstreamer1.0-gl',
 ];
@@ -16,7 +16,7 @@ const packages = [
 const within = (folder) =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
 
-/** MiniBrowser stands below the folder of the machine's architecture and the library's version. */
+/** Finds MiniBrowser, whose folder depends on the architecture and the library's version. */
 function miniBrowser() {
   for (const architecture of within('/usr/lib'))
     for (const version of within(join('/usr/lib', architecture)))
@@ -43,8 +43,8 @@ function found() {
 }
 
 /**
- * Debian's Firefox and WebKitGTK as environment variables for the smoke journeys; root installs them where they are
- * missing. Undefined when they cannot be had.
+ * Returns the paths of Debian's Firefox and WebKitGTK as environment variables for the smoke tests. Installs them as
+ * root if they are missing. Undefined if they are unavailable.
  * @returns {Record<string, string> | undefined}
  */
 export function prepareEngines() {

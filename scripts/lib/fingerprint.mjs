@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What no build reads: outputs, packages, tests. */
+/** What builds don't read: outputs, packages, tests. */
 const skipped = /^(node_modules|dist|dist-ssr|\.vite|\.git|.*\.test\.(ts|tsx|mjs))$/;
 
 /**
- * One hash over the names and contents of files and folders below a base; what is missing counts as missing. The place of
- * the base does not matter, so a tree that was moved is not built again.
+ * Returns one hash over the names and contents of files and folders below a base. Missing paths count too. The location
+ * of the base doesn't matter, so a moved tree is not rebuilt.
  * @param {string} base
  * @param {string[]} paths
  */
@@ -34,7 +34,7 @@ export function fingerprint(base, paths) {
 }
 
 /**
- * Whether the stamp file says that the work for this fingerprint was done.
+ * Whether the stamp file records that the work for this fingerprint is done.
  * @param {string} stamp
  * @param {string} print
  */
@@ -49,5 +49,5 @@ export function markDone(stamp, print) {
   writeFileSync(stamp, print);
 }
 
-/** Before the work begins: what is interrupted must not count as done. @param {string} stamp */
+/** Call this before the work starts: interrupted work must not count as done. @param {string} stamp */
 export const markUndone = (stamp) => rmSync(stamp, { force: true });

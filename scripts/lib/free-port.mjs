@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A TCP port on loopback that nothing listens on at the moment. */
+/** Returns a TCP port on loopback that nothing listens on at the moment. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -12,22 +12,22 @@ const stampIn = (folder) => ({
   print: fingerprint(folder, ['package-lock.json']),
 });
 
-/** Whether node_modules holds what the lock file names. @param {string} folder */
+/** Whether node_modules matches the lock file. @param {string} folder */
 export function isInstalled(folder) {
   const stamp = stampIn(folder);
   return isDone(stamp.file, stamp.print);
 }
 
 /**
- * Installs the packages of the lock file, if they are not there already. `npm ci` first; `npm install` where a registry
- * lacks the binary of some other platform that the lock file names, which `npm ci` takes for a fault.
+ * Installs the lock file's packages unless they are installed. Falls back from `npm ci` to `npm install`, because `npm
+ * ci` fails if the registry lacks another platform's binary.
  */
 export async function install(folder = root) {
   if (isInstalled(folder)) return;
   process.stdout.write('Installing packages…\n');
   const stamp = stampIn(folder);
   markUndone(stamp.file);
-  // Development packages build the app, so they are wanted even where NODE_ENV=production is set for the server.
+  // The build needs development packages even if NODE_ENV=production is set for the server.
   const options = { cwd: folder, env: { NODE_ENV: undefined, npm_config_omit: undefined } };
   const { code, interrupted } = await run(npm, ['ci', '--include=dev', ...quiet], {
     ...options,

@@ -19,23 +19,23 @@ describe('packages', () => {
   const installed = () =>
     markDone(join(folder, 'node_modules/.installed'), fingerprint(folder, ['package-lock.json']));
 
-  it('are not there in a fresh clone', () => {
+  it('are missing in a fresh clone', () => {
     expect(isInstalled(folder)).toBe(false);
   });
 
-  it('are not there when an installation was cut off', () => {
+  it('are missing after an interrupted installation', () => {
     mkdirSync(join(folder, 'node_modules'));
     expect(isInstalled(folder)).toBe(false);
   });
 
-  it('are there once installed, and are not installed again', async () => {
+  it('are present after an installation, and are not installed again', async () => {
     installed();
     expect(isInstalled(folder)).toBe(true);
-    // With this lock file, which is none, npm would fail and end the process.
+    // With this invalid lock file npm would fail and end the process.
     await expect(install(folder)).resolves.toBeUndefined();
   });
 
-  it('are not there any more when the lock file changes', () => {
+  it('are missing after the lock file changes', () => {
     installed();
     lock('{ "lockfileVersion": 3 }');
     expect(isInstalled(folder)).toBe(false);

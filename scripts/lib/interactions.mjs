@@ -4,7 +4,7 @@ import { settled, signedInAddresses } from './addresses.mjs';
 import { browserArguments, browserPath, prepareBrowser } from './browser.mjs';
 import { demo, logIn, withServer } from './served.mjs';
 
-/** A cheap phone; the time from a tap to the frame that shows what came of it (INP), as in speed.md. */
+/** CPU slowdown of a cheap phone, and the target for the time from a tap to the next frame (INP). */
 const slowDown = 6;
 const targetMs = 100;
 const cards = 1_000;
@@ -12,7 +12,7 @@ const rounds = 3;
 
 /** @typedef {import('@playwright/test').Page} Page */
 
-/** Keeps the longest event of each interaction from now on; shorter ones than a frame are not told of. */
+/** Records the longest event of each interaction from now on. Events shorter than a frame are not reported. */
 const watch = () => {
   /** @type {Map<number, number>} */
   const longest = new Map();
@@ -30,7 +30,7 @@ const watch = () => {
   Object.assign(globalThis, { interactionsSoFar: () => [...longest.values()] });
 };
 
-/** As many cards as an account may have, those of the demo among them. @param {Page} page */
+/** Adds opponents up to the limit of an account. @param {Page} page */
 const addCards = (page) =>
   page.evaluate(async (count) => {
     const csrf = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
@@ -53,15 +53,15 @@ const addCards = (page) =>
     }
   }, cards);
 
-/** As a person taps, one after the other. @param {import('@playwright/test').Locator} place */
+/** Taps, then pauses like a person. @param {import('@playwright/test').Locator} place */
 async function tap(place) {
   await place.tap();
   await place.page().waitForTimeout(400);
 }
 
 /**
- * What people do at the piste and at the desk, on the page of a route, with the season of the demo. What comes first, once
- * (`prepare`) or in every run (`begin`), is not measured.
+ * What users do next to the strip and at a desk, on the page of a route, with the demo's season. `prepare` (once) and
+ * `begin` (every run) are not measured.
  * @type {{ name: string, route: string, prepare?: (page: Page) => Promise<void>, begin: (page: Page) => Promise<void>, act: (page: Page) => Promise<void> }[]}
  */
 const journeys = [
@@ -74,7 +74,7 @@ const journeys = [
     },
     act: async (page) => {
       for (const side of [0, 1, 0, 0]) {
-        // A faster second touch is taken for a bouncing thumb.
+        // A faster second touch counts as accidental.
         await page.waitForTimeout(450);
         await tap(page.locator('[data-touch]').nth(side));
       }
@@ -114,7 +114,7 @@ async function longestOf(page, address, { begin, act }) {
   const slow = await page.context().newCDPSession(page);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
   await act(page);
-  // The browser tells of an event when its frame is there, and a little later.
+  // The browser reports an event a little after its frame is painted.
   await page.waitForTimeout(1_000);
   await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const all = await page.evaluate(() =>
@@ -131,7 +131,10 @@ const say = (/** @type {string[]} */ [name = '', ...cells]) =>
     `${name.padEnd(50)}${cells.map((cell) => cell.padStart(10)).join('')}\n`,
   );
 
-/** Measures what a student does on a cheap phone and prints a line for each; tells whether all hold the target. */
+/**
+ * Measures a student's interactions at a cheap phone's speed and prints a line for each. Returns
+ * whether all meet the target.
+ */
 export async function measureInteractions() {
   const problem = await prepareBrowser();
   if (problem !== undefined) throw new Error(problem);

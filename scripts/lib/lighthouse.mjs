@@ -6,7 +6,7 @@ import { publicPaths, signedInAddresses } from './addresses.mjs';
 import { browserArguments, browserPath, prepareBrowser } from './browser.mjs';
 import { demo, logIn, withServer } from './served.mjs';
 
-/** As a phone of the middle class sees a page over a slow network; the figures of speed.md, categories in the order below. */
+/** Targets for a mid-range phone on a slow network. Scores are in the order of `categories`. */
 const publicTargets = { scores: [100, 100, 100, 100], lcpMs: 1_200, cls: 0, tbtMs: 50 };
 const signedInTargets = { scores: [95, 100], lcpMs: Infinity, cls: Infinity, tbtMs: Infinity };
 const runs = 3;
@@ -40,7 +40,7 @@ async function audit(url, port, signedIn) {
 }
 /** @typedef {Awaited<ReturnType<typeof audit>>} Figures */
 
-/** The run in the middle by its speed. @param {Figures[]} figures */
+/** The run with the median speed. @param {Figures[]} figures */
 const middle = (figures) =>
   /** @type {Figures} */ (
     figures.toSorted((one, other) => one.lcpMs + one.tbtMs - other.lcpMs - other.tbtMs)[
@@ -55,7 +55,7 @@ const holds = (targets, { scores, lcpMs, cls, tbtMs }) =>
   Math.round(cls * 1000) / 1000 <= targets.cls &&
   tbtMs <= targets.tbtMs;
 
-/** A page that is none cannot be without fault for search engines: it answers 404 and is not to be listed. @param {string} path */
+/** The 404 page has no SEO target: it must not be indexed. @param {string} path */
 const targetsOf = (path) =>
   path === '/404' ? { ...publicTargets, scores: publicTargets.scores.slice(0, 3) } : publicTargets;
 
@@ -65,7 +65,7 @@ const say = (/** @type {(string | number)[]} */ cells) =>
   );
 
 /**
- * A browser that nobody but Lighthouse looks into while it measures: whoever else is attached slows its pages down.
+ * Starts a browser for Lighthouse only: another attached client would slow its pages down.
  * @param {'main' | 'demo'} program
  * @param {(origin: string, port: number) => Promise<void>} work
  */
@@ -87,7 +87,7 @@ async function inBrowser(program, work) {
 }
 
 /**
- * @param {string} name What is said of the page.
+ * @param {string} name Printed for the page.
  * @param {string} url
  * @param {{ port: number, signedIn: boolean, targets: typeof publicTargets }} how
  */
@@ -113,7 +113,7 @@ const headline = () => {
   say(['page', 'perf', 'access', 'practice', 'SEO', 'LCP ms', 'CLS', 'TBT ms', '']);
 };
 
-/** Measures every public page and prints a line for each; tells whether all hold the targets. */
+/** Measures every public page and prints a line for each. Returns whether all meet the targets. */
 export async function measurePublicPages() {
   let all = true;
   headline();
@@ -129,7 +129,7 @@ export async function measurePublicPages() {
   return all;
 }
 
-/** The same for every page behind the log-in that links lead to, the student's first and then what only the coach has. */
+/** The same for every linked page behind the login: the student's first, then those only the coach has. */
 export async function measureSignedInPages() {
   let all = true;
   /** @type {Set<string>} */
@@ -137,7 +137,7 @@ export async function measureSignedInPages() {
   headline();
   for (const who of [demo.student, demo.coach]) {
     await inBrowser('demo', async (origin, port) => {
-      // Lighthouse opens its pages in the profile that the browser starts with, not in one that Playwright makes.
+      // Lighthouse opens its pages in the browser's default profile, not in one created by Playwright.
       const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
       const page = await (browser.contexts()[0] ?? (await browser.newContext())).newPage();
       await logIn(page, origin, who);

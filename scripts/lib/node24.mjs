@@ -5,8 +5,8 @@ import { install } from './install.mjs';
 import { root } from './run.mjs';
 
 /**
- * A Node 24, the release that we recommend, out of an npm package that is installed for the tests alone: in the workspace
- * itself it would replace the Node of every npm script. Undefined where that package does not run.
+ * Returns the path of Node 24, the recommended release, from an npm package that only the tests install: in the
+ * workspace it would replace the Node of every npm script. Undefined on platforms without that package.
  */
 export async function node24() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;

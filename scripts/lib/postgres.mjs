@@ -17,7 +17,7 @@ function installed() {
   return newest === undefined ? undefined : join(versions, newest, 'bin');
 }
 
-/** The folder of Debian's PostgreSQL programs, installed first where that is possible and needed. */
+/** Returns the folder of Debian's PostgreSQL programs, after installing them if necessary and possible. */
 function programs() {
   const found = installed();
   if (found !== undefined || !isRoot || !existsSync('/usr/bin/apt-get')) return found;
@@ -32,7 +32,7 @@ function programs() {
   return installed();
 }
 
-/** PostgreSQL refuses to run as root, so the cluster then belongs to an account without rights. */
+/** PostgreSQL refuses to run as root, so root runs the cluster as an unprivileged account. */
 function unprivileged() {
   if (!isRoot) return undefined;
   const idOf = (/** @type {string} */ option, /** @type {string} */ name) =>
@@ -43,14 +43,13 @@ function unprivileged() {
     : { uid: idOf('-u', name), gid: idOf('-g', name) };
 }
 
-/** Waits for the end of its input, which comes when the one who holds it lets go or dies, and then tidies up. */
+/** Waits for the end of its input, when the owning process closes it or dies, and then cleans up. */
 const cleaner =
   'cat > /dev/null; "$0/pg_ctl" -D "$1/cluster" -s -m immediate stop; cd /; rm -rf "$1"';
 
 /**
- * Starts a PostgreSQL server for the time of the work, on the loopback and on data that nobody keeps, and gives its URL;
- * undefined where there is no PostgreSQL to be had. A process of its own tidies up, so that nothing is left behind
- * however this one ends, by SIGKILL too.
+ * Runs the work with a temporary PostgreSQL server on loopback and passes its URL, or undefined if PostgreSQL is not
+ * available. A separate process cleans up, so that nothing is left however this one ends, even by SIGKILL.
  * @template T
  * @param {(url: string | undefined) => Promise<T>} work
  * @returns {Promise<T>}
@@ -59,7 +58,8 @@ export async function withPostgres(work) {
   const folder = programs();
   if (folder === undefined) return work(undefined);
   const account = unprivileged();
-  // A root user's temporary folder may be closed to the account; a socket's path may have about a hundred characters.
+  // The account may not be able to read root's temporary folder, and a socket path is limited to
+  // about a hundred characters.
   const data = mkdtempSync(
     join(isRoot || tmpdir().length > 60 ? '/tmp' : tmpdir(), 'fj-postgres-'),
   );

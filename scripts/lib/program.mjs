@@ -6,8 +6,8 @@ import { install } from './install.mjs';
 import { codeOf, node, root } from './run.mjs';
 
 /**
- * Where the user stands: npm moves to the repository before it runs a script and tells where it came from. Only npm's word
- * on this repository counts; a script of another package may have started us.
+ * The user's working directory. npm changes to the repository before it runs a script and passes the original in
+ * INIT_CWD. That is trusted only if npm runs this repository: a script of another package may have started us.
  */
 function userFolder() {
   const byOurNpm = process.env['npm_package_json'] === join(root, 'package.json');
@@ -15,8 +15,8 @@ function userFolder() {
 }
 
 /**
- * A terminal sends Ctrl-C to every process of its foreground group and npm passes it on as well, so one press arrives
- * twice. A program that listens once would be cut off by the second while it finishes what runs: it is swallowed here.
+ * A terminal sends Ctrl-C to the whole process group, and npm forwards it too, so one press arrives twice. The second
+ * would kill a program that is shutting down, so it is swallowed here.
  */
 function takeSignalsOnce() {
   let taken = -Infinity;
@@ -30,9 +30,9 @@ function takeSignalsOnce() {
 }
 
 /**
- * Installs what is missing, builds what is stale and then becomes the built program of that name: there is no child
- * process, so terminal, environment, signals and exit code are the program's own. Paths that the user writes count from
- * where the user stands; the data folder that nobody named lies in the repository.
+ * Installs and builds what is stale, then runs the built program in this process: terminal, environment, signals and
+ * exit code are the program's own. Relative paths are resolved from the user's directory; the default data folder is in
+ * the repository.
  * @param {'main' | 'admin' | 'demo'} name
  * @param {{ data?: string }} [options]
  */

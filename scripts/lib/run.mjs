@@ -3,25 +3,25 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** The repository, with a slash at the end. */
+/** The repository's path, with a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The Node program that runs now; a fresh clone has no other. */
+/** The path of the running Node; a fresh clone has no other. */
 export const node = process.execPath;
 
 /** @param {string} name A command of an installed package. */
 export const bin = (name) => `${root}node_modules/.bin/${name}`;
 
-/** Whether a machine runs this, where a test that could not run is a failure. */
+/** Whether this runs in CI, where a test that could not run is a failure. */
 export const inCi = !['', '0', 'false'].includes(process.env['CI'] ?? '');
 
-/** The exit code that shells give to a program ended by this signal. @param {NodeJS.Signals} signal */
+/** The exit code that shells use for a program killed by this signal. @param {NodeJS.Signals} signal */
 export const codeOf = (signal) => 128 + constants.signals[signal];
 
 const passedOn = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * Runs a program in the repository and waits for it. Signals are passed on, so that stopping this stops what runs.
+ * Runs a program in the repository and waits for it. Forwards signals, so that stopping this process stops the program.
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, cwd?: string, quiet?: boolean }} [options]
@@ -56,7 +56,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a program and ends this one when it fails.
+ * Runs a program and exits with its code if it fails.
  * @param {string} command
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]

@@ -16,7 +16,7 @@ export const demo = {
 };
 
 /**
- * What is built now, in a data folder that goes with it.
+ * Runs the work against a server of the current build with a temporary data folder.
  * @param {'main' | 'demo'} program
  * @param {(origin: string) => Promise<void>} work
  * @param {Record<string, string>} [env]

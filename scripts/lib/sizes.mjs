@@ -5,13 +5,13 @@ import { parseSync, Visitor } from 'vite';
 import { build } from './build.mjs';
 import { root } from './run.mjs';
 
-/** @typedef {{ bytes: number, first: string[], later: string[] }} Script What it weighs, which ones it needs to begin, and which it fetches when they are wanted. */
-/** @typedef {ReadonlyMap<string, Script>} Scripts By their names in the build. */
-/** @typedef {{ name: string, bytes: number, budget: number }} Weight In bytes, as they are sent. */
+/** @typedef {{ bytes: number, first: string[], later: string[] }} Script Its size, its static imports and its dynamic imports. */
+/** @typedef {ReadonlyMap<string, Script>} Scripts By file name. */
+/** @typedef {{ name: string, bytes: number, budget: number }} Weight In bytes, compressed. */
 
 const kilobyte = 1000;
 
-/** What a page may weigh in JavaScript, and what each part that it fetches later may add. */
+/** The JavaScript budget of a page, and what each lazy part may add. */
 export const budgets = { landing: 70 * kilobyte, shell: 120 * kilobyte, later: 60 * kilobyte };
 
 /** @param {string} specifier */
@@ -42,13 +42,13 @@ export function importsOf(name, source) {
   return found;
 }
 
-/** The scripts that a page names, whenever it fetches them. @param {string} html */
+/** The scripts that a page references, including deferred ones. @param {string} html */
 export const scriptsOf = (html) =>
   [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="[^"]*?([^"/]+\.js)"/g)].map(
     ([, name = '']) => name,
   );
 
-/** These, and all that they need to begin. @param {Scripts} scripts @param {readonly string[]} names */
+/** The scripts with all their static imports. @param {Scripts} scripts @param {readonly string[]} names */
 function closure(scripts, names) {
   const found = new Set(names);
   for (const name of found) {
@@ -67,10 +67,10 @@ const sum = (scripts, names) =>
 const plain = (file) => file.replace(/-[\w-]{8}\.js$/, '');
 
 /**
- * What the landing page and the shell weigh, and each part that is fetched later beyond what the shell has.
+ * The sizes of the landing page and the shell, and what each lazy part adds to the shell.
  * @param {Scripts} scripts
- * @param {{ landing: readonly string[], shell: readonly string[] }} pages The scripts that each names.
- * @returns {Weight[]} the heaviest of the parts first
+ * @param {{ landing: readonly string[], shell: readonly string[] }} pages The scripts that each references.
+ * @returns {Weight[]} the largest part first
  */
 export function weights(scripts, pages) {
   const shell = closure(scripts, pages.shell);
@@ -94,7 +94,7 @@ export function weights(scripts, pages) {
   ];
 }
 
-/** Weighs the web app as it was built, in brotli. @param {string} dist */
+/** Measures the built web app, compressed with Brotli. @param {string} dist */
 function weigh(dist) {
   const assets = join(dist, 'assets');
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
@@ -119,7 +119,7 @@ if (import.meta.filename === process.argv[1]) {
   await build(['web']);
   const [landing, shell, ...later] = weigh(join(root, 'apps/web/dist'));
   const over = later.filter(({ bytes, budget }) => bytes > budget);
-  // The heaviest stands for all that is within its budget.
+  // If all parts are within budget, only the largest is printed.
   const told = [landing, shell, ...(over.length > 0 ? over : later.slice(0, 1))].flatMap(
     (weight) => weight ?? [],
   );

@@ -4,8 +4,8 @@ import { budgets, importsOf, scriptsOf, weights } from './sizes.mjs';
 /** @param {number} bytes @param {string[]} first @param {string[]} later */
 const script = (bytes, first = [], later = []) => ({ bytes, first, later });
 
-describe('what a script names', () => {
-  it('is what it needs to begin, and what it fetches when that is wanted', () => {
+describe('importsOf', () => {
+  it('separates static from dynamic imports', () => {
     const source =
       'import{a}from"./one-AAAAAAAA.js";import"./two-AAAAAAAA.js";export*from"./three-AAAAAAAA.js";const p=()=>import("./four-AAAAAAAA.js"),q=()=>import(`./five-AAAAAAAA.js`);';
     expect(importsOf('x.js', source)).toEqual({
@@ -15,15 +15,15 @@ describe('what a script names', () => {
   });
 });
 
-describe('what a page names', () => {
-  it('is every script of it, set aside or not, and no style', () => {
+describe('scriptsOf', () => {
+  it('finds every script of a page, deferred or not, and no styles', () => {
     const html =
       '<script type="later" crossorigin src="/assets/a-1.js"></script><link rel="later" href="/assets/b-2.js"><link rel="modulepreload" crossorigin href="/assets/c-3.js"><link rel="stylesheet" href="/assets/d-4.css"><script type="application/ld+json">{}</script>';
     expect(scriptsOf(html)).toEqual(['a-1.js', 'b-2.js', 'c-3.js']);
   });
 });
 
-describe('the weight', () => {
+describe('weights', () => {
   const scripts = new Map(
     Object.entries({
       'react-AAAAAAAA.js': script(50),
@@ -45,7 +45,7 @@ describe('the weight', () => {
     shell: ['app-AAAAAAAA.js', 'react-AAAAAAAA.js'],
   };
 
-  it('of a page counts each script once, and of a later part what the shell does not have', () => {
+  it("counts each script once per page, and for lazy parts only what the shell doesn't load", () => {
     expect(weights(scripts, pages)).toEqual([
       { name: 'landing page', bytes: 55, budget: budgets.landing },
       { name: 'signed-in shell', bytes: 80, budget: budgets.shell },
@@ -55,7 +55,7 @@ describe('the weight', () => {
     ]);
   });
 
-  it('of a script that the build does not have is no weight', () => {
+  it('throws if a script is missing from the build', () => {
     expect(() => weights(scripts, { ...pages, shell: ['gone-AAAAAAAA.js'] })).toThrow(
       'The build has no gone-AAAAAAAA.js.',
     );

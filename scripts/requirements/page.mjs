@@ -3,7 +3,7 @@
 /** @typedef {{ id: string, text: string, area: string }} Requirement */
 
 /**
- * One line for each place that names an unknown requirement.
+ * Returns one line for each test with an unknown tag.
  * @param {Requirement[]} requirements
  * @param {Test[]} tests
  */
@@ -34,7 +34,7 @@ export const typesOf = (requirements) =>
     '',
   ].join('\n');
 
-/** By code units, so that every machine sorts alike. @param {string} one @param {string} other */
+/** Compares code units, so that every machine sorts alike. @param {string} one @param {string} other */
 const byText = (one, other) => (one < other ? -1 : Number(one > other));
 
 /** Escapes a text for a Markdown cell, except between backticks. @param {string} text */
@@ -50,8 +50,8 @@ const table = (head, lines) =>
   ].join('\n');
 
 /**
- * The table requirement → tests as Markdown, in an order that does not depend on the order of the tests. A skipped test
- * proves nothing.
+ * Returns a Markdown table of requirements and their tests, independent of the order of the tests. Skipped tests don't
+ * count.
  * @param {Requirement[]} requirements
  * @param {Test[]} tests
  */

@@ -27,7 +27,7 @@ const variants = [
 ];
 
 /**
- * The static part of a title; what is computed becomes {}.
+ * The static part of a title; expressions become {}.
  * @param {Node | undefined} node
  * @returns {string | undefined}
  */
@@ -41,7 +41,7 @@ function staticText(node) {
 }
 
 /**
- * The name and the variants of a call: it.skip.each(cases)(…) gives it, skip, each. Empty for any other call.
+ * The name and variants of a call: it.skip.each(cases)(…) gives it, skip, each. Empty for any other call.
  * @param {Node} callee
  * @returns {string[]}
  */
@@ -59,7 +59,7 @@ function namesOf(callee) {
   return before.length > 0 ? [...before, callee.property.name] : [];
 }
 
-/** The named options of a test, with their values. @param {Node | undefined} node */
+/** The options of a test by name. @param {Node | undefined} node */
 const optionsOf = (node) =>
   node?.type !== 'ObjectExpression'
     ? []
@@ -81,7 +81,7 @@ const tagsOf = (options) =>
     );
 
 /**
- * The tests of a file. A test has the tags of the groups around it, too.
+ * The tests of a file. Each includes the tags of the groups around it.
  * @param {string} file
  * @param {string} source
  * @returns {Test[]}
@@ -131,7 +131,7 @@ const testFilesBelow = (base, folder) =>
     return testFile.test(entry.name) ? [path] : [];
   });
 
-/** The tests of a repository. Throws if there are none, since an empty table would look like a result. @param {string} base */
+/** The tests of a repository. Throws if there are none, because an empty table would look like a result. @param {string} base */
 export function readTests(base) {
   const tests = testFolders
     .filter((folder) => existsSync(join(base, folder)))

@@ -13,8 +13,8 @@ const read = (source) =>
     skipped,
   }));
 
-describe('the tests of a file', () => {
-  it('are found by test and it in every form, with their tags', () => {
+describe('testsIn', () => {
+  it('finds every form of test and it, with tags', () => {
     const source = `
       const page: string = <Page label="x" /> as never;
       test('a', { tags: ['R-A-01'] }, () => { expect(page).toBe('R-A-98'); });
@@ -43,7 +43,7 @@ describe('the tests of a file', () => {
     expect(tests.filter(({ skipped }) => skipped)).toEqual([]);
   });
 
-  it('inherit tags from the groups around them only', () => {
+  it('inherits tags only from enclosing groups', () => {
     const source = `
       describe('outer', { tags: ['R-A-01'] }, () => {
         describe.each(cases)('inner', { tags: ['R-A-02'] }, () => {
@@ -69,22 +69,22 @@ describe('the tests of a file', () => {
     `it('x', { skip: true }, () => {});`,
     `describe.skip('g', () => { it('x', () => {}); });`,
     `describe.todo('g', () => { describe('h', () => { it('x', () => {}); }); });`,
-  ])('are skipped by %s', (source) => {
+  ])('counts tests as skipped by %s', (source) => {
     expect(read(source)).toEqual([expect.objectContaining({ skipped: true })]);
   });
 
-  it('run with skip: false', () => {
+  it('counts tests with skip: false as run', () => {
     expect(read(`it('x', { skip: false }, () => {});`)).toEqual([
       expect.objectContaining({ skipped: false }),
     ]);
   });
 
-  it('report a file that cannot be parsed', () => {
+  it('throws for a file that cannot be parsed', () => {
     expect(() => testsIn('a.test.ts', 'it(')).toThrow('a.test.ts cannot be parsed');
   });
 });
 
-describe('the tests of a repository', () => {
+describe('readTests', () => {
   /** @type {string} */
   let base;
   beforeEach(() => {
@@ -96,7 +96,7 @@ describe('the tests of a repository', () => {
     writeFileSync(join(base, file), source);
   };
 
-  it('come from every kind of test file, outside of packages and outputs', () => {
+  it('finds every kind of test file, except in packages and outputs', () => {
     const files = [
       'apps/api/src/app.test.ts',
       'apps/web/src/ui/card.browser.test.tsx',
@@ -115,7 +115,7 @@ describe('the tests of a repository', () => {
     expect(readTests(base).map(({ file }) => file)).toEqual(files);
   });
 
-  it('throw when there are none', () => {
+  it('throws if there are no tests', () => {
     write('apps/api/src/app.test.ts', '');
     expect(() => readTests(base)).toThrow('There is no test.');
   });
@@ -127,7 +127,7 @@ const requirements = [
   { id: 'R-B-01', text: 'Third.', area: 'Bouts' },
 ];
 
-it('an unknown tag is reported with its place', () => {
+it('reports an unknown tag with its location', () => {
   const tests = testsIn(
     'a.test.ts',
     `it('x', { tags: ['R-A-01', 'R-A-03'] }, () => {});\nit.skip('y', { tags: ['R-C-01'] }, () => {});`,
@@ -138,14 +138,14 @@ it('an unknown tag is reported with its place', () => {
   ]);
 });
 
-describe('the page', () => {
+describe('pageOf', () => {
   const tests = testsIn(
     'a.test.ts',
     `it('z', { tags: ['R-A-01'] }, () => {}); it('y |', { tags: ['R-A-01'] }, () => {});
      it('y |', { tags: ['R-A-01'] }, () => {}); it.skip('x', { tags: ['R-A-02'] }, () => {});`,
   );
 
-  it('has the counts, every requirement with its tests, and those without', () => {
+  it('shows the counts, each requirement with its tests, and those without', () => {
     const page = pageOf(requirements, tests);
     expect(page).toContain('| total | 3 |\n| with a test | 1 |\n| without | 2 |');
     expect(page).toContain(

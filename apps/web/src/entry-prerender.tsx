@@ -10,13 +10,13 @@ import { queryClient } from './lib/query.ts';
 import { appPages, landing, shell, type PublicPage } from './public-pages.ts';
 import { PlaceholderPanel } from './ui/placeholder-panel.tsx';
 
-/** A page as the build writes it: a template, and what goes into its places. */
+/** A prerendered page: its template and the text for each placeholder. */
 interface Prerendered extends BuiltPage {
   template: 'index.html' | 'app.html';
   parts: Record<string, string>;
 }
 
-// The device of a visitor, on which nothing is stored yet: it decides what some pages show first.
+// Storage of a first-time visitor: some pages render differently depending on it.
 const emptyStorage = {
   length: 0,
   key: () => null,
@@ -45,7 +45,7 @@ async function appAt(path: string): Promise<ReactNode> {
   );
 }
 
-/** What stands in the templates where something is to come. */
+/** The placeholders in the templates. */
 const places = {
   head: '<title>Fencing Journal</title>',
   root: '<!--root-->',
@@ -54,8 +54,8 @@ const places = {
 const headOf = (page: PublicPage) => renderToStaticMarkup(<Head page={page} />);
 
 /**
- * Fields take typing from the first paint (lib/keep-typing.ts). Buttons wait for the script: a disabled submit button also
- * keeps Enter from sending a form, so no password gets into the address.
+ * Fields accept typing from the first paint (lib/keep-typing.ts). Buttons are disabled until the script runs: a
+ * disabled submit button also stops Enter from submitting, so no password ends up in the address.
  */
 const withWaitingButtons = (html: string): string =>
   html.replaceAll(
@@ -85,7 +85,7 @@ function inApp(page: PublicPage, root: string, noscript: string): Prerendered {
   };
 }
 
-/** The HTML of every page that reads without script, for visitors who have none and for the first paint of everybody else. */
+/** Returns the HTML of every prerendered page, for the first paint and for visitors without JavaScript. */
 export async function render(): Promise<Prerendered[]> {
   const { path, file, listed } = landing;
   const pages: Prerendered[] = [

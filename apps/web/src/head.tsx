@@ -5,7 +5,7 @@ import type { PublicPage } from './public-pages.ts';
 const picture = `${blanks.origin}/og.png`;
 const pictureAlt = 'Fencing Journal on a phone: a tournament with its bouts and scores';
 
-/** What a page's head says of it; "<" is written so that no text can end the script element. */
+/** The elements of a page's <head>. "<" is escaped in JSON-LD, so that no text can close the script element. */
 export const Head = ({
   page: { path, title, description, hidden = false, data },
 }: {
@@ -29,7 +29,7 @@ export const Head = ({
   </>
 );
 
-/** For whoever gets the link, and the one address of the page. */
+/** The canonical address and the preview shown when the link is shared. */
 const Shared = ({
   address,
   title,

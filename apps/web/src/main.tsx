@@ -13,23 +13,23 @@ import { startDevice } from './lib/start-device.ts';
 import { forgetOutbox, forgetReads } from './lib/stored.ts';
 import './styles.css';
 
-// The Content-Security-Policy forbids making functions out of text, which the schemas would otherwise try. Said where zod
-// looks for its settings when it comes with the first page that needs it: to import it here costs the shell 3 kB.
+// The Content-Security-Policy forbids eval, which zod would otherwise try. Zod reads this global when it loads with the
+// first page that needs it; importing zod here would add 3 kB to the shell.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 holdInstallPrompt();
 
-// To begin takes a phone its time: in steps, between which the page that stands there can be scrolled and followed.
+// Startup is split into tasks so that the prerendered page stays interactive.
 await nextTask();
 const router = createRouter();
 await nextTask();
-/** On a shared device nothing outlives the session: neither its end by the server nor the browser that it was open in. */
+/** On a shared device nothing may outlive the session, whether the server or closing the browser ended it. */
 const wipeShared = () => {
   clearSession();
   void forgetReads();
   void forgetOutbox();
 };
-// This cookie goes when the browser is closed.
+// A session cookie, deleted when the browser is closed.
 if (isSharedDevice() && !document.cookie.includes('csrftoken=')) wipeShared();
 onSessionEnd(() => {
   queryClient.clear();
@@ -38,7 +38,7 @@ onSessionEnd(() => {
   void router.navigate(paths.login);
 });
 onAccountChange((now, before) => {
-  // What was read for one account must never be shown to the next, in a tab that stayed open either.
+  // Data of one account must never be shown to the next, not even in a tab that stayed open.
   queryClient.clear();
   void forgetReads();
   if (now !== null && before !== null) location.reload();
@@ -47,7 +47,7 @@ onAccountChange((now, before) => {
 void settleSignOut();
 window.addEventListener('online', () => void settleSignOut());
 
-/** What the device is to have when there is no network, whoever is signed in now. */
+/** Prefetches data for offline use. */
 const warmUp = () =>
   whenIdle()
     .then(() => import('./app/warm.ts'))
@@ -58,13 +58,13 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
 const place = createRoot(root);
 
-// Only a prerendered form needs it. Where it does not come, the app's fields begin empty.
+// Only prerendered forms need it. If it fails to load, the app's fields start empty.
 const typing =
   root.querySelector('form') &&
   import('./lib/keep-typing.ts').then(({ keepTyping }) => keepTyping(root)).catch(() => undefined);
 
-// The prerendered page stays until the page's own script is here, and is replaced rather than hydrated: the session,
-// drafts and the device decide what a page really begins with. What was typed meanwhile is carried over.
+// The prerendered page stays until the page's own script has loaded. It is replaced rather than hydrated, because the
+// session, drafts and stored data decide what a page shows. Typed input is carried over.
 const pageIsHere = new Promise<void>((resolve) => {
   if (router.state.initialized) return resolve();
   const stop = router.subscribe(({ initialized }) => {
@@ -73,7 +73,7 @@ const pageIsHere = new Promise<void>((resolve) => {
     resolve();
   });
 });
-/** The weights of fonts-later.css. */
+/** Loads the font weights of fonts-later.css. */
 const fetchLetters = async () => {
   await import('./fonts-later.css');
   await Promise.all(
@@ -82,10 +82,10 @@ const fetchLetters = async () => {
     ),
   );
 };
-/** On a device that has been here they come at once, and what is then drawn with them does not move. */
+/** Returning devices load them from cache within this time, so the text doesn't shift. */
 const lettersMs = 200;
 
-// While the script is on its way, what the device has kept is read. A visitor is shown the page before, in two files' letters.
+// Stored data loads in parallel with the script. Visitors see the page first, in the two preloaded fonts.
 const letters = readSession() ? fetchLetters().catch(() => undefined) : undefined;
 await Promise.all([
   typing,
@@ -104,7 +104,7 @@ startTransition(() =>
   ),
 );
 
-// Nothing that is asked for now waits for these.
+// Low priority: nothing visible waits for these.
 if (!letters) void fetchLetters().catch(() => undefined);
 if (import.meta.env.PROD) void import('./service-worker.ts').catch(() => undefined);
 if (readSession()) void warmUp();

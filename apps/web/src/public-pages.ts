@@ -6,21 +6,21 @@ import {
 import { structuredData } from './features/landing/structured-data.ts';
 import { paths } from './lib/paths.ts';
 
-/** A page whose HTML the build makes, and what it says to search engines and to whoever gets its link. */
+/** A page prerendered by the build, with its metadata for search engines and link previews. */
 export interface PublicPage extends BuiltPage {
   title: string;
   description: string;
-  /** What it is shown with, where the path alone would be a mistake. */
+  /** The query to render it with, if the bare path would show an error. */
   query?: string;
-  /** Search engines are kept from what is not meant for them. */
+  /** Excludes the page from search engines. */
   hidden?: boolean;
-  /** Facts for search engines, as JSON-LD. */
+  /** Structured data as JSON-LD. */
   data?: object;
 }
 
 const product = 'Fencing Journal';
 
-/** Results and spent links are public without being told of: who comes there was led there. */
+/** Results and used links are public but not in the sitemap: people only reach them by redirect. */
 const led = { listed: false };
 const listed = { listed: true };
 
@@ -34,7 +34,7 @@ export const landing: PublicPage = {
     'A journal for fencers and coaches: lessons, tournaments, events and bouts with scores, cards, ratings, notes and video.',
 };
 
-/** The pages of the app that a visitor may open. */
+/** The app's pages that visitors may open. */
 export const appPages: readonly PublicPage[] = [
   {
     path: paths.contact,
@@ -111,7 +111,7 @@ export const appPages: readonly PublicPage[] = [
   },
 ];
 
-/** Everything else: without a script it only says that it needs one. */
+/** Every other page: without JavaScript it only says that it needs it. */
 export const shell: PublicPage = {
   path: shellPath,
   file: 'app.html',

@@ -1,16 +1,15 @@
 /**
- * Runs before a page that the build has written is shown, and stands in it, so without an import. What is read comes before
- * what it does, on a line that carries one thing at a time: the scripts that build.mjs has set aside in the page are fetched
- * when it is on the screen.
+ * Runs inline before a prerendered page is shown, so it can't import. Content loads before behavior: the scripts that
+ * build.mjs set aside are fetched once the page is visible.
  */
 
-// The banner itself asks more exactly.
+// Only a first guess; the banner itself checks more precisely.
 document.documentElement.classList.toggle(
   'cookies-accepted',
   document.cookie.includes('gdpr_accepted='),
 );
 
-/** Something of the page is on the screen; where nobody looks at it, or the browser does not tell, a second has gone by. */
+/** Resolves at first paint, or after a second if the page is in the background or the browser doesn't report paints. */
 const isShown = new Promise<void>((resolve) => {
   new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
   setTimeout(resolve, 1_000);
@@ -18,7 +17,7 @@ const isShown = new Promise<void>((resolve) => {
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** To ask for a file takes its time as well: between a few and the next few the page can be scrolled and followed. */
+/** Requesting files takes time too, so they are requested in batches that keep the page responsive. */
 const atOnce = 4;
 
 async function fetchScripts(): Promise<void> {

@@ -8,8 +8,8 @@ let asked = false;
 let registered: string | undefined;
 
 /**
- * The worker that brings the app without a network. A newer version waits until the person asks for it, and then this tab
- * alone begins anew: what is typed in another one stays, until that one is asked for as well.
+ * Registers the service worker that makes the app work offline. A new version waits until the user asks for it, and
+ * then reloads only this tab: input in other tabs stays.
  */
 const begin = registerSW({
   onNeedRefresh: () =>
@@ -18,14 +18,14 @@ const begin = registerSW({
       void begin();
     }),
   onNeedReload: () => (asked ? location.reload() : offerUpdate(() => location.reload())),
-  // An installed app may stay open for days.
+  // An installed app may stay open for days, so it checks for updates every hour.
   onRegisteredSW: (address, registration) => {
     registered = address;
     if (registration) setInterval(() => void registration.update().catch(() => undefined), hour);
   },
 });
 
-// Log out clears the browser's storage, and with it the worker.
+// Logging out clears the browser's storage including the worker, so it is registered again.
 onSignedOut(() => {
   if (registered !== undefined)
     void navigator.serviceWorker.register(registered).catch(() => undefined);

@@ -11,14 +11,14 @@ const wordsOf = (error: unknown): string =>
       ? error.message
       : String(error);
 
-/** A page's own script or style that did not come, in the words of Chromium, Firefox, Safari and Vite. */
+/** Whether a page's script or style failed to load, by the messages of Chromium, Firefox, Safari and Vite. */
 const isMissingScript = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(
     error.message,
   );
 
-/** In place of a page that breaks: the specified words and two ways out (G-40). */
+/** Shown when a page throws: the specified text and two ways out. */
 export function ErrorPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
@@ -36,18 +36,18 @@ export function ErrorPage() {
   );
 }
 
-/** The same where the frame itself breaks, which would bring the page's place. */
+/** The same with a <main>, for when the layout itself throws. */
 export const ErrorScreen = () => (
   <main>
     <ErrorPage />
   </main>
 );
 
-/** Nothing is broken: the network is away, or a new version has taken the place of this one's files. */
+/** Nothing is broken: the device is offline, or a new version has replaced this one's files. */
 function PageDidNotCome() {
   const navigate = useNavigate();
   const here = useLocation();
-  // A browser may remember that a script did not come, which only a new start forgets; without a network that would lose the app.
+  // Browsers may cache a failed module load until a reload. Offline, a reload would lose the app.
   const tryAgain = () =>
     navigator.onLine ? location.reload() : void navigate(here, { replace: true });
   return (

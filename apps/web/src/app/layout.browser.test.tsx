@@ -20,7 +20,7 @@ const targetsIn = (place: typeof nav) =>
 
 describe('the header', () => {
   test(
-    'of a visitor has Home, Journal, Contact, Login and Register',
+    'shows a visitor Home, Journal, Contact, Login and Register',
     { tags: ['R-NAV-01', 'R-NAV-02'] },
     async () => {
       await renderApp('/contact');
@@ -37,7 +37,7 @@ describe('the header', () => {
   );
 
   test(
-    'of a signed-in user has the profile menu instead of Login and Register',
+    'shows a logged-in user the profile menu instead of Login and Register',
     { tags: ['R-NAV-01', 'R-NAV-03'] },
     async () => {
       signIn();
@@ -52,7 +52,7 @@ describe('the header', () => {
   );
 
   test.each(['Student', 'Coach'] as const)(
-    'shows name, e-mail and %s in the profile menu, with its three entries',
+    'shows name, email and %s in the profile menu, with its three entries',
     { tags: ['R-NAV-04', 'R-NAV-05', 'R-NAV-06', 'R-NAV-07'] },
     async (subscription) => {
       signIn(aUser({ subscription }));
@@ -71,24 +71,20 @@ describe('the header', () => {
     },
   );
 
-  test(
-    'closes the profile menu on the way to another page, and by Escape',
-    { tags: ['R-NAV-07'] },
-    async () => {
-      signIn();
-      const app = await renderApp('/journal');
-      await profile.click();
-      await nav.getByRole('link', exactly('Friends')).click();
-      await app.isAt('/journal/connections/friends');
-      await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
-      await profile.click();
-      await expect.element(nav.getByText('robin@club.example')).toBeVisible();
-      await userEvent.keyboard('{Escape}');
-      await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
-    },
-  );
+  test('closes the profile menu on navigation and on Escape', { tags: ['R-NAV-07'] }, async () => {
+    signIn();
+    const app = await renderApp('/journal');
+    await profile.click();
+    await nav.getByRole('link', exactly('Friends')).click();
+    await app.isAt('/journal/connections/friends');
+    await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
+    await profile.click();
+    await expect.element(nav.getByText('robin@club.example')).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
+  });
 
-  test('follows the server, which knows names and plan better than the device', async () => {
+  test("updates name and plan from the server's answer", async () => {
     signIn();
     stub(auth.me, { user_data: aUser({ first_name: 'Robyn', first: 'Robyn' }) });
     await renderApp('/journal');
@@ -96,7 +92,7 @@ describe('the header', () => {
   });
 });
 
-describe('the menu of a phone', () => {
+describe('the phone menu', () => {
   test('also lists Connections and Settings', { tags: ['R-NAV-08'] }, async () => {
     signIn();
     await page.viewport(390, 844);
@@ -131,7 +127,7 @@ describe('the menu of a phone', () => {
 });
 
 test(
-  'the footer has its six links, an e-mail address and the year',
+  'the footer has six links, an email address and the year',
   { tags: ['R-NAV-09', 'R-NAV-10', 'R-NAV-11'] },
   async () => {
     await renderApp('/contact');
@@ -150,7 +146,7 @@ test(
   },
 );
 
-test('people who are signed in have the footer with the same links in two lines on a phone', async () => {
+test('logged-in users on a phone see the same footer links in two lines', async () => {
   signIn();
   await page.viewport(390, 844);
   await renderApp('/contact');
@@ -174,9 +170,9 @@ test('people who are signed in have the footer with the same links in two lines 
   expect(lines.size).toBe(2);
 });
 
-describe('log out', () => {
+describe('logging out', () => {
   test(
-    'takes everything personal off the device, tells the server, and leads to /login',
+    'deletes all personal data from the device, tells the server, and goes to /login',
     { tags: ['R-AUTH-16', 'R-AUTH-17', 'R-STO-06'] },
     async () => {
       signIn();
@@ -185,7 +181,7 @@ describe('log out', () => {
         localStorage.setItem(key, '{}');
       localStorage.setItem('installGuideDismissed', 'true');
       sessionStorage.setItem('fj:somewhere', '/journal/fencer/fencer-0123456789');
-      // As the browser does by Clear-Site-Data.
+      // As the browser does on Clear-Site-Data.
       stub(auth.logout, () => {
         localStorage.clear();
         return { message: "You're logged out." };
@@ -204,7 +200,7 @@ describe('log out', () => {
     },
   );
 
-  test('finds no path in the scroll positions that the browser stores', async () => {
+  test('leaves no path in the stored scroll positions', async () => {
     signIn();
     stub(fencers.details, () => new Promise<never>(() => undefined));
     await renderApp('/journal/fencer/fencer-0123456789');
@@ -215,7 +211,7 @@ describe('log out', () => {
     expect(positions).not.toContain('fencer');
   });
 
-  test('closes the protected pages', { tags: ['R-AUTH-18'] }, async () => {
+  test('makes protected pages inaccessible', { tags: ['R-AUTH-18'] }, async () => {
     signIn();
     const app = await renderApp('/journal');
     await profile.click();
@@ -225,7 +221,7 @@ describe('log out', () => {
     await app.isAt('/login');
   });
 
-  test('does not send the next user to the page of the last one', async () => {
+  test("does not send the next user to the previous user's page", async () => {
     stub(tournaments.all, aPage('/api/tournaments/all/', []));
     signIn();
     const app = await renderApp('/journal/tournaments');
@@ -235,7 +231,7 @@ describe('log out', () => {
     expect(app.search()).toBe('');
   });
 
-  test('of another tab is noticed here', async () => {
+  test('in another tab also logs out here', async () => {
     signIn();
     const app = await renderApp('/journal');
     await expect.element(profile).toBeVisible();
@@ -248,7 +244,7 @@ describe('log out', () => {
 describe('on a phone', () => {
   const barOf = () => page.getByRole('navigation', exactly('Journal'));
 
-  test('the bar makes room for an open keyboard, which leaves little height', async () => {
+  test('the bottom bar hides while the on-screen keyboard is open', async () => {
     await page.viewport(390, 844);
     signIn();
     await renderApp('/journal');
@@ -257,7 +253,7 @@ describe('on a phone', () => {
     await expect.element(barOf()).not.toBeInTheDocument();
   });
 
-  test('letters of twice the size do not push the menu off the screen', async () => {
+  test('text at twice the size does not push the menu off the screen', async () => {
     await page.viewport(320, 640);
     await renderApp('/contact');
     const button = page.getByRole('button', exactly('Menu'));
@@ -269,7 +265,7 @@ describe('on a phone', () => {
   });
 });
 
-test("the pages of a signed-in user come before they are opened, a visitor's do not", async () => {
+test('pages are prefetched for logged-in users but not for visitors', async () => {
   const poolEntry = vi.spyOn(pages, 'poolEntry');
   await renderApp('/contact');
   await expect.element(page.getByRole('heading', exactly('Contact'))).toBeVisible();
@@ -279,7 +275,7 @@ test("the pages of a signed-in user come before they are opened, a visitor's do 
   await expect.poll(() => poolEntry.mock.calls.length, { timeout: 20_000 }).toBeGreaterThan(0);
 });
 
-test('where the service worker has the pages on the device already, none is run before it is opened', async () => {
+test('pages are not prefetched if the service worker has already stored them', async () => {
   vi.spyOn(navigator.serviceWorker, 'controller', 'get').mockReturnValue({} as ServiceWorker);
   const first = vi.spyOn(pages, 'tournamentList');
   signIn();
@@ -290,7 +286,7 @@ test('where the service worker has the pages on the device already, none is run 
 });
 
 test(
-  'another page begins at its top, for the eye and for the keyboard',
+  'a new page starts at the top, for the eye and for the keyboard',
   { tags: ['R-NAV-12'] },
   async () => {
     await page.viewport(390, 560);

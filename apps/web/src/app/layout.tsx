@@ -22,7 +22,7 @@ import { Skeleton } from '../ui/states.tsx';
 import { paths } from '../lib/paths.ts';
 import { fetchWhenIdle, loadNotices } from './pages.ts';
 
-/** Header, page, footer; on a signed-in phone a bar at the thumb. */
+/** Header, page, footer; on phones also a bottom bar when logged in. */
 export function Layout() {
   const session = useSession();
   const main = useFocusOnNavigation();
@@ -43,7 +43,7 @@ export function Layout() {
             <Notices />
           </Suspense>
         )}
-        {/* A page of the journal fills the screen while it is empty yet: its footer never jumps when the content comes. */}
+        {/* Journal pages fill the screen even while empty, so the footer doesn't jump when content loads. */}
         <main
           id="main"
           ref={main}
@@ -74,21 +74,21 @@ export function Layout() {
 }
 
 /**
- * Every document begins with the key "default": a page that comes as a new one must not begin where the page before it
- * was. The browser stores the key, so it is a number for the path, which may be private.
+ * Keys for saved scroll positions. Every document's first entry has the key "default", so a fresh document would
+ * inherit another page's position. Uses a hash, because the browser stores the key and the path may be private.
  */
 const positionKey = ({ key, pathname }: Location): string =>
   key === 'default'
     ? String(Array.from(pathname).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 0))
     : key;
 
-/** For routes that need an account: a visitor goes to /login and comes back afterwards (G-18); who logged out does not. */
+/** For routes that need an account: visitors go to /login and return afterwards, but not after logging out. */
 export function SignedInOnly() {
   const session = useSession();
   const [cameSignedIn] = useState(session !== null);
   const { key, pathname, search } = useLocation();
   if (session) return <Outlet />;
-  // One for each address: whoever comes here again before the first one has led away is led away as well.
+  // A new key per address: visiting again before the first redirect has finished redirects again.
   return (
     <Navigate
       key={key}
@@ -100,7 +100,7 @@ export function SignedInOnly() {
   );
 }
 
-/** A new page begins at its beginning for the keyboard and the screen reader too, and no menu stays open over it. */
+/** After navigation, moves focus to the new page and closes open menus. */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
@@ -115,8 +115,8 @@ function useFocusOnNavigation() {
 }
 
 /**
- * The stored record may be stale (another device, a plan that ended): the server's word replaces it (G-19). And the pages
- * come before they are asked for, while there is a network.
+ * Refreshes the stored user record, which may be stale (another device, an expired plan), and
+ * prefetches pages while online.
  */
 function InBackground() {
   const { data } = useQuery(meQuery);
@@ -133,7 +133,7 @@ const AccountNotice = lazy(async () => ({
   default: (await import('../features/auth/account-notice.tsx')).AccountNotice,
 }));
 
-/** Where its script does not come, nothing is shown and everything else goes on. */
+/** Shows nothing if the script can't be loaded. */
 const Notices = lazy<() => ReactNode>(() =>
   loadNotices().then(
     ({ Notices: shown }) => ({ default: shown }),
@@ -152,7 +152,7 @@ function Progress() {
   );
 }
 
-/** A call takes its time. The live region is there before its text, so that it is read out. */
+/** Tells that a call is slow. The live region exists before its text, so that it is announced. */
 function StillWorking() {
   const slow = useSlowCall();
   return (

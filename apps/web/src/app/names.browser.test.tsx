@@ -60,7 +60,7 @@ const asked = [
 beforeEach(() => signIn());
 
 describe.each(pages)('$path', ({ path, names, title, ...more }) => {
-  test('shows no part of an address for a name while it loads', async () => {
+  test('shows no part of the address as a name while loading', async () => {
     for (const endpoint of asked) stub(endpoint, never);
     await renderApp(path);
     await expect.element(page.getByRole('status', exactly('Loading'))).toBeVisible();
@@ -73,7 +73,7 @@ describe.each(pages)('$path', ({ path, names, title, ...more }) => {
     ).toEqual([]);
   });
 
-  test('says what it would be of when it cannot be had', async () => {
+  test("shows the kind of object if it can't be loaded", async () => {
     for (const endpoint of asked) stub(endpoint, refused('unavailable'));
     await renderApp(path);
     await expect

@@ -3,7 +3,7 @@ import { PlanNotice } from '../features/payment/plan-notice.tsx';
 import { SyncNotice } from '../features/sync/sync-notice.tsx';
 import { UpdateNotice } from '../features/sync/update-notice.tsx';
 
-/** What is shown above every page while there is reason for it. */
+/** Shown above every page when there is a reason. */
 export const Notices = () => (
   <>
     <div className="notices">
@@ -11,7 +11,7 @@ export const Notices = () => (
       <SyncNotice />
       <LiveSlot />
     </div>
-    {/* Sticks to the top of the page, so it is a part of the page itself. */}
+    {/* Sticks to the top of the page, so it must be outside the wrapper. */}
     <PlanNotice />
   </>
 );

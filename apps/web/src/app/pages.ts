@@ -1,7 +1,7 @@
 import { loadSync } from '../features/sync/index.ts';
 import { whenIdle } from '../lib/idle.ts';
 
-/** The pages that come as scripts of their own when they are first opened. */
+/** The pages, loaded as separate chunks when first opened. */
 export const pages = {
   login: () => import('../features/auth/login.page.tsx'),
   register: () => import('../features/auth/register.page.tsx'),
@@ -53,7 +53,7 @@ export const pages = {
 
 export const loadNotices = () => import('./notices.tsx');
 
-/** What a signed-in user may open in a hall without a network. */
+/** The pages that a logged-in user may open offline at a venue. */
 const wanted = [
   'tournamentList',
   'tournamentDetail',
@@ -80,8 +80,8 @@ const wanted = [
 ] as const satisfies readonly (keyof typeof pages)[];
 
 /**
- * Fetches the pages while nothing else is to be done; one that does not come is asked for again when it is opened. Where
- * the service worker brings the files they lie on the device already, and to run them all would only take its time.
+ * Prefetches the pages while the browser is idle. Failed ones are loaded when opened. Does nothing under a service
+ * worker, which has already stored the files.
  */
 export function fetchWhenIdle(): () => void {
   let stopped = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;

@@ -2,7 +2,7 @@ import { paths } from '../lib/paths.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 
-/** Where a link of a mail leads that did its work before (G-35). */
+/** The target of an email link that has already been used. */
 export function Component() {
   return (
     <Page title="Link already used" narrow>

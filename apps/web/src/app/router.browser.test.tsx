@@ -14,7 +14,7 @@ const pathsOf = (list: readonly RouteObject[]): string[] =>
 const sorted = (list: readonly string[]) => list.toSorted((one, other) => one.localeCompare(other));
 const filled = (route: string) => route.replace(/:\w+/g, 'some-slug');
 
-test('the routes are those that the server knows', () => {
+test('the routes are those the server knows', () => {
   expect(sorted(pathsOf(routes))).toEqual(sorted(['*', ...clientRoutes]));
 });
 
@@ -23,11 +23,15 @@ describe('a visitor', () => {
     .filter((route) => /^\/(journal|coach)/.test(route))
     .map(filled);
 
-  test.each(protectedRoutes)('is led from %s to /login', { tags: ['R-AUTH-09'] }, async (path) => {
-    const app = await renderApp(path);
-    await app.isAt('/login');
-    expect(new URLSearchParams(app.search()).get('next')).toBe(path);
-  });
+  test.each(protectedRoutes)(
+    'is redirected from %s to /login',
+    { tags: ['R-AUTH-09'] },
+    async (path) => {
+      const app = await renderApp(path);
+      await app.isAt('/login');
+      expect(new URLSearchParams(app.search()).get('next')).toBe(path);
+    },
+  );
 
   test.each([
     '/login',
@@ -38,7 +42,7 @@ describe('a visitor', () => {
     '/payment-success',
     '/payment-failed',
     '/reused',
-  ])('opens %s', { tags: ['R-LAND-36'] }, async (path) => {
+  ])('can open %s', { tags: ['R-LAND-36'] }, async (path) => {
     const app = await renderApp(path);
     await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
     await app.isAt(path);
@@ -52,7 +56,7 @@ test('/payment-success is open to everyone', { tags: ['R-LAND-26'] }, async () =
 });
 
 test(
-  '/reused says that the link is spent and stays in the app',
+  '/reused says that the link was used and stays in the app',
   { tags: ['R-LAND-28'] },
   async () => {
     const app = await renderApp('/reused');
@@ -64,7 +68,7 @@ test(
 test.each([
   { who: 'a visitor', to: '/login' },
   { who: 'a signed-in user', to: '/journal' },
-])('/add leads $who to $to', async ({ who, to }) => {
+])('/add redirects $who to $to', async ({ who, to }) => {
   if (who === 'a signed-in user') signIn();
   const app = await renderApp('/add');
   await app.isAt(to);
@@ -75,7 +79,7 @@ test.each([
   { path: '/no-such-page' },
   { path: '/journal/no/such/deep/path/x/y/z' },
 ])(
-  '$path is not found, and says so',
+  '$path shows that the page was not found',
   { tags: ['R-LAND-29', 'R-LAND-31', 'R-LAND-32', 'R-ERR-48', 'R-LAND-30'] },
   async ({ path }) => {
     await renderApp(path);
@@ -90,7 +94,7 @@ test.each([
   },
 );
 
-describe('a page that breaks', () => {
+describe('a page that throws', () => {
   const [root] = routes;
   const broken = (error: unknown): RouteObject[] => [
     {
@@ -129,7 +133,7 @@ describe('a page that breaks', () => {
     },
   );
 
-  test('whose script did not come leaves header and bar, loses nothing, and is asked for again', async () => {
+  test("because its script didn't load keeps header and bar, and can be retried without loss", async () => {
     allowConsoleErrors(/dynamically imported module/);
     signIn();
     const offline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -158,18 +162,22 @@ describe('a page that breaks', () => {
     offline.mockRestore();
   });
 
-  test('shows the status text of a failed answer', { tags: ['R-NAV-18', 'R-ERR-01'] }, async () => {
-    const loader = () => {
-      // What a router loader throws on purpose is an answer.
-      // eslint-disable-next-line typescript/only-throw-error
-      throw new Response('', { status: 418, statusText: "I'm a teapot" });
-    };
-    await renderApp('/broken', [
-      { ...root, index: false, children: [{ path: '/broken', loader, Component: () => null }] },
-    ]);
-    await expect
-      .element(page.getByText('Unexpected Application Error!', { exact: true }))
-      .toBeVisible();
-    await expect.element(page.getByText("I'm a teapot", { exact: true })).toBeVisible();
-  });
+  test(
+    'shows the status text of an error response',
+    { tags: ['R-NAV-18', 'R-ERR-01'] },
+    async () => {
+      const loader = () => {
+        // Route loaders throw responses on purpose.
+        // eslint-disable-next-line typescript/only-throw-error
+        throw new Response('', { status: 418, statusText: "I'm a teapot" });
+      };
+      await renderApp('/broken', [
+        { ...root, index: false, children: [{ path: '/broken', loader, Component: () => null }] },
+      ]);
+      await expect
+        .element(page.getByText('Unexpected Application Error!', { exact: true }))
+        .toBeVisible();
+      await expect.element(page.getByText("I'm a teapot", { exact: true })).toBeVisible();
+    },
+  );
 });

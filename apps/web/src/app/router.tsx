@@ -14,13 +14,13 @@ import { pages } from './pages.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { paths, returnTarget } from '../lib/paths.ts';
 
-/** A signed-in user has no business on the sign-in pages (section 2). */
+/** Redirects logged-in users away from the login pages. */
 const visitorsOnly = ({ request }: { request: Request }) => {
   if (readSession()) throw redirect(returnTarget(new URL(request.url).search));
   return null;
 };
 
-/** The placeholder panel's button leads here (D-07). */
+/** The target of the placeholder panel's button. */
 function AddTarget() {
   return <Navigate to={useSession() ? paths.journal : paths.login} replace />;
 }
@@ -64,7 +64,7 @@ const signedIn: RouteObject[] = [
   { path: '/journal/media/:slug', lazy: pages.review },
   { path: '/journal/settings/profile', lazy: pages.settings },
   { path: '/journal/settings/plan', lazy: pages.plan },
-  // Where the sandbox of payments leads to in place of a provider's portal.
+  // The payment sandbox redirects here instead of to a provider's portal.
   { path: '/payment-sandbox', lazy: pages.paymentSandbox },
 ];
 
@@ -75,11 +75,11 @@ export const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       {
-        // What breaks in a page breaks that page alone: header and bar stay.
+        // An error in a page replaces only that page; header and bottom bar stay.
         ErrorBoundary: ErrorPage,
         children: [
           { path: '/login', loader: visitorsOnly, lazy: pages.login },
-          // Between step 2 and 3 there is a token but no user record: the registration goes on (G-21).
+          // Between steps 2 and 3 there is a token but no user record, so registration can continue.
           { path: '/register', loader: visitorsOnly, lazy: pages.register },
           { path: '/forgot-password', loader: visitorsOnly, lazy: pages.forgot },
           { path: '/reset/:token', loader: visitorsOnly, lazy: pages.reset },
@@ -90,7 +90,7 @@ export const routes: RouteObject[] = [
           { path: '/payment-success', lazy: pages.paymentSuccess },
           { path: '/payment-failed', lazy: pages.paymentFailed },
           { path: '/reused', lazy: pages.reused },
-          // The landing page is another document; without a network this one comes in its place.
+          // The landing page is a separate document. Offline, this route is shown instead.
           { path: '/', Component: AddTarget },
           { path: '/add', Component: AddTarget },
           { Component: SignedInOnly, children: signedIn },
@@ -101,7 +101,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Where somebody else's script has run, the next page gets a document that it is not in (docs/decisions/0018). */
+/** After a third-party script has run, the next page is loaded as a new document without it (decision 0018). */
 const leaveForeignScripts: MiddlewareFunction = ({ request }) => {
   if (ranForeignScript() && new URL(request.url).pathname !== location.pathname)
     throw redirectDocument(request.url);

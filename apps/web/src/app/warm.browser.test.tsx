@@ -15,7 +15,7 @@ beforeEach(() => {
   stub(tournaments.all, aPage('/api/tournaments/all/', []));
 });
 
-test('what a first entry in a hall needs is fetched for whoever is signed in', async () => {
+test('prefetches what the first entry at a venue needs', async () => {
   signIn();
   await warm();
   expect(sequence().toSorted()).toEqual(
@@ -23,7 +23,7 @@ test('what a first entry in a hall needs is fetched for whoever is signed in', a
   );
 });
 
-test('and not for who has logged out before there was time for it', async () => {
+test('prefetches nothing after logging out', async () => {
   signIn();
   clearSession();
   await warm();

@@ -4,9 +4,9 @@ import { tournamentsQuery } from '../features/tournaments/tournaments.api.ts';
 import { queryClient } from '../lib/query.ts';
 import { readSession } from '../lib/session.ts';
 
-/** What a first entry in a hall needs: who there is, and where it goes. Fetched while there is a network, whatever page is open. */
+/** Prefetches what the first entry at a venue needs: the people, tournaments and lessons to choose from. */
 export async function warm(): Promise<void> {
-  // It was asked for a while ago, and nobody may be signed in any more.
+  // The user may have logged out since this was scheduled.
   if (!readSession()) return;
   await Promise.allSettled([
     queryClient.prefetchQuery(fencersQuery),

@@ -1,12 +1,12 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 
-/** An answer that is not a success. Without an answer at all, fetch's own TypeError reaches the caller. */
+/** An answer with an error status. Without any answer, fetch's own TypeError reaches the caller. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Messages by field, for the form to show beside it. */
+  /** Messages by field name. */
   readonly errors: Record<string, string[]>;
-  /** False when the server sent no message and the text is our fallback. */
+  /** False if the server sent no message and the text is our fallback. */
   readonly hasMessage: boolean;
 
   constructor(status: number, body: unknown) {
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The text for a dialog: the server's message, or the fallback of the specification (section 8, G-119). */
+/** The text for a dialog: the server's message, or our fallback. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError
     ? error.message

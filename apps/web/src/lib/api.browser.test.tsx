@@ -45,7 +45,7 @@ beforeEach(() => {
 describe('every call', () => {
   beforeEach(() => signIn());
 
-  test('goes to the own origin, below api/, with cookies', { tags: ['R-AUTH-19'] }, async () => {
+  test('goes to the same origin below /api/ with cookies', { tags: ['R-AUTH-19'] }, async () => {
     await readList();
     expect(sent(tournaments.all)).toMatchObject([
       { origin: location.origin, path: '/api/tournaments/all/', credentials: 'include' },
@@ -56,7 +56,7 @@ describe('every call', () => {
   });
 
   test(
-    'that changes something carries the value of the cookie csrftoken as X-CSRFToken',
+    'that changes data sends the csrftoken cookie as X-CSRFToken',
     { tags: ['R-AUTH-20', 'R-STO-11'] },
     async () => {
       setCsrfCookie('from-the-cookie');
@@ -82,7 +82,7 @@ describe('every call', () => {
   );
 
   test(
-    'waits for the CSRF cookie, asked for without authorization',
+    'first fetches the CSRF cookie, without authorization',
     { tags: ['R-AUTH-21'] },
     async () => {
       await readList();
@@ -92,7 +92,7 @@ describe('every call', () => {
     },
   );
 
-  test('is repeated once with a new CSRF token when the old one is refused', async () => {
+  test('is repeated once with a new CSRF token if the old one is refused', async () => {
     setCsrfCookie('old');
     stub(tournaments.create, ({ headers }) =>
       headers.get('x-csrftoken') === 'old' ? refused('csrf') : aTournament(),
@@ -101,7 +101,7 @@ describe('every call', () => {
     expect(sequence()).toEqual(['tournaments.create', 'auth.csrf-token', 'tournaments.create']);
   });
 
-  test('whose CSRF token is refused twice fails', async () => {
+  test('fails if the CSRF token is refused twice', async () => {
     stub(tournaments.create, refused('csrf'));
     expect(
       statusOf(await call(tournaments.create, { body }).catch((error: unknown) => error)),
@@ -111,7 +111,7 @@ describe('every call', () => {
 });
 
 test(
-  'the token of a log in is stored and sent as Bearer from then on, the record under userAuth',
+  'a login stores the token, sends it as Bearer from then on, and stores the user under userAuth',
   { tags: ['R-AUTH-12', 'R-AUTH-13', 'R-AUTH-22', 'R-STO-05', 'R-STO-07'] },
   async () => {
     const token = fakeToken(900, 'logged-in');
@@ -130,7 +130,7 @@ test(
   },
 );
 
-test('any answer with user_data renews the stored record', async () => {
+test('any answer with user_data updates the stored user', async () => {
   signIn();
   stub(auth.me, { user_data: aUser({ subscription: 'Coach' }) });
   await call(auth.me, {});
@@ -139,12 +139,12 @@ test('any answer with user_data renews the stored record', async () => {
   });
 });
 
-describe('a token that is about to end', () => {
+describe('an expiring token', () => {
   test.each([
     ['has ended', -5],
     ['ends within a minute', 50],
   ])(
-    '%s is renewed before the call, which carries the new one',
+    'that %s is renewed before the call, which sends the new one',
     { tags: ['R-AUTH-23', 'R-AUTH-24', 'R-AUTH-25'] },
     async (_, seconds) => {
       signIn(aUser(), fakeToken(seconds));
@@ -174,7 +174,7 @@ describe('a token that is about to end', () => {
     },
   );
 
-  test('is left alone while it lives, and by public calls', async () => {
+  test('is not renewed while it is valid, or by public calls', async () => {
     signIn(aUser(), fakeToken(70));
     await readList();
     signIn(aUser(), fakeToken(-5));
@@ -184,14 +184,14 @@ describe('a token that is about to end', () => {
   });
 });
 
-describe('a failure', () => {
+describe('a failed call', () => {
   beforeEach(() => signIn());
 
   test.each([
     { status: 401, code: 'unauthorized' },
     { status: 500, code: 'internal' },
   ] as const)(
-    'with $status causes one refresh and one retry, whose answer counts',
+    'with status $status causes one refresh and one retry, whose answer is returned',
     { tags: ['R-AUTH-26', 'R-AUTH-27'] },
     async ({ code }) => {
       let calls = 0;
@@ -210,7 +210,7 @@ describe('a failure', () => {
   );
 
   test.each(['unauthorized', 'internal'] as const)(
-    '%s that repeats is retried once and then reaches the caller',
+    'with a repeated %s is retried once, then rejects',
     { tags: ['R-AUTH-28'] },
     async (code) => {
       stub(tournaments.all, refused(code));
@@ -225,7 +225,7 @@ describe('a failure', () => {
   );
 
   test.each(['validation', 'forbidden', 'not_found', 'conflict', 'rate_limited'] as const)(
-    '%s is rejected to the caller without refresh',
+    'with %s rejects without a refresh',
     { tags: ['R-AUTH-31'] },
     async (code) => {
       stub(tournaments.all, refused(code, { message: 'As the server says' }));
@@ -235,7 +235,7 @@ describe('a failure', () => {
     },
   );
 
-  test('of a create is retried under the same idempotency key', async () => {
+  test('that creates is retried under the same idempotency key', async () => {
     let calls = 0;
     stub(tournaments.create, () => ((calls += 1) === 1 ? refused('internal') : aTournament()));
     await call(tournaments.create, { body });
@@ -248,7 +248,7 @@ describe('a failure', () => {
     ['without an answer', unreachable],
     ['whose answer breaks off', brokenOff],
   ])(
-    'of a create %s leaves its key to the next try; what is created after an answer is something new',
+    'for a create %s: the next try reuses the key, and a create after an answer gets a new one',
     async (_, nothing) => {
       stub(tournaments.create, nothing);
       await expect(call(tournaments.create, { body })).rejects.toBeInstanceOf(TypeError);
@@ -261,7 +261,7 @@ describe('a failure', () => {
     },
   );
 
-  test('of several calls at once causes one refresh for all', async () => {
+  test('shares one refresh with other concurrent calls', async () => {
     const gate = deferred<undefined>();
     const failing = new Set<string>();
     const onceRefused = async <T,>(name: string, answer: T) => {
@@ -280,7 +280,7 @@ describe('a failure', () => {
     expect(sent(auth.refresh)).toHaveLength(1);
   });
 
-  test('of the refresh itself with a server error gets one silent second try', async () => {
+  test('tries the refresh a second time after a server error', async () => {
     let calls = 0;
     stub(auth.refresh, () =>
       (calls += 1) === 1 ? refused('unavailable') : { token: fakeToken() },
@@ -295,13 +295,13 @@ describe('a failure', () => {
     ['breaks off', brokenOff],
     ['is another’s', portal],
     ['is a proxy’s', badGateway],
-  ])('of which the answer %s is none, and is not taken for an empty answer', async (_, nothing) => {
+  ])('whose answer %s rejects like a network failure', async (_, nothing) => {
     stub(tournaments.all, nothing);
     const changes: boolean[] = [];
     const stop = onReachable((found) => changes.push(found));
     for (let times = 0; times < 3; times += 1)
       await expect(readList()).rejects.toBeInstanceOf(TypeError);
-    // Said once: whoever waits for the server is not told that it is there in between.
+    // Reported once: listeners must not hear that the server is reachable in between.
     expect([isReachable(), changes]).toEqual([false, [false]]);
     stub(tournaments.all, emptyPage);
     await readList();
@@ -314,7 +314,7 @@ describe('a failure', () => {
     ['of the network in the middle of the answer', brokenOff],
     ['of a network that answers in the server’s place', portal],
     ['of a proxy without its server', badGateway],
-  ])('%s keeps the session: nobody is logged out in a tunnel', async (_, nothing) => {
+  ])('%s during a refresh keeps the session', async (_, nothing) => {
     signIn(aUser(), fakeToken(-5));
     stub(auth.refresh, nothing);
     await expect(readList()).rejects.toBeInstanceOf(TypeError);
@@ -324,13 +324,13 @@ describe('a failure', () => {
   });
 });
 
-test('a visitor whose call fails is neither refreshed nor sent away', async () => {
+test("a visitor's failed call neither refreshes nor redirects", async () => {
   stub(tournaments.detail, refused('unauthorized'));
   await expect(call(tournaments.detail, { params: { slug } })).rejects.toBeInstanceOf(ApiError);
   expect(sent(auth.refresh)).toEqual([]);
 });
 
-test('a refused log in is sent once, whatever is stored', async () => {
+test('a failed login is sent once, even with a stored session', async () => {
   signIn();
   stub(auth.login, answered(401, { message: 'No' }));
   await expect(call(auth.login, { body: { email: 'x', password: 'y' } })).rejects.toThrow('No');
@@ -338,7 +338,7 @@ test('a refused log in is sent once, whatever is stored', async () => {
   expect(sent(auth.refresh)).toEqual([]);
 });
 
-test('a login waits for the log out under way, whose answer clears what the browser stores', async () => {
+test("a login waits for a logout in progress, whose answer clears the browser's storage", async () => {
   signIn();
   const answer = deferred<{ message: string }>();
   stub(auth.logout, () => answer.promise);
@@ -352,7 +352,7 @@ test('a login waits for the log out under way, whose answer clears what the brow
   expect([sent(auth.logout).length, sent(auth.login).length]).toEqual([1, 1]);
 });
 
-describe('a refresh that is refused', () => {
+describe('a refused refresh', () => {
   beforeEach(() => {
     localStorage.setItem('userData', '{}');
     stub(auth.refresh, refused('unauthorized'));
@@ -362,7 +362,7 @@ describe('a refresh that is refused', () => {
     ['before a call', -5],
     ['after a 401', 900],
   ])(
-    '%s clears what is stored and leads to /login',
+    '%s clears the stored session and goes to /login',
     { tags: ['R-AUTH-29', 'R-STO-12'] },
     async (_, seconds) => {
       signIn(aUser(), fakeToken(seconds));
@@ -374,7 +374,7 @@ describe('a refresh that is refused', () => {
     },
   );
 
-  test('keeps what was typed for the same user, and deletes it when another logs in', async () => {
+  test('keeps drafts for the same user and deletes them when another logs in', async () => {
     signIn(aUser(), fakeToken(-5));
     localStorage.setItem('fj:mine:draft:note', '{}');
     await expect(call(auth.me, {})).rejects.toBeInstanceOf(ApiError);
@@ -385,7 +385,7 @@ describe('a refresh that is refused', () => {
     expect(localStorage.getItem('fj:mine:draft:note')).toBeNull();
   });
 
-  test('leaves alone who has logged in meanwhile in another tab', async () => {
+  test('does not end a session that another tab has started in the meantime', async () => {
     signIn(aUser(), fakeToken(-5));
     const other = aUser({ slug: 'somebody-else-zzzzzz', email: 'else@example.com' });
     stub(auth.refresh, () => {
@@ -415,7 +415,7 @@ describe('a refresh that is refused', () => {
       await expect(call(auth.me, {})).rejects.toBeInstanceOf(ApiError);
     };
 
-    test('reloads it once and stays there', { tags: ['R-AUTH-30', 'R-STO-12'] }, async () => {
+    test('reloads the page only once', { tags: ['R-AUTH-30', 'R-STO-12'] }, async () => {
       await endSession();
       await endSession();
       expect(reload).toHaveBeenCalledTimes(1);
@@ -423,7 +423,7 @@ describe('a refresh that is refused', () => {
       expect(stored()).toEqual([null, null, null]);
     });
 
-    test('reloads it again after another log in', { tags: ['R-AUTH-30'] }, async () => {
+    test('reloads the page again after another login', { tags: ['R-AUTH-30'] }, async () => {
       await endSession();
       stub(auth.login, { token: fakeToken(), user_data: aUser() });
       await call(auth.login, { body: { email: 'robin@club.example', password: 'a quiet parry' } });
@@ -434,7 +434,7 @@ describe('a refresh that is refused', () => {
 });
 
 test(
-  'an answer without a body is an answer, as deletes are not specified',
+  "an empty body is a valid answer, because deletes don't specify one",
   { tags: ['R-AUTH-57'] },
   async () => {
     signIn();
@@ -446,7 +446,7 @@ test(
 describe.each([
   ['could not be told of', unreachable],
   ['did not answer itself', portal],
-])('a log out that the server %s', (_, nothing) => {
+])('a logout that the server %s', (_, nothing) => {
   beforeEach(async () => {
     signIn();
     stub(auth.logout, nothing);
@@ -454,7 +454,7 @@ describe.each([
     expect(stored()).toEqual([null, null, null]);
   });
 
-  test('is told later, once', async () => {
+  test('is sent later, once', async () => {
     await settleSignOut();
     expect(sent(auth.logout)).toHaveLength(2);
     stub(auth.logout, { message: 'Gone' });
@@ -463,7 +463,7 @@ describe.each([
     expect(sent(auth.logout)).toHaveLength(3);
   });
 
-  test('is told before anybody logs in', async () => {
+  test('is sent before the next login', async () => {
     stub(auth.logout, { message: 'Gone' });
     stub(auth.login, { user_data: aUser(), token: fakeToken() });
     await call(auth.login, { body: { email: 'robin@example.com', password: 'x' } });
@@ -473,7 +473,7 @@ describe.each([
   });
 });
 
-test('another account on the device is noticed, and so is none; the same one again is not', () => {
+test('onAccountChange reports another account and logging out, but not the same account again', () => {
   const changes: unknown[] = [];
   signIn();
   onAccountChange((now, before) => changes.push([now, before]));
@@ -495,7 +495,7 @@ describe('a call without an answer', () => {
     vi.useRealTimers();
   });
 
-  test('says that it still works after 10 seconds, and ends after 30 with an error that can be tried again', async () => {
+  test('shows a notice after 10 seconds and fails after 30 with an error that can be retried', async () => {
     await renderApp('/contact');
     const answer = deferred<typeof emptyPage>();
     stub(tournaments.all, () => answer.promise);
@@ -517,7 +517,7 @@ describe('a call without an answer', () => {
     expect(await readList()).toEqual(emptyPage);
   });
 
-  test('that creates something is known by the same key when it is tried again', async () => {
+  test('keeps the key of a create for the retry', async () => {
     const answer = deferred<ReturnType<typeof aTournament>>();
     stub(tournaments.create, () => answer.promise);
     later();
@@ -530,7 +530,7 @@ describe('a call without an answer', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  test('that sends a file is not ended', async () => {
+  test('has no time limit while it sends a file', async () => {
     const answer = deferred<ReturnType<typeof aClip>>();
     stub(media.savePoster, () => answer.promise);
     later();

@@ -33,30 +33,30 @@ export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   Given<'query', QueryOf<E>> &
   Given<'body', BodyOf<E>> & {
     signal?: AbortSignal;
-    /** Instead of the stored token; null sends none. */
+    /** Replaces the stored token; null sends none. */
     token?: string | null;
-    /** What a create is known by, where it is to be known beyond this page (outbox). */
+    /** For creates that must stay idempotent beyond this page (outbox). */
     idempotencyKey?: string;
-    /** Whose call it is: nobody else's session may send it. */
+    /** The account that makes the call. Throws an AbortError if another one is logged in by then. */
     account?: string;
-    /** The version that a change goes out from: where there is another by now, it is refused. */
+    /** Sent as `If-Match`: the server answers 412 if the record has another version. */
     version?: number | undefined;
-    /** What is sent in place of JSON, where the endpoint takes a file. */
+    /** Sent instead of JSON if the endpoint takes a file. */
     file?: Blob;
   };
 
-/** Works without a secure context, unlike randomUUID. */
+/** Returns a random key. Unlike randomUUID, it works without a secure context. */
 export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
-/** Creates that have no answer yet, by what they send. */
+/** Idempotency keys of unanswered creates, by path and body. */
 const unanswered = new Map<string, string>();
 
 /**
- * What a create is known by until it is answered: the same for the client's own retry, a double press and the user's next
- * try after a lost answer, so that all of them make one row (G-02).
+ * Runs a create with an idempotency key that stays the same until it is answered. So our own retry, a double click and
+ * the user's next try after a lost answer create one row.
  */
 async function withActionKey<T>(
   endpoint: Wire,
@@ -76,7 +76,7 @@ async function withActionKey<T>(
 const csrfCookie = (): string | undefined => /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie)?.[1];
 
 async function fetchCsrfToken(): Promise<void> {
-  // Read to its end, or the browser holds the request to be open.
+  // Read to the end, or the browser considers the request still open.
   await bodyOf(await reached(fetch(sessionWire.csrfToken.path, { credentials: 'include' })));
 }
 
@@ -117,7 +117,7 @@ async function send(request: Request): Promise<Response> {
     fetch(request.address, {
       method: request.endpoint.method,
       credentials: 'include',
-      // A tab that is closed right after Log out still tells the server.
+      // Lets the logout reach the server even if the tab is closed right after.
       keepalive: request.endpoint.name === sessionWire.logout.name,
       headers,
       ...(request.body === undefined
@@ -128,7 +128,7 @@ async function send(request: Request): Promise<Response> {
   );
 }
 
-/** Notes when there was no answer; that there is one is known when it has been read. What is broken off on purpose says nothing. */
+/** Notes when the server can't be reached. That it can is known only after the body is read. Aborts don't count. */
 async function reached<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -147,8 +147,8 @@ const meant = (text: string): unknown => {
 };
 
 /**
- * What an answer says, which may be nothing. Where it breaks off there was none, and no more where it is not ours, as the
- * page that a hall's network or a proxy puts in its place, whatever its status: rejects as fetch does then.
+ * Parses the JSON body (undefined if empty). Throws TypeError, like a failed fetch, if it is truncated or not JSON,
+ * e.g. a captive-portal page.
  */
 async function bodyOf(response: Response): Promise<unknown> {
   const said = await reached(response.text().then(meant));
@@ -162,7 +162,10 @@ async function isCsrfRefusal(response: Response): Promise<boolean> {
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'csrf';
 }
 
-/** Sends once; a refused or missing CSRF token is fetched and the request repeated, which the server never acted on (G-05). */
+/**
+ * Sends a request. If the CSRF token is missing or refused, fetches a new one and repeats: the server
+ * never acted on the first.
+ */
 async function sendWithCsrf(request: Request): Promise<Response> {
   if (csrfCookie() === undefined) await fetchCsrfToken();
   const response = await send(request);
@@ -195,7 +198,10 @@ async function refreshOnce(): Promise<Refreshed> {
   return 'renewed';
 }
 
-/** One refresh for all requests that need it. Rejects only when the server cannot be reached: then the session stays (G-02). */
+/**
+ * Shares one refresh between all requests that need it. Rejects only if the server can't be
+ * reached; the session stays then.
+ */
 function refresh(): Promise<Refreshed> {
   running ??= withLimit(undefined, refreshOnce).finally(() => {
     running = undefined;
@@ -207,8 +213,8 @@ const signOutPending = 'fj:sign-out-pending';
 let signingOut: Promise<unknown> | undefined;
 
 /**
- * Tells the server of a log out that it could not be told of when it happened: until then the cookie opens the session.
- * Waits for one under way, whose answer clears what the browser stores.
+ * Reports an earlier logout that didn't reach the server: until then the cookie still opens the session. Waits for a
+ * logout in progress, because its answer clears the browser's storage.
  */
 export async function settleSignOut(): Promise<void> {
   await signingOut;
@@ -221,8 +227,8 @@ export async function settleSignOut(): Promise<void> {
 const reloadedFlag = 'fj:reloaded-signed-out';
 
 /**
- * Clears what is stored and leads to /login; on the landing page it reloads once instead (section 4). Not when another
- * tab has logged in since the token that was refused.
+ * Clears the session and goes to /login; the landing page reloads once instead. Does nothing if another tab has logged
+ * in since the refused token.
  */
 function sessionIsOver(refused: string | null): void {
   if (readToken() !== refused) return;
@@ -237,26 +243,26 @@ function sessionIsOver(refused: string | null): void {
 }
 const endListeners = new Set<() => void>();
 
-/** Called when the server no longer knows the session; the router goes to /login from here. */
+/** Calls back when the server no longer knows the session; the router then goes to /login. */
 export function onSessionEnd(listener: () => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
 
-/** A call that the account's plan does not open; whether it would only have read. */
+/** A call that the account's plan doesn't include. `reading` is true for GET. */
 export interface PlanRefusal {
   message: string;
   reading: boolean;
 }
 const planListeners = new Set<(refusal: PlanRefusal) => void>();
 
-/** Called for every call that a plan is missing for: what the device knows of the plan is out of date then, or the person has none (G-32). */
+/** Calls back on every call refused for a missing plan: the stored plan is out of date, or there is none. */
 export function onPlanRefused(listener: (refusal: PlanRefusal) => void): () => void {
   planListeners.add(listener);
   return () => planListeners.delete(listener);
 }
 
-/** Milliseconds until the stored access token expires; negative when it has, or when there is none that can be read. */
+/** Milliseconds until the stored access token expires; negative if it has expired or can't be parsed. */
 function tokenLifeLeft(): number {
   try {
     const payload: unknown = JSON.parse(
@@ -276,7 +282,7 @@ function tokenLifeLeft(): number {
 const hasStoredSession = () => hasToken() || readSession() !== null;
 const refreshAheadMs = 60_000;
 
-/** Whether there is a fresh token; a session that the server refuses to renew is over. */
+/** Returns whether there is a fresh token. Ends the session if the server refuses to renew it. */
 async function renewOrEnd(): Promise<boolean> {
   const held = readToken();
   if ((await refresh()) === 'renewed') return true;
@@ -284,7 +290,7 @@ async function renewOrEnd(): Promise<boolean> {
   return false;
 }
 
-/** Refreshes ahead of a call when the token is about to expire (G-03), and once after a 401 or 500 (section 8). */
+/** Refreshes before a call if the token is about to expire, and once after a 401 or 500. */
 async function sendWithRecovery(request: Request): Promise<Response> {
   const recovers = request.endpoint.access === 'user' && hasStoredSession();
   if (recovers && tokenLifeLeft() < refreshAheadMs && !(await renewOrEnd()))
@@ -295,8 +301,8 @@ async function sendWithRecovery(request: Request): Promise<Response> {
 }
 
 /**
- * What lets in a request that a library sends (uploads); `anew` where the last ones were refused. Rejects when the session
- * is over.
+ * Auth headers for requests sent by a library (uploads). Pass `anew` if the previous ones were refused.
+ * Rejects if the session is over.
  */
 export async function entryHeaders({ anew = false } = {}): Promise<Record<string, string>> {
   if ((anew || tokenLifeLeft() < refreshAheadMs) && !(await renewOrEnd()))
@@ -322,13 +328,13 @@ const opening: readonly string[] = [
 ];
 
 /**
- * One call of the contract. Resolves with its answer; rejects with an `ApiError` for any other answer or when there is none
- * after 30 seconds, and with fetch's error when the server was not reached.
+ * Calls an endpoint of the contract and returns its answer. Rejects with an `ApiError` for an error status or after 30
+ * seconds without an answer, and with fetch's error if the server wasn't reached.
  */
 export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
   callByWire<E>(endpoint, input);
 
-/** The same without the schemas of the call: for what the browser must be able to send before any page has come. */
+/** The same without the call's schemas, for requests that must work before a page has loaded. */
 export function callByWire<E extends Endpoint>(
   endpoint: Wire,
   input: CallInput<E>,
@@ -370,7 +376,7 @@ async function exchange<E extends Endpoint>(
         const response = await sendWithRecovery({ ...request, idempotencyKey, signal });
         return { ok: response.ok, status: response.status, body: await bodyOf(response) };
       };
-      // A file takes as long as it takes.
+      // Uploading a file has no time limit.
       return input.file ? send(input.signal) : withLimit(input.signal, send);
     },
   );

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
 
-/** In milliseconds: when a person is told that a call still works, and when it ends without an answer. */
+/** In milliseconds: when the user is told that a call is slow, and when it is aborted. */
 const slowMs = 10_000;
 const limitMs = 30_000;
 
@@ -16,7 +16,7 @@ function onChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether a call has been waiting for its answer for so long that it should be said. */
+/** Whether any call has been waiting long enough to tell the user. */
 export const useSlowCall = (): boolean =>
   useSyncExternalStore(
     onChange,
@@ -24,13 +24,15 @@ export const useSlowCall = (): boolean =>
     () => false,
   );
 
-/** 408 is what the queue of changes takes for a lost connection: it keeps the change and sends it again. */
+/** The outbox treats 408 like a lost connection: it keeps the change and retries. */
 const timedOut = () =>
   new ApiError(408, {
     message: 'No response for 30 seconds. Check your connection and try again.',
   });
 
-/** Runs a call, and ends it when there is no answer: a phone may keep a dead connection for minutes. */
+/**
+ * Runs a call with a time limit, because a phone may keep a dead connection for minutes. Rejects with an ApiError 408.
+ */
 export async function withLimit<T>(
   signal: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,

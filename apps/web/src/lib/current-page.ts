@@ -1,8 +1,8 @@
 import { storageKeys } from './session.ts';
 
 /**
- * The list page that the specification remembers under `currentPage`: one key for all lists, holding the plain page
- * link, which a list heeds only when it is its own (G-43).
+ * The remembered page number of a list, 1 if none. The specification has one key, `currentPage`, for all lists. It
+ * stores the page's link, and a list ignores the links of others.
  */
 export function rememberedPage(path: string): number {
   const link = localStorage.getItem(storageKeys.currentPage);

@@ -13,7 +13,7 @@ const effectsOf = ({ commands, done, slugs }: Outbox) =>
     slugs,
   ]);
 
-/** From now on what is read passes through the device, and shows what waits. */
+/** Routes queries through the device's cache and shows pending changes. */
 export function connect(): void {
   readBy(readThrough);
   onOutbox((now, before) => effectsOf(now) !== effectsOf(before) && showAnew(queryClient));
@@ -23,7 +23,7 @@ export function connect(): void {
   onAccountChange(forgetInTab);
 }
 
-/** Brings what the device has kept: the changes that wait first, as they show in what was read. */
+/** Loads what the device has stored: pending changes first, because cached answers show them. */
 export async function begin(build: string): Promise<void> {
   answersAreOf(build);
   connect();

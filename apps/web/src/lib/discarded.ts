@@ -1,23 +1,23 @@
 import { clearDraft, restoreDrafts, storedDrafts } from './drafts.ts';
 import { personalPrefix } from './session.ts';
 
-/** How long discarding can be undone. */
+/** How long a discard can be undone. */
 const undoMs = 30_000;
 
-/** Log out clears it, like the drafts. */
+/** Logging out clears it, like the drafts. */
 const key = `${personalPrefix}discarded`;
 
 export interface Discarded {
   /** What was discarded, as the notice names it. */
   title: string;
-  /** The page that shows it after Undo. */
+  /** The page to open after Undo. */
   to: string;
   until: number;
-  /** The drafts as they were stored, by their storage keys. */
+  /** The stored drafts by storage key. */
   drafts: Record<string, string>;
 }
 
-/** Clears drafts in a way that can be undone for a while; only the latest discard is kept. */
+/** Deletes drafts so that this can be undone for a while. Only the latest discard is kept. */
 export function discardDrafts(
   names: readonly string[],
   { title, to }: Pick<Discarded, 'title' | 'to'>,
@@ -31,14 +31,14 @@ export function discardDrafts(
   try {
     localStorage.setItem(key, JSON.stringify(discarded));
   } catch {
-    // A full storage costs Undo only.
+    // Full storage only costs Undo.
   }
   for (const name of names) clearDraft(name);
 }
 
 export const forgetDiscarded = (): void => localStorage.removeItem(key);
 
-/** What can be restored now. A draft that was written under the same name since then ends that. */
+/** What can be restored now. Nothing if a draft was written under the same name since. */
 export function readDiscarded(now: number): Discarded | undefined {
   try {
     const stored = JSON.parse(localStorage.getItem(key) ?? 'null') as Discarded | null;

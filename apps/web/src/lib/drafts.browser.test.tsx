@@ -9,18 +9,18 @@ const typed = { ...base, name: 'Harbour Open' };
 beforeEach(() => localStorage.clear());
 afterEach(() => showOutbox(emptyOutbox('')));
 
-test('a draft comes back over the values that it was typed over', () => {
+test('a draft is restored over the values it was typed over', () => {
   writeDraft('form', base, typed);
   expect(readDraft('form', { tags: ['x'], sides: { b: 0, a: 0 }, name: '' })).toEqual(typed);
 });
 
-test('a draft over values that have changed since is dropped: it would undo the change', () => {
+test('a draft over values that have changed since is deleted, because it would undo the change', () => {
   writeDraft('form', base, typed);
   expect(readDraft('form', { ...base, tags: ['y'] })).toBeUndefined();
   expect(readDraft('form', base)).toBeUndefined();
 });
 
-test('values that are the base again are no draft, and neither is what cannot be read', () => {
+test('base values and unreadable data count as no draft', () => {
   writeDraft('form', base, typed);
   writeDraft('form', base, { tags: ['x'], name: '', sides: { a: 0, b: 0 } });
   expect(localStorage).toHaveLength(0);
@@ -31,14 +31,14 @@ test('values that are the base again are no draft, and neither is what cannot be
   }
 });
 
-test('a draft is cleared by its name alone', () => {
+test('clearing one draft keeps the others', () => {
   writeDraft('one', base, typed);
   writeDraft('two', base, typed);
   clearDraft('one');
   expect([readDraft('one', base), readDraft('two', base)]).toEqual([undefined, typed]);
 });
 
-test('a draft about what was made on this device is found again under the slugs that the server has given', () => {
+test('a draft about an object made on this device is found under its server slug', () => {
   const [event, fencer] = ['~0000000000000001', '~0000000000000002'];
   writeDraft(`bout in ${event}`, base, { ...typed, tags: [fencer] });
   showOutbox({
@@ -49,7 +49,7 @@ test('a draft about what was made on this device is found again under the slugs 
     ...typed,
     tags: ['mika-roy-aaaaaa'],
   });
-  // A form that was open meanwhile goes on under the old name, and there is one draft.
+  // A form opened earlier continues under the old name; there is still only one draft.
   writeDraft(`bout in ${event}`, base, { ...typed, name: 'Later' });
   expect(readDraft('bout in cadet-epee-aaaaaa', base)).toEqual({ ...typed, name: 'Later' });
   clearDraft('bout in cadet-epee-aaaaaa');

@@ -3,7 +3,7 @@ import { personalPrefix } from './session.ts';
 
 const draftPrefix = `${personalPrefix}draft:`;
 
-/** A draft of an object that was made on this device is found again when the server has called it something else. */
+/** Finds the draft of an object made on this device even after the server has assigned its slug. */
 function keyOf(name: string): string {
   const key = `${draftPrefix}${name}`;
   const known = textWithKnownSlugs(key);
@@ -14,13 +14,16 @@ function keyOf(name: string): string {
   );
 }
 
-/** This tab hears of its own changes like other tabs do; later, as an outdated draft is cleared while a component reads it. */
+/**
+ * Notifies this tab too, as the browser does for others. Deferred, because a component may clear an
+ * outdated draft while rendering.
+ */
 const announce = (key: string): void =>
   queueMicrotask(() => window.dispatchEvent(new StorageEvent('storage', { key })));
 
 /**
- * Calls back when a draft is written or cleared, in this tab or another, with its storage key, or null where every draft
- * is gone.
+ * Calls back when a draft is written or cleared, in this tab or another. Passes its storage key, or
+ * null if all drafts were cleared.
  */
 export function onDrafts(listener: (key: string | null) => void): () => void {
   const changed = ({ key }: StorageEvent) => listener(key);
@@ -34,13 +37,13 @@ export const isKeyOf = (name: string, key: string | null): boolean =>
 
 export const hasDraft = (name: string): boolean => localStorage.getItem(keyOf(name)) !== null;
 
-/** The rest of the names of the drafts that begin with `start`. */
+/** The names of the drafts that begin with `start`, without that prefix. */
 export const draftsOf = (start: string): string[] =>
   Object.keys(localStorage)
     .filter((key) => key.startsWith(`${draftPrefix}${start}`))
     .map((key) => textWithKnownSlugs(key.slice(draftPrefix.length + start.length)));
 
-/** The same text for the same values, in whatever order they were set. */
+/** Serializes with sorted keys, so that equal values give equal text. */
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -49,8 +52,8 @@ const textOf = (value: unknown): string =>
   ) ?? '';
 
 /**
- * What was typed over these values and not saved yet, from a page that was left or closed. A draft over other values than
- * these is out of date: the record was changed since, perhaps on another device. Log out takes drafts off the device.
+ * Returns unsaved input over these values, from a page that was left or closed. A draft over other values is out of
+ * date (the record was changed since) and is deleted. Logging out deletes all drafts.
  */
 export function readDraft<T extends object>(name: string, base: T): T | undefined {
   try {
@@ -66,13 +69,13 @@ export function readDraft<T extends object>(name: string, base: T): T | undefine
     )
       return { ...base, ...stored.values };
   } catch {
-    // What cannot be read is as good as no draft.
+    // An unreadable draft counts as none.
   }
   clearDraft(name);
   return undefined;
 }
 
-/** Keeps what is typed. Values equal to what the form began with (`start`, else the base) need no draft. */
+/** Saves a draft. Values equal to the form's initial ones (`start`, else `base`) need none. */
 export function writeDraft(name: string, base: object, values: object, start = base): void {
   if (textOf(values) === textOf(start)) return clearDraft(name);
   const key = keyOf(name);
@@ -80,7 +83,7 @@ export function writeDraft(name: string, base: object, values: object, start = b
     localStorage.setItem(key, JSON.stringify({ base: textOf(base), values }));
     announce(key);
   } catch {
-    // A full or forbidden storage costs the draft, not the form.
+    // Full or forbidden storage costs the draft, not the form.
   }
 }
 
@@ -91,7 +94,7 @@ export function clearDraft(name: string): void {
   announce(key);
 }
 
-/** The drafts as they are stored, by their keys. */
+/** The stored drafts by storage key. */
 export const storedDrafts = (names: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -101,7 +104,7 @@ export const storedDrafts = (names: readonly string[]): Record<string, string> =
     }),
   );
 
-/** Stores what `storedDrafts` gave; a draft that was written since then stays. */
+/** Restores the result of `storedDrafts`. Drafts written since then stay. */
 export function restoreDrafts(stored: Record<string, string>): void {
   for (const [key, text] of Object.entries(stored)) {
     if (localStorage.getItem(key) !== null) continue;

@@ -13,12 +13,12 @@ interface FormDialogProps {
   submit: string;
   danger?: boolean;
   onClose: () => void;
-  /** What is typed, by the names of the fields, which are the server's; the dialog closes when it succeeds. */
+  /** Sends the fields, which have the server's names. The dialog closes if it succeeds. */
   send: (typed: FormData) => Promise<void>;
   children: (errors: Errors) => ReactNode;
 }
 
-/** A short form on a sheet. What the server finds wrong is said at the fields, and anything else in a dialog. */
+/** A short form in a dialog. Field errors appear at their fields, other errors in a message dialog. */
 export function FormDialog({
   title,
   submit,
@@ -74,7 +74,7 @@ export function FormDialog({
         className="grid gap-4"
         onSubmit={(event) => void save(event)}
         onInput={({ target }) => {
-          // What was wrong has been changed.
+          // Changing a field clears its error.
           const { name } = target as HTMLInputElement;
           setErrors((before) => (name in before ? { ...before, [name]: undefined } : before));
         }}
@@ -85,7 +85,7 @@ export function FormDialog({
   );
 }
 
-/** The present password. Its manager finds by the address whose it is. */
+/** The current password. The hidden username tells password managers which account it belongs to. */
 export const PresentPassword = ({ email, error }: { email: string; error: string | undefined }) => (
   <>
     <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />

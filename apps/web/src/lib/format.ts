@@ -1,9 +1,9 @@
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** A calendar date in the reader's manner, the same day in every time zone (G-124). */
+/** Formats a calendar date in the user's locale: the same day in every time zone. */
 export const formatDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
 
-/** As a person is shown; a name may be of one word only. */
+/** The display name; a name may be a single word. */
 export const nameOf = ({
   first_name,
   last_name,
@@ -12,10 +12,10 @@ export const nameOf = ({
   last_name: string;
 }): string => `${first_name} ${last_name}`.trim();
 
-/** As it stands alone, in a list or at the beginning of a line: "Epee". */
+/** Capitalizes a word for use in a list or at the start of a line: "Epee". */
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Values that are words of their own, to choose from. */
+/** Options whose labels are their capitalized values. */
 export const optionsOf = (values: readonly string[]): { value: string; label: string }[] =>
   values.map((value) => ({ value, label: capital(value) }));
 
@@ -23,7 +23,7 @@ export const optionsOf = (values: readonly string[]): { value: string; label: st
 export const counted = (count: number, word: string): string =>
   `${count} ${word}${count === 1 ? '' : 's'}`;
 
-/** With its sign, as an indicator is written: +3, 0, −2. */
+/** A number with its sign, like an Indicator: +3, 0, −2. */
 export const signed = (value: number): string =>
   value > 0 ? `+${value}` : String(value).replace('-', '−');
 
@@ -34,14 +34,13 @@ const monthFormats = { short: months('short'), long: months('long') };
 export const formatMonth = (month: string, length: 'short' | 'long' = 'long'): string =>
   monthFormats[length].format(new Date(`${month}-01T00:00:00Z`));
 
-/** How far the true share may lie from the counted one for a percentage to be told: about a hundred bouts. */
+/** The widest margin of error at which a percentage is shown; this takes about a hundred bouts. */
 const narrow = 0.1;
 const percent = (share: number): number => Math.round(share * 100);
 
 /**
- * A win rate as it may honestly be told: "62% ± 7" where the range is narrow enough, else what was counted and the range,
- * "5 of 8, likely 31–86%". Near 0 and 1 the range lies to one side, so that ± would promise more than there can be.
- * A range never breaks over two lines.
+ * Describes a win rate honestly: "62% ± 7" if the margin is narrow, otherwise "5 of 8, likely 31–86%". Near 0 and 1 the
+ * interval is one-sided, and ± would promise impossible values. A range never breaks across lines.
  */
 export function rateText({
   wins,

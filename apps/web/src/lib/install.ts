@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { storageKeys } from './session.ts';
 
-/** What browsers that can install by themselves hand out when a page may be installed. */
+/** The event of browsers with their own install prompt. */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
@@ -13,7 +13,7 @@ const hold = (prompt: InstallPrompt | undefined) => {
   for (const listener of listeners) listener();
 };
 
-/** Keeps the browser's own offer for the guide, which says what it is for; it comes once, before any page has. */
+/** Keeps the browser's install prompt for our guide. The event fires once, before any page has rendered. */
 export function holdInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
@@ -25,7 +25,7 @@ export function holdInstallPrompt(): void {
   });
 }
 
-/** On this device for good, whoever is signed in (G-116). */
+/** Hides the guide on this device permanently, for every account. */
 export function dismissInstallGuide(): void {
   localStorage.setItem(storageKeys.installGuide, 'true');
   for (const listener of listeners) listener();
@@ -38,11 +38,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Whether the guide was dismissed, or has led to what it is for. */
+/** Whether the guide was dismissed or the app was installed. */
 export const useInstallGuideDismissed = (): boolean =>
   useSyncExternalStore(subscribe, isDismissed, () => true);
 
-/** Asks whether to install, where the browser can; resolves to whether it was. An offer can be made once. */
+/**
+ * Shows the browser's install prompt, if there is one; resolves to whether it was accepted. A prompt can be used once.
+ */
 export function useInstallPrompt(): (() => Promise<boolean>) | undefined {
   const prompt = useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, test, vi } from 'vitest';
 import { keepTyping } from './keep-typing.ts';
 
-/** As a page is written by the build. */
+/** A form as prerendered by the build. */
 const prerendered = `<form>
   <input name="email" type="email" value="">
   <textarea name="message"></textarea>
@@ -57,7 +57,7 @@ function open() {
   return { root, field, show };
 }
 
-test('values go to the fields of the same names, and React knows of them', async () => {
+test('typed values move to the fields with the same names, and React sees them', async () => {
   const { root, field, show } = open();
   field('email').value = 'robin@club.example';
   field('message').value = 'When?';
@@ -74,7 +74,7 @@ test('values go to the fields of the same names, and React knows of them', async
   expect(typed).toHaveBeenCalledOnce();
 });
 
-test('the cursor stays where it is, and keys that follow go to the same place', async () => {
+test('focus and cursor stay, and further keys go to the same place', async () => {
   const { field, show } = open();
   const message = field('message');
   message.value = 'When it end?';
@@ -87,7 +87,7 @@ test('the cursor stays where it is, and keys that follow go to the same place', 
   expect([now.selectionStart, now.selectionEnd]).toEqual([5, 7]);
 });
 
-test('a field that was left does not get the focus, and an untouched one keeps what the app puts there', async () => {
+test("a left field is not focused again, and an untouched one keeps the app's value", async () => {
   const { field, show } = open();
   field('email').focus();
   field('email').blur();

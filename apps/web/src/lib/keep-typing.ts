@@ -4,7 +4,7 @@ const controlsOf = (root: ParentNode): Control[] => [
   ...root.querySelectorAll<Control>('input[name], textarea[name], select[name]'),
 ];
 
-/** By the setter of the element's class: React puts its own on the element, which would hide the change from React. */
+/** Uses the prototype's setter: React overrides the element's own, which would hide the change from React. */
 function setValue(control: Control, value: string): void {
   const prototype: unknown = Object.getPrototypeOf(control);
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(control, value);
@@ -13,10 +13,10 @@ function setValue(control: Control, value: string): void {
 const isChoice = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio';
 
-/** Gives a control what was typed into its predecessor, and tells React as typing would. */
+/** Copies input into the new control, with the event that React listens for. */
 function carry(from: Control, to: Control): void {
   if (isChoice(from)) {
-    // React hears of choices by clicks.
+    // React handles checkboxes and radios by click events.
     if (from.checked !== from.defaultChecked && from.checked !== (to as HTMLInputElement).checked)
       to.click();
     return;
@@ -26,7 +26,7 @@ function carry(from: Control, to: Control): void {
   to.dispatchEvent(new Event(from.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }));
 }
 
-/** Focuses it, with the cursor where it was; selects, email and number fields do not tell where that is. */
+/** Focuses the control and restores the cursor. Select, email and number fields don't expose their selection. */
 function focus(from: Control, to: Control): void {
   to.focus({ preventScroll: true });
   if (!('selectionStart' in from) || !('selectionStart' in to) || from.selectionStart === null)
@@ -39,9 +39,9 @@ function focus(from: Control, to: Control): void {
 }
 
 /**
- * Remembers what people type into the forms of a prerendered page. When the app replaces the page, its fields of the same
- * names get values, focus and cursor. A mutation observer is called in a microtask of the task that replaced the page:
- * between two tasks a key can be pressed, and would be lost.
+ * Keeps input that was typed into a prerendered page. When the app replaces the page, fields with the same names get
+ * the values, focus and cursor. A mutation observer runs as a microtask of the replacing task; a timer would leave a
+ * gap in which a key press is lost.
  */
 export function keepTyping(root: HTMLElement): void {
   const former = controlsOf(root);
@@ -49,7 +49,7 @@ export function keepTyping(root: HTMLElement): void {
   const enter = ({ target }: FocusEvent) => {
     focused = former.find((control) => control === target);
   };
-  // Chrome reports a blur also when the focused field is removed, which is not the person's doing.
+  // Chrome also fires blur when the focused field is removed; the user didn't leave it then.
   const leave = () =>
     queueMicrotask(() => {
       if (focused?.isConnected && document.activeElement !== focused) focused = undefined;

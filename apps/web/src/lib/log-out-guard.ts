@@ -3,10 +3,10 @@ import type { Dialogs } from '../ui/dialogs.tsx';
 type Guard = (dialogs: Dialogs) => Promise<boolean>;
 const guards = new Set<Guard>();
 
-/** What log out would stop asks first; it stops by itself once the account has gone. */
+/** Registers a check that may ask before logging out interrupts something. */
 export const guardLogOut = (guard: Guard): void => void guards.add(guard);
 
-/** Whether nothing is in the way of log out, or its person wants it all the same. */
+/** Whether nothing prevents logging out, or the user confirmed it. */
 export async function mayLogOut(dialogs: Dialogs): Promise<boolean> {
   for (const guard of guards) if (!(await guard(dialogs))) return false;
   return true;

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a server that is not found is asked for again until it answers itself, and not by what a hall’s network says in its place', async () => {
+test("an unreachable server is polled until it answers itself; a captive portal doesn't count", async () => {
   const asked = async (times: number) => {
     await expect.poll(() => vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(10_000);

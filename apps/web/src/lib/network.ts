@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Whether the last request found the server: `navigator.onLine` says only that there is some network, which in a hall
- * proves nothing.
+ * Whether the last request reached the server. `navigator.onLine` only says that there is some network,
+ * which may be a captive portal.
  */
 let found = true;
 const listeners = new Set<(reachable: boolean) => void>();
@@ -22,14 +22,14 @@ export function onReachable(listener: (reachable: boolean) => void): () => void 
 
 const probeMs = 10_000;
 
-/** Asks again while the server is not found; nothing else may want to know. */
+/** Polls the server while it is unreachable, because no other request may come. */
 export function watchNetwork(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const ask = () =>
     void fetch('/api/health', { cache: 'no-store' })
       .then((answer) => answer.json())
       .then(() => noteReachable(true), probe);
-  // One at a time, however often the network comes and goes.
+  // One probe at a time, however often the network changes.
   const probe = () => {
     clearTimeout(timer);
     if (!found) timer = setTimeout(ask, probeMs);

@@ -8,11 +8,11 @@ import { useDialogs } from '../ui/dialogs.tsx';
 interface Action {
   title: string;
   submit: string;
-  /** Rejects where the server wants the password and it is missing or wrong. */
+  /** Rejects if the server requires the password and it is missing or wrong. */
   work: (password?: string) => Promise<unknown>;
 }
 
-/** For what the server lets only the owner do: right after a login it is done as it is, later the password is asked for. */
+/** For actions that only the owner may do. Soon after a login they run without a password; later one is asked for. */
 export function useOwnerProof(email: string) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);

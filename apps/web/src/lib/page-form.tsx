@@ -8,7 +8,7 @@ import { showSaved } from './outbox/said.ts';
 import { useLeaveForm } from './use-leave-form.ts';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 
-/** Where to go, and how the change went. */
+/** Where to go after saving, and how the change was stored. */
 export interface Saved {
   to: string;
   stored: Stored;
@@ -16,20 +16,20 @@ export interface Saved {
 
 interface Options<T extends FieldValues> {
   values: T;
-  /** What is suggested in fields that are empty yet. */
+  /** Suggestions for empty fields. */
   presets?: Partial<T>;
   required: readonly Path<T>[];
-  /** Empty required fields are flagged and the request is sent all the same (G-54), or not. */
+  /** Whether to send although required fields are empty. */
   whenFlagged?: 'send' | 'stay';
-  /** What is typed is kept under this name until it is saved. */
+  /** The name under which a draft is kept until the form is saved. */
   draft: string;
-  /** Stores it; resolves to the address to go to, and to where it is stored, if that may be this device alone. */
+  /** Saves the values. Resolves to the address to go to, with `stored` if it may be on this device only. */
   send: (values: T) => Promise<string | Saved>;
-  /** Said once it is stored, on the page that follows. */
+  /** The message shown on the next page. */
   success: MessageContent;
 }
 
-/** A form that is a page of its own: it saves one record, leads to where that stands, and says so there. */
+/** A form on a page of its own: saves one record, goes to its page and shows a message there. */
 export function usePageForm<T extends FieldValues>({
   success,
   ...options
@@ -49,12 +49,12 @@ export function usePageForm<T extends FieldValues>({
 interface PageFormProps<T extends FieldValues> {
   form: RecordForm<T>;
   submitLabel: string;
-  /** What stands beside the button. */
+  /** Shown next to the button. */
   more?: ReactNode;
   children: ReactNode;
 }
 
-/** Its frame: the notice of a draft, the fields in two columns where there is room, and the button under them. */
+/** The form's frame: the draft notice, the fields in up to two columns, the button. */
 export function PageForm<T extends FieldValues>({
   form,
   submitLabel,

@@ -9,7 +9,7 @@ const words: Record<string, string> = {
     'A passkey needs a device with a screen lock, such as a PIN or a fingerprint.',
 };
 
-/** What to say when device, browser or server did not go along with a passkey. Browsers call a person's No and a time-out the same. */
+/** The message for a failed passkey operation. Browsers report a user's refusal and a timeout as the same error. */
 export function passkeyFailure(error: unknown): string {
   if (error instanceof ApiError || !(error instanceof Error) || error instanceof TypeError)
     return messageOf(error);

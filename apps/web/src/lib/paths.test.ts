@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { returnTarget } from './paths.ts';
 
-it('returns to own pages alone', () => {
+it("returns only to the app's own pages", () => {
   expect(returnTarget('?next=%2Fjournal%2Ffencer%3Fa%3D1')).toBe('/journal/fencer?a=1');
   expect(
     returnTarget(`?next=${encodeURIComponent('/journal/statistics/bouts?weapon=foil&result=win')}`),

@@ -1,4 +1,4 @@
-/** Every address of the web app, in one place; the parameters are slugs (G-60). */
+/** Every address of the web app. Parameters are slugs. */
 export const paths = {
   home: '/',
   login: '/login',
@@ -54,11 +54,11 @@ export const paths = {
     `/journal/tournaments/${tournament}/${event}/${bout}/bout/edit`,
   bout: (tournament: string, event: string, bout: string) =>
     `/journal/tournaments/${tournament}/${event}/${bout}`,
-  /** Of which nothing else is known: its page leads on to where it belongs. */
+  /** For a bout whose event is unknown. The page redirects to its full address. */
   boutAlone: (bout: string) => `/journal/tournaments/-/-/${bout}`,
 } as const;
 
-/** Where to go after log in: the page first asked for, if it is one of ours, else the journal (G-18). */
+/** Where to go after login: the `next` page if it is one of ours, else the journal. */
 export function returnTarget(search: string): string {
   const wanted = new URLSearchParams(search).get('next') ?? '';
   return /^\/(journal|coach|verify-email)(\/|$)/.test(wanted) && !wanted.includes('\\')

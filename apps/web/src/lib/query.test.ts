@@ -5,7 +5,7 @@ import { queryClient } from './query.ts';
 
 afterEach(() => noteReachable(true));
 
-test('whoever begins to listen knows of a network that came or went while nobody did', () => {
+test('a new subscriber sees a network change that happened while there was none', () => {
   queryClient.mount();
   queryClient.unmount();
   noteReachable(false);

@@ -7,26 +7,26 @@ import {
 import { ApiError } from './api-error.ts';
 import { isReachable, onReachable } from './network.ts';
 
-/** Stands around everything that is read. */
+/** Wraps every query function. */
 export type Reader = (
   read: (context: never) => unknown,
   context: QueryFunctionContext,
   query: Query,
 ) => unknown;
 
-/** What the device has kept stands in for a server that is not there, once that part of the app has come (device.ts). */
+/** Replaced by the device cache (device.ts) once that chunk has loaded. */
 let reader: Reader = (read, context) => read(context as never);
 export const readBy = (other: Reader): void => {
   reader = other;
 };
 
-/** The cache of what was read. Requests repeat themselves in `api.ts` alone, by the recovery rule, never here. */
+/** The query cache. Only `api.ts` repeats requests after an error answer; queries retry network failures only. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
       staleTime: 10_000,
-      // In a hall it may be all there is.
+      // Offline, the cache may be all there is.
       gcTime: Infinity,
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
       refetchOnReconnect: 'always',
@@ -36,7 +36,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-// Whenever somebody begins to listen this is asked for anew, and while nobody did the network may have come or gone.
+// Called again for each first subscriber; the network may have changed while there was none.
 onlineManager.setEventListener((setOnline) => {
   setOnline(isReachable());
   return onReachable(setOnline);

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx';
 
 interface Props<T extends FieldValues> {
   title: string;
-  /** What the form is for, above it. */
+  /** Says above the form what it is for. */
   lead?: string;
   submitLabel: string;
   values: T;
@@ -16,7 +16,7 @@ interface Props<T extends FieldValues> {
   children: (form: RecordForm<T>) => ReactNode;
 }
 
-/** A record's form in a dialog, which closes once it is saved. */
+/** A record's form in a dialog that closes after saving. */
 export function RecordDialog<T extends FieldValues>({
   title,
   lead,

@@ -2,7 +2,7 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { messageOf } from './api-error.ts';
 import type { MessageContent } from '../ui/dialogs.tsx';
 
-/** The specified words (section 8), and what the server says besides. */
+/** The error dialog's text, with the server's message as detail if there is one. */
 export function saveFailed(error: unknown): MessageContent {
   const said = messageOf(error);
   return {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { UserData } from '@fencing-journal/contract/auth';
 
-/** The signed-in person as stored under `userAuth`; signed in means that this record is there (section 4). */
+/** The user record stored under `userAuth`. Its presence means that someone is logged in. */
 export type UserRecord = Omit<UserData, 'subscription' | 'subscription_status'> & {
   subscription: string;
   subscription_status: string;
 };
 
-/** The storage keys of the specification (section 9); everything else of ours begins with "fj:". */
+/** The storage keys fixed by the specification. Our own keys begin with "fj:". */
 export const storageKeys = {
   user: 'userAuth',
   userData: 'userData',
@@ -17,7 +17,7 @@ export const storageKeys = {
   installGuide: 'installGuideDismissed',
 } as const;
 
-/** Begins the key of everything personal that a page keeps on the device; log out clears it. */
+/** Key prefix of all personal data stored on the device. Logging out clears it. */
 export const personalPrefix = 'fj:mine:';
 const ownerKey = `${personalPrefix}owner`;
 const sharedKey = 'fj:shared';
@@ -33,7 +33,7 @@ let cachedRecord: UserRecord | null = null;
 const isRecord = (value: unknown): value is UserRecord =>
   typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
 
-/** The stored record, or null for a visitor. The same object until the stored text changes. */
+/** The stored record, or null for a visitor. Returns the same object until the stored text changes. */
 export function readSession(): UserRecord | null {
   if (typeof localStorage === 'undefined') return null;
   const text = localStorage.getItem(storageKeys.user);
@@ -56,7 +56,7 @@ export function storeToken(token: string): void {
   announce();
 }
 
-/** Any answer that carries user_data comes here, so that the header follows at once (G-132). */
+/** Called for every answer with user_data, so that the header updates immediately. */
 export function storeUser(user: UserRecord): void {
   const owner = localStorage.getItem(ownerKey);
   if (owner !== null && owner !== user.slug) forgetPersonal();
@@ -65,7 +65,7 @@ export function storeUser(user: UserRecord): void {
   announce();
 }
 
-/** Whether the person who logged in here said that others use this device: then nothing outlives the session. */
+/** Whether the user marked this device as shared when logging in. Then nothing outlives the session. */
 export const isSharedDevice = (): boolean => localStorage.getItem(sharedKey) !== null;
 
 export function noteSharedDevice(shared: boolean): void {
@@ -78,7 +78,7 @@ function forgetPersonal(): void {
     if (key.startsWith(personalPrefix)) localStorage.removeItem(key);
 }
 
-/** Ends the session on the device. What was typed stays for the same user's return, unless others use the device. */
+/** Ends the session on the device. Drafts stay until the same user returns, unless the device is shared. */
 export function clearSession(): void {
   if (isSharedDevice()) forgetPersonal();
   for (const key of [
@@ -91,13 +91,13 @@ export function clearSession(): void {
   announce();
 }
 
-/** Takes everything personal off the device: the session, the remembered list page, drafts (G-08, D-04). */
+/** Deletes all personal data from the device: the session, the remembered list page, drafts. */
 export function clearDevice(): void {
   forgetPersonal();
   clearSession();
 }
 
-/** Calls back when somebody else is signed in than before, or nobody any more, in this tab or another. */
+/** Calls back when the logged-in account changes or logs out, in this tab or another. */
 export function onAccountChange(
   changed: (now: string | null, before: string | null) => void,
 ): void {
@@ -111,7 +111,7 @@ export function onAccountChange(
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab that logs in or out is noticed here (G-08).
+  // Fires when another tab logs in or out.
   window.addEventListener('storage', listener);
   return () => {
     listeners.delete(listener);
@@ -119,7 +119,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The signed-in person, or null; follows changes in this and other tabs. */
+/** The logged-in user, or null. Follows changes in this and other tabs. */
 export function useSession(): UserRecord | null {
   return useSyncExternalStore(subscribe, readSession, () => null);
 }

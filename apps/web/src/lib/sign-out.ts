@@ -7,13 +7,13 @@ import { forgetOutbox, forgetReads } from './stored.ts';
 
 const listeners = new Set<() => void>();
 
-/** Called once the browser has cleared what it stored for us. */
+/** Calls back after the server confirmed the logout and the browser cleared our storage. */
 export const onSignedOut = (listener: () => void): void => void listeners.add(listener);
 
 /**
- * Ends the session here right away and on the server as soon as it can be told: now, at the next visit, or before the next
- * login. What the server answers does not matter, but the browser then clears everything that it stores for us, the
- * service worker included. A hint that was closed for good stays closed.
+ * Ends the session on this device immediately, and on the server as soon as it is reachable: now, on the next visit, or
+ * before the next login. The server's answer makes the browser clear everything stored for this site, including the
+ * service worker; a permanently closed install hint stays closed.
  */
 export async function signOut(): Promise<void> {
   const token = readToken();

@@ -1,9 +1,12 @@
 import { blanks } from '@fencing-journal/contract/shared/built-pages';
 
-/** Where each document tells the operator's address. */
+/** The meta tag that carries the operator's address in every document. */
 export const contactMeta = 'contact-email';
 
-/** Whom people write to (G-38): the server writes it into every document; while the build makes one, its place is left open. */
+/**
+ * The operator's contact address, which the server writes into every document. Prerendered
+ * documents contain a placeholder.
+ */
 export function contactEmail(): string {
   if (typeof document === 'undefined') return blanks.contactEmail;
   return (

@@ -11,6 +11,6 @@ it.each([
   [9_960_000, '10 MB'],
   [120e9, '120 GB'],
   [5e15, '5000 TB'],
-])('%d bytes are %s', (bytes, said) => {
+])('%d bytes are shown as %s', (bytes, said) => {
   expect(sizeText(bytes)).toBe(said.replace(' ', '\u00A0'));
 });

@@ -1,13 +1,13 @@
 import { watchNetwork } from './network.ts';
 import { readSession } from './session.ts';
 
-/** A storage that does not open by then may never; what it holds is shown when it does. */
+/** In milliseconds. Storage that hasn't opened by then may never open; its contents appear when it does. */
 const longestMs = 1_000;
 
-/** Which build reads the answers that are kept: written in by build.mjs from what server and browser have agreed on. */
+/** Identifies builds with the same answer format. build.mjs derives it from the contract. */
 const build: string = (import.meta.env['VITE_ANSWERS'] as string | undefined) ?? 'development';
 
-/** Brings what the device has kept, so that it stands there when the first page is shown. A visitor has nothing here yet. */
+/** Loads stored data before the first page renders. Visitors have none, so they don't wait. */
 export async function startDevice(): Promise<void> {
   watchNetwork();
   const kept = import('./device.ts').then(({ begin }) => begin(build)).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A newer version of the app that waits, and how to begin with it. */
+/** Activates the waiting app version. */
 let ready: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Begins with the newer version; undefined while there is none. */
+/** A function that activates the new version; undefined if there is none. */
 export const useUpdate = (): (() => void) | undefined =>
   useSyncExternalStore(
     subscribe,

@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router';
 
 /**
- * Leaves a form that was saved: back to the page before it where that is the target, so that the browser's Back does not
- * stay on one page twice; else the target takes the form's place in the history.
+ * Leaves a saved form. Goes back if the previous page is the target, so that Back doesn't visit it twice. Otherwise the
+ * target replaces the form in the history.
  */
 export function useLeaveForm(): (to: string) => Promise<void> {
   const navigate = useNavigate();
   return async (to) => {
-    // An address without a choice means the list with whatever was chosen there before.
+    // An address without a query matches the list with any filter.
     const isTarget = ({ pathname, search }: URL) =>
       to.includes('?') ? pathname + search === to : pathname === to;
     const entries = 'navigation' in window ? window.navigation.entries() : [];

@@ -2,8 +2,8 @@ import { hashKey, useQuery, type QueryKey, type UseQueryOptions } from '@tanstac
 import { useState } from 'react';
 
 /**
- * A record that a form is opened over: as the server has it now, where that can be asked, so that nobody goes on from what
- * was seen days ago; and the same for as long as the form is open, so that a change goes out from what was shown.
+ * The record that a form edits. Loads the current version first, so that nobody edits days-old data. Then keeps it
+ * fixed while the form is open, so that the change is based on what was shown.
  */
 export function useOpened<T, K extends QueryKey>(options: UseQueryOptions<T, Error, T, K>) {
   const query = useQuery(options);

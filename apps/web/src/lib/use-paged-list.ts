@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { forgetPage, rememberedPage, rememberPage } from './current-page.ts';
 
-/** One page of a list, beginning with the remembered one; a page that is gone steps back to the one before (G-43, G-44). */
+/**
+ * One page of a list, starting with the remembered one. A page that no longer exists falls back to the previous page.
+ */
 export function usePagedList<T, K extends QueryKey>(
   path: string,
   query: (page: number) => UseQueryOptions<Paged<T>, Error, Paged<T>, K>,
@@ -22,7 +24,7 @@ export function usePagedList<T, K extends QueryKey>(
     setPage(next);
     window.scrollTo({ top: 0 });
   };
-  /** Before the only entry of a later page is deleted: its page will be gone, so the one before is shown (G-44). */
+  /** Call before deleting the only entry of a later page: that page will disappear, so the previous one is shown. */
   const leavePageOfOne = () => {
     if (page > 1 && list.data?.results.length === 1) goTo(page - 1);
   };

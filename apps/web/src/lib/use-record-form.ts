@@ -17,9 +17,9 @@ import { useOutbox } from './outbox/snapshot.ts';
 const noPresets = {};
 
 /**
- * A form that keeps what is typed on this device, under a name, until it is saved; without a name it keeps nothing.
- * `presets` are suggestions over empty values, as today's date: they are no part of what a draft is compared with, so that
- * a draft of yesterday stays good. A suggestion that comes later fills its field while nobody has touched it.
+ * A form that saves a draft on this device until it is submitted. Without a draft name it saves nothing. `presets` are
+ * suggestions for empty fields, such as today's date. Drafts aren't compared with them, so yesterday's draft stays
+ * valid. A preset that arrives later fills its field only if it is still untouched.
  */
 export function useDraftForm<T extends FieldValues>(
   draft: string | undefined,
@@ -51,7 +51,7 @@ export function useDraftForm<T extends FieldValues>(
     }
   }, [form, kept, presets]);
 
-  // What was chosen under a slug of this device stays chosen when the server has given it another.
+  // Replaces provisional slugs in fields once the server has resolved them.
   const { slugs } = useOutbox();
   useEffect(() => {
     for (const [field, value] of Object.entries(form.getValues())) {
@@ -73,33 +73,35 @@ export function useDraftForm<T extends FieldValues>(
 }
 
 export interface RecordForm<T extends FieldValues> extends UseFormReturn<T> {
-  /** Whether the form began with what was typed before it was left; `discard` goes back to the record. */
+  /** Whether the form started from a draft. `discard` goes back to the record. */
   restored: boolean;
   discard: () => void;
-  /** Whether it is being sent. */
+  /** Whether a request is running. */
   busy: boolean;
-  /** Flags what is empty, sends, and shows what the server says; for the form's own event, or without one. */
+  /** Flags empty fields, sends, and shows the server's errors. */
   submit: (event?: FormEvent) => Promise<void>;
 }
 
 interface Options<T extends FieldValues, R> {
   values: T;
-  /** What is suggested in fields that are empty yet. */
+  /** Suggestions for empty fields. */
   presets?: Partial<T>;
   required: readonly Path<T>[];
-  /** Empty required fields are flagged and the request is sent all the same (create forms, G-54), or not (edit forms). */
+  /** Whether to send although required fields are empty: 'send' in create forms, 'stay' in edit forms. */
   whenFlagged?: 'send' | 'stay';
-  /** Keeps what is typed on this device until it was saved, under this name. */
+  /** Saves a draft on this device under this name until the form is saved. */
   draft?: string;
   send: (values: T) => Promise<R>;
-  /** What follows when it was saved, with what sending it gave. */
+  /** Runs after saving, with the result of `send`. */
   onSaved: (result: R) => unknown;
 }
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
-/** A form over one record: required marks, drafts, one request at a time, server messages in a dialog and at their fields. */
+/**
+ * A form for one record: required marks, drafts, one request at a time, server errors in a dialog and at their fields.
+ */
 export function useRecordForm<T extends FieldValues, R = unknown>({
   values,
   presets,
@@ -118,7 +120,7 @@ export function useRecordForm<T extends FieldValues, R = unknown>({
     setBusy(on);
   };
 
-  // A field that has been changed is no longer what was wrong; a required one that is empty again is.
+  // Changing a field clears its error; emptying a required field sets it again.
   const checked = useRef(false);
   useEffect(
     () =>
@@ -150,7 +152,7 @@ export function useRecordForm<T extends FieldValues, R = unknown>({
       result = await send(form.getValues());
       saved();
     } catch (error) {
-      // What is said at the fields already is not said again.
+      // Skip the dialog if the fields already show everything.
       if (!onlyAbout(error, empty))
         await dialogs.message({ title: texts.error.title, body: messageOf(error) });
       showFieldErrors(form, error, empty);
@@ -163,13 +165,13 @@ export function useRecordForm<T extends FieldValues, R = unknown>({
   return { ...form, restored, discard, busy, submit };
 }
 
-/** Whether the server objects to these fields and to nothing else. */
+/** Whether the server's errors concern only these fields. */
 function onlyAbout(error: unknown, fields: readonly string[]): boolean {
   const named = error instanceof ApiError ? Object.keys(error.errors) : [];
   return named.length > 0 && named.every((name) => fields.includes(name));
 }
 
-/** The server's messages at their fields; the first field that it named gets the focus, else the first empty one. */
+/** Shows the server's messages at their fields. Focuses the first of these, or else the first empty field. */
 function showFieldErrors<T extends FieldValues>(
   form: UseFormReturn<T>,
   error: unknown,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stood still for so many milliseconds, the one before until then. */
+/** Debounces a value: returns it once it has been unchanged for `milliseconds`, and the previous one until then. */
 export function useSettled<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

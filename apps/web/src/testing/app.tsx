@@ -11,7 +11,7 @@ import { queryClient } from '../lib/query.ts';
 import { storeToken, storeUser, type UserRecord } from '../lib/session.ts';
 import { aUser, fakeToken } from './samples.ts';
 
-/** Puts a session on the device, as a log in would. */
+/** Stores a session, as logging in would. */
 export function signIn(user: UserRecord = aUser(), token = fakeToken()): void {
   storeToken(token);
   storeUser(user);
@@ -20,8 +20,8 @@ export function signIn(user: UserRecord = aUser(), token = fakeToken()): void {
 let stopListening = () => undefined as unknown;
 
 /**
- * The whole app at an address, with its own routes; as built, so that requests can be counted. `state` is what the
- * browser's history keeps over a reload. Gives what its address bar would show.
+ * Renders the app at an address with its own routes and query client. `state` is the history
+ * state that survives a reload.
  */
 export async function renderApp(
   path: string,
@@ -41,31 +41,31 @@ export async function renderApp(
   );
   return {
     router,
-    /** Waits until the app is there. */
+    /** Waits until the app is at the path. */
     isAt: (pathname: string) => expect.poll(() => router.state.location.pathname).toBe(pathname),
     search: () => router.state.location.search,
   };
 }
 
-/** A locator's `exact` name, said shortly. */
+/** Options for a locator that matches the whole name. */
 export const exactly = (name: string) => ({ name, exact: true });
 
 /** A dialog by its title, or by the specification's title below it ("Delete Confirmation"). */
 export const dialog = (title: string) =>
   page.getByRole('dialog', { name: new RegExp(`^(.+\\? )?${title.replace('?', '\\?')}$`) });
 
-/** A notice, which is in the way of nothing. */
+/** A non-modal notice. */
 export const notice = (title: string) =>
   page.getByRole('status').getByRole('group', exactly(title));
 
-/** Reads a notice to the letter, and dismisses it. */
+/** Checks a notice's exact text and closes it. */
 export async function acknowledge(title: string, body: string): Promise<void> {
   await expect.element(notice(title).getByText(body, { exact: true })).toBeVisible();
   await notice(title).getByRole('button', exactly('OK')).click();
   await expect.element(notice(title)).not.toBeInTheDocument();
 }
 
-/** Reads a modal message, as errors are, to the letter, and closes it. */
+/** Checks a modal message's exact text and closes it. */
 export async function closeMessage(title: string, body: string): Promise<void> {
   await expect.element(dialog(title).getByText(body, { exact: true })).toBeVisible();
   await dialog(title).getByRole('button', exactly('OK')).click();
@@ -74,10 +74,10 @@ export async function closeMessage(title: string, body: string): Promise<void> {
 
 export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 
-/** A control by its label; the star of a required one is not for the ear, so it is no part of the name. */
+/** A control by its label. The star of required fields may be part of the label's text. */
 export const labelled = (label: string) => page.getByLabelText(new RegExp(`^${label}( \\*)?$`));
 
-/** The options of a select as a person reads them. */
+/** The labels of a select's options. */
 export const optionsOf = (label: string): string[] =>
   [...(page.getByRole('combobox', exactly(label)).element() as HTMLSelectElement).options].map(
     (option) => option.text,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 
 let allowed: RegExp[] = [];
 
-/** This test makes the page complain, and these words are what it should say. */
+/** Allows console errors that match the patterns, for this test. */
 export const allowConsoleErrors = (...patterns: RegExp[]): void => {
   allowed.push(...patterns);
 };
@@ -10,7 +10,7 @@ export const allowConsoleErrors = (...patterns: RegExp[]): void => {
 const wordsOf = (values: readonly unknown[]) =>
   values.map((value) => (value instanceof Error ? value.message : String(value))).join(' ');
 
-/** A console error that no test expects is a fault of the page. */
+/** Fails a test that logs an unexpected console error. */
 export function failOnConsoleErrors(): void {
   beforeEach(() => {
     allowed = [];

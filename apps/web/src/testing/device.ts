@@ -1,6 +1,9 @@
 import { cdp } from 'vitest/browser';
 
-/** The browser's protocol as far as it plays a device that keeps passkeys (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/). */
+/**
+ * The part of the DevTools protocol that emulates passkeys
+ * (https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/).
+ */
 interface Protocol {
   send(method: 'WebAuthn.enable' | 'WebAuthn.disable'): Promise<unknown>;
   send(
@@ -13,7 +16,10 @@ interface Protocol {
   ): Promise<unknown>;
 }
 
-/** Gives the browser a device with a screen lock, or one whose owner is not recognised; gives back how it is taken away. */
+/**
+ * Adds a virtual authenticator with a screen lock; with `recognises: false` it doesn't verify its owner. Returns a
+ * function that removes it.
+ */
 export async function plugInDevice({ recognises = true } = {}): Promise<() => Promise<void>> {
   const protocol = cdp() as unknown as Protocol;
   await protocol.send('WebAuthn.enable');

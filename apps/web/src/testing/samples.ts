@@ -22,7 +22,7 @@ import { figuresOf } from '@fencing-journal/contract/statistics';
 import type { MemberHit, MemberRecord } from '@fencing-journal/contract/usaf-data';
 import type { TournamentDetail, TournamentSummary } from '@fencing-journal/contract/tournaments';
 
-/** Records as the server answers them; tests change what they are about. */
+/** Sample records as the server returns them; tests override the fields they are about. */
 export const aUser = (more: Partial<UserData> = {}): UserData => ({
   slug: 'robin-vega-aaaaaa',
   first: 'Robin',
@@ -35,7 +35,7 @@ export const aUser = (more: Partial<UserData> = {}): UserData => ({
   ...more,
 });
 
-/** An access token in the form of the server's, which ends after so many seconds. */
+/** An access token in the server's format that expires after `seconds`. */
 export const fakeToken = (seconds = 900, name = 'first'): string =>
   [
     'e30',
@@ -133,7 +133,7 @@ const aSide: BoutSide = {
 const onSide = (side: 'a' | 'b', values: BoutSide) =>
   Object.fromEntries(sideFields.map((field) => [`${field}_${side}`, values[field]]));
 
-/** A bout with its two sides given without their suffix. */
+/** A bout; each side's fields are given without suffix. */
 export const aBout = ({
   a,
   b,
@@ -279,7 +279,7 @@ export const aCoach = (more: Partial<CoachOption> = {}): CoachOption => ({
   ...more,
 });
 
-/** Of the signed-in user; of another student with that one's `student_slug`. */
+/** A lesson of the logged-in user; for another student set `student_slug`. */
 export const aLesson = (more: Partial<Lesson> = {}): Lesson => ({
   slug: 'lesson-20260314-aaaaaa',
   coach: 'Teo Marsh',
@@ -322,7 +322,7 @@ export const aStudentDetail = (
   ...more,
 });
 
-/** A student's bout as it stands in the coach's list. */
+/** A student's bout as listed for the coach. */
 export const aCoachBout = (more: Partial<CoachBout> = {}): CoachBout => ({
   ...aBoutSummary({ slug: 'lind-vs-roy-aaaaaa', fencer_a: 'Nora Lind', fencer_b: 'Mika Roy' }),
   date: '2026-03-15',
@@ -330,7 +330,7 @@ export const aCoachBout = (more: Partial<CoachBout> = {}): CoachBout => ({
   ...more,
 });
 
-/** A video, as every browser plays it; its links lead nowhere. */
+/** A video that every browser plays; its links lead nowhere. */
 export const aClip = (more: Partial<MediaItem> = {}): MediaItem => ({
   slug: 'Kq3vT9a',
   place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' },
@@ -349,7 +349,7 @@ export const aClip = (more: Partial<MediaItem> = {}): MediaItem => ({
   ...more,
 });
 
-/** What a person has to do with others: nobody, until a test says whom. */
+/** A connection list, empty by default. */
 export const aConnectionList = (
   more: Partial<AnswerOf<typeof connections.list>> = {},
 ): AnswerOf<typeof connections.list> => ({
@@ -397,7 +397,7 @@ export const anAccount = (more: Partial<AccountAnswer> = {}): AccountAnswer => (
   ...more,
 });
 
-/** How plans are paid for, where nothing special is configured. */
+/** The payment configuration with defaults. */
 export const somePayments = (
   more: Partial<AnswerOf<typeof subscription.config>> = {},
 ): AnswerOf<typeof subscription.config> => ({
@@ -412,7 +412,7 @@ export const somePayments = (
   ...more,
 });
 
-/** The plan of an account: none, until a test says which. */
+/** An account's plan, none by default. */
 export const aPlan = (
   more: Partial<AnswerOf<typeof subscription.current>> = {},
 ): AnswerOf<typeof subscription.current> => ({
@@ -424,7 +424,7 @@ export const aPlan = (
   ...more,
 });
 
-/** A page of a list as the server answers it, links included. */
+/** A page of a list as the server returns it, including links. */
 export function aPage<T>(
   path: string,
   rows: readonly T[],

@@ -13,7 +13,7 @@ const forget = (cookie: string) => {
   document.cookie = `${cookie}=; path=/; max-age=0`;
 };
 
-// A click waits until what it aims at stands still.
+// Clicks wait until their target stops moving.
 const still = document.createElement('style');
 still.textContent =
   '*, ::before, ::after { animation: none !important; transition: none !important; }';
@@ -26,7 +26,7 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   for (const cookie of ['csrftoken', 'gdpr_accepted']) forget(cookie);
-  // The frame that tests run in stands at "/", where the landing page's own rule for an ended session applies.
+  // Tests run in a frame at "/", where the landing page's rule for an ended session would apply.
   history.replaceState(null, '', '/test');
   startServer();
   await page.viewport(1280, 900);

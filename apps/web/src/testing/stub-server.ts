@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { readSession } from '../lib/session.ts';
 import { aConnectionList, aPlan, aUser, fakeToken, somePayments } from './samples.ts';
 
-/** A request as the page sent it. */
+/** A request as the server received it. */
 export interface Received {
   method: string;
   path: string;
@@ -25,7 +25,7 @@ export interface Received {
   origin: string;
 }
 
-/** An answer that is not the success of the contract. */
+/** An answer other than the contract's success. */
 class Other {
   readonly status: number;
   readonly body: unknown;
@@ -35,7 +35,7 @@ class Other {
   }
 }
 
-/** An error of the contract's table. */
+/** An error from the contract's table. */
 export const refused = (
   code: ErrorCode,
   more: { message?: string; errors?: Record<string, string[]> } = {},
@@ -45,19 +45,19 @@ export const refused = (
     z.parse(errorBody, { message: errorTable[code].message, code, ...more }),
   );
 
-/** An answer that our own server would not give: another's body, no body at all. */
+/** An answer that our server would not give, such as another's body or none. */
 export const answered = (status: number, body?: unknown): Other => new Other(status, body);
 
-/** No answer: the network is gone. */
+/** No answer: the device is offline. */
 export const unreachable = new Other(0, undefined);
 
-/** An answer of which the head arrives alone: the network goes in between. */
+/** An answer that breaks off after its headers. */
 export const brokenOff = new Other(0, undefined);
 
 const anothersPage = '<!doctype html><title>Welcome</title>';
-/** What a hall's network puts in the place of an answer until somebody has agreed to something. */
+/** A captive-portal page. */
 export const portal = new Other(200, anothersPage);
-/** What a proxy says while the server behind it is away. */
+/** A proxy's answer while the server is down. */
 export const badGateway = new Other(502, anothersPage);
 
 type Reply<E> = AnswerOf<E> | Other;
@@ -73,7 +73,7 @@ let stubs: Stub[] = [];
 let received: { endpoint: Endpoint; request: Received }[] = [];
 let faults: string[] = [];
 
-/** From now on the endpoint answers this, or what the function makes of the request. The answer must be the contract's. */
+/** Sets the endpoint's answer, or a function that computes it from the request. It must match the contract. */
 export function stub<E extends Endpoint>(endpoint: E, answer: Answering<E>): void {
   const names = endpoint.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)');
   stubs = stubs.filter((other) => other.endpoint !== endpoint);
@@ -85,14 +85,14 @@ export function stub<E extends Endpoint>(endpoint: E, answer: Answering<E>): voi
   });
 }
 
-/** The requests that the endpoint received, in their order. */
+/** The requests to the endpoint, in order. */
 export const sent = (endpoint: Endpoint): Received[] =>
   received.filter((entry) => entry.endpoint === endpoint).map(({ request }) => request);
 
-/** The names of all endpoints called, in their order. */
+/** The names of all called endpoints, in order. */
 export const sequence = (): string[] => received.map(({ endpoint }) => endpoint.name);
 
-/** The body of the only request to the endpoint. */
+/** The body of the only request to the endpoint. Throws unless there was exactly one. */
 export function onlyBody(endpoint: Endpoint): unknown {
   const requests = sent(endpoint);
   if (requests.length !== 1)
@@ -100,7 +100,7 @@ export function onlyBody(endpoint: Endpoint): unknown {
   return requests[0]?.body;
 }
 
-/** A promise and the function that keeps it: an answer that waits. */
+/** A promise and its resolve function, for an answer that arrives later. */
 export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((keep) => {
@@ -109,7 +109,7 @@ export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => voi
   return { promise, resolve };
 }
 
-/** What the page asked for without a stub, and stubs that do not keep the contract. */
+/** Requests without a stub, and stubs that violate the contract. */
 export const serverFaults = (): readonly string[] => faults;
 
 export const setCsrfCookie = (value: string): void => {
@@ -166,7 +166,7 @@ const whenAborted = (signal: AbortSignal) =>
     signal.addEventListener('abort', abort);
   });
 
-/** A server that knows the calls every page makes: who is signed in, the tokens, the tags, what waits on the hub. */
+/** Stubs the calls that every page makes: user, tokens, tags, counts. */
 export function startServer(): void {
   stubs = [];
   received = [];

@@ -11,11 +11,11 @@ interface Answer {
   body?: unknown;
 }
 
-/** A request of the protocol, as it came. */
+/** A tus request as received. */
 export interface TusRequest {
   method: string;
   headers: Record<string, string>;
-  /** Bytes that came before it ended or was cut. */
+  /** Bytes received before it ended or was cut. */
   received: number;
 }
 
@@ -40,17 +40,17 @@ export const refusal = (code: ErrorCode, message: string = errorTable[code].mess
   body: { message, code },
 });
 
-/** Bytes that come at a time, so that there is a middle to break off in. */
+/** The chunk size, small enough that a transfer can be interrupted in the middle. */
 const pieceBytes = 1000;
 
 /**
- * The server's side of the resumable protocol (D-01) for one test. The library speaks through XMLHttpRequest, the only way that
- * tells how far a request is, so that is what stands in for the network here.
+ * A tus server (resumable uploads) for one test. Stubs XMLHttpRequest, which the client uses
+ * because it reports upload progress.
  */
 export class TusServer {
   readonly requests: TusRequest[] = [];
   readonly uploads = new Map<string, Held>();
-  /** In their order; each answers the next request of its method instead of the server. */
+  /** In order. Each replaces the server's answer to the next request of its method. */
   private readonly refusals: { method: string; answer: Answer }[] = [];
   private stopsAt = Infinity;
   private cutsAt = Infinity;
@@ -67,7 +67,7 @@ export class TusServer {
     );
   }
 
-  /** Bytes of files that came, those included that came twice. */
+  /** File bytes received, including those sent twice. */
   get bytes(): number {
     return this.requests.reduce((sum, { received }) => sum + received, 0);
   }
@@ -76,7 +76,7 @@ export class TusServer {
     this.refusals.push({ method, answer });
   }
 
-  /** Holds still when an upload has so many bytes, until `goOn`. */
+  /** Pauses each upload at this many bytes until `goOn`. */
   stopAt(bytes: number): void {
     this.stopsAt = bytes;
   }
@@ -86,12 +86,12 @@ export class TusServer {
     this.go();
   }
 
-  /** Breaks the connection once when an upload has so many bytes. */
+  /** Cuts the connection once at this many bytes. */
   cutAt(bytes: number): void {
     this.cutsAt = bytes;
   }
 
-  /** The network goes: what is open breaks off, and nothing answers. */
+  /** Goes offline: open requests break off, and new ones get no answer. */
   leave(): void {
     this.reachable = false;
     for (const cut of this.open) cut();
@@ -101,7 +101,7 @@ export class TusServer {
     this.reachable = true;
   }
 
-  /** An upload that another tab began. */
+  /** Adds an upload that another tab started. */
   hold(row: Partial<Upload> & Pick<Upload, 'id' | 'size' | 'received'>): void {
     this.uploads.set(row.id, {
       row: {
@@ -212,7 +212,7 @@ export class TusServer {
 
 const realRequest = window.XMLHttpRequest;
 
-/** From now on, and until `endUploads`, what the library sends comes to this server. */
+/** Routes the client's requests to a new server until `endUploads`. */
 export function startUploads(): TusServer {
   const server = new TusServer();
   window.XMLHttpRequest = class {

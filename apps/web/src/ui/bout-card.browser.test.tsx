@@ -21,7 +21,7 @@ test.each([
     bout: aBoutSummary({ score_a: 4, score_b: 4, winner_is_a: false, won_on_priority: 'b' }),
     name: 'Robin Vega 4, Sasha Lind 4, Sasha Lind won on priority',
   },
-])('the name of a card says who won: $name', async ({ bout, name }) => {
+])("the link's name says who won: $name", async ({ bout, name }) => {
   await show(bout);
   await expect.element(page.getByRole('link', exactly(name))).toHaveAttribute('href', '/bout');
 });
@@ -33,7 +33,7 @@ test.each([
   { more: { bout_type: 'Team Relay', round: 2 }, words: 'Team Relay · Round 2' },
   { more: { bout_type: null, round: 2 }, words: 'Round 2' },
   { more: { bout_type: 'DE', round: 0 }, words: 'DE' },
-] as const)("the stage is in a fencer's words: $words", async ({ more, words }) => {
+] as const)('shows type and stage as $words', async ({ more, words }) => {
   await show(aBoutSummary({ ...more, bout_format: '' }));
   await expect.element(page.getByText(words, { exact: true })).toBeVisible();
 });
@@ -45,7 +45,7 @@ test.each([
   { more: { videos: 2, new_replies: 1 }, words: '2 videos1 new reply' },
   { more: { videos: 1, new_replies: 3 }, words: 'Video3 new replies' },
   { more: { videos: 1, open_questions: 2 }, words: 'Video2 questions' },
-])('a bout with $more.videos videos says what waits in them: $words', async ({ more, words }) => {
+])('with $more.videos videos shows what is unread: $words', async ({ more, words }) => {
   await show(aBoutSummary({ ...more, bout_type: 'DE', round: 0, bout_format: '' }));
   const line = page.getByRole('listitem').getByRole('paragraph');
   await expect.element(line).toHaveTextContent(words === null ? /^DE$/ : `DE ${words}`);

@@ -5,14 +5,14 @@ import { Scoreboard } from './scoreboard.tsx';
 import { SyncMark } from './sync-mark.tsx';
 import { VideoMark } from './video-mark.tsx';
 
-/** Kind and stage in a fencer's words: the number of a pool, the table of a direct elimination, else the round. */
+/** Labels for type and stage: the number of a pool, the table of a direct elimination, otherwise the round. */
 function stageOf({ bout_type: type, round }: BoutSummary): (string | null)[] {
   if (round <= 0) return [type];
   if (type === 'Pool') return [`Pool ${round}`];
   return [type, type === 'DE' || type === 'DE - Vet' ? `Table of ${round}` : `Round ${round}`];
 }
 
-/** A bout as a scoreboard that opens it; small labels under it say what kind of bout it was. */
+/** A bout as a scoreboard that links to it, with small labels for its type. */
 export function BoutCard({
   bout,
   to,

@@ -3,12 +3,12 @@ import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 
 export interface Crumb {
-  /** Undefined while it loads: a bar stands in its place. */
+  /** Undefined while loading; a skeleton is shown instead. */
   label: string | undefined;
   to?: string;
 }
 
-/** What is shown, by its name; by its kind where it could not be had. */
+/** The object's name, or its kind if the name couldn't be loaded. */
 export const nameOfCrumb = (
   name: string | undefined,
   failed: unknown,
@@ -25,10 +25,10 @@ const Label = ({ label }: { label: string | undefined }) =>
     <span className="truncate">{label}</span>
   );
 
-/** Where this page lies; the last crumb is the page itself. On a phone only the way up is shown: one line, one thumb. */
+/** The path to this page; the last crumb is the page itself. Phones show only the parent, as a back link. */
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   const parent = items.length - 2;
-  // Hidden from the eye alone where nothing can be focused, so that the ear still hears which page it is.
+  // Crumbs without a link stay readable by screen readers, which announce the current page.
   const onPhone = (index: number) =>
     index === parent ? '' : index > parent ? 'max-sm:sr-only' : 'max-sm:hidden';
   return (

@@ -5,7 +5,7 @@ import { BrowserDialog } from './browser-dialog.tsx';
 test.each([
   [true, 'yes'],
   [false, null],
-])('the browser asks the question; %s means %s', async (answer, value) => {
+])('asks with window.confirm; %s resolves to %s', async (answer, value) => {
   const asks = vi.spyOn(window, 'confirm').mockReturnValue(answer);
   const close = vi.fn();
   const question = { title: 'Sure?', body: 'Really?', confirmLabel: 'Do it' };
@@ -16,7 +16,7 @@ test.each([
   expect(close).toHaveBeenLastCalledWith(value);
 });
 
-test('the browser shows a message until it is read', async () => {
+test('shows a message with window.alert', async () => {
   const says = vi.spyOn(window, 'alert').mockReturnValue();
   const close = vi.fn();
   await render(

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Shown } from './dialogs.tsx';
 
-/** A dialog in the browser's own window, for when ours cannot be fetched. */
+/** Uses the browser's own dialogs, for when our dialog's script can't be fetched. */
 export function BrowserDialog({ shown }: { shown: Shown }) {
   useEffect(() => {
     const text = [shown.title, shown.body].join('\n');

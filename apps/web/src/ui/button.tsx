@@ -6,7 +6,7 @@ type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 py-2 text-center font-semibold no-underline transition-colors disabled:opacity-60';
-// A border that cannot be seen keeps a button's shape where the system's own colours are forced.
+// The transparent border keeps a button's shape in forced-colors mode.
 const variants: Record<Variant, string> = {
   primary: 'border-[1.5px] border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border-[1.5px] border-edge bg-card text-ink hover:bg-sunken',
@@ -19,11 +19,11 @@ interface Look {
   icon?: IconName;
 }
 
-/** The class of a button, for links that are not ours to render (full page loads). */
+/** The class of a button, for links that need a full page load. */
 export const buttonClass = (variant: Variant = 'primary', more = '') =>
   `${base} ${variants[variant]} ${more}`;
 
-/** A button; `busy` keeps its width, says so to screen readers, and lets no second press through. */
+/** A button. `busy` keeps its width, is announced to screen readers, and ignores further clicks. */
 export function Button({
   variant,
   icon,
@@ -75,7 +75,7 @@ export function ButtonLink({
 const iconButton =
   'inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink';
 
-/** A button that shows only a picture; the label is its name. */
+/** A button that shows only an icon; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,

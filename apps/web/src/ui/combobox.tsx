@@ -9,27 +9,30 @@ interface Props<T> {
   onText: (text: string) => void;
   options: readonly T[];
   keyOf: (option: T) => string;
-  /** The heading that the option stands under; options of one group follow each other. */
+  /** The option's group heading. Options of a group must be adjacent. */
   groupOf?: (option: T) => string | undefined;
-  /** The highlighted option; undefined while what is listed no longer fits the text, so that Enter takes nothing. */
+  /**
+   * The index of the highlighted option. Undefined while the list doesn't match the text, so
+   * that Enter chooses nothing.
+   */
   active: number | undefined;
   onActive: (index: number) => void;
   open: boolean;
   onOpen: (open: boolean) => void;
   onChoose: (option: T, by: 'key' | 'pointer') => void;
-  /** Said when the list is there: how many there are. */
+  /** Announced when the list opens: the number of options. */
   said: string;
-  /** Stands in the list's place while there is none, and is said as well. */
+  /** Shown and announced while there is no list. */
   instead: ReactNode;
   ref: Ref<HTMLInputElement>;
-  /** One option as it is shown and read. */
+  /** Renders one option. */
   children: (option: T) => ReactNode;
 }
 
 /**
- * A text field with a list of what it may mean, by the ARIA pattern: the focus stays in the field, arrow keys, Home and End move
- * through the list, Enter takes, Escape closes. The list has its own room below the field: nothing jumps while one types, and
- * nothing is covered.
+ * A text field with suggestions, by the ARIA combobox pattern: focus stays in the field, arrow keys, Home
+ * and End move, Enter chooses, Escape closes. The list has reserved space below the field, so nothing jumps
+ * or is covered while typing.
  */
 export function Combobox<T>({
   label,
@@ -94,7 +97,7 @@ export function Combobox<T>({
     const opens =
       !expanded && options.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
     if (opens) onOpen(true);
-    // Escape that closes the list must not close the dialog around it, nor Enter that takes an option send the form.
+    // Prevents Escape from also closing the surrounding dialog, and Enter from submitting the form.
     if (opens || (expanded && onListKey(event.key))) event.preventDefault();
   }
 
@@ -159,7 +162,7 @@ interface Run<T> {
   members: { option: T; index: number }[];
 }
 
-/** The options in runs of one group each, with their places in the whole list. */
+/** Splits the options into runs of one group, keeping their indexes in the whole list. */
 function inGroups<T>(
   options: readonly T[],
   groupOf: ((option: T) => string | undefined) | undefined,
@@ -174,7 +177,7 @@ function inGroups<T>(
   return runs;
 }
 
-/** A run of options under its heading. `pinned`: options of no group stay in sight at the end of a list that has groups. */
+/** A group of options with its heading. `pinned` keeps ungrouped options visible at the end of a list with groups. */
 function Group({
   name,
   pinned,

@@ -1,7 +1,7 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import type { ConfirmContent } from './dialogs.tsx';
 
-/** Asks before something is deleted: "Delete this bout?", its name, and the specification's own words below. */
+/** The confirmation of a delete: "Delete this bout?", its name, and the text of the specification. */
 export const deletionOf = (
   kind: string,
   content: Pick<ConfirmContent, 'subject' | 'detail' | 'body'>,

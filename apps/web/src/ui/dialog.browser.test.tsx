@@ -54,7 +54,7 @@ function Asking({ tell }: { tell: (answer: unknown) => void }) {
   );
 }
 
-test('a dialog closes by Escape and gives the focus back', async () => {
+test('Escape closes a dialog and restores focus', async () => {
   await render(<Form />);
   await button('Open').click();
   await expect.element(dialog('A form')).toBeVisible();
@@ -63,7 +63,7 @@ test('a dialog closes by Escape and gives the focus back', async () => {
   await expect.element(button('Open')).toHaveFocus();
 });
 
-test('a dialog closes by its cross and gives the focus back', async () => {
+test('the Close button closes a dialog and restores focus', async () => {
   await render(<Form />);
   await button('Open').click();
   await dialog('A form').getByRole('button', exactly('Close')).click();
@@ -71,7 +71,7 @@ test('a dialog closes by its cross and gives the focus back', async () => {
   await expect.element(button('Open')).toHaveFocus();
 });
 
-test('the page behind a dialog cannot be reached by the keyboard', async () => {
+test('Tab never leaves a dialog for the page behind it', async () => {
   await render(<Form />);
   await button('Open').click();
   await expect.element(dialog('A form')).toBeVisible();
@@ -82,7 +82,7 @@ test('the page behind a dialog cannot be reached by the keyboard', async () => {
 });
 
 test(
-  'a question is answered No by Escape, by Cancel and by Enter at once, and Yes by its own button',
+  'Escape, Cancel and an immediate Enter answer a question with no; only its button answers yes',
   { tags: ['R-NAV-26'] },
   async () => {
     const answers: unknown[] = [];
@@ -107,7 +107,7 @@ test(
   },
 );
 
-test('messages come one after the other', async () => {
+test('messages are shown one after the other', async () => {
   await render(
     <DialogProvider>
       <Asking tell={() => undefined} />
@@ -120,7 +120,7 @@ test('messages come one after the other', async () => {
   await noDialog();
 });
 
-test('the buttons of a long dialog stay in sight', async () => {
+test('the buttons of a long dialog stay visible', async () => {
   await page.viewport(390, 600);
   await render(
     <Dialog title="Long" onClose={() => undefined} footer={<button type="button">Save</button>}>
@@ -139,7 +139,7 @@ function Confirming({ content }: { content: ConfirmContent }) {
   );
 }
 
-test('before a deletion the title and first line name the record, and the fixed texts follow in smaller type', async () => {
+test('a delete confirmation names the record first and shows the specified texts in smaller type', async () => {
   const content = deletionOf('bout', {
     subject: 'Nora Castellane 5–3 Eliza Stonecroft',
     detail: 'Only this bout will be deleted.',
@@ -166,7 +166,7 @@ test('before a deletion the title and first line name the record, and the fixed 
     .toBeVisible();
 });
 
-test('only an answer that loses something is red', async () => {
+test('the confirm button is red only if continuing loses something', async () => {
   const colorOf = (name: string) => getComputedStyle(button(name).element()).backgroundColor;
   await render(
     <DialogProvider>

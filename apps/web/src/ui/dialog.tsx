@@ -4,8 +4,8 @@ import { focusMain } from './focus.ts';
 import { NoticePlace } from './notices.tsx';
 
 /**
- * The browser's own modal dialog: it keeps focus inside, gives it back, and closes by Escape. On a phone it rises from
- * below, where the thumb is.
+ * The browser's own modal dialog, which traps and restores focus and closes on Escape. On phones it opens at
+ * the bottom, near the thumb.
  */
 export function Dialog({
   title,
@@ -16,7 +16,7 @@ export function Dialog({
   wide = false,
 }: {
   title: string;
-  /** An element whose text belongs to the dialog's name, after the title. */
+  /** An element whose text is appended to the dialog's accessible name. */
   labelId?: string;
   onClose: () => void;
   children?: ReactNode;
@@ -25,15 +25,16 @@ export function Dialog({
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // A layout effect, because its end comes while the dialog is still in the page: only then does closing give the focus back.
+  // A layout effect, because its cleanup runs while the dialog is still in the document: only then
+  // does closing restore focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (element && !element.open) element.showModal();
-    // Without a wish the browser begins with the first control, which is the one that closes.
+    // Without data-autofocus the browser focuses the first control, which closes the dialog.
     element?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       element?.close();
-      // Whoever opened it may be gone by now: the form that was saved, the row that was deleted.
+      // The element that opened the dialog may be gone: a saved form, a deleted row.
       if (document.activeElement === document.body || element?.contains(document.activeElement))
         focusMain();
     };

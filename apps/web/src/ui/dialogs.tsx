@@ -18,16 +18,16 @@ export type { MessageContent } from './notices.tsx';
 
 export interface ConfirmContent {
   title: string;
-  /** What it is about, by name: the first line. */
+  /** The name of the object, as the first line. */
   subject?: string;
-  /** What going on means, in our words. */
+  /** Explains the consequences. */
   detail?: ReactNode;
-  /** The question, or the specification's sentence where there is a subject; then it follows in smaller type. */
+  /** The question. If there is a subject: the specification's text, in smaller type. */
   body?: string;
-  /** The specification's title, where ours says more; in front of its sentence. */
+  /** The specification's title if ours differs, shown before its text. */
   specifiedTitle?: string;
   confirmLabel: string;
-  /** Danger only where going on loses something. */
+  /** Danger only if continuing loses something. */
   tone: 'danger' | 'primary';
 }
 export interface ChoiceContent {
@@ -37,13 +37,13 @@ export interface ChoiceContent {
 }
 
 export interface Dialogs {
-  /** Says that something worked, without being in the way of what comes next. */
+  /** Confirms a success without blocking the page. */
   notice(content: MessageContent): void;
-  /** An error or something to be read first: modal; resolves when it was closed. */
+  /** Shows an error or something to read first. Modal; resolves when closed. */
   message(content: MessageContent): Promise<void>;
-  /** Resolves to whether the user went on. */
+  /** Resolves to whether the user confirmed. */
   confirm(content: ConfirmContent): Promise<boolean>;
-  /** Resolves to the chosen value, or null when the dialog was closed. */
+  /** Resolves to the chosen value, or null if the dialog was closed. */
   choose(content: ChoiceContent): Promise<string | null>;
 }
 
@@ -54,7 +54,7 @@ export type Shown = { id: number; close: (value: string | null) => void } & (
 );
 
 const fetchDialog = () => import('./shown-dialog.tsx');
-/** Where its script cannot be fetched the browser asks, in its own window. */
+/** Falls back to the browser's dialog if the script can't be fetched. */
 const ShownDialog = lazy<ComponentType<{ shown: Shown }>>(() =>
   fetchDialog().catch(() => ({ default: BrowserDialog })),
 );
@@ -63,8 +63,8 @@ const Context = createContext<Dialogs | undefined>(undefined);
 let lastId = 0;
 
 /**
- * Holds the dialogs that pages ask for, one at a time, and the notices. They are above the routes, so a navigation does
- * not drop them.
+ * Renders the queued dialogs, one at a time, and the notices. It sits above the routes, so that
+ * navigation doesn't close them.
  */
 export function DialogProvider({ children }: { children: ReactNode }) {
   const [queue, setQueue] = useState<Shown[]>([]);
@@ -99,7 +99,7 @@ export function DialogProvider({ children }: { children: ReactNode }) {
     [notices.show, show],
   );
 
-  // Fetched ahead, since the first dialog may be about a lost connection.
+  // Prefetched, because the first dialog may be about a lost connection.
   useEffect(
     () =>
       void whenIdle()

@@ -12,7 +12,7 @@ interface Shared {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** Shown as required; whether an empty field stops the form is the form's matter (decision G-54). */
+  /** Shows the field as required. Whether an empty field blocks sending is up to the form. */
   marked?: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Wiring {
   'aria-required': boolean;
 }
 
-/** Label above, hint and error below, all read together with the control. */
+/** Label above, hint and error below, all announced with the control. */
 function Field({
   label,
   hint,
@@ -84,12 +84,12 @@ export function TextField({
   );
 }
 
-/** A calendar day, by the device's own picker. */
+/** A calendar day, entered with the browser's date picker. */
 export const DateField = (props: Parameters<typeof TextField>[0]) => (
   <TextField type="date" {...props} />
 );
 
-/** A whole number; the keyboard of a phone shows digits. */
+/** A whole number; phones show a numeric keyboard. */
 export const NumberField = (props: Parameters<typeof TextField>[0]) => (
   <TextField inputMode="numeric" autoComplete="off" {...props} />
 );
@@ -121,7 +121,7 @@ export interface Option {
   label: string;
 }
 
-/** There may be a thousand, of a form that is drawn again at every letter: drawn anew only when the list is another. */
+/** Memoized: there may be a thousand options in a form that rerenders on every key press. */
 const Options = memo(function Options({ of }: { of: readonly (string | Option)[] }) {
   return of.map((option) => {
     const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
@@ -133,7 +133,7 @@ const Options = memo(function Options({ of }: { of: readonly (string | Option)[]
   });
 });
 
-/** The device's own select; `placeholder` is its empty first choice. */
+/** A native select; `placeholder` labels its empty first option. */
 export function SelectField({
   label,
   hint,
@@ -158,7 +158,7 @@ export function SelectField({
   );
 }
 
-/** A yes or no as a large chip; the swatch shows what the word means (the colour of a card). */
+/** A checkbox shown as a large chip. `swatch` shows a color, such as a card's. */
 export function ToggleChip({
   label,
   swatch,

@@ -1,3 +1,5 @@
-/** To the beginning of the page, where what had the focus is there no more: from <body> the keyboard would begin at the header. */
+/**
+ * Moves focus to the page content after the focused element was removed. From <body>, Tab would start at the header.
+ */
 export const focusMain = (): void =>
   document.getElementById('main')?.focus({ preventScroll: true });

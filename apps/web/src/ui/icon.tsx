@@ -47,7 +47,7 @@ const shapes = {
 } as const;
 export type IconName = keyof typeof shapes;
 
-/** A line drawing beside words; it says nothing that the words do not, so screen readers skip it. */
+/** A decorative icon next to text, hidden from screen readers. */
 export function Icon({ name, className = 'size-5' }: { name: IconName; className?: string }) {
   return (
     <svg

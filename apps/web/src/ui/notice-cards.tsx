@@ -4,22 +4,25 @@ import { Button } from './button.tsx';
 import { focusMain } from './focus.ts';
 import type { Notice } from './notices.tsx';
 
-/** How long a notice stays, in milliseconds: at least five seconds, longer when there is more to read. */
+/** How long a notice stays, in milliseconds: at least five seconds, longer for long texts. */
 const shownMs = ({ title, body = '', detail = '' }: Notice) =>
   Math.max(5000, (title + body + detail).length * 80);
 
 const storageKey = 'notices';
-/** In milliseconds; older ones belong to a visit that is over. */
+/** In milliseconds. Older notices belong to an earlier visit. */
 const freshMs = 10_000;
 
-/** What the document before this one was still showing, as on the way to a page with its own security policy; once. */
+/**
+ * Returns, once, the notices that were visible when the previous document was left, e.g. for a page
+ * with its own security policy.
+ */
 export function takeNotices(): Notice[] {
   const kept = sessionStorage.getItem(storageKey) ?? '[]';
   sessionStorage.removeItem(storageKey);
   return (JSON.parse(kept) as Notice[]).filter(({ since }) => Date.now() - since < freshMs);
 }
 
-/** Shows the notices in the topmost place. */
+/** Renders the notices in the topmost place. */
 export default function NoticeCards({
   notices,
   place,
@@ -29,13 +32,14 @@ export default function NoticeCards({
   place: HTMLElement;
   onClose: (id: number) => void;
 }) {
-  // The element that was pressed may be gone with the record: the keyboard goes on at the page, not at <body>.
+  // The pressed element may have disappeared with its record. Then keyboard focus moves to the
+  // page content, not <body>.
   const newest = notices.at(-1)?.id;
   useEffect(() => {
     if (newest === undefined) return;
     const goOn = () => document.activeElement === document.body && focusMain();
     goOn();
-    // A list is drawn a moment after its rows have changed.
+    // A list may rerender a moment after its rows changed.
     const timer = setTimeout(goOn, 100);
     return () => clearTimeout(timer);
   }, [newest]);
@@ -58,7 +62,7 @@ export default function NoticeCards({
   );
 }
 
-/** Whether the element is hovered or has the focus. When it goes, the focus returns to where it was before. */
+/** Whether the element is hovered or focused. Restores the previous focus on unmount. */
 function useHeld(place: RefObject<HTMLElement | null>): boolean {
   const [held, setHeld] = useState(false);
   useLayoutEffect(() => {
@@ -72,7 +76,7 @@ function useHeld(place: RefObject<HTMLElement | null>): boolean {
         before = relatedTarget;
       update();
     };
-    // The document has the next focus only after the event.
+    // The new focus is set only after the event.
     const leave = () => queueMicrotask(update);
     const listening = new AbortController();
     const { signal } = listening;

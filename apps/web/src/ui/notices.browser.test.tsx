@@ -55,10 +55,10 @@ afterEach(() => {
 });
 
 const isShown = () => document.querySelector('.notice') !== null;
-/** Waits for React, whose work is not on the clock of the test. */
+/** Waits for React, which doesn't use the fake timers. */
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
 
-test('a notice takes no focus, and the next action begins without dismissing it', async () => {
+test("a notice takes no focus and doesn't block the next action", async () => {
   await show();
   expect(page.getByRole('status').element().textContent).toBe('');
   await button('Save').click();
@@ -69,7 +69,7 @@ test('a notice takes no focus, and the next action begins without dismissing it'
   await expect.element(page.getByText('2 saved')).toBeVisible();
 });
 
-test('a notice stays at least four seconds and goes away on its own', async () => {
+test('a notice stays at least four seconds and then disappears', async () => {
   await show();
   await button('Save').click();
   await expect.element(notice('Bout Created')).toBeVisible();
@@ -81,7 +81,7 @@ test('a notice stays at least four seconds and goes away on its own', async () =
   expect(isShown()).toBe(false);
 });
 
-test('a notice stays while it is hovered or has the focus', async () => {
+test('a notice stays while it is hovered or focused', async () => {
   await show();
   await button('Save').click();
   await notice('Bout Created').hover();
@@ -102,7 +102,7 @@ test('a notice stays while it is hovered or has the focus', async () => {
   expect(isShown()).toBe(false);
 });
 
-test('OK dismisses a notice and gives the focus back, Escape dismisses it from anywhere', async () => {
+test('OK closes a notice and restores focus; Escape closes it from anywhere', async () => {
   await show();
   await button('Save').click();
   await acknowledge(created.title, created.body);
@@ -113,7 +113,7 @@ test('OK dismisses a notice and gives the focus back, Escape dismisses it from a
   await expect.element(notice('Bout Created')).not.toBeInTheDocument();
 });
 
-test('OK leaves the page where it is, also when the focus was on the whole page', async () => {
+test("OK doesn't scroll the page, even if the focus was on the page itself", async () => {
   await page.viewport(390, 600);
   const { container } = await show();
   container.style.paddingTop = '100px';
@@ -127,7 +127,7 @@ test('OK leaves the page where it is, also when the focus was on the whole page'
   expect(window.scrollY).toBe(0);
 });
 
-test('different notices stack up to three, the same one is shown once', async () => {
+test('up to three different notices stack; a repeated one is shown once', async () => {
   await show();
   await button('Save').click();
   await button('Save').click();
@@ -140,7 +140,7 @@ test('different notices stack up to three, the same one is shown once', async ()
   expect(document.querySelectorAll('.notice')).toHaveLength(3);
 });
 
-test('inside a dialog a notice is shown and heard there, and goes on when the dialog closes', async () => {
+test('a notice from a dialog is shown and announced in it, and outlives it', async () => {
   await show();
   await button('Open').click();
   await button('Save inside').click();
@@ -152,7 +152,7 @@ test('inside a dialog a notice is shown and heard there, and goes on when the di
   await acknowledge(created.title, created.body);
 });
 
-test('on a phone a notice leaves the foot of the screen free', async () => {
+test('on a phone a notice keeps the bottom of the screen free', async () => {
   await page.viewport(390, 844);
   await show();
   await button('Save').click();
@@ -160,7 +160,7 @@ test('on a phone a notice leaves the foot of the screen free', async () => {
   expect(notice('Bout Created').element().getBoundingClientRect().bottom).toBeLessThan(200);
 });
 
-test('on a phone on its side a notice is as high as its text', async () => {
+test('on a phone in landscape a notice is only as high as its text', async () => {
   await page.viewport(844, 390);
   await show();
   await button('Save').click();
@@ -170,7 +170,7 @@ test('on a phone on its side a notice is as high as its text', async () => {
   expect(bottom).toBeLessThanOrEqual(390);
 });
 
-test('a notice goes on in the document that replaces this one', async () => {
+test('a notice is restored in the next document', async () => {
   await show();
   await button('Save').click();
   await expect.element(notice('Bout Created')).toBeVisible();
@@ -184,7 +184,7 @@ test('a notice goes on in the document that replaces this one', async () => {
   expect(isShown()).toBe(false);
 });
 
-test('when the control that was pressed is gone, the focus goes to the page', async () => {
+test('focus moves to the page when the pressed control disappears', async () => {
   function Deleting() {
     const dialogs = useDialogs();
     const [there, setThere] = useState(true);

@@ -17,20 +17,20 @@ import type ShownCards from './notice-cards.tsx';
 export interface MessageContent {
   title: string;
   body?: string;
-  /** What the server or the page adds to the fixed text. */
+  /** Added to the fixed text by the server or the page. */
   detail?: string | undefined;
 }
-/** `since`: when it appeared first, in milliseconds. */
+/** `since` is when it first appeared, in milliseconds. */
 export type Notice = MessageContent & { id: number; since: number };
 
 const cards = () => import('./notice-cards.tsx');
 const nothing = { default: () => null };
-/** A notice that cannot be fetched is not worth an error page. */
+/** Shows no notices if the script can't be fetched; that doesn't justify an error page. */
 const NoticeCards = lazy<ComponentType<ComponentProps<typeof ShownCards>>>(() =>
   cards().catch(() => nothing),
 );
 
-/** More would cover a phone; the oldest goes first. */
+/** More would cover a phone's screen. The oldest is dropped. */
 const limit = 3;
 let lastId = 0;
 
@@ -39,8 +39,8 @@ export const NoticePlaces = createContext<((place: HTMLElement) => () => void) |
 );
 
 /**
- * Where notices appear. The live region is in the page before any text is, or screen readers would miss it; each dialog
- * has its own, since everything behind a modal dialog is inert.
+ * Where notices appear. The live region exists before its text, or screen readers would miss it. Each dialog has its
+ * own, because everything behind a modal dialog is inert.
  */
 export function NoticePlace() {
   const add = use(NoticePlaces);
@@ -56,7 +56,7 @@ export function NoticePlace() {
   );
 }
 
-/** The notices in the topmost place, and the way to show one. */
+/** Renders the notices in the topmost place and returns `show`. */
 export function useNotices() {
   const [notices, setNotices] = useState<Notice[]>([]);
   const [places, setPlaces] = useState<HTMLElement[]>([]);
@@ -66,7 +66,7 @@ export function useNotices() {
   }, []);
   const show = useCallback((content: MessageContent | Notice) => {
     const notice = { since: Date.now(), ...content, id: (lastId += 1) };
-    // The same text again replaces itself, so that it is announced again and does not pile up.
+    // A repeated text replaces the earlier notice, so that it is announced again and doesn't pile up.
     const differs = ({ title, body }: Notice) => title !== notice.title || body !== notice.body;
     setNotices((current) => [...current.filter(differs), notice].slice(-limit));
   }, []);
@@ -74,7 +74,7 @@ export function useNotices() {
     (id: number) => setNotices((current) => current.filter((notice) => notice.id !== id)),
     [],
   );
-  // Fetched ahead, since the first notice may be about a lost connection.
+  // Prefetched, because the first notice may be about a lost connection.
   useEffect(() => {
     void whenIdle()
       .then(cards)

@@ -24,7 +24,7 @@ const show = (
     </MemoryRouter>,
   );
 
-test('a page whose title is not known yet says that it loads', async () => {
+test('a page without a title yet shows that it is loading', async () => {
   const { rerender } = await show(undefined, [...items.slice(0, 2), { label: undefined }]);
   await expect
     .element(page.getByRole('heading', { level: 1, name: 'Loading', exact: true }))
@@ -40,7 +40,7 @@ test('a page whose title is not known yet says that it loads', async () => {
     .toBeVisible();
 });
 
-test('a wide screen shows all crumbs, a phone the way up alone, as a target for the thumb', async () => {
+test('wide screens show all breadcrumbs; phones show only the parent, in thumb size', async () => {
   await show('Harbour Open');
   expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
   await expect.element(link('Journal')).toBeVisible();

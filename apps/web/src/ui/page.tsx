@@ -2,7 +2,10 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useEffect, type ReactNode } from 'react';
 import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
 
-/** The frame of a screen: document title, crumbs, heading and its actions. Without a title it says that it loads, with a bar. */
+/**
+ * The frame of a screen: document title, breadcrumbs, heading and actions. Shows a skeleton
+ * while the title is undefined.
+ */
 export function Page({
   title,
   tab = title,
@@ -13,7 +16,7 @@ export function Page({
   className = '',
 }: {
   title: string | undefined;
-  /** The document's title, which the browser's history keeps after log out; other than the title where that names people. */
+  /** The document title. It stays in the browser history after logout, so it must not contain people's names. */
   tab?: string | undefined;
   crumbs?: readonly Crumb[];
   actions?: ReactNode;

@@ -14,7 +14,7 @@ const shown = () =>
     .filter((text) => text !== '');
 const link = (number: number) => `https://journal.example/api/tournaments/all/?page=${number}`;
 
-test('a list without results has no pages', { tags: ['R-NAV-21'] }, async () => {
+test('an empty list has no pagination', { tags: ['R-NAV-21'] }, async () => {
   await render(
     <Pagination links={{ count: 0, previous: null, next: null }} onPage={() => undefined} />,
   );
@@ -27,7 +27,7 @@ test.each([
   [11, ['1', '2', '3']],
   [30, ['1', '2', '3', '4', '5', '6']],
 ])(
-  '%i results have a page for each five, all of them shown',
+  '%i results have one page per five, all of them shown',
   { tags: ['R-NAV-22', 'R-NAV-24'] },
   async (count, pages) => {
     await render(
@@ -47,7 +47,7 @@ test.each([
 );
 
 test(
-  'more than six pages show the first, the last, the neighbours and gaps',
+  'more than six pages show the first, the last, the neighbors and gaps',
   { tags: ['R-NAV-25'] },
   async () => {
     const onPage = vi.fn();
@@ -68,14 +68,18 @@ test.each([
   [link(1), link(3), 2],
   [link(2), null, 3],
   [null, null, 1],
-])('between %s and %s the page is %i', { tags: ['R-NAV-23'] }, async (previous, next, current) => {
-  await render(<Pagination links={{ count: 15, previous, next }} onPage={() => undefined} />);
-  await expect
-    .element(nav.getByRole('button', exactly(`Page ${current}`)))
-    .toHaveAttribute('aria-current', 'page');
-});
+])(
+  'between the links %s and %s the current page is %i',
+  { tags: ['R-NAV-23'] },
+  async (previous, next, current) => {
+    await render(<Pagination links={{ count: 15, previous, next }} onPage={() => undefined} />);
+    await expect
+      .element(nav.getByRole('button', exactly(`Page ${current}`)))
+      .toHaveAttribute('aria-current', 'page');
+  },
+);
 
-test('paging to the end keeps the focus on the button, which then does nothing, and reads out the page', async () => {
+test('the Next button keeps focus on the last page, does nothing there, and the page is announced', async () => {
   const onPage = vi.fn();
   function List() {
     const [at, setAt] = useState(3);

@@ -27,7 +27,7 @@ describe('pagination', () => {
   });
 
   it(
-    'beyond six shows first, last, neighbours and gaps',
+    'beyond six pages shows the first, the last, the neighbors and gaps',
     { tags: ['R-NAV-25', 'R-CST-08'] },
     () => {
       expect(pageWindow(6, 12)).toEqual([1, 'gap', 5, 6, 7, 'gap', 12]);

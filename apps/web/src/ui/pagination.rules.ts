@@ -6,17 +6,17 @@ export interface Links {
   next: string | null;
 }
 
-/** Pages of five rows, unless a list has others (section 9). */
+/** The number of pages; lists have five rows per page unless `size` says otherwise. */
 export const totalPages = (count: number, size: number = limits.pageSize): number =>
   Math.ceil(count / size);
 
-/** The page= of a link, or undefined. */
+/** The page number in a link; undefined if there is none. */
 export function pageOfLink(link: string | null): number | undefined {
   const page = link === null ? Number.NaN : Number(/[?&]page=(\d+)/.exec(link)?.[1] ?? Number.NaN);
   return Number.isInteger(page) ? page : undefined;
 }
 
-/** next's page − 1, else previous's page + 1, else 1 (G-44). */
+/** The current page: the next link's page − 1, else the previous link's page + 1, else 1. */
 export function currentPage({ previous, next }: Links): number {
   const after = pageOfLink(next);
   if (after !== undefined) return after - 1;
@@ -24,7 +24,10 @@ export function currentPage({ previous, next }: Links): number {
   return before === undefined ? 1 : before + 1;
 }
 
-/** The numbers to show, with gaps: all up to six pages, else first, last and the neighbours of the current one (section 9). */
+/**
+ * The page numbers to show: all up to six, otherwise the first, the last and the neighbors of
+ * the current page, with gaps.
+ */
 export function pageWindow(current: number, total: number): (number | 'gap')[] {
   if (total <= 6) return Array.from({ length: total }, (_, index) => index + 1);
   const shown = [...new Set([1, current - 1, current, current + 1, total])]

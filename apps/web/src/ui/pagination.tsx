@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { currentPage, pageWindow, totalPages, type Links } from './pagination.rules.ts';
 
-// As wide as a finger, and narrower where seven pages would not fit on one line of a phone.
+// Wide enough for a finger; narrower where seven cells wouldn't fit on a phone.
 const cell = 'inline-flex h-11 w-full items-center justify-center rounded-lg font-semibold';
 const place = 'max-w-11 min-w-0 flex-1';
 
-/** One page on or back. At the end it does nothing but keeps the focus, which a disabled button would lose. */
+/** A step to the previous or next page. Uses aria-disabled at the end, because a disabled button would lose focus. */
 function Step({
   icon,
   label,
@@ -31,14 +31,14 @@ function Step({
   );
 }
 
-/** The pages of a list; shown only where there is something to page (R-NAV-21). A new page is read out. */
+/** The pages of a list; hidden if the list is empty. A page change is announced. */
 export function Pagination({
   links,
   size,
   onPage,
 }: {
   links: Links;
-  /** Rows of a page, where it is not the usual number. */
+  /** Rows per page, if not the default. */
   size?: number;
   onPage: (page: number) => void;
 }) {

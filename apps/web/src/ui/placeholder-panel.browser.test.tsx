@@ -5,7 +5,7 @@ import { exactly } from '../testing/app.tsx';
 import { PlaceholderPanel } from './placeholder-panel.tsx';
 
 test(
-  'says that one must log in, and leads there and to /add',
+  'says that a login is needed and links to /login and /add',
   { tags: ['R-LAND-33', 'R-LAND-34', 'R-ERR-49'] },
   async () => {
     await render(<PlaceholderPanel title="Fencers" />);
@@ -20,7 +20,7 @@ test(
 );
 
 test(
-  'has the title that it is given, and makes nothing of the text of a button',
+  'shows the given title and renders the same with any buttonText',
   { tags: ['R-LAND-35'] },
   async () => {
     await render(

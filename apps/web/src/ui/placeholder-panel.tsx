@@ -2,8 +2,8 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { buttonClass } from './button.tsx';
 
 /**
- * For visitors, in place of what belongs to an account (section 2, G-37). Its interface has a `buttonText`, which has no
- * effect. Plain links, because it is read where no script runs as well.
+ * Shown to visitors in place of account content. The specified prop `buttonText` has no effect. Uses plain links,
+ * because it is also rendered without JavaScript.
  */
 export const PlaceholderPanel = ({ title }: { title: string; buttonText?: string }) => (
   <section className="panel p-5 sm:p-6">

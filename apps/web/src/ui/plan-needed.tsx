@@ -2,7 +2,7 @@ import { paths } from '../lib/paths.ts';
 import { ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** In place of a page of the coach's desk, for who has no Coach plan: what it would be, and the way to it (G-108). */
+/** Shown instead of a coach's page to users without the Coach plan: what it offers, and how to get it. */
 export const PlanNeeded = ({ opens }: { opens: string }) => (
   <div className="panel p-5 sm:p-6">
     <p className="flex items-center gap-2 font-semibold">

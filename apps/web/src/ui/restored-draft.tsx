@@ -1,11 +1,11 @@
 import { Button } from './button.tsx';
 
-/** Says that the form holds what was typed before it was left, or where else it comes from, and discards it. */
+/** Tells that the form holds a restored draft, or input from elsewhere (`words`), and lets the user discard it. */
 export function RestoredDraft({
   onDiscard,
   words = 'We restored your draft.',
 }: {
-  /** Left out where discarding needs more than a tap. */
+  /** Leave out if discarding needs more than one tap. */
   onDiscard?: () => void;
   words?: string;
 }) {

@@ -9,15 +9,15 @@ interface Props {
   value: number;
   max: number;
   onChange: (value: number) => void;
-  /** What the keyboard's Enter leads to instead of sending the form; the key then reads Next. */
+  /** Called on Enter instead of submitting the form. The key is then labeled Next. */
   onNext?: (() => void) | undefined;
   error?: string | undefined;
-  /** The id of the text that says what is wrong. */
+  /** The id of the error text. */
   describedBy?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A score with a button on each side, one tap a touch, and digits for those who type. */
+/** A score with minus and plus buttons, one touch per tap, that can also be typed. */
 export function ScoreStepper({
   label,
   value,

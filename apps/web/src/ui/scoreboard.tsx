@@ -27,8 +27,8 @@ function SideOfBoard({ name, score, won, end }: Standing & { end: boolean }) {
 }
 
 /**
- * Two names and their score; the winner stands out by weight and the lamp's line, not by colour alone. Where it is narrow the
- * names stand above the figures.
+ * Two names and their scores. The winner is marked by weight and a line, not only by color. On narrow screens the
+ * names are above the scores.
  */
 export function Scoreboard({ a, b }: { a: Standing; b: Standing }) {
   return (

@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { ConfirmContent, Shown } from './dialogs.tsx';
 
-/** The dialog that is asked for. */
+/** Renders the requested dialog. */
 export default function ShownDialog({ shown }: { shown: Shown }) {
   const cancel = () => shown.close(null);
   if (shown.kind === 'message') {
@@ -23,7 +23,7 @@ export default function ShownDialog({ shown }: { shown: Shown }) {
     );
   }
   if (shown.kind === 'confirm') return <Confirmation shown={shown} />;
-  // More than two would be squeezed side by side on a phone.
+  // More than two options don't fit next to each other on a phone.
   const width = shown.options.length > 2 ? 'max-sm:basis-full!' : '';
   const options = shown.options.map((option) => (
     <Button

@@ -15,7 +15,7 @@ function Footwork() {
 }
 
 test(
-  'a rating is given by the keyboard alone, with its word, and taken back by Reset',
+  'a rating can be set by keyboard, shows its word, and is cleared by Reset',
   { tags: ['R-BOUT-11', 'R-BOUT-12', 'R-CST-15'] },
   async () => {
     await render(<Footwork />);
@@ -41,7 +41,7 @@ test(
   },
 );
 
-test('a rating to read says its value, and 0 that there is none', async () => {
+test('a read-only rating tells its value, and 0 as not rated', async () => {
   await render(
     <>
       <StarDisplay label="Energy" value={0} />

@@ -27,7 +27,7 @@ function Star({ filled }: { filled: number }) {
 
 const levels = [1, 2, 3, 4, 5];
 
-/** A rating from 0 to 5 by native radio buttons: arrow keys work, each star says its word, Reset sets None (section 5). */
+/** A rating from 0 to 5 with native radio buttons: arrow keys work, each star has a text label, Reset sets None. */
 export function StarRating({
   label,
   value,
@@ -82,7 +82,7 @@ export function StarRating({
   );
 }
 
-/** A rating to read; fractions fill a star in part, 0 says that there is none. */
+/** A read-only rating. Fractions fill a star partly; 0 means not rated. */
 export function StarDisplay({ label, value }: { label: string; value: number }) {
   const words = value === 0 ? 'not rated' : `${value} of 5`;
   return (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
-/** Nothing there yet: the specified sentence and the one next thing to do. */
+/** Shown for an empty list: the specified sentence and the next action. */
 export function EmptyState({
   icon,
   title,
@@ -24,7 +24,7 @@ export function EmptyState({
   );
 }
 
-/** In place of what could not be read; the cause stands in the console (G-47). */
+/** Shown if data couldn't be loaded. The cause is in the console. */
 export function ErrorState({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="panel flex flex-col items-center gap-4 px-6 py-12 text-center" role="status">
@@ -36,7 +36,7 @@ export function ErrorState({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Grey shapes where the content will stand, so that nothing jumps when it comes. */
+/** Gray placeholders with the size of the content, so that nothing jumps when it loads. */
 export function Skeleton({ rows = 5, className = 'h-24' }: { rows?: number; className?: string }) {
   return (
     <div role="status" aria-label={texts.loading} className="grid grid-cols-1 gap-3">

@@ -1,7 +1,7 @@
 import { standingOf, useOutbox } from '../lib/outbox/snapshot.ts';
 import { Icon } from './icon.tsx';
 
-/** Beside what is not on the server yet, or not as it is shown (D-04). */
+/** Marks an object with changes that the server doesn't have yet or has rejected. */
 export function SyncMark({ slug }: { slug: string }) {
   const standing = standingOf(useOutbox(), slug);
   if (standing === 'sent') return null;

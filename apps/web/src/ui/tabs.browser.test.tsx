@@ -16,7 +16,7 @@ function Parts() {
   return <Tabs label="Parts" tabs={tabs} selected={name} onSelect={setName} />;
 }
 
-test('arrow keys, Home and End move through tabs and around', async () => {
+test('arrow keys, Home and End move between tabs and wrap around', async () => {
   await render(<Parts />);
   await tab('One').click();
   for (const [key, name] of [
@@ -36,7 +36,7 @@ test('arrow keys, Home and End move through tabs and around', async () => {
   }
 });
 
-test('the tab key leads from the chosen tab into its panel, and typed values stay in the hidden ones', async () => {
+test('Tab moves from the selected tab into its panel, and hidden panels keep typed values', async () => {
   await render(<Parts />);
   await tab('Two').click();
   await userEvent.keyboard('{Tab}');

@@ -5,7 +5,7 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** Tabs by the ARIA pattern: arrow keys move, one stop for the tab key; all panels stay mounted, so typed values stay. */
+/** Tabs by the ARIA pattern: arrow keys move, Tab stops once. All panels stay mounted, so typed values are kept. */
 export function Tabs({
   label,
   tabs,

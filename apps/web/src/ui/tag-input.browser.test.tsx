@@ -19,7 +19,7 @@ function Tags({ first = [] }: { first?: string[] }) {
 }
 
 test(
-  'words are added by Enter, comma and button, and taken away by their cross',
+  'words are added with Enter, comma or the button and removed with their cross',
   { tags: ['R-BOUT-17'] },
   async () => {
     await render(<Tags />);
@@ -35,7 +35,7 @@ test(
   },
 );
 
-test('nothing is added twice, in whatever case, and no blank', async () => {
+test('duplicates in any case and blanks are not added', async () => {
   await render(<Tags first={['Patience']} />);
   for (const word of ['patience', ' ', 'PATIENCE']) {
     await input.fill(word);
@@ -45,7 +45,7 @@ test('nothing is added twice, in whatever case, and no blank', async () => {
   expect(shown()).toEqual(['Patience']);
 });
 
-test('a tag has at most forty letters, a bout at most twenty tags', async () => {
+test('a tag has at most forty characters, a bout at most twenty tags', async () => {
   await render(<Tags first={Array.from({ length: 19 }, (_, index) => `tag ${index}`)} />);
   await expect.element(input).toHaveAttribute('maxlength', '40');
   await input.fill('the last');

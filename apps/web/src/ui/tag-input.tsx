@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-/** A list of words with suggestions; Enter or a comma adds, the cross of a word takes it away. */
+/** A list of words with suggestions. Enter or a comma adds a word, its cross removes it. */
 export function TagInput({
   label,
   tags,

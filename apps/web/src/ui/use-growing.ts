@@ -1,12 +1,12 @@
 import { startTransition, useEffect, useState } from 'react';
 
 const step = 100;
-/** As many rows as a phone draws and scrolls without trouble. */
+/** The number of rows that a phone draws and scrolls without trouble. */
 const unasked = 1_000;
 
 /**
- * The part of a long list that is drawn: a screenful first, more as the browser has time, and beyond 1,000 rows only on
- * request, because each row costs memory even out of sight.
+ * The rendered part of a long list: a screenful first, more while the browser is idle, and beyond 1,000 rows only on
+ * request, because each row costs memory even off-screen.
  */
 export function useGrowing<T>(items: readonly T[]): {
   shown: readonly T[];

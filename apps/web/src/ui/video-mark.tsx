@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 const replies = (count: number) => `${count} new ${count === 1 ? 'reply' : 'replies'}`;
 
-/** What waits for the reader in one or several videos: "2 new replies", "1 question". */
+/** What is unread in one or more videos: "2 new replies", "1 question". */
 export function waitingWords({ new_replies = 0, open_questions = 0 }: VideoMarks): string[] {
   return [
     ...(new_replies > 0 ? [replies(new_replies)] : []),
@@ -13,7 +13,7 @@ export function waitingWords({ new_replies = 0, open_questions = 0 }: VideoMarks
   ];
 }
 
-/** What waits, so that it catches the eye. */
+/** Badges for unread replies and open questions. */
 export const VideoWaiting = ({ of }: { of: VideoMarks }) =>
   waitingWords(of).map((words) => (
     <span
@@ -24,7 +24,7 @@ export const VideoWaiting = ({ of }: { of: VideoMarks }) =>
     </span>
   ));
 
-/** Marks a row of a list that has videos, with what waits in them. */
+/** Marks a list row that has videos, with what is unread in them. */
 export function VideoMark({ of }: { of: VideoMarks }) {
   const { videos = 0 } = of;
   if (videos === 0) return null;
@@ -39,7 +39,7 @@ export function VideoMark({ of }: { of: VideoMarks }) {
   );
 }
 
-/** The same of a row that carries its videos. */
+/** Computes the marks of a record from its videos. */
 export const marksOf = (
   items: readonly Pick<MediaItem, 'new_replies' | 'open_questions'>[],
 ): VideoMarks => ({

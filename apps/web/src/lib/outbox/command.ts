@@ -10,63 +10,63 @@ interface Named {
   name: string;
 }
 
-/** Where an object stands, as the page that made it knew it: for showing it while it waits. */
+/** The object's parents, as the page that made it knew them. Shown while the object is waiting to sync. */
 export interface Context {
   tournament?: Named & { date?: string };
   event?: Named;
 }
 
-/** What a change was made from: the version that the server is asked to find, and the fields as they were then. */
+/** What a change is based on: the version for `If-Match`, and the fields as they were at that version. */
 export interface Base {
   version?: number | undefined;
   values: Values;
 }
 
-/** Why the server does not take a command, in its words, and what it has instead where somebody else was first. */
+/** Why the server rejected a command. `theirs` is the server's record if someone else changed it first. */
 export interface Refusal {
   status: number;
   body: unknown;
   theirs?: Base;
 }
 
-/** A change that is kept on the device until the server has answered it. */
+/** A change that stays on the device until the server has answered it. */
 export interface Command {
-  /** Its idempotency key. */
+  /** The idempotency key. */
   readonly id: string;
-  /** Its place in the order in which commands were made, on this device and in whatever tab. */
+  /** Sequence number across all tabs of this device. */
   readonly place: number;
   readonly kind: Kind;
   readonly action: Action;
-  /** Of the object; provisional until the server has given it another. */
+  /** The object's slug; provisional until the server assigns one. */
   readonly slug: string;
   readonly body: Values;
   readonly context: Context;
-  /** Absent where the command before it, on the same object, is what it was made from. */
+  /** Absent if the command builds on the previous command for the same object. */
   readonly base?: Base;
-  /** What its author saw of the fields, where that was not the command before it alone: somebody else may have been read in between. */
+  /** The field values the user saw, if other people's changes may have been read since the previous command. */
   readonly seen?: Values;
   readonly made: number;
-  /** When it was first sent; an answer may have been lost since. */
+  /** When it was first sent. Its answer may have been lost. */
   readonly sent?: number;
   readonly refusal?: Refusal;
 }
 
-/** A command that the server has done; what was read before then does not show it yet. */
+/** A command that the server has completed. Answers requested before `done` don't include it yet. */
 export interface Done extends Command {
   readonly done: number;
-  /** Of the object, once it was done. */
+  /** The object's version after the command. */
   readonly version?: number | undefined;
 }
 
 export type NewCommand = Pick<Command, 'kind' | 'action' | 'slug'> &
   Partial<Pick<Command, 'body' | 'context' | 'base'>>;
 
-/** Everything that the device keeps of one account's changes on their way, in the order in which they were made. */
+/** All pending changes of one account on this device, in the order they were made. */
 export interface Outbox {
-  /** The account that made them; nobody else's session sends or sees them. */
+  /** The account that made the changes. Other sessions neither send nor show them. */
   readonly owner: string;
   readonly commands: readonly Command[];
-  /** The latest of those that are done. */
+  /** The most recently completed commands. */
   readonly done: readonly Done[];
   readonly slugs: Slugs;
 }

@@ -1,6 +1,6 @@
 import type { Command, Values } from './command.ts';
 
-/** Empty is empty, however it is written; a number is its digits, as a form has it. */
+/** All empty values are equal, and a number equals its digits, because forms hold strings. */
 const written = (value: unknown): string =>
   value === undefined || value === null
     ? ''
@@ -9,16 +9,17 @@ const written = (value: unknown): string =>
       : String(value);
 export const same = (one: unknown, other: unknown): boolean => written(one) === written(other);
 
-/** The fields that would be other ones afterwards than somebody else has left them. */
+/** The fields in which my values would change theirs. */
 export const differing = (mine: Values, theirs: Values): string[] =>
   Object.keys(mine).filter((field) => !same(mine[field], theirs[field]));
 
 export type Outcome = 'done' | 'untouched' | 'conflict';
 
 /**
- * What it means that an object is of another version than a change was made from. `done`: it says already what the change
- * says, mostly because the answer to the change was lost. `untouched`: the other fields were changed elsewhere, so that
- * this change takes nothing away. `conflict`: only its author can tell.
+ * Compares a change with a version it wasn't based on.
+ * `done`: the server already has these values, usually because the answer to this change was lost.
+ * `untouched`: only other fields were changed elsewhere, so sending overwrites nothing.
+ * `conflict`: the user has to decide.
  */
 export function compare({ action, body, base }: Command, theirs: Values): Outcome {
   if (action === 'delete') return 'conflict';
@@ -31,7 +32,7 @@ export function compare({ action, body, base }: Command, theirs: Values): Outcom
     : 'conflict';
 }
 
-/** For each field in question what to begin with: mine where I changed it, theirs where I did not. */
+/** The preselected side of each differing field: mine if I changed it, otherwise theirs. */
 export const proposed = (
   { body, base }: Command,
   theirs: Values,

@@ -3,10 +3,13 @@ import type { Base, Command, Kind, Outbox, Refusal } from './command.ts';
 import { resolved } from './provisional.ts';
 import { answered, begun, decided, refused } from './state.ts';
 
-/** What became of a request: an answer, a refusal, or nothing that could be relied on, perhaps with words about it. */
+/**
+ * The outcome of a request: an answer, a final rejection, or trouble (no reliable answer,
+ * perhaps with an error message).
+ */
 export type Sent = { answer: object } | { refusal: Refusal } | { trouble: Refusal | undefined };
 
-/** Where the outbox is kept: each change of it is made as a whole or not at all, whichever tab makes it. */
+/** Storage of the outbox. Each change is atomic across tabs. */
 export interface Store {
   change<T extends { outbox: Outbox }>(work: (outbox: Outbox) => T): Promise<T>;
 }
@@ -14,7 +17,7 @@ export interface Store {
 export interface Post {
   store: Store;
   send: (command: Command, owner: string) => Promise<Sent>;
-  /** What the server has of an object; undefined when that cannot be known now. */
+  /** The server's current record; undefined if it can't be loaded now. */
   read: (kind: Kind, slug: string) => Promise<Base | undefined>;
   now: () => number;
 }
@@ -24,14 +27,14 @@ const changedElsewhere = 412;
 
 type Step = { step: (outbox: Outbox) => Outbox } | { trouble: Refusal | undefined };
 
-/** What follows from sending a command. */
+/** Sends a command and returns the resulting state change. */
 async function settle({ send, read, now }: Post, command: Command, owner: string): Promise<Step> {
   const { id, action, kind, slug, body } = command;
   const sent = await send(command, owner);
   if ('trouble' in sent) return sent;
   if ('answer' in sent) return { step: (outbox) => answered(outbox, id, sent.answer, now()) };
   const { refusal } = sent;
-  // What was to go is not there any more, mostly because the answer to the first attempt was lost.
+  // Already deleted, usually because the answer to the first attempt was lost.
   if (refusal.status === notFound && action === 'delete')
     return { step: (outbox) => answered(refused(outbox, id, refusal), id, {}, now()) };
   if (refusal.status !== changedElsewhere)
@@ -46,14 +49,14 @@ async function settle({ send, read, now }: Post, command: Command, owner: string
 }
 
 export interface Trouble {
-  /** Of the command that could not be settled. */
+  /** The command that could not be settled. */
   id: string;
   refusal: Refusal | undefined;
 }
 
 /**
- * Sends what can be sent, one command after the other in the order in which they were made, until nothing is left or there
- * is no answer; gives what stopped it. One run at a time on the whole device: the caller holds its lock.
+ * Sends commands one at a time, in order, until none is left or a request fails. Returns what stopped it. The caller
+ * must hold the lock, so that only one run happens per device.
  */
 export async function deliver(post: Post): Promise<Trouble | undefined> {
   for (;;) {

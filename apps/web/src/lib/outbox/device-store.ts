@@ -3,7 +3,7 @@ import { emptyOutbox, type Command, type Done, type Outbox } from './command.ts'
 import type { Store } from './deliver.ts';
 import { outboxName } from '../stored.ts';
 
-/** A row for whose outbox it is, one for each command and one for each slug that the server has given. */
+/** One row for the owner, one per command and one per slug that the server has assigned. */
 type Row =
   | { key: 'owner'; owner: string }
   | { key: `command ${string}`; command: Command }
@@ -17,7 +17,7 @@ function open(): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(outboxName.store);
     promisifyRequest(request).then(resolve, reject);
   });
-  // A browser that closed it, or could not open it, is asked again.
+  // Reopen if the browser closed the database or failed to open it.
   opened.then(
     (database) => database.addEventListener('close', () => (opened = undefined)),
     () => (opened = undefined),
@@ -33,7 +33,7 @@ const rowsOf = ({ owner, commands, done, slugs }: Outbox): Row[] => [
 ];
 
 function outboxOf(stored: readonly Row[], owner: string): Outbox {
-  // Of somebody else, who had this device before.
+  // The stored outbox belongs to another account.
   if (!stored.some((row) => row.key === 'owner' && 'owner' in row && row.owner === owner))
     return emptyOutbox(owner);
   return {
@@ -51,8 +51,8 @@ function outboxOf(stored: readonly Row[], owner: string): Outbox {
 }
 
 /**
- * The outbox of an account in IndexedDB, where all tabs share it; what the device has of another account goes. A change is
- * on the disk before it is told of.
+ * The outbox of an account in IndexedDB, shared by all tabs. Deletes data of other accounts. A change resolves
+ * only after it is on disk.
  */
 export const deviceStore = (owner: string): Store => ({
   async change(work) {
@@ -60,7 +60,7 @@ export const deviceStore = (owner: string): Store => ({
       durability: 'strict',
     });
     const done = promisifyRequest(transaction);
-    // Said by what is waited for first.
+    // The error surfaces in an awaited request first; this avoids an unhandled rejection.
     done.catch(() => undefined);
     const store = transaction.objectStore(outboxName.store);
     const stored = await promisifyRequest<Row[]>(store.getAll() as IDBRequest<Row[]>);

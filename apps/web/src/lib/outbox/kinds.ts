@@ -2,7 +2,7 @@ import { poolWire, recordWire } from '@fencing-journal/contract/shared/record-wi
 import type { Wire } from '@fencing-journal/contract/shared/endpoint';
 import type { Command, Kind, Values } from './command.ts';
 
-/** What stands on other pages as well: counts on cards, names in bouts, figures made of bouts. */
+/** Includes other pages' data derived from the object: counts on cards, names in bouts, statistics. */
 const stale: Record<Kind, readonly string[]> = {
   tournament: ['tournaments', 'events', 'bouts', 'fencers'],
   event: ['tournaments', 'events', 'bouts', 'fencers'],
@@ -12,10 +12,10 @@ const stale: Record<Kind, readonly string[]> = {
   lesson: ['lessons'],
 };
 
-/** The beginnings of the query keys that a change of this kind makes out of date. */
+/** The first query-key segments that a change of this kind invalidates. */
 export const staleBy = (kind: Kind): readonly string[] => stale[kind];
 
-/** Under which key an object's own page is cached. */
+/** The query key under which an object's own page is cached. */
 export const detailKey: Record<Exclude<Kind, 'pool'>, readonly [string, string]> = {
   tournament: ['tournaments', 'detail'],
   event: ['events', 'detail'],
@@ -27,10 +27,10 @@ export const detailKey: Record<Exclude<Kind, 'pool'>, readonly [string, string]>
 export const wireOf = ({ kind, action }: Pick<Command, 'kind' | 'action'>): Wire =>
   kind === 'pool' ? poolWire : recordWire[kind][action];
 
-/** Those updates name their object in the body too (R-API-33, R-API-40). */
+/** Updates of these kinds also name their object in the body (R-API-33, R-API-40). */
 const namedInBody: readonly Kind[] = ['tournament', 'fencer', 'lesson'];
 
-/** The body as it goes out, or none. */
+/** The request body, or undefined if the action sends none. */
 export function bodyOf({
   kind,
   action,
@@ -45,7 +45,7 @@ type Answer = Readonly<Record<string, unknown>>;
 const slugIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'slug' in value ? value.slug : undefined;
 
-/** Fields that an answer spells in another way than the body that is sent. */
+/** Maps answer fields to the body fields that have a different name. */
 const spelled: Partial<Record<Kind, (answer: Answer) => Answer>> = {
   event: ({ tournament }) => ({ tournament_slug: slugIn(tournament) }),
   bout: ({ event, fencer_a_slug, fencer_b_slug }) => ({
@@ -56,7 +56,7 @@ const spelled: Partial<Record<Kind, (answer: Answer) => Answer>> = {
   lesson: ({ coach_slug }) => ({ coach: coach_slug }),
 };
 
-/** An answered object in the words of a body. */
+/** Converts an answer to the field names of a request body. */
 export const asValues = (kind: Kind, answer: object): Values => ({
   ...answer,
   ...spelled[kind]?.(answer as Answer),

@@ -7,7 +7,7 @@ import { added, decided, discarded, find, objected, retried } from './state.ts';
 import { Device } from './testing/device.ts';
 import { ModelServer, type Fault } from './testing/model-server.ts';
 
-/** What a person, somebody else and fate may do; objects are named by a number, taken modulo how many there are. */
+/** What the user, another user and the environment may do. An object is picked by a number, modulo the count. */
 type Step =
   | { do: 'create'; inside: boolean; parent: number }
   | { do: 'update' | 'delete' | 'elsewhere' | 'read'; which: number }
@@ -57,14 +57,14 @@ const faults = fc.array(
   { maxLength: 60 },
 );
 
-/** An object as the person means it to be. */
+/** An object in the state that the user wants. */
 interface Meant {
   slug: string;
   parent: Meant | undefined;
   mine: string;
-  /** What somebody else has written into the other field. */
+  /** What another user has written into the other field. */
   theirs: string;
-  /** What the person has read of it last, with its version. */
+  /** The version the user last read, with its fields. */
   seen: { version: number | undefined; theirs: string };
 }
 
@@ -76,7 +76,7 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
   const device = new Device(server);
   let meant: Meant[] = [];
   let numbers = 0;
-  /** Forms that wait for the answer to a change that took an earlier one's place. */
+  /** Open forms that wait for the answer to a change that replaced an earlier one. */
   const forms = new Set<string>();
   let [tab, other] = [device.tab(), device.tab()];
   const next = () => String((numbers += 1));
@@ -84,7 +84,7 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
   const pick = (number: number) => meant[number % Math.max(1, meant.length)];
   const make = (action: 'create' | 'update' | 'delete', object: Meant, more: Values = {}) => {
     const kind: Kind = object.parent ? 'event' : 'tournament';
-    // A page shows an object of which version the device has made it last.
+    // A page shows an object at the version of this device's last completed command.
     const last = device.outbox.done.findLast(
       (done) => resolved(done.slug, device.outbox.slugs) === real(object),
     );
@@ -138,11 +138,11 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
         object.theirs = next();
         server.write(row.slug, { theirs: object.theirs });
       } else if (object && row && one.do === 'read') {
-        // A page shows what waits here over what the server has, so that a form never begins with a field of mine that was.
+        // A page shows pending changes over the server's data, so a form never starts from an outdated value of mine.
         object.seen = { version: row.version, theirs: String(row.fields['theirs']) };
       }
     }
-    // Every promise that can go on does so for a while: requests are under way while the next thing happens.
+    // Lets pending promises continue for a while, so that requests are in flight during the next step.
     for (let turn = 0; turn < 7; turn += 1) await Promise.resolve();
     for (const id of forms) {
       const refusal = find(device.outbox, id)?.refusal;
@@ -150,13 +150,13 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
     }
   }
 
-  // In the end the network is there, and the person decides: mine where I wrote, theirs where I did not.
+  // Finally the network is up and the user resolves conflicts: mine where I wrote, theirs elsewhere.
   for (let round = 0; round < 100; round += 1) {
     await tab.flush();
     for (const { id, action, refusal } of device.outbox.commands) {
       if (!refusal) continue;
       if (refusal.status !== 412) {
-        // What it was made in was deleted while it was refused.
+        // Its parent was deleted while it was rejected.
         device.outbox =
           refusal.status === 404
             ? discarded(device.outbox, id)
@@ -183,7 +183,7 @@ const bySlug = (one: { slug: string }, other: { slug: string }) =>
   one.slug.localeCompare(other.slug);
 
 test(
-  '200 interleavings of two tabs, restarts, refusals and a network that loses and doubles leave on the server what was meant: nothing lost, nothing twice, nothing overwritten',
+  'a lossy network, two tabs, restarts and rejections neither lose, duplicate nor overwrite changes',
   { timeout: 60_000 },
   async () => {
     await fc.assert(
@@ -205,7 +205,7 @@ test(
             mine: fields['mine'],
             theirs: fields['theirs'],
           }));
-          // In the order in which they were made; what was refused has let others pass.
+          // In creation order, unless a rejection let later commands pass.
           if (!server.hasRefused) expect(found).toEqual(wanted);
           else expect(found.toSorted(bySlug)).toEqual(wanted.toSorted(bySlug));
         },

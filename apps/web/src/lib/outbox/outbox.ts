@@ -11,13 +11,13 @@ import { onOutbox, shownOutbox, showOutbox } from './snapshot.ts';
 import { added, type Carrier } from './state.ts';
 
 const lockName = 'fj:outbox';
-// Not where pages are prerendered: there it would keep the build from ending.
+// No channel while prerendering: an open one would keep the build process alive.
 const channel =
   typeof document === 'undefined' || typeof BroadcastChannel === 'undefined'
     ? undefined
     : new BroadcastChannel(lockName);
 
-/** Only a page that came by https, or from this machine, knows the locks of the browser; another has but itself. */
+/** The Web Locks API exists only in secure contexts. Elsewhere, work is serialized within this page. */
 let last: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
   if ('locks' in navigator) return navigator.locks.request(lockName, work);
@@ -27,8 +27,8 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * The outbox of whoever is signed in; what changes in it is shown here and in the other tabs. `keeper` is who kept a
- * change, whose outbox it is still while nobody is signed in.
+ * The outbox of the logged-in account. Changes are shown here and in other tabs. `keeper` is the account that made a
+ * change: it still owns the outbox if nobody is logged in by then.
  */
 const storeOf = (keeper?: string): Store => ({
   async change(work) {
@@ -50,10 +50,10 @@ const store = storeOf();
 const same = (one: Outbox, other: Outbox) =>
   one.owner === other.owner && JSON.stringify(one) === JSON.stringify(other);
 
-/** Another tab has changed it, or this one begins. */
+/** Reads the stored outbox on startup and after a change in another tab. */
 const reload = () => store.change((outbox) => ({ outbox }));
 
-/** What is done stands on the server from now on, and on pages that were read before. */
+/** Invalidates what was read before the change. The promise resolves once the refetch is finished. */
 let readAnew: Promise<unknown> = Promise.resolve();
 export function changed(kinds: readonly Kind[]): void {
   const areas = new Set(kinds.flatMap(staleBy));
@@ -71,12 +71,12 @@ onOutbox((now, before) => {
     );
 });
 
-/** After so long without an answer the next attempt; longer from time to time while there is none. */
+/** Retry backoff, in milliseconds. */
 const pauses = [5_000, 10_000, 30_000, 60_000];
 let attempt = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Sends what waits; gives what stopped it. */
+/** Sends the queued commands. Returns what stopped it, or undefined if the queue is empty. */
 export async function flush(): Promise<Trouble | undefined> {
   clearTimeout(timer);
   if (shownOutbox().commands.length === 0) return undefined;
@@ -92,13 +92,13 @@ export async function flush(): Promise<Trouble | undefined> {
   return trouble;
 }
 
-/** A change by the person that needs no answer of the server: another attempt, a decision, giving up. For `keeper` see `storeOf`. */
+/** Applies a user's decision that needs no server answer: retry, resolve, discard. For `keeper` see `storeOf`. */
 export const change = (work: (outbox: Outbox) => Outbox, keeper?: string): Promise<unknown> =>
   storeOf(keeper).change((outbox) => ({ outbox: work(outbox) }));
 
 /**
- * Keeps a change on the device; gives the command that carries it, and whose it is. Rejects where nothing can be kept:
- * there is no room for it, or nobody whose it would be.
+ * Stores a change on the device. Returns the command that carries it and its owner. Rejects if storage is
+ * full or nobody is logged in.
  */
 export async function keep(command: NewCommand): Promise<Carrier & { keeper: string }> {
   const keeper = readSession()?.slug;
@@ -109,10 +109,10 @@ export async function keep(command: NewCommand): Promise<Carrier & { keeper: str
   return { id, own, keeper };
 }
 
-/** Resolves when the pages that are shown have what was done. */
+/** Resolves when the visible pages show the completed changes. */
 export const shownAnew = (): Promise<unknown> => readAnew;
 
-/** Begins to send what was kept before, and goes on whenever there is reason to hope. */
+/** Loads the stored outbox and starts sending. Retries on login, on reconnect and when the tab becomes visible. */
 export async function startOutbox(): Promise<void> {
   const again = () =>
     void reload()

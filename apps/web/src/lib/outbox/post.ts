@@ -5,12 +5,12 @@ import type { Sent } from './deliver.ts';
 import { asValues, bodyOf, wireOf } from './kinds.ts';
 import { recordWire } from '@fencing-journal/contract/shared/record-wire';
 
-/** The server ends what takes longer (G-121); an answer that has not come by then will not come. */
+/** In milliseconds. The server aborts requests that take longer, so no answer can come after this. */
 const longestMs = 40_000;
 
 /**
- * Refusals that say nothing about the command: nobody is signed in, too much at once, another request with this key still
- * runs, the server is in trouble or not there.
+ * Rejections that say nothing about the command: logged out, rate limited, another request with the same key still
+ * running, or a server problem.
  */
 const passing = (status: number, action: Action): boolean =>
   [401, 408, 429].includes(status) || status >= 500 || (status === 409 && action === 'create');
@@ -20,11 +20,11 @@ const refusalOf = ({ status, message, code, errors }: ApiError): Refusal => ({
   body: { message, code, errors },
 });
 
-/** Without an id where the device could not keep it: then it is known by what it sends, as long as the page is there (G-02). */
+/** Has no id if the device couldn't store it. Then its content identifies it while the page is open. */
 export type Sendable = Pick<Command, 'kind' | 'action' | 'slug' | 'body'> &
   Partial<Pick<Command, 'id' | 'base'>>;
 
-/** Sends a command as a request; everything but a clear answer or refusal is trouble. */
+/** Sends a command. Everything except a clear answer or rejection counts as trouble. */
 export async function sendCommand(command: Sendable, account: string): Promise<Sent> {
   const { id, action, kind, slug, base } = command;
   const body = bodyOf(command);
@@ -41,7 +41,7 @@ export async function sendCommand(command: Sendable, account: string): Promise<S
       typeof answer === 'object' &&
       answer !== null &&
       (action !== 'create' || 'slug' in answer || (kind === 'pool' && 'bouts' in answer));
-    // Cut off on its way: the server has done it, and says so again when it is asked again.
+    // A truncated answer: the command succeeded, and a retry with the same key returns the answer again.
     return complete ? { answer } : { trouble: undefined };
   } catch (error) {
     if (!(error instanceof ApiError)) return { trouble: undefined };
@@ -51,7 +51,7 @@ export async function sendCommand(command: Sendable, account: string): Promise<S
   }
 }
 
-/** What the server has of an object by now, in the words of what is sent. */
+/** Loads the server's current record, in the field names of a request body. */
 export async function readRecord(kind: Kind, slug: string): Promise<Base | undefined> {
   if (kind === 'pool') return undefined;
   try {

@@ -70,12 +70,12 @@ const bout = (more: object) =>
     context: place,
   });
 
-describe('the list of tournaments', () => {
-  test('without anything that waits is the one that was read', () => {
+describe('the tournament list', () => {
+  test('is unchanged without pending changes', () => {
     expect(list()).toBe(page);
   });
 
-  test('has what was made here at its date, newest first, the latest of a day before', () => {
+  test('sorts pending creates by date, newest first, before others of the same day', () => {
     const names = list(
       made('Same Day', harbour.date),
       made('Oldest', '2024-01-01', '~0000000000000003'),
@@ -84,7 +84,7 @@ describe('the list of tournaments', () => {
     expect(names).toEqual(['Later Same Day', 'Same Day', 'Harbour Open', 'Old Cup', 'Oldest']);
   });
 
-  test('counts what came and went, in it and in its tournaments', () => {
+  test('includes pending creates and deletes in its counts and those of its tournaments', () => {
     const changed = list(
       made('New', '2026-01-01'),
       command({ kind: 'tournament', action: 'delete', slug: 'old-cup-aaaaaa' }),
@@ -98,12 +98,12 @@ describe('the list of tournaments', () => {
     expect(changed.results[0]).toMatchObject({ bout_count: 1, event_count: 1 });
   });
 
-  test('has nothing twice that the server has answered meanwhile', () => {
+  test('contains a create only once after the server has answered', () => {
     const { results, count } = list({ ...made('Harbour Open', harbour.date, harbour.slug) });
     expect([results.length, count]).toEqual([2, 12]);
   });
 
-  test('shows new ones on its first page alone', () => {
+  test('shows new tournaments on the first page only', () => {
     expect(project(page, ['tournaments', 'page', 2], world(made('New', '2026-01-01')))).toEqual(
       page,
     );
@@ -115,7 +115,7 @@ describe('a tournament', () => {
     project(seen, ['tournaments', 'detail', harbour.slug], world(...effects)) as
       TournamentDetail | undefined;
 
-  test('is as it was changed last, and is not there when it was deleted', () => {
+  test('shows the latest pending change and disappears when deleted', () => {
     const rename = (name: string) =>
       command({ kind: 'tournament', action: 'update', slug: harbour.slug, body: { name } });
     expect(of(aTournamentDetail(), rename('One'), rename('Two'))?.name).toBe('Two');
@@ -128,7 +128,7 @@ describe('a tournament', () => {
     ).toBeUndefined();
   });
 
-  test('that was changed here goes out from its new version next', () => {
+  test('continues from the new version after a change by this device', () => {
     const done: Done = {
       ...command({
         kind: 'tournament',
@@ -142,7 +142,7 @@ describe('a tournament', () => {
     expect(of(aTournamentDetail({ version: 3 }), done)?.version).toBe(7);
   });
 
-  test('has its events by date, with the record in them', () => {
+  test('lists pending events by date with their results', () => {
     const first = command({
       kind: 'event',
       action: 'create',
@@ -176,7 +176,7 @@ describe('an event', () => {
       world(...effects),
     ) as EventDetail;
 
-  test('has its bouts in the order in which they were logged, under the names that hold now', () => {
+  test('lists bouts in the order they were logged, with renames applied', () => {
     const renamed = command({
       kind: 'tournament',
       action: 'update',
@@ -189,7 +189,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('shows a bout as it was changed, and none that was deleted', () => {
+  test('shows pending bout changes and hides deleted bouts', () => {
     const change = command({
       kind: 'bout',
       action: 'update',
@@ -202,7 +202,7 @@ describe('an event', () => {
     ).toEqual([]);
   });
 
-  test('offers the fencers that were made here, and not those that are gone', () => {
+  test('offers fencers made on this device and hides deleted ones', () => {
     const { fencers } = of(
       command({
         kind: 'fencer',
@@ -216,7 +216,7 @@ describe('an event', () => {
   });
 });
 
-test('the cards stand in the order of names, the own one first', () => {
+test("fencer cards are sorted by name, the user's own card first", () => {
   const self = aFencer({
     slug: 'robin-vega-bbbbbb',
     is_self: true,

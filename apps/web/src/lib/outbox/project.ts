@@ -13,7 +13,7 @@ import type { World } from './project/world.ts';
 type Key = readonly unknown[];
 type Projection = (seen: never, key: Key, world: World) => unknown;
 
-/** By the beginning of the query's key; what is not here shows changes only when the server has them. */
+/** Keyed by the first two query-key segments. Queries not listed show a change only after the server has it. */
 const projections: Record<string, Projection> = {
   'tournaments page': (seen: Paged<TournamentSummary> | undefined, [, , page], world) =>
     seen && tournamentPage(seen, page === 1, world),
@@ -37,8 +37,8 @@ const projectionOf = ([area, what]: Key): Projection | undefined =>
   projections[`${String(area)} ${String(what)}`];
 
 /**
- * What was read, with what was done on this device since: as the server will answer it, as far as that can be known
- * here. Undefined for an object that is not there (any more).
+ * Applies this device's pending changes to an answer, predicting what the server will return. Undefined if the object
+ * doesn't exist or was deleted.
  */
 export const project = (seen: unknown, key: Key, world: World): unknown => {
   const projection = projectionOf(key);

@@ -1,4 +1,4 @@
-/** How an object that was made on this device is called until the server has given it a slug. No slug has a tilde (G-59). */
+/** The slug of an object made on this device until the server assigns one. Server slugs contain no tilde. */
 const form = /^~[0-9a-f]{16}(?:-\d+)?$/;
 const inText = /~[0-9a-f]{16}(?:-\d+)?/g;
 
@@ -8,13 +8,13 @@ export const newProvisional = (): string =>
 export const isProvisional = (value: unknown): value is string =>
   typeof value === 'string' && form.test(value);
 
-/** The bout of a pool's row, while the pool waits. */
+/** The provisional slug of the bout in a pool's row. */
 export const rowOf = (pool: string, index: number): string => `${pool}-${index}`;
 
-/** What the server has called the objects that were made here, by their provisional slugs. */
+/** The server's slugs by provisional slug. */
 export type Slugs = Readonly<Record<string, string>>;
 
-/** The same value with the server's slugs, at any depth; what has none yet stays. */
+/** Replaces provisional slugs at any depth. Those the server hasn't resolved yet stay. */
 export function resolved<T>(value: T, slugs: Slugs): T {
   if (isProvisional(value)) return (slugs[value] ?? value) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => resolved(item, slugs)) as T;
@@ -25,11 +25,11 @@ export function resolved<T>(value: T, slugs: Slugs): T {
   return value;
 }
 
-/** The same for the slugs that a text holds. */
+/** Does the same for slugs inside a text. */
 export const resolvedText = (text: string, slugs: Slugs): string =>
   text.replaceAll(inText, (slug) => slugs[slug] ?? slug);
 
-/** Whether the value names an object, at any depth, that the server does not know yet. */
+/** Whether the value mentions, at any depth, an object that the server doesn't know yet. */
 export function namesUnsent(value: unknown, slugs: Slugs): boolean {
   if (isProvisional(value)) return !(value in slugs);
   return (

@@ -33,14 +33,14 @@ const keyOf = (index: number) => sent(tournaments.create)[index]?.headers.get('i
 beforeEach(() => signIn());
 
 describe('a change', () => {
-  test('that is answered leaves nothing on the device, and gives the slug', async () => {
+  test('that is answered leaves nothing on the device and returns the slug', async () => {
     stub(tournaments.create, stored);
     expect(await createRecord('tournament', body)).toEqual({ slug: 'harbour-open-aaaaaa' });
     expect((await onDisk()).commands).toEqual([]);
     expect(sent(tournaments.create)).toMatchObject([{ body }]);
   });
 
-  test('that gets no answer is kept on the disk and sent again under its key', async () => {
+  test('without an answer is stored and sent again under the same key', async () => {
     stub(tournaments.create, unreachable);
     const { slug, kept } = await createRecord('tournament', body);
     expect([slug.startsWith('~'), kept]).toEqual([true, 'waiting']);
@@ -52,12 +52,12 @@ describe('a change', () => {
     expect(keyOf(1)).toBe(keyOf(0));
   });
 
-  test.each([502, 503, 504, 429])('that meets a server in trouble (%i) is kept', async (status) => {
+  test.each([502, 503, 504, 429])('that meets a %i from the server is kept', async (status) => {
     stub(tournaments.create, answered(status, {}));
     expect((await createRecord('tournament', body)).kept).toBe('waiting');
   });
 
-  test('that the server refuses is refused as ever, and not kept', async () => {
+  test('rejected by the server fails with its message and is not kept', async () => {
     stub(
       tournaments.create,
       refused('validation', { message: 'Name: too long.', errors: { name: ['too long'] } }),
@@ -70,12 +70,12 @@ describe('a change', () => {
     expect((await onDisk()).commands).toEqual([]);
   });
 
-  test('whose answer was cut off on its way is asked for again, not taken for done', async () => {
+  test('with a truncated answer is sent again instead of counting as done', async () => {
     stub(tournaments.create, answered(201));
     expect((await createRecord('tournament', body)).kept).toBe('waiting');
   });
 
-  test('carries the version that it goes out from', async () => {
+  test('sends the version it is based on', async () => {
     stub(tournaments.update, { ...stored, version: 4 });
     stub(tournaments.remove, { message: 'Gone.' });
     await updateRecord('tournament', stored, { ...body, notes: 'New.' });
@@ -85,7 +85,7 @@ describe('a change', () => {
   });
 });
 
-describe('a change of what the server refused before', () => {
+describe('a change to a previously rejected object', () => {
   const taken = refused('validation', { message: 'Name: taken.' });
   let slug: string;
   const save = (name: string) => updateRecord('tournament', { slug }, { ...body, name });
@@ -101,7 +101,7 @@ describe('a change of what the server refused before', () => {
   test.each([
     ['refused again', taken],
     ['met by a fault', answered(500, {})],
-  ])('keeps what was made in it when it is %s, and goes out with it at last', async (_, answer) => {
+  ])('keeps what was made inside it when %s, and is sent with it in the end', async (_, answer) => {
     stub(tournaments.create, answer);
     await expect(save('Second')).rejects.toBeInstanceOf(ApiError);
     expect((await onDisk()).commands).toMatchObject([
@@ -117,7 +117,7 @@ describe('a change of what the server refused before', () => {
   });
 });
 
-test('a change of what the server may hold waits for its author, and says so', async () => {
+test('a change to an uncertain create waits for the user and says so', async () => {
   stub(tournaments.create, unreachable);
   const { slug } = await createRecord('tournament', body);
   const [command] = shownOutbox().commands;
@@ -133,7 +133,7 @@ test('a change of what the server may hold waits for its author, and says so', a
   expect(sent(tournaments.create)).toHaveLength(1);
 });
 
-describe('when the server has logged the person out', () => {
+describe('when the server has ended the session', () => {
   const again = () => {
     clearSession();
     signIn();
@@ -146,14 +146,14 @@ describe('when the server has logged the person out', () => {
     stub(tournaments.create, refused('unauthorized'));
   };
 
-  test('a form that says so has kept nothing that another log in would send', async () => {
+  test('a change rejected in its form is not kept for the next login', async () => {
     over();
     await expect(createRecord('tournament', body)).rejects.toMatchObject({ status: 401 });
     expect(readSession()).toBeNull();
     expect((await onDisk()).commands).toEqual([]);
   });
 
-  test('what waited before still waits for the same person’s return, and nothing else does', async () => {
+  test('only earlier changes wait for the same user to log in again', async () => {
     stub(tournaments.create, unreachable);
     await createRecord('tournament', body);
     over();
@@ -166,7 +166,7 @@ describe('when the server has logged the person out', () => {
   });
 });
 
-describe('on a device that keeps nothing', () => {
+describe('on a device without storage', () => {
   const fail = (name: string) => () => {
     throw new DOMException('Not here.', name);
   };
@@ -181,7 +181,7 @@ describe('on a device that keeps nothing', () => {
     for (const spy of spies) spy.mockRestore();
   });
 
-  test('a change is sent all the same, and refused as ever', async () => {
+  test('a change is still sent, and rejected as usual', async () => {
     stub(tournaments.create, stored);
     expect(await createRecord('tournament', body)).toEqual({ slug: 'harbour-open-aaaaaa' });
     stub(tournaments.update, refused('validation', { message: 'Name: too long.' }));
@@ -192,7 +192,7 @@ describe('on a device that keeps nothing', () => {
     expect(sent(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
   });
 
-  test('a change without an answer stays in its form, and the next try is the same one', async () => {
+  test('a change without an answer stays in its form, and retrying sends the same key', async () => {
     stub(tournaments.create, unreachable);
     await expect(createRecord('tournament', body)).rejects.toBeInstanceOf(TypeError);
     stub(tournaments.create, stored);
@@ -202,7 +202,7 @@ describe('on a device that keeps nothing', () => {
   });
 });
 
-describe('where somebody else was first', () => {
+describe('when another user changed the object first', () => {
   const theirs = (more: object) =>
     stub(tournaments.detail, aTournamentDetail({ ...stored, version: 5, ...more }));
   beforeEach(() =>
@@ -211,7 +211,7 @@ describe('where somebody else was first', () => {
     ),
   );
 
-  test('and has written the same, it is done: the answer was lost', async () => {
+  test('to the same values, the change counts as done because its answer was lost', async () => {
     theirs({ notes: 'New.' });
     expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({
       slug: stored.slug,
@@ -219,7 +219,7 @@ describe('where somebody else was first', () => {
     expect(sent(tournaments.update)).toHaveLength(1);
   });
 
-  test('but left alone what is changed here, it goes out again over the new version', async () => {
+  test('in other fields only, the change is sent again over the new version', async () => {
     theirs({ location: 'Hall A' });
     expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({
       slug: stored.slug,
@@ -230,7 +230,7 @@ describe('where somebody else was first', () => {
     ]);
   });
 
-  test('and has changed the same field, both versions are kept for the author, and nothing is overwritten', async () => {
+  test('in the same field, both versions are kept for the user and nothing is overwritten', async () => {
     theirs({ notes: 'Theirs.' });
     expect((await updateRecord('tournament', stored, { ...body, notes: 'Mine.' })).kept).toBe(
       'changed',
@@ -245,9 +245,9 @@ describe('where somebody else was first', () => {
   });
 });
 
-describe('of another account', () => {
+describe('with another account', () => {
   test(
-    'nothing is sent or shown, and it goes from the device when that one is here',
+    'nothing is sent or shown, and the stored changes are deleted after its login',
     { tags: ['SE-8'] },
     async () => {
       stub(tournaments.create, unreachable);
@@ -262,7 +262,7 @@ describe('of another account', () => {
     },
   );
 
-  test('a command is not sent by a session that is not its own', async () => {
+  test('the queue of the previous account is not sent', async () => {
     stub(tournaments.create, unreachable);
     await createRecord('tournament', body);
     expect(sent(tournaments.create)).toHaveLength(1);

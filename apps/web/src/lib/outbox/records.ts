@@ -10,31 +10,37 @@ import { newProvisional } from './provisional.ts';
 import { shownOutbox, standingOf, withKnownSlugs } from './snapshot.ts';
 import { find, objected } from './state.ts';
 
-/** How a change went that the server has not refused. */
+/** The outcome of a change that the server has not rejected. */
 export interface Stored {
-  /** Of the object; one of this device's own as long as it waits. */
+  /** The object's slug; provisional while the change is waiting. */
   slug: string;
-  /** It is on this device alone: it waits for the network, or for its author, as somebody else was first or an earlier change is held up. */
+  /**
+   * Set while the change is only on this device: offline, changed elsewhere (conflict), or held up by
+   * an earlier rejected change.
+   */
   kept?: 'waiting' | 'changed' | 'held';
 }
 
-/** So long a form waits for an answer; the device has the change, so that nothing is lost. */
+/** How long a form waits for an answer, in milliseconds. The change is already on the device, so nothing is lost. */
 const patienceMs = 10_000;
-/** Where the last request found no server. */
+/** The same when the last request didn't reach the server. */
 const impatienceMs = 2_000;
 
 const wait = (milliseconds: number) =>
   new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds));
 
-/** No server behind the proxy, one that is too busy, or one that still works on it: as good as no network. Any other trouble the form says (section 8). */
+/**
+ * Statuses treated like being offline: no server behind the proxy, too busy, or still working. Other
+ * trouble is shown in the form.
+ */
 const away = [408, 409, 429, 502, 503, 504];
 const changedElsewhere = 412;
 
 const sessionOver: Refusal = { status: 401, body: undefined };
 
-/** Why the form cannot close: what the server said to this very change, or that its person is logged out by now. */
+/** Why the form can't close: the server rejected this change, or the user is logged out. */
 function objection(id: string, keeper: string, trouble: Refusal | undefined): Refusal | undefined {
-  // The outbox is not shown any more, and the page says that nothing was saved.
+  // The outbox is no longer shown, so the page reports that nothing was saved.
   if (readSession()?.slug !== keeper) return sessionOver;
   const outbox = shownOutbox();
   const refusal = (find(outbox, id) ?? outbox.done.find((done) => done.id === id))?.refusal;
@@ -43,8 +49,8 @@ function objection(id: string, keeper: string, trouble: Refusal | undefined): Re
 }
 
 /**
- * Sends a change, by way of the device: it is kept before it is sent, so that neither a closed tab nor a lost answer loses
- * or repeats it (D-04). Rejects with what the server says against it; what was kept before then stays, and nothing else.
+ * Stores a change on the device, then sends it, so that neither a closed tab nor a lost answer loses or duplicates it.
+ * Rejects with the server's error; only changes queued earlier stay stored then.
  */
 async function submit(command: NewCommand): Promise<Stored> {
   const kept = await keep(command).catch(() => undefined);
@@ -70,7 +76,7 @@ async function submit(command: NewCommand): Promise<Stored> {
   };
 }
 
-/** A storage that is full or forbidden costs what could be done without a network, and nothing else: the form keeps what is typed. */
+/** Without usable storage only offline support is lost. The form keeps what was typed. */
 async function sendUnkept({ body = {}, ...command }: NewCommand): Promise<Stored> {
   const sent = await sendCommand({ ...command, body }, readSession()?.slug ?? '');
   if ('answer' in sent) {
@@ -93,7 +99,7 @@ export const createRecord = (kind: Kind, body: object, context: Context = {}): P
 type Recorded = { slug: string; version?: number | undefined };
 type Single = Exclude<Kind, 'pool'>;
 
-/** `from` is the object as the person saw it before changing it. */
+/** `from` is the object as the user saw it before changing it. */
 export const updateRecord = (
   kind: Single,
   from: Recorded,

@@ -17,8 +17,8 @@ const kept = {
 } as const;
 
 /**
- * Tells how a change was taken: by the server in the words given, or by this device. A conflict waits for a decision, so
- * it is said in a dialog.
+ * Tells the user how a change was saved: by the server, with the message given, or on this device. A conflict needs a
+ * decision, so it opens a dialog instead of a notice.
  */
 export function showSaved(dialogs: Dialogs, stored: Stored, done: MessageContent): Promise<void> {
   if (stored.kept === 'changed' || stored.kept === 'held')

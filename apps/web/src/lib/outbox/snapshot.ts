@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { emptyOutbox, type Command, type Done, type Outbox } from './command.ts';
 import { isProvisional, resolved, resolvedText } from './provisional.ts';
 
-/** The outbox as this tab has seen it last. */
+/** The outbox as last seen by this tab. */
 let shown = emptyOutbox('');
 const listeners = new Set<(now: Outbox, before: Outbox) => void>();
 
@@ -21,22 +21,22 @@ export function onOutbox(listener: (now: Outbox, before: Outbox) => void): () =>
 
 export const useOutbox = (): Outbox => useSyncExternalStore(onOutbox, shownOutbox, shownOutbox);
 
-/** With the slugs that the server has given, where this device still uses its own. */
+/** Replaces provisional slugs that the server has resolved. */
 export const withKnownSlugs = <T>(value: T): T =>
   Object.keys(shown.slugs).length === 0 ? value : resolved(value, shown.slugs);
 
-/** What is chosen in an open page, under the slugs that the server has given meanwhile. */
+/** Does the same for a selection in an open page, and follows newly resolved slugs. */
 export const useKnownSlugs = <T>(value: T): T => resolved(value, useOutbox().slugs);
 
 export const textWithKnownSlugs = (text: string): string => resolvedText(text, shown.slugs);
 
-/** How it stands with an object: nothing is on its way, its change waits, or its author must look at it. */
+/** The sync state of an object: nothing pending, a change waiting, or a change that needs the user's decision. */
 export function standingOf(
   { commands, slugs }: Outbox,
   slug: string,
 ): 'sent' | 'waiting' | 'refused' {
   const here = resolved(slug, slugs);
-  // A bout of a pool waits with its pool.
+  // A pool's bout waits together with its pool.
   const own = commands.filter(
     (command) =>
       resolved(command.slug, slugs) === here ||
@@ -46,7 +46,7 @@ export function standingOf(
   return own.some(({ refusal }) => refusal) ? 'refused' : 'waiting';
 }
 
-/** What is not on the server yet, or was not when an answer of `seenAt` was asked for. */
+/** Changes that an answer requested at `seenAt` doesn't contain, resolved to the server's slugs. */
 export const effectsSince = (seenAt: number): (Command | Done)[] =>
   [...shown.done.filter(({ done }) => done > seenAt), ...shown.commands].map((command) => ({
     ...command,

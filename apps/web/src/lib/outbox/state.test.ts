@@ -50,7 +50,7 @@ const rename = (slug: string, name: string): NewCommand => ({
 });
 const remove = (slug: string): NewCommand => ({ kind: 'tournament', action: 'delete', slug });
 
-/** One after the other, known by letters. */
+/** Enqueues changes in order, with the ids a, b, c, … */
 const box = (...changes: NewCommand[]): Outbox =>
   changes.reduce(
     (outbox, change, index) =>
@@ -61,8 +61,8 @@ const ids = ({ commands }: Outbox) => commands.map(({ id }) => id).join('');
 const no = { status: 400, body: {} };
 const send = (outbox: Outbox) => begun(outbox, 2).outbox;
 
-describe('the order of what is sent', () => {
-  test('is that in which it was made', () => {
+describe('sending order', () => {
+  test('follows the order of creation', () => {
     let outbox = box(tournament, event, fencer, bout);
     const sent: string[] = [];
     for (let command = next(outbox); command; command = next(outbox)) {
@@ -73,13 +73,13 @@ describe('the order of what is sent', () => {
     expect(outbox.slugs[e]).toBe('real-b');
   });
 
-  test('goes on beside what the server refuses, but not with what depends on it', () => {
+  test('skips rejected commands and what depends on them', () => {
     const outbox = refused(box(tournament, event, fencer, bout), 'a', no);
     expect(next(outbox)?.id).toBe('c');
     expect(next(answered(outbox, 'c', { slug: 'mika' }, 3))).toBeUndefined();
   });
 
-  test('does not overtake an earlier change of the same object', () => {
+  test('keeps changes of the same object in order', () => {
     const outbox = box(rename('cup', 'One'), fencer, rename('cup', 'Two'));
     expect(next(refused(outbox, 'a', no))?.id).toBe('b');
     expect(next(answered(refused(outbox, 'a', no), 'b', { slug: 'mika' }, 3))).toBeUndefined();
@@ -87,7 +87,7 @@ describe('the order of what is sent', () => {
 });
 
 describe('a change', () => {
-  test('goes out from the version that the one before has made', () => {
+  test('is based on the version that the previous change created', () => {
     const outbox = box(rename('cup', 'One'), rename('cup', 'Two'));
     expect(find(outbox, 'b')?.base).toBeUndefined();
     expect(find(answered(outbox, 'a', { version: 7 }, 3), 'b')?.base).toEqual({
@@ -96,7 +96,7 @@ describe('a change', () => {
     });
   });
 
-  test('of an object made here goes out from the version that it got', () => {
+  test('to an object made on this device is based on the version it was given', () => {
     const outbox = answered(box(tournament, rename(t, 'Two')), 'a', { slug: 'cup', version: 1 }, 3);
     expect(next(outbox)).toMatchObject({
       id: 'b',
@@ -104,7 +104,7 @@ describe('a change', () => {
     });
   });
 
-  test('takes the place of the refused one, under a key of its own', () => {
+  test('replaces a rejected create under a new key', () => {
     const outbox = added(
       refused(box(tournament, event), 'a', no),
       { kind: 'tournament', action: 'update', slug: t, body: { name: 'Better' } },
@@ -114,7 +114,7 @@ describe('a change', () => {
     expect(next(outbox)).toMatchObject({ id: 'x', action: 'create', body: { name: 'Better' } });
   });
 
-  test('takes along what waited behind the refused one, so that it is not held for ever', () => {
+  test("absorbs changes queued behind a rejected create, so they aren't stuck", () => {
     const waiting = refused(
       box(tournament, event, { ...rename(t, 'Two'), body: { name: 'Two', notes: 'New.' } }),
       'a',
@@ -129,7 +129,7 @@ describe('a change', () => {
     });
   });
 
-  test('that was decided on goes out from the other version, and later ones keep what was decided', () => {
+  test('after a conflict is based on their version, and later changes keep the decision', () => {
     const conflict = refused(
       box(rename('cup', 'One'), {
         ...rename('cup', 'One'),
@@ -144,7 +144,7 @@ describe('a change', () => {
     expect(find(outbox, 'b')?.body).toEqual({ name: 'Theirs', notes: 'new' });
   });
 
-  test('leaves alone what its author left as he saw it, although what waits before it was made from something older', () => {
+  test('keeps fields the user left unchanged, even if an earlier command has older values', () => {
     const from = (name: string, notes: string) => ({ version: 1, values: { name, notes } });
     const [first, second] = [
       { ...rename('cup', 'One'), body: { name: 'One', notes: 'old' }, base: from('Old', 'old') },
@@ -156,7 +156,7 @@ describe('a change', () => {
     ];
     const conflict = (outbox: Outbox, version: number, notes: string) =>
       refused(outbox, 'a', { ...no, theirs: { version, values: { name: 'Old', notes } } });
-    // Somebody else writes the notes again and again; each time the author says: theirs.
+    // Another user keeps editing the notes; each time the user chooses theirs.
     let outbox = box(first, second);
     for (const [version, notes] of [
       [3, 'newer'],
@@ -164,21 +164,21 @@ describe('a change', () => {
     ] as const)
       outbox = decided(conflict(outbox, version, notes), 'a', { name: 'One', notes });
     expect(find(outbox, 'b')?.body).toEqual({ name: 'Two', notes: 'newest' });
-    // And where the second takes the place of the first, which was refused.
+    // The same if the second change replaces the rejected first one.
     expect(
       find(added(conflict(box(first), 3, 'newer'), second, { id: 'x', now: 5 }).outbox, 'x')?.body,
     ).toEqual({ name: 'Two', notes: 'old' });
   });
 
-  test('given up leaves the next one with what it went out from', () => {
+  test('passes its base on to the next change when discarded', () => {
     expect(
       find(discarded(box(rename('cup', 'One'), rename('cup', 'Two')), 'a'), 'b')?.base,
     ).toEqual({ version: 1, values: { name: 'Old' } });
   });
 });
 
-describe('a deletion', () => {
-  test('of what the server never heard of takes everything in it along, and nothing is sent', () => {
+describe('a delete', () => {
+  test('of a never-sent create drops everything inside it and sends nothing', () => {
     const { outbox, id } = added(box(tournament, event, fencer, bout), remove(t), {
       id: 'x',
       now: 5,
@@ -186,13 +186,13 @@ describe('a deletion', () => {
     expect([ids(outbox), id]).toEqual(['c', undefined]);
   });
 
-  test('of what was sent follows it: the answer may have been lost', () => {
+  test('of a sent create is queued behind it, because the answer may have been lost', () => {
     expect(ids(added(send(box(tournament)), remove(t), { id: 'x', now: 5 }).outbox)).toBe('ax');
   });
 });
 
-describe('giving up a create', () => {
-  test('takes along what was made in it, rows of a pool too', () => {
+describe('discarding a create', () => {
+  test('also drops everything made inside it, including rows of a pool', () => {
     const pool: NewCommand = {
       kind: 'pool',
       action: 'create',
@@ -214,26 +214,26 @@ describe('giving up a create', () => {
   });
 });
 
-describe('what a form was told is not taken', () => {
-  test('goes, when it is the form’s own', () =>
+describe('a change whose error the form has shown', () => {
+  test("is dropped if it is the form's own", () =>
     expect(ids(objected(box(fencer, tournament), 'b', true, no))).toBe('a'));
 
   test.each([
     ['takes an earlier one’s place', false, box(tournament)],
     ['has something in it by now', true, box(tournament, event)],
-  ] as const)('stays, refused, when it %s', (_, own, outbox) => {
+  ] as const)('stays as rejected if it %s', (_, own, outbox) => {
     const parked = objected(outbox, 'a', own, no);
     expect([ids(parked), find(parked, 'a')?.refusal]).toEqual([ids(outbox), no]);
   });
 });
 
-describe('another attempt', () => {
-  test('at a refused create has another key, at a change the same one', () => {
+describe('a retry', () => {
+  test('uses a new key for a rejected create and the same key for an update', () => {
     expect(ids(retried(refused(box(tournament), 'a', no), 'a', 'x'))).toBe('x');
     expect(next(retried(refused(box(rename('cup', 'One')), 'a', no), 'a', 'x'))?.id).toBe('a');
   });
 
-  test('at a create whose key the server may have forgotten is its author’s to make', () => {
+  test('of a create whose key may have expired is left to the user', () => {
     const sent = send(box(tournament, fencer));
     const late = begun(sent, 2 + keyLifeMs + 1);
     expect(late.command?.id).toBe('b');
@@ -241,7 +241,7 @@ describe('another attempt', () => {
     expect(begun(sent, 2 + keyLifeMs).command?.id).toBe('a');
   });
 
-  test('at a create that the server may hold is not made by changing or deleting it: both wait for its author’s word', () => {
+  test('of an uncertain create is not triggered by editing or deleting it', () => {
     const late = begun(send(box(tournament)), 2 + keyLifeMs + 1).outbox;
     for (const change of [rename(t, 'Again'), remove(t)]) {
       const { outbox } = added(late, change, { id: 'x', now: 5 });
@@ -255,7 +255,7 @@ describe('another attempt', () => {
   });
 });
 
-test('rows of a pool have the slugs that it was answered with', () => {
+test('rows of a pool get the slugs from its answer', () => {
   const pool: NewCommand = { kind: 'pool', action: 'create', slug: e, body: {} };
   const outbox = answered(
     box(pool, { kind: 'bout', action: 'update', slug: `${e}-1`, body: { score_a: 4 } }),

@@ -2,12 +2,12 @@ import type { Command, NewCommand, Outbox, Refusal, Values } from './command.ts'
 import { same } from './conflict.ts';
 import { isProvisional, namesUnsent, resolved, rowOf } from './provisional.ts';
 
-/** More than anybody makes in a day without a network. */
+/** More than anyone does in a day offline. */
 const mostDone = 200;
 
 /**
- * The server knows an idempotency key for 24 hours. A create that was sent and not answered before that could be made
- * twice, so it is left to its author.
+ * In milliseconds. The server keeps an idempotency key for 24 hours. Resending an unanswered create after that could
+ * duplicate it, so the user has to decide.
  */
 export const keyLifeMs = 23 * 3_600_000;
 export const uncertain = 'uncertain';
@@ -20,7 +20,7 @@ const replaced = (outbox: Outbox, id: string, change: (command: Command) => Comm
 export const find = (outbox: Outbox, id: string): Command | undefined =>
   outbox.commands.find((command) => command.id === id);
 
-/** The server may hold what such a create made: only its author can tell, by looking. */
+/** The create may or may not have reached the server. Only the user can tell, by looking. */
 export const isUncertain = ({ refusal }: Command): boolean =>
   (refusal?.body as { code?: unknown } | undefined)?.code === uncertain;
 const isRefused = (command: Command): boolean =>
@@ -29,7 +29,7 @@ const isRefused = (command: Command): boolean =>
 const ofObject = ({ commands, slugs }: Outbox, slug: string) =>
   commands.filter((command) => resolved(command.slug, slugs) === resolved(slug, slugs));
 
-/** The fields that their author changed: what he left as he saw it is not his word. */
+/** The fields the user changed, without those they left as they saw them. */
 const meantBy = ({ body, seen }: { body: Values; seen?: Values | undefined }): Values =>
   seen
     ? Object.fromEntries(
@@ -44,16 +44,15 @@ interface Making {
   now: number;
 }
 
-/** The command that carries a change, unless the server need not hear of it; and whether it holds nothing but that change. */
+/**
+ * The command that carries a change (`id` undefined if nothing needs sending), and whether it carries only that change.
+ */
 export interface Carrier {
   id: string | undefined;
   own: boolean;
 }
 
-/**
- * With one more change. What is changed while the server refuses it takes the refused one's place, and what is deleted
- * before the server has heard of it needs no sending at all.
- */
+/** Enqueues a change. An update to a rejected command replaces it; deleting a never-sent create drops both. */
 export function added(
   outbox: Outbox,
   change: NewCommand,
@@ -63,7 +62,8 @@ export function added(
   const parked = earlier.findIndex(isRefused);
   const [first, ...later] = parked < 0 ? [] : earlier.slice(parked);
   if (change.action === 'update' && first && earlier.at(-1)?.action !== 'delete') {
-    // A refused create left nothing on the server, and its new words need a new key. What waited behind it goes with it.
+    // A rejected create left nothing on the server, and its new body needs a new key. Later
+    // commands are merged into it.
     const body: Values = Object.assign(
       {},
       first.body,
@@ -100,12 +100,12 @@ export function added(
 }
 
 const withoutRefusal = ({ refusal: _refusal, ...command }: Command): Command => command;
-/** As it was before it was first sent: how old its key is begins anew. */
+/** Also forgets when it was sent, which restarts the lifetime of its key. */
 const unsent = ({ sent: _sent, ...command }: Command): Command => withoutRefusal(command);
 
 /**
- * The first command that can be sent: it names nothing that the server does not know yet, and no earlier command on the
- * same object is still to be sent or to be decided on.
+ * Returns the first command that can be sent: it names no object that the server doesn't know yet, and no earlier
+ * command on the same object is still pending or rejected.
  */
 export function next({ commands, slugs }: Outbox): Command | undefined {
   const held = new Set<string>();
@@ -121,7 +121,7 @@ export function next({ commands, slugs }: Outbox): Command | undefined {
   return undefined;
 }
 
-/** Marks the next command as sent, or as one that only its author can decide on. */
+/** Marks the next command as sent. A create whose key has expired becomes uncertain instead. */
 export function begun(
   outbox: Outbox,
   now: number,
@@ -143,7 +143,7 @@ interface Answer {
   bouts?: readonly { slug: string }[];
 }
 
-/** The server has done it: what it calls the object from now on, and of which version the next change goes out. */
+/** Records that the server completed a command, with the slug and version it assigned. */
 export function answered(outbox: Outbox, id: string, answer: Answer, now: number): Outbox {
   const done = find(outbox, id);
   if (!done) return outbox;
@@ -162,7 +162,7 @@ export function answered(outbox: Outbox, id: string, answer: Answer, now: number
   return passedOn(known, done, { version: answer.version, values: done.body });
 }
 
-/** Without the command; the next one on the same object goes out from `base`. */
+/** Removes a command. The next command on the same object then builds on `base`. */
 function passedOn(outbox: Outbox, gone: Command, base: Command['base']): Outbox {
   const heir = ofObject(outbox, gone.slug).find((command) => command.place > gone.place);
   const rest =
@@ -176,21 +176,24 @@ export const refused = (outbox: Outbox, id: string, refusal: Refusal): Outbox =>
   replaced(outbox, id, (command) => ({ ...command, refusal }));
 
 /**
- * A form has said what is against its change, so nothing is sent of it without its author's word. What holds more than
- * that change, an earlier one or what was made in it meanwhile, stays for the author to decide on.
+ * Handles an error that the form has already shown: drops the command, or parks it for the user's decision if it
+ * also carries other changes.
  */
 export const objected = (outbox: Outbox, id: string, own: boolean, refusal: Refusal): Outbox =>
   own && family(outbox, id).length === 1 ? discarded(outbox, id) : refused(outbox, id, refusal);
 
-/** Sent once more as it is; a create under a new key, as the server may keep the refusal under the old one. */
+/**
+ * Requeues a rejected command. A create gets a new key, because the server may have stored the
+ * rejection under the old one.
+ */
 export const retried = (outbox: Outbox, id: string, newId: string): Outbox =>
   replaced(outbox, id, (command) =>
     command.action === 'create' ? { ...unsent(command), id: newId } : withoutRefusal(command),
   );
 
 /**
- * Sent with these values, over what somebody else has made of the object meanwhile. What was decided holds for the later
- * changes of the object too, where they leave a field as it was.
+ * Sends these values over someone else's version. Later changes to the same object adopt the decision in every
+ * field they left unchanged.
  */
 export function decided(outbox: Outbox, id: string, values: Values): Outbox {
   const before = find(outbox, id);
@@ -219,7 +222,7 @@ export function decided(outbox: Outbox, id: string, values: Values): Outbox {
   }));
 }
 
-/** What goes when this command is given up: with a create everything that was made in it or of it. */
+/** The commands that are dropped together with this one: for a create, everything made inside it or from it. */
 export function family(outbox: Outbox, id: string): readonly Command[] {
   const root = find(outbox, id);
   if (!root) return [];

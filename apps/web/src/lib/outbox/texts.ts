@@ -16,7 +16,7 @@ export const titleOf = ({ action, kind }: Pick<Command, 'action' | 'kind'>): str
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** What it is about, as far as the command itself says it. */
+/** A short description of the command's object, from the command alone. */
 export function subjectOf({ kind, body, context }: Command): string {
   const place = [context.event?.name, context.tournament?.name].filter(Boolean).join(', ');
   if (kind === 'fencer') return `${text(body['first_name'])} ${text(body['last_name'])}`.trim();

@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query';
 
-/** The beginnings of the keys of what a person has of his own. */
+/** The first query-key segments of the user's own data. */
 const areas: readonly unknown[] = [
   'tournaments',
   'events',
@@ -11,10 +11,13 @@ const areas: readonly unknown[] = [
   'equipment',
   'calendar',
 ];
-/** In them, what others share with a coach. */
+/** Within these areas, what others share with a coach. */
 const ofOthers: readonly unknown[] = ['coach', 'students'];
 
-/** Whether an answer may lie on the device: only what is the account's own, as other people did not agree to that (D-04). */
+/**
+ * Whether an answer may be stored on the device. Only the account's own data: other people did
+ * not agree to being stored.
+ */
 export function mayBeKept([area, what]: QueryKey, answer: unknown, owner: string): boolean {
   if (!areas.includes(area) || ofOthers.includes(what)) return false;
   if (typeof answer !== 'object' || answer === null) return false;

@@ -3,7 +3,7 @@ import { del, delMany, entries, set } from 'idb-keyval';
 import { isSharedDevice, readSession } from '../session.ts';
 import { quietly, reads } from '../stored.ts';
 
-/** An answer as the server gave it, and when it was asked for. */
+/** An answer as the server returned it, and when it was requested. */
 export interface Seen {
   key: QueryKey;
   answer: unknown;
@@ -12,12 +12,12 @@ export interface Seen {
 
 interface Row extends Seen {
   owner: string;
-  /** Of which build: another one may read answers in another way. */
+  /** The build that stored it. Another build may interpret answers differently. */
   build: string;
   letters: number;
 }
 
-/** A season of one fencer is about a tenth of this. */
+/** In characters. One fencer's season takes about a tenth of this. */
 const mostLetters = 4_000_000;
 const mostAnswers = 400;
 const longestMs = 30 * 86_400_000;
@@ -26,7 +26,7 @@ const rows = new Map<string, Row>();
 let letters = 0;
 let build = '';
 
-/** Asked at every look: whoever is signed in may have changed a moment ago, in another tab. */
+/** Checked on every read: another tab may have switched the account a moment ago. */
 const isMine = (row: Row | undefined): boolean =>
   row !== undefined && row.owner === readSession()?.slug;
 
@@ -36,7 +36,7 @@ export const lastSeen = (hash: string): Seen | undefined => {
 };
 export const allSeen = (): readonly Seen[] => [...rows.values()].filter(isMine);
 
-/** What is kept from now on is read by builds that mean the same by an answer. */
+/** Tags what is stored from now on. Only builds with the same answer format read it. */
 export const answersAreOf = (thisBuild: string): void => {
   build = thisBuild;
 };
@@ -46,7 +46,7 @@ function drop(hash: string): void {
   rows.delete(hash);
 }
 
-/** What was asked for longest ago goes when there is too much. */
+/** Evicts the oldest answers when the limits are exceeded. */
 function makeRoom(): string[] {
   const gone: string[] = [];
   for (const [hash] of [...rows].toSorted(([, one], [, other]) => one.at - other.at)) {
@@ -57,7 +57,7 @@ function makeRoom(): string[] {
   return gone;
 }
 
-/** Keeps an answer on the device for its owner. */
+/** Stores an answer on the device for its owner. */
 export function remember(hash: string, owner: string, seen: Seen): void {
   drop(hash);
   const row: Row = { ...seen, owner, build, letters: JSON.stringify(seen.answer).length };
@@ -68,7 +68,7 @@ export function remember(hash: string, owner: string, seen: Seen): void {
   if (rows.has(hash) && !isSharedDevice()) void quietly(set(hash, row, reads()));
 }
 
-/** What the device has kept for this account and this build; everything else goes. */
+/** Loads what the device has stored for this account and build, and deletes everything else. */
 export async function recall(owner: string, now: number): Promise<readonly Seen[]> {
   const kept = await quietly(entries<string, Row>(reads()));
   const strange: string[] = [];
@@ -83,14 +83,14 @@ export async function recall(owner: string, now: number): Promise<readonly Seen[
   return allSeen();
 }
 
-/** One answer goes: its query has gone. */
+/** Deletes one answer after its query was removed. */
 export function forget(hash: string): void {
   if (!rows.has(hash)) return;
   drop(hash);
   void quietly(del(hash, reads()));
 }
 
-/** Another account is here, perhaps by another tab, or nobody: what this tab holds is not for them. */
+/** Clears this tab's copies after the account changed, perhaps in another tab. */
 export function forgetInTab(): void {
   rows.clear();
   letters = 0;

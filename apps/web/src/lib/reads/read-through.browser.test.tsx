@@ -35,11 +35,11 @@ beforeEach(async () => {
   stub(tournaments.all, aPage(list, [aTournament()]));
 });
 
-/** Another start of the app on the same device. */
+/** Restarts the app on the same device. */
 async function restart(build = 'one'): Promise<void> {
   await cleanup();
   await queryClient.cancelQueries();
-  // As a closed tab leaves the device: the cache of the tab goes without a word to it.
+  // Like closing a tab: its cache disappears without deleting stored answers.
   forgetInTab();
   queryClient.clear();
   answersAreOf(build);
@@ -49,7 +49,7 @@ async function restart(build = 'one'): Promise<void> {
 type List = ReturnType<typeof aPage<ReturnType<typeof aTournament>>>;
 const key = ['tournaments', 'page', 1];
 
-/** The list was read, and lies on the device. */
+/** Loads the list and waits until it is stored on the device. */
 async function seen(): Promise<void> {
   await restore(queryClient);
   await renderApp('/journal/tournaments');
@@ -57,8 +57,8 @@ async function seen(): Promise<void> {
   await expect.poll(kept).toEqual(['robin-vega-aaaaaa ["tournaments","page",1]']);
 }
 
-describe('what was read', () => {
-  test('stands there after a restart before anything is answered, and gives way to what is newer', async () => {
+describe('a stored answer', () => {
+  test('is shown after a restart until a newer one arrives', async () => {
     await seen();
     await restart();
     const answer = deferred<List>();
@@ -70,7 +70,7 @@ describe('what was read', () => {
     await expect.element(cup('Winter Cup')).toBeVisible();
   });
 
-  test('stays on the screen without an error when the server is not there, with its age', async () => {
+  test('stays visible with its age when the server is unreachable', async () => {
     await seen();
     await restart();
     stub(tournaments.all, unreachable);
@@ -82,7 +82,7 @@ describe('what was read', () => {
     await expect.element(main.getByText(/^Could not load/)).not.toBeInTheDocument();
   });
 
-  test('does not hide what the server says against it', async () => {
+  test('does not hide an error from the server', async () => {
     await seen();
     await restart();
     stub(tournaments.all, refused('forbidden'));
@@ -90,13 +90,13 @@ describe('what was read', () => {
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
   });
 
-  test('and never before is an error without a network, as ever', async () => {
+  test('is required offline: a page never loaded shows an error', async () => {
     stub(tournaments.detail, unreachable);
     await renderApp('/journal/tournaments/harbour-open-aaaaaa');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
   });
 
-  test('goes with another state of the contract, and with its age', async () => {
+  test('is deleted when the contract changes', async () => {
     await seen();
     await restart('two');
     await expect.poll(kept).toEqual([]);
@@ -104,7 +104,7 @@ describe('what was read', () => {
   });
 });
 
-test('what is read after a log in is there at the next start as well', async () => {
+test('data read after a login is available on the next start', async () => {
   clearSession();
   await restart('two');
   signIn();
@@ -115,9 +115,9 @@ test('what is read after a log in is there at the next start as well', async () 
   expect(queryClient.getQueryData(key)).toMatchObject({ results: [{ name: 'Harbour Open' }] });
 });
 
-describe('another person', () => {
+describe('after the account changed', () => {
   test(
-    'is not shown it by a tab that has not noticed yet who is there now',
+    'a tab that has not noticed shows nothing of the previous account',
     { tags: ['SE-8'] },
     async () => {
       await seen();
@@ -126,7 +126,7 @@ describe('another person', () => {
     },
   );
 
-  test('is not shown what comes late for the one before', { tags: ['SE-8'] }, async () => {
+  test('a late answer for the previous account is not shown', { tags: ['SE-8'] }, async () => {
     await seen();
     const answer = deferred<List>();
     stub(tournaments.all, () => answer.promise);
@@ -140,12 +140,12 @@ describe('another person', () => {
     queryClient.clear();
     storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
     answer.resolve(aPage(list, [aTournament({ name: 'Winter Cup' })]));
-    // What is asked for after it is answered after it.
+    // A later request is answered after the late one.
     await queryClient.fetchQuery(tournamentsQuery(2));
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  test('is never shown it, and it goes from the device', { tags: ['SE-8'] }, async () => {
+  test('stored answers are neither shown nor kept', { tags: ['SE-8'] }, async () => {
     await seen();
     storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
     await restart();
@@ -153,7 +153,7 @@ describe('another person', () => {
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  test('does not get what was asked for before the log in', async () => {
+  test('an answer requested before the login is not stored', async () => {
     await restore(queryClient);
     const answer = deferred<List>();
     stub(tournaments.all, () => answer.promise);
@@ -162,7 +162,7 @@ describe('another person', () => {
     storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
     answer.resolve(aPage(list, [aTournament()]));
     await expect.poll(() => queryClient.isFetching()).toBe(0);
-    // Whatever that one asks for by itself is kept for that one.
+    // Only requests made for the new account are stored.
     expect(await kept()).toHaveLength(sent(tournaments.all).length - 1);
   });
 });
@@ -186,7 +186,7 @@ test.each([
     '/coach/lessons',
     'Nora Lind',
   ],
-] as const)('%s is not kept on a coach’s device', async (_, prepare, address, words) => {
+] as const)("%s is not stored on a coach's device", async (_, prepare, address, words) => {
   signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
   prepare();
   stub(lessons.all, aPage('/api/lessons/all/', []));
@@ -195,7 +195,7 @@ test.each([
   expect((await kept()).filter((key) => /"detail"|"coach"/.test(key))).toEqual([]);
 });
 
-test('a form begins with what the server has now, not with what was seen last', async () => {
+test("a form starts with the server's current version, not the last seen one", async () => {
   stub(tournaments.detail, aTournamentDetail({ location: 'Old hall', events: [anEvent()] }));
   await restore(queryClient);
   await renderApp('/journal/tournaments/harbour-open-aaaaaa');

@@ -5,20 +5,20 @@ import { mayBeKept } from './kept.ts';
 import { lastSeen, recall, remember, type Seen } from './last-seen.ts';
 import { asksForMade, asksForUnsent, viewOf, viewOfMade } from './view.ts';
 
-/** How long a page with something to show waits for something newer: a network that does not answer is as bad as none. */
+/** In milliseconds. A page with stored data waits this long for newer data: a stalled network is as bad as none. */
 const patienceMs = 4_000;
 const late = Symbol('late');
 
 const notThere = () => new ApiError(404, { code: 'not_found' });
 
-/** A projection knows of deletions: what is gone here is gone, whatever the server says as yet. */
+/** Projections know about pending deletes: an object deleted here is gone even while the server still has it. */
 function shown(view: unknown): unknown {
   if (view === undefined) throw notThere();
   return view;
 }
 
 function kept(owner: string | undefined, hash: string, seen: Seen): Seen {
-  // Whoever asked may have logged out meanwhile.
+  // The account may have changed in the meantime.
   if (
     owner !== undefined &&
     readSession()?.slug === owner &&
@@ -31,8 +31,8 @@ function kept(owner: string | undefined, hash: string, seen: Seen): Seen {
 const wasAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 
 /**
- * Around everything that is read: the answer is kept on the device, shown with what waits to be sent, and shown again
- * where the server cannot be reached (D-04). What it refuses is refused.
+ * Wraps every query: stores the answer on the device, merges pending changes, and falls back to the stored answer if
+ * the server can't be reached. Errors from the server are rethrown.
  */
 export async function readThrough(
   queryFn: (context: never) => unknown,
@@ -54,7 +54,7 @@ export async function readThrough(
         ])
       : reading);
     if (seen !== late) return shown(viewOf(seen));
-    // It comes when it comes; until then what was seen last.
+    // Shows the last seen answer now and replaces it when the new one arrives.
     const isWanted = () => query.state.data !== undefined && readSession()?.slug === owner;
     reading.then(
       (newer) => isWanted() && context.client.setQueryData(key, viewOf(newer)),
@@ -68,7 +68,7 @@ export async function readThrough(
   return shown(last ? viewOf(last) : viewOfMade(key));
 }
 
-/** Shows what the device has kept, before anything is asked for. */
+/** Hydrates the query cache from the device before the first request. */
 export async function restore(client: QueryClient): Promise<void> {
   const owner = readSession()?.slug;
   if (owner === undefined) return;
@@ -76,13 +76,13 @@ export async function restore(client: QueryClient): Promise<void> {
   if (readSession()?.slug !== owner) return;
   for (const one of seen) {
     const view = viewOf(one);
-    // However young it is, another start of the app asks for it anew.
+    // Marked stale, so that every app start refetches it.
     if (view !== undefined && client.getQueryData(one.key) === undefined)
       client.setQueryData(one.key, view, { updatedAt: 0 });
   }
 }
 
-/** Shows everything that is on the screen, or was, as it is with the changes that wait now. */
+/** Recomputes all cached queries with the changes that are pending now. */
 export function showAnew(client: QueryClient): void {
   for (const { queryKey: key, queryHash: hash, state } of client.getQueryCache().getAll()) {
     const last = lastSeen(hash);

@@ -13,7 +13,7 @@ import { allSeen, lastSeen, type Seen } from './last-seen.ts';
 
 const seen = (...key: string[]) => lastSeen(hashKey(key));
 
-/** Everybody whom the device knows by name: the list of cards, else whoever could be chosen in an event. */
+/** Everyone the device knows by name: the list of cards, or else the fencers selectable in an event. */
 function everybody(world: World): { self: Person | undefined; people: readonly Person[] } {
   const cards = seen('fencers', 'all');
   if (cards) {
@@ -48,7 +48,7 @@ function worldAt(at: number): World {
   return world.effects.length === 0 ? world : { ...world, ...everybody(world) };
 }
 
-/** The name of a fencer or coach, where the device knows it. */
+/** The name of a fencer or coach, if the device knows it. */
 export function nameOfReference(slug: string): string | undefined {
   const { people, coaches } = { ...worldAt(0), ...everybody(worldAt(0)) };
   return (
@@ -57,15 +57,15 @@ export function nameOfReference(slug: string): string | undefined {
   );
 }
 
-/** An answer with what was done on this device since it was asked for. */
+/** An answer with this device's changes since it was requested. */
 export const viewOf = ({ key, answer, at }: Seen): unknown =>
   project(answer, withKnownSlugs(key), worldAt(at));
 
-/** An object that only this device knows as yet, as it is to be shown. */
+/** An object that exists only on this device, as it is shown. */
 export const viewOfMade = (key: QueryKey): unknown =>
   project(undefined, withKnownSlugs(key), worldAt(0));
 
-/** Whether the key asks for an object that was made on this device: there is nothing about it to be asked of the server. */
+/** Whether the key names an object made on this device, which the server may not know. */
 export const asksForMade = (key: QueryKey): boolean => isProvisional(key.at(-1));
-/** The same, as long as the server has not given it a slug. */
+/** The same, only until the server has assigned a slug. */
 export const asksForUnsent = (key: QueryKey): boolean => isProvisional(withKnownSlugs(key.at(-1)));

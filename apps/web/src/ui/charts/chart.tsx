@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 
 /**
- * A drawing with a title that says what it shows, and its figures as a table to open: for screen readers, for the keyboard,
- * and for who wants to know exactly. The drawing itself is hidden from both; what can be tapped in it stands in the table.
+ * A drawing with a title, and its figures as a table that can be opened. The drawing is hidden from screen readers and
+ * can't be focused, so the table must contain everything that can be tapped in it.
  */
 export function Chart({
   title,
@@ -12,7 +12,7 @@ export function Chart({
 }: {
   title: string;
   columns: readonly string[];
-  /** The first cell of a row names it. */
+  /** The first cell is the row's header. */
   rows: readonly { key: string; cells: readonly ReactNode[] }[];
   children: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 export interface Slice {
-  /** An SVG path around the origin, from twelve o'clock on, clockwise. */
+  /** An SVG path around the origin, clockwise from twelve o'clock. */
   path: string;
-  /** Where its count stands. */
+  /** The position of the count. */
   at: { x: number; y: number };
   /** Between 0 and 1. */
   share: number;
@@ -9,13 +9,13 @@ export interface Slice {
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** The point at a share of the way around; 0 and 1 are at the top. */
+/** The point at a share of the full turn; 0 and 1 are at the top. */
 const pointAt = (turn: number, radius: number) => {
   const angle = 2 * Math.PI * turn - Math.PI / 2;
   return { x: rounded(radius * Math.cos(angle)), y: rounded(radius * Math.sin(angle)) };
 };
 
-/** One slice for each count, in their order; those of nothing have no path. Without any count there is no pie. */
+/** One slice per count, in order. Zero counts have an empty path. Returns no slices if all counts are zero. */
 export function slicesOf(counts: readonly number[], radius: number): Slice[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return [];
@@ -25,7 +25,7 @@ export function slicesOf(counts: readonly number[], radius: number): Slice[] {
     before += count;
     const share = count / total;
     if (share === 0) return { path: '', at: { x: 0, y: 0 }, share };
-    // An arc that ends where it begins is none at all, so a whole is two halves.
+    // An arc that ends where it starts is not drawn, so a full circle is two halves.
     if (share === 1)
       return {
         path: `M0 ${-radius}A${radius} ${radius} 0 0 1 0 ${radius}A${radius} ${radius} 0 0 1 0 ${-radius}Z`,

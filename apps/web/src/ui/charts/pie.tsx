@@ -2,16 +2,16 @@ import { Chart } from './chart.tsx';
 import { slicesOf } from './pie.rules.ts';
 
 const radius = 48;
-/** A narrower slice has no room for its count, which the legend says as well. */
+/** A narrower slice has no room for its count; the legend shows it too. */
 const roomForCount = 0.12;
 
-/** The figure in a slice is dark on the lamp in both themes, since the lamp is the same in both. */
+/** The text on the lamp color is dark in both themes, because the color is the same in both. */
 const paints = {
   lamp: { slice: 'fill-lamp', figure: 'fill-card-black', swatch: 'bg-lamp' },
   mask: { slice: 'fill-mask', figure: 'fill-card', swatch: 'bg-mask' },
 } as const;
 
-/** Parts of a whole: counts in the slices, and again in words below, where colours cannot be told apart. */
+/** A pie chart with the counts in the slices and in a legend that doesn't depend on color. */
 export function Pie({
   title,
   columns,
@@ -21,7 +21,7 @@ export function Pie({
   title: string;
   columns: readonly [string, string];
   slices: readonly { label: string; count: number; paint: keyof typeof paints }[];
-  /** Stands in the circle while there is nothing to divide. */
+  /** Shown in the circle when all counts are zero. */
   empty: string;
 }) {
   const drawn = slicesOf(

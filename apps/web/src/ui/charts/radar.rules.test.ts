@@ -11,7 +11,7 @@ describe('a radar', () => {
     ]);
   });
 
-  it('has each value as far out as it is high, and none for what is not rated', () => {
+  it('places each value by its size and skips unrated ones', () => {
     expect(spotsOf([5, 2.5, 0, 1], 5, 10)).toEqual([
       { x: 0, y: -10 },
       { x: 5, y: 0 },
@@ -20,7 +20,7 @@ describe('a radar', () => {
     expect(spotsOf([0, 0, 0, 0], 5, 10)).toEqual([]);
   });
 
-  it('is a closed line through what is rated', () => {
+  it('draws a closed line through the rated values', () => {
     expect(
       outline([
         { x: 0, y: -10 },

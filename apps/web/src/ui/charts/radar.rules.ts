@@ -5,7 +5,7 @@ export interface Spot {
 
 const rounded = (value: number) => Math.round(value * 100) / 100;
 
-/** Where the axes of a radar point to, the first one straight up, at a distance from the origin. */
+/** The ends of the axes at a distance from the origin; the first axis points up. */
 export function spokes(axes: number, length: number): Spot[] {
   return Array.from({ length: axes }, (_, index) => {
     const angle = (2 * Math.PI * index) / axes - Math.PI / 2;
@@ -13,13 +13,15 @@ export function spokes(axes: number, length: number): Spot[] {
   });
 }
 
-/** Values on their axes. 0 means not rated (G-68): that is no spot at all, or it would be read as the worst of all ratings. */
+/**
+ * The points of values on their axes. 0 means not rated and gives no point, because it would read as the worst rating.
+ */
 export const spotsOf = (values: readonly number[], most: number, radius: number): Spot[] =>
   values.flatMap((value, index) =>
     value > 0 ? (spokes(values.length, (radius * value) / most)[index] ?? []) : [],
   );
 
-/** A closed line through the spots. */
+/** A closed path through the points. */
 export const outline = (spots: readonly Spot[]): string =>
   spots.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('') +
   (spots.length > 0 ? 'Z' : '');

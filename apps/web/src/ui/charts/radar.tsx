@@ -4,7 +4,7 @@ import { outline, spokes, spotsOf, type Spot } from './radar.rules.ts';
 const radius = 114;
 const notRated = '–';
 
-/** Round marks on a whole line, square ones on a broken line: the sides differ without their colours. */
+/** Round marks with a solid line and square marks with a dashed line: the sides differ without color. */
 const looks = [
   { line: 'fill-lamp/25 stroke-accent', mark: 'fill-accent', dashes: undefined },
   { line: 'fill-none stroke-mask', mark: 'fill-mask', dashes: '7 4' },
@@ -18,7 +18,7 @@ const Mark = ({ at: { x, y }, look }: { at: Spot; look: Look }) =>
     <circle cx={x} cy={y} r="4.5" className={look.mark} />
   );
 
-/** Above the corners of the upper half and below those of the lower one, so that the drawing has the whole width. */
+/** Labels go above the upper corners and below the lower ones, so that the drawing can use the full width. */
 const placeOf = ({ x, y }: Spot) =>
   y > 0
     ? { x, y: y + 22, anchor: 'middle' as const }
@@ -31,11 +31,11 @@ const placeOf = ({ x, y }: Spot) =>
 
 interface Side {
   name: string;
-  /** One for each axis; 0 where there is none. */
+  /** One per axis; 0 if not rated. */
   values: readonly number[];
 }
 
-/** Two sides on the same axes; what is not rated has no mark. */
+/** Two sides on the same axes. Unrated values have no mark. */
 export function Radar({
   title,
   of,

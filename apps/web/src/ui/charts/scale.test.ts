@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { areaPath, labelledMonths, linear, linePath, roundTicks, stretches } from './scale.ts';
 
-it('a value lies in one span as in the other; a span of one value is its middle', () => {
+it('linear maps one range to another; an empty range maps to the middle', () => {
   expect([0, 5, 10].map(linear([0, 10], [100, 0]))).toEqual([100, 50, 0]);
   expect(linear([3, 3], [0, 80])(3)).toBe(40);
 });
 
-it('a gap parts a line, and is no zero', () => {
+it('stretches splits a series at gaps and keeps zeros', () => {
   expect(stretches([1, 2, null, null, 0, null])).toEqual([
     [
       { at: 0, value: 1 },
@@ -17,20 +17,20 @@ it('a gap parts a line, and is no zero', () => {
   expect(stretches([null])).toEqual([]);
 });
 
-describe('lines across a chart', () => {
+describe('roundTicks', () => {
   it.each([
     [-7, 12, [-10, -5, 0, 5, 10, 15]],
     [3, 4, [0, 1, 2, 3, 4]],
     [-3, -1, [-3, -2, -1, 0]],
     [0, 0, [0, 1]],
   ] as [number, number, number[]][])(
-    'from %i to %i are round and hold zero',
+    'from %i to %i are round and include zero',
     (low, high, ticks) => {
       expect(roundTicks(low, high)).toEqual(ticks);
     },
   );
 
-  it('are at most six and reach over both ends', () => {
+  it('are at most six and cover both ends', () => {
     for (const [low, high] of [
       [-120, 340],
       [-1, 1],
@@ -46,7 +46,7 @@ describe('lines across a chart', () => {
   });
 });
 
-it('months are labelled as the room allows, in steps that a calendar knows', () => {
+it('labelledMonths uses calendar steps that fit the available room', () => {
   expect(labelledMonths(4, 4)).toEqual([0, 1, 2, 3]);
   expect(labelledMonths(10, 4)).toEqual([0, 3, 6, 9]);
   expect(labelledMonths(24, 4)).toEqual([0, 6, 12, 18]);
@@ -54,7 +54,7 @@ it('months are labelled as the room allows, in steps that a calendar knows', () 
   expect(labelledMonths(1, 4)).toEqual([0]);
 });
 
-it('paths go through their points, an area there and back', () => {
+it('paths go through their points; an area goes there and back', () => {
   expect(
     linePath([
       [0, 1],

@@ -1,10 +1,10 @@
-/** Where a value of one span lies in another. */
+/** Returns a function that maps values linearly from one range to another. */
 export const linear =
   ([from, to]: readonly [number, number], [start, end]: readonly [number, number]) =>
   (value: number): number =>
     from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
 
-/** The unbroken stretches of a series, each value with its place: a gap is no zero, so no line leads over it. */
+/** The runs of a series without gaps, with their positions. A gap is not zero, so no line crosses it. */
 export function stretches<T>(values: readonly (T | null)[]): { at: number; value: T }[][] {
   const found: { at: number; value: T }[][] = [];
   values.forEach((value, at) => {
@@ -15,7 +15,7 @@ export function stretches<T>(values: readonly (T | null)[]): { at: number; value
   return found;
 }
 
-/** Round values from below the lowest to above the highest, zero among them, at most six: the lines across a chart. */
+/** At most six round tick values that cover the range and include zero. */
 export function roundTicks(low: number, high: number): number[] {
   const [from, to] = [Math.min(0, low), Math.max(0, high)];
   for (let size = 1; ; size *= 10) {
@@ -32,7 +32,9 @@ export function roundTicks(low: number, high: number): number[] {
 
 const monthSteps = [1, 2, 3, 6];
 
-/** Which of so many months get a label where there is room for so many: every one, every second, third, sixth, or whole years apart. */
+/**
+ * The indexes of the months that get a label when `room` labels fit: every 1st, 2nd, 3rd or 6th month, or whole years.
+ */
 export function labelledMonths(count: number, room: number): number[] {
   const years = Math.ceil(count / (12 * Math.max(1, room)));
   const step = monthSteps.find((months) => Math.ceil(count / months) <= room) ?? years * 12;
@@ -43,9 +45,9 @@ type Point = readonly [x: number, y: number];
 const coordinates = (points: readonly Point[]) =>
   points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
 
-/** The path of a line through points. */
+/** The SVG path of a line through the points. */
 export const linePath = (points: readonly Point[]): string => `M${coordinates(points)}`;
 
-/** The path of the area between an upper and a lower line. */
+/** The SVG path of the area between two lines. */
 export const areaPath = (upper: readonly Point[], lower: readonly Point[]): string =>
   `M${coordinates([...upper, ...lower.toReversed()])}Z`;

@@ -1,12 +1,12 @@
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
-/** A share in the lamp's orange against the mask's dark grey, and under it the range in which the true one lies. Words and figures stand beside it. */
+/** A bar for a rate, with its confidence interval below. Decorative: the text next to it says the same. */
 export function ShareBar({ rate, low, high }: { rate: number; low: number; high: number }) {
   return (
     <svg className="block h-5 w-full overflow-visible" aria-hidden="true">
       <rect width="100%" height="10" rx="2" className="fill-mask" />
       <rect width={percent(rate)} height="10" rx="2" className="fill-lamp" />
-      {/* Parts the two where their colours are alike to the eye. */}
+      {/* Separates the two colors for viewers who can't tell them apart. */}
       {rate > 0 && rate < 1 && (
         <line
           x1={percent(rate)}

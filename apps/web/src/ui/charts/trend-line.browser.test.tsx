@@ -27,7 +27,7 @@ const draw = (points: Parameters<typeof TrendLine>[0]['points'], width = 300) =>
 const chart = page.getByRole('figure', { name: 'Win rate by month', exact: true });
 const all = (selector: string) => [...chart.element().querySelectorAll(selector)];
 
-test('a chart says what it shows, and has its figures in a table for whoever does not see it', async () => {
+test('a chart says what it shows and offers its figures as a table', async () => {
   await draw([point(0.5)]);
   await expect.element(chart).toBeVisible();
   expect(all('svg').every((drawing) => drawing.closest('[aria-hidden=true]'))).toBe(true);
@@ -38,14 +38,14 @@ test('a chart says what it shows, and has its figures in a table for whoever doe
   await expect.element(chart.getByRole('cell', { name: '5 of 8', exact: true })).toBeVisible();
 });
 
-test('a line is drawn for the width that there is, and again when that changes', async () => {
+test('a line is drawn for the available width and redrawn when it changes', async () => {
   await draw([point(0.2), point(0.4)]);
   await expect.poll(() => all('svg')[0]?.getAttribute('width')).toBe('300');
   (chart.element().parentElement as HTMLElement).style.width = '500px';
   await expect.poll(() => all('svg')[0]?.getAttribute('width')).toBe('500');
 });
 
-test('a gap parts the line and its band; a value alone is a dot with its range', async () => {
+test('a gap splits the line and its band; a single value is a dot with its range', async () => {
   await draw([point(0.2), point(0.4), null, point(0.6)]);
   await expect.poll(() => all('path[fill=none]').length).toBe(2);
   expect(all('circle')).toHaveLength(3);
@@ -53,13 +53,13 @@ test('a gap parts the line and its band; a value alone is a dot with its range',
   expect(heights.every((height) => height > 20)).toBe(true);
 });
 
-test('many values are a line without dots, but for those alone', async () => {
+test('many values are a line without dots, except for isolated values', async () => {
   await draw([...Array.from({ length: 60 }, () => point(0.5)), null, point(0.5)]);
   await expect.poll(() => all('path[fill=none]').length).toBe(2);
   expect(all('circle')).toHaveLength(1);
 });
 
-test('one value stands in the middle', async () => {
+test('a single value is centered', async () => {
   await draw([point(0.5)]);
   await expect.poll(() => Number(all('circle')[0]?.getAttribute('cx'))).toBeGreaterThan(150);
 });

@@ -3,28 +3,28 @@ import { useWidth } from './use-width.ts';
 
 export interface TrendPoint {
   value: number;
-  /** Where the true value lies; a band around the line. */
+  /** The confidence interval, drawn as a band. */
   range?: { low: number; high: number };
 }
 
 interface Look {
-  /** One for each step in time; null where there is nothing, which the line leaves out. */
+  /** One per time step; null leaves a gap. */
   points: readonly (TrendPoint | null)[];
-  /** The lines across, lowest first; the first and last are the ends of the scale. */
+  /** The horizontal lines, lowest first. The first and last are the ends of the scale. */
   ticks: readonly { value: number; label: string }[];
-  /** The line that parts better from worse. */
+  /** The value of the dashed reference line between better and worse. */
   middle: number;
-  /** Labels under the points, given how many there is room for. */
+  /** The labels of the x axis, given how many fit. */
   labels: (room: number) => readonly { at: number; label: string }[];
   height?: number;
 }
 
 const text = 13;
 const labelWidth = 74;
-/** Points closer than this are no dots any more, but a line. */
+/** Points closer than this, in pixels, get no dots. */
 const dotSpace = 9;
 
-/** A line in time with the range around it, drawn for the width that there is. */
+/** A line over time with its confidence band, drawn for the available width. */
 export function TrendLine({ height = 190, ...look }: Look) {
   const { ref, width } = useWidth<HTMLDivElement>();
   return (

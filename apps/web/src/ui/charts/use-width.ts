@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The width that an element has, so that a drawing is made for it and its text is never scaled. 0 before it is measured. */
+/** The element's width in pixels, 0 before it is measured. Drawings use it so that their text is never scaled. */
 export function useWidth<T extends HTMLElement>() {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(0);

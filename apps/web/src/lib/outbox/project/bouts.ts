@@ -14,7 +14,7 @@ interface PoolRow {
   won?: boolean;
 }
 
-/** The bouts that a pool becomes, as the server makes them (R-BOUT, domain facts 3.8): the owner is fencer A of each. */
+/** The bouts that the server will make of a pool. The owner is fencer A of each. */
 function boutsOfPool({ slug, body, ...pool }: Command, { self }: World): Command[] {
   const rows = (body['rows'] ?? []) as readonly PoolRow[];
   return rows.map(({ fencer, score, against, won }, index) => {
@@ -40,7 +40,7 @@ function boutsOfPool({ slug, body, ...pool }: Command, { self }: World): Command
   });
 }
 
-/** Commands on single bouts, those of pools among them. */
+/** Commands on single bouts, including those of pools. */
 export const boutEffects = (world: World): readonly Command[] =>
   ofKind(world, 'bout', 'pool').flatMap((command) =>
     command.kind === 'pool' ? boutsOfPool(command, world) : [command],
@@ -70,7 +70,7 @@ const emptySides = Object.fromEntries(
   ),
 );
 
-/** Sent by the slugs of the fencers, answered with their names beside. */
+/** Requests send fencers by slug; answers also include their names. */
 function named(body: Command['body'], { people }: World): object {
   const { event: _, ...rest } = body;
   const fencers = sides.flatMap((side) => {
@@ -112,7 +112,7 @@ const changer =
   (world: World) =>
   <T extends BoutSummary>(bout: T, { body }: Command): T => ({ ...bout, ...named(body, world) });
 
-/** Where it stands may have been renamed as well. */
+/** Applies pending renames of the bout's event and tournament. */
 function placed<T extends BoutSummary>(bout: T, world: World): T {
   const rename = (kind: 'event' | 'tournament') =>
     ofKind(world, kind).reduce(
@@ -130,7 +130,7 @@ export function boutDetail(seen: Bout | undefined, slug: string, world: World): 
   return bout && placed(bout, world);
 }
 
-/** The bouts of an event in the order in which they were logged (G-45). */
+/** The bouts of an event in the order they were logged. */
 export const boutsOfEvent = (
   seen: readonly BoutSummary[],
   event: string,

@@ -36,7 +36,7 @@ const change = <T extends Fencer>(fencer: T, { body, slug }: Command): T => ({
   slug,
 });
 
-/** As the server orders them: the own card, then by name (G-81). */
+/** The server's order: the user's own card first, then by name. */
 const order = (one: Fencer, other: Fencer): number =>
   Number(other.is_self) - Number(one.is_self) ||
   one.last_name.localeCompare(other.last_name, undefined, { sensitivity: 'base' }) ||
@@ -58,7 +58,7 @@ const noBouts = {
   mine: true as const,
 };
 
-/** The record is the one that was seen last: figures are the server's. */
+/** Adds no pending bouts to the record: only the server computes figures. */
 export const fencerDetail = (
   seen: FencerDetail | undefined,
   slug: string,

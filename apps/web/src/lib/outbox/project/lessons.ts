@@ -29,7 +29,7 @@ const maker =
       student_slug: world.me.slug,
     }) as unknown as Lesson;
 
-/** A coach whom the device does not know by name keeps the one that stands there, where it is the same. */
+/** Keeps the coach's name if the coach is unchanged, because the device may not know it. */
 const changer =
   (world: World) =>
   (lesson: Lesson, command: Command): Lesson => {
@@ -42,7 +42,7 @@ const changer =
     } as Lesson;
   };
 
-/** New lessons stand on the first page of all; whether they fit a choice is the server's to say. */
+/** New lessons appear only on the first unfiltered page: the server decides whether they match a filter. */
 export function lessonPage(
   seen: Paged<Lesson>,
   { first, filtered }: { first: boolean; filtered: boolean },

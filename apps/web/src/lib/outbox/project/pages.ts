@@ -3,7 +3,9 @@ import type { Command } from '../command.ts';
 
 type Row = { slug: string };
 
-/** Newest first, as every dated list is; of one day what was logged last, which `seen` does not have yet. */
+/**
+ * Newest first, like every dated list. Within a day the last logged comes first: rows missing from `seen` are newer.
+ */
 export function byDate<K extends string, T extends Row & Record<K, string>>(
   rows: readonly T[],
   seen: readonly Row[],
@@ -16,7 +18,7 @@ export function byDate<K extends string, T extends Row & Record<K, string>>(
   );
 }
 
-/** How many there are with what was made and deleted since. */
+/** The total count, including pending creates and deletes. */
 export function counted({ count, results }: Paged<Row>, effects: readonly Command[]): number {
   const made = effects.filter(
     ({ action, slug }) => action === 'create' && !results.some((row) => row.slug === slug),

@@ -17,7 +17,7 @@ const change = <T extends Tournament>(tournament: T, { body }: Command): T => ({
   ...body,
 });
 
-/** How many there are more of, by what was made and deleted in a tournament since. */
+/** The count, including pending creates and deletes in the tournament. */
 const grown = (count: number, effects: readonly Command[], tournament: string): number =>
   effects.reduce(
     (sum, { action, context }) =>
@@ -62,7 +62,7 @@ const changeEvent = <T extends object>(
   { body: { tournament_slug: _tournament, ...body } }: Command,
 ): T => ({ ...event, ...chosen(body, ['age_category']) });
 
-/** The event's card with the bouts that were logged and deleted since; a deleted one's result is not known here. */
+/** The event's card with pending bouts. The result of a deleted bout is unknown, so wins and losses keep it. */
 function withBouts(event: EventSummary, world: World): EventSummary {
   const ofThis = boutEffects(world).filter(
     ({ context, body }) => (body['event'] ?? context.event?.slug) === event.slug,
@@ -113,7 +113,7 @@ export function tournamentDetail(
   };
 }
 
-/** Who can be chosen, with the cards that were made, renamed or deleted since. */
+/** The selectable fencers, including pending creates, renames and deletes. */
 function choices(seen: readonly Person[], world: World): Person[] {
   const changed = (person: Person, { body }: Command): Person => ({
     ...person,
@@ -141,7 +141,8 @@ export function eventDetail(
   slug: string,
   world: World,
 ): EventDetail | undefined {
-  // Whose card was never seen on this device is known by name alone: the event opens, and bouts wait for the network.
+  // If this device has never loaded the user's own card, only their name is known. The event opens, and
+  // bouts wait for the network.
   const { me, people, self = { slug: '', fencer_name: me.name, handed: null } } = world;
   const fresh = (command: Command): EventDetail | undefined => {
     const { tournament } = command.context;

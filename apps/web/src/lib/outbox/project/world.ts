@@ -2,19 +2,19 @@ import type { FencingEvent } from '@fencing-journal/contract/events';
 import type { Fencer } from '@fencing-journal/contract/fencers';
 import type { Command, Done, Kind } from '../command.ts';
 
-/** Whoever can stand in a bout. */
+/** Anyone who can fence a bout. */
 export interface Person {
   slug: string;
   fencer_name: string;
   handed: string | null;
 }
 
-/** What a projection may know besides the answer that it is made over. */
+/** What a projection may use in addition to the answer. */
 export interface World {
-  /** What the answer does not show yet, in the order in which it was done, with the server's slugs where it has given some. */
+  /** The changes that the answer doesn't include yet, in order, with the server's slugs where known. */
   effects: readonly (Command | Done)[];
   me: { slug: string; name: string };
-  /** The own card and the others, as far as the device has seen them. */
+  /** The user's own card and the others, as far as the device has loaded them. */
   self: Person | undefined;
   people: readonly Person[];
   coaches: readonly { slug: string; name: string }[];
@@ -34,7 +34,7 @@ export const personOf = ({
 export const nameIn = (people: readonly Person[], slug: unknown): string | undefined =>
   people.find((person) => person.slug === slug)?.fencer_name;
 
-/** Texts that stand for "not chosen" in what is sent, and for nothing in what is answered. */
+/** Requests send '' for "not chosen", answers contain null. */
 export const chosen = (body: object, fields: readonly string[]): object =>
   Object.fromEntries(
     Object.entries(body).map(([field, value]) => [
@@ -46,7 +46,7 @@ export const chosen = (body: object, fields: readonly string[]): object =>
 export const ofKind = ({ effects }: World, ...kinds: readonly Kind[]): readonly Command[] =>
   effects.filter(({ kind }) => kinds.includes(kind));
 
-/** One object with what was done to it; undefined when it is not there (any more). */
+/** Applies the effects to one object. Undefined if it doesn't exist or was deleted. */
 export function one<T extends { slug: string }>(
   seen: T | undefined,
   slug: string,
@@ -60,14 +60,14 @@ export function one<T extends { slug: string }>(
     if (command.action === 'delete') object = undefined;
     else if (command.action === 'create') object ??= make(command);
     else object = object && change(object, command);
-    // What is changed next goes out from there.
+    // The next change is based on this version.
     if (object && 'version' in command && command.version !== undefined)
       object = { ...object, version: command.version };
   }
   return object;
 }
 
-/** The same for each object of a list; those that are new come at the end. */
+/** Applies the effects to each object of a list. New ones are appended. */
 export function each<T extends { slug: string }>(
   seen: readonly T[],
   effects: readonly Command[],

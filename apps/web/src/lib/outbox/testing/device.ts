@@ -4,7 +4,7 @@ import type { ModelServer } from './model-server.ts';
 
 const never = new Promise<never>(() => undefined);
 
-/** A disk, and the tabs that share it: each can be closed at any moment, and the browser's lock with it. */
+/** A device's storage, and tabs that share it. Each tab can be closed at any moment, which releases its lock. */
 export class Device {
   outbox: Outbox = emptyOutbox('ada');
   private holder: Promise<unknown> = Promise.resolve();
@@ -14,7 +14,7 @@ export class Device {
     this.server = server;
   }
 
-  /** A tab that sends what waits, until it is closed. */
+  /** A tab that can send the queue until it is closed. */
   tab(): { flush: () => Promise<unknown>; close: () => void } {
     let closed = false;
     let close: () => void = () => undefined;
@@ -24,7 +24,7 @@ export class Device {
         resolve();
       };
     });
-    // What a closed tab waits for never goes on.
+    // In a closed tab, pending work never continues.
     const alive = async <T>(work: Promise<T>): Promise<T> => {
       const value = await work;
       return closed ? never : value;

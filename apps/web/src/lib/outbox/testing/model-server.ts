@@ -8,12 +8,14 @@ export interface Row {
   version: number;
 }
 
-/** What the network does to one request. */
+/** What the network or server does to one request. */
 export type Fault = 'none' | 'request lost' | 'answer lost' | 'doubled' | 'in trouble' | 'refused';
 
 const refusal = (status: number): Sent => ({ refusal: { status, body: {} } });
 
-/** Does what the real one promises: one row for a key, and no change of what was changed meanwhile (decision 21). */
+/**
+ * Keeps the real server's promises: one row per idempotency key, and no change over an unseen version (decision 0021).
+ */
 export class ModelServer {
   readonly rows: Row[] = [];
   hasRefused = false;
@@ -29,7 +31,7 @@ export class ModelServer {
     const fault = this.faults.shift() ?? 'none';
     if (fault === 'request lost') return { trouble: undefined };
     if (fault === 'in trouble') return { trouble: { status: 503, body: {} } };
-    // What was done under a key stays done.
+    // A completed create stays completed under its key.
     if (fault === 'refused' && command.action === 'create' && !this.answers.has(command.id)) {
       this.hasRefused = true;
       return refusal(400);
@@ -48,7 +50,7 @@ export class ModelServer {
     return this.rows.find((row) => row.slug === slug);
   }
 
-  /** By somebody else. */
+  /** A change by another user. */
   write(slug: string, fields: Values): void {
     const row = this.find(slug);
     if (!row) return;
