@@ -180,7 +180,7 @@ describe('the priority minute', () => {
     expect(phase(pool, double, timeUp, priority)).toBe('fencing');
   });
 
-  it('ends with the first touch, whoever has priority', () => {
+  it('ends with the first touch, regardless of priority', () => {
     expect(outcome(pool, double, timeUp, priority, touchA)).toEqual({
       winner: 'a',
       by: 'extra touch',
