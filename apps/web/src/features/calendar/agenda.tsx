@@ -7,7 +7,7 @@ import { monthOf } from './days.rules.ts';
 import { DayEntries, longDate } from './day-entries.tsx';
 import { daysOf, entriesOn } from './entries.rules.ts';
 
-/** The entries of a month under their days. Of the present month what is to come stands first, and what is over behind a fold. */
+/** The entries of a month, grouped by day. In the current month, past days are collapsed below the coming ones. */
 export function Agenda({
   entries,
   month,

@@ -4,7 +4,7 @@ import { call } from '../../lib/api.ts';
 import { addDays, dayOf } from '../../lib/days.ts';
 import { queryClient } from '../../lib/query.ts';
 
-/** Tournaments and lessons change elsewhere, so that what is shown here is asked for again at each visit. */
+/** Always stale: tournaments and lessons change on other pages. */
 const always = { staleTime: 0 } as const;
 
 export const rangeQuery = (from: string, to: string) =>
@@ -15,11 +15,11 @@ export const rangeQuery = (from: string, to: string) =>
     ...always,
   });
 
-/** Days back and ahead in which somebody packs for a tournament, or looks what was packed. */
+/** Range of days in which users pack for a tournament or check what they packed. */
 const daysBack = 60;
 const daysAhead = 365;
 
-/** Tournaments of late and to come, by date; under one name every day, so that yesterday's answer serves in a hall without a network. */
+/** Recent and coming tournaments, by date. The key has no date, so yesterday's response still works offline. */
 export const competitionsQuery = queryOptions({
   queryKey: ['calendar', 'competitions'],
   queryFn: async ({ signal }) => {
@@ -40,7 +40,7 @@ export const feedQuery = queryOptions({
   queryFn: ({ signal }) => call(calendar.feed, { signal }),
 });
 
-/** The new address, told this once. Some time after the log-in it takes the password. */
+/** Creates a new feed address, which is returned only once. Needs the password some time after login. */
 export async function renewFeed(current_password?: string): Promise<string> {
   const { url, created_at } = await call(calendar.renewFeed, { body: { current_password } });
   queryClient.setQueryData(feedQuery.queryKey, { created_at, kept_until: null });

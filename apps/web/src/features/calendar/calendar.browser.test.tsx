@@ -46,7 +46,7 @@ beforeEach(() => {
 describe('the agenda', () => {
   const address = '/journal/calendar?day=2026-03-10&view=agenda';
 
-  test('lists the entries of a month under their days, each leading to its page', async () => {
+  test('lists the entries of a month by day, each with a link', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('March 2026'))).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Calendar']);
@@ -66,7 +66,7 @@ describe('the agenda', () => {
     ]);
   });
 
-  test('goes from month to month', async () => {
+  test('switches between months', async () => {
     const app = await renderApp(address);
     await expect.element(link('Junior Epee')).toBeVisible();
     stub(calendar.range, []);
@@ -81,7 +81,7 @@ describe('the agenda', () => {
     await expect.element(main.getByRole('button', exactly('Today'))).toBeDisabled();
   });
 
-  test('of this month has what is over behind a fold', async () => {
+  test('collapses past days of the current month', async () => {
     const yesterday = addDays(today, -1);
     const inMonth = monthOf(yesterday) === monthOf(today);
     stub(calendar.range, [
@@ -97,7 +97,7 @@ describe('the agenda', () => {
     await expect.element(link('Lesson with Over')).toBeVisible();
   });
 
-  test('comes first on a phone, the month on a desk', async () => {
+  test('is the default on a phone; on a desktop the month is', async () => {
     await renderApp('/journal/calendar');
     await expect
       .element(main.getByRole('tab', exactly('Month')))
@@ -109,7 +109,7 @@ describe('the agenda', () => {
       .toHaveAttribute('aria-selected', 'true');
   });
 
-  test('shows that it loads, and says what could not be read', { tags: ['R-NAV-32'] }, async () => {
+  test('shows a loading state and an error', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<CalendarEntry[]>();
     stub(calendar.range, () => answer.promise);
     await renderApp(address);
@@ -126,7 +126,7 @@ describe('the month', () => {
   const address = '/journal/calendar?day=2026-03-14&view=month';
   const cell = (name: RegExp) => main.getByRole('grid').getByRole('button', { name });
 
-  test('does not say of a day that it is empty before it is known', async () => {
+  test("doesn't call a day empty before its entries are loaded", async () => {
     const answer = deferred<CalendarEntry[]>();
     stub(calendar.range, () => answer.promise);
     await renderApp('/journal/calendar?day=2026-03-20&view=month');
@@ -136,7 +136,7 @@ describe('the month', () => {
     await expect.element(main.getByText('Nothing on this day.')).toBeVisible();
   });
 
-  test("is a grid of days that say what stands on them; the chosen day's entries are under it", async () => {
+  test("is a grid of days with entry counts, with the selected day's entries below", async () => {
     await renderApp(address);
     await expect.element(main.getByRole('grid', exactly('March 2026'))).toBeVisible();
     expect(
@@ -159,7 +159,7 @@ describe('the month', () => {
     await expect.element(main.getByText('Nothing on this day.')).toBeVisible();
   });
 
-  test('is one stop for the tab key; arrows move by days and weeks, Page Up and Down by months', async () => {
+  test('is one tab stop; arrow keys move by days and weeks, Page Up and Page Down by months', async () => {
     const app = await renderApp(address);
     await expect.element(cell(/^Saturday, March 14/)).toBeVisible();
     expect(
@@ -187,7 +187,7 @@ describe('the month', () => {
     await expect.element(cell(/^Wednesday, April 15$/)).toHaveFocus();
   });
 
-  test('marks today and the chosen day for the ear as well', async () => {
+  test('marks today and the selected day for screen readers too', async () => {
     await renderApp('/journal/calendar?view=month');
     await expect.element(main.getByRole('grid')).toBeVisible();
     const now = main
@@ -202,12 +202,12 @@ describe('the month', () => {
   });
 });
 
-describe('the private address', () => {
+describe('the private feed address', () => {
   const region = main.getByRole('region', exactly('In your own calendar'));
   const url = `https://journal.example/api/calendar/feed/${'a'.repeat(43)}.ics`;
   const button = (name: string) => region.getByRole('button', exactly(name));
 
-  test('is made, told once, and gone from the page at the next visit', async () => {
+  test('is created, shown once and gone on the next visit', async () => {
     stub(calendar.renewFeed, { url, created_at: '2026-03-14T12:00:00.000Z' });
     const app = await renderApp('/journal/calendar');
     await button('Create address').click();
@@ -227,7 +227,7 @@ describe('the private address', () => {
     expect(Object.values(localStorage).join('')).not.toContain('a'.repeat(43));
   });
 
-  test('is copied, and selected to be copied by hand where the browser does not let us', async () => {
+  test('is copied, or selected if the browser blocks the clipboard', async () => {
     stub(calendar.renewFeed, { url, created_at: '2026-03-14T12:00:00.000Z' });
     const write = vi
       .spyOn(navigator.clipboard, 'writeText')
@@ -244,7 +244,7 @@ describe('the private address', () => {
     write.mockRestore();
   });
 
-  test('is renewed and revoked after a question', async () => {
+  test('is renewed and revoked after confirmation', async () => {
     stub(calendar.feed, { created_at: '2026-03-14T12:00:00.000Z', kept_until: null });
     stub(calendar.renewFeed, { url, created_at: '2026-03-15T12:00:00.000Z' });
     stub(calendar.revokeFeed, { message: 'Gone.' });
@@ -263,7 +263,7 @@ describe('the private address', () => {
     await noDialog();
   });
 
-  test('takes the password when the log-in is not fresh any more', async () => {
+  test('needs the password to be created some time after login', async () => {
     const wrong = "That's not your password.";
     stub(
       calendar.renewFeed,
@@ -286,7 +286,7 @@ describe('the private address', () => {
     await noDialog();
   });
 
-  test('is revoked by the password when the login is not fresh any more', async () => {
+  test('needs the password to be revoked some time after login', async () => {
     const wrong = "That's not your password.";
     stub(calendar.feed, { created_at: '2026-03-14T12:00:00.000Z', kept_until: null });
     stub(
@@ -307,7 +307,7 @@ describe('the private address', () => {
     });
   });
 
-  test('that a recovery has switched off says so, with the way to keep it', async () => {
+  test('that an account recovery switched off says so, with a link to keep it', async () => {
     stub(calendar.feed, {
       created_at: '2026-03-14T12:00:00.000Z',
       kept_until: '2026-04-14T12:00:00.000Z',
@@ -319,7 +319,7 @@ describe('the private address', () => {
       .toHaveAttribute('href', '/journal/settings/profile#switched-off');
   });
 
-  test('that could not be made says why', async () => {
+  test("shows why it couldn't be created", async () => {
     stub(calendar.renewFeed, refused('rate_limited'));
     await renderApp('/journal/calendar');
     await button('Create address').click();

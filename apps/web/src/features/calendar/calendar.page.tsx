@@ -14,11 +14,11 @@ import { addMonths, isDay, monthOf, weeksOf } from './days.rules.ts';
 import { FeedSection } from './feed.section.tsx';
 import { Month } from './month.tsx';
 
-/** A hand's screen has no room for a month of titles. */
+/** Whether the screen is wide enough for a month with titles. */
 const fitsMonth = () => window.matchMedia('(min-width: 48rem)').matches;
 const views = { Agenda: 'agenda', Month: 'month' } as const;
 
-/** Tournaments and lessons by day. Which day and which view stand in the address. */
+/** Tournaments and lessons by day. The address holds the day and the view. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const [today] = useState(() => dayOf(new Date()));
@@ -81,7 +81,7 @@ export function Component() {
                 <Agenda entries={entries} month={month} today={today} onNext={() => toMonth(1)} />
               ),
             },
-            // It stays while another month is read: what has the keyboard's focus must not go.
+            // Stays mounted while another month loads, so that the focused day keeps the focus.
             {
               name: 'Month',
               content: (

@@ -13,7 +13,7 @@ const long = new Intl.DateTimeFormat(undefined, {
 /** "Saturday, March 14". */
 export const longDate = (day: string): string => long.format(new Date(`${day}T00:00:00Z`));
 
-/** What stands on a day; each entry opens. */
+/** The entries of a day, each a link. */
 export function DayEntries({ entries }: { entries: readonly CalendarEntry[] }) {
   return (
     <ul className="grid grid-cols-1 gap-2">

@@ -3,7 +3,7 @@ import { addDays, dayOf } from '../../lib/days.ts';
 import { addMonths, daysBetween, isDay, moved, weekday, weeksOf } from './days.rules.ts';
 
 describe('days', () => {
-  test('go on over months, years and the hour that a zone leaves out', () => {
+  test('are added across months, years and daylight saving changes', () => {
     expect(addDays('2026-03-07', 2)).toBe('2026-03-09');
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
@@ -11,7 +11,7 @@ describe('days', () => {
     expect(daysBetween('2026-04-01', '2026-03-31')).toBe(-1);
   });
 
-  test('keep their number in another month, or take its last', () => {
+  test('keep their number in another month, or become its last day', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
     expect(addMonths('2026-03-31', -1)).toBe('2026-02-28');
     expect(addMonths('2026-12-15', 1)).toBe('2027-01-15');
@@ -24,14 +24,14 @@ describe('days', () => {
     ['2026-3-1', false],
     ['', false],
     ['tomorrow', false],
-  ])('%s is one that an address may name: %s', (text, is) => expect(isDay(text)).toBe(is));
+  ])('"%s" is a valid day: %s', (text, is) => expect(isDay(text)).toBe(is));
 
   describe('today', () => {
     afterEach(() => vi.unstubAllEnvs());
     test.each([
       ['America/Los_Angeles', '2026-03-04'],
       ['Asia/Tokyo', '2026-03-05'],
-    ])('in %s is the day on the wall there', (zone, day) => {
+    ])('in %s is the local date there', (zone, day) => {
       vi.stubEnv('TZ', zone);
       expect(dayOf(new Date('2026-03-05T02:00:00Z'))).toBe(day);
     });
@@ -44,7 +44,7 @@ describe('a month', () => {
     ['2026-03', 5],
     ['2026-05', 6],
     ['2024-02', 5],
-  ])('%s touches %s weeks, which are whole and begin on Sunday', (month, count) => {
+  ])('%s spans %s full weeks that begin on Sunday', (month, count) => {
     const weeks = weeksOf(month);
     expect(weeks).toHaveLength(count);
     for (const week of weeks) expect([week.length, weekday(week[0] ?? '')]).toEqual([7, 0]);

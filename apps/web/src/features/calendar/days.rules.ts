@@ -1,17 +1,17 @@
 import { addDays } from '../../lib/days.ts';
 
-/** Calendar days as YYYY-MM-DD and months as YYYY-MM: counted in UTC, where every day has 24 hours. */
+/** Days are YYYY-MM-DD and months YYYY-MM, computed in UTC, where every day has 24 hours. */
 
 export const monthOf = (day: string): string => day.slice(0, 7);
 
-/** Days from one to another. */
+/** Number of days from one day to another; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
 const lastOf = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
-/** The same day so many months later, or that month's last. */
+/** The same day of the month `months` later, or that month's last day. */
 export function addMonths(day: string, months: number): string {
   const month = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
     .toISOString()
@@ -19,10 +19,10 @@ export function addMonths(day: string, months: number): string {
   return `${month}-${String(Math.min(Number(day.slice(8)), lastOf(month))).padStart(2, '0')}`;
 }
 
-/** 0 for Sunday, which is where the weeks of this calendar begin. */
+/** 0 for Sunday, the first day of the week in this calendar. */
 export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** The weeks that a month touches, whole. */
+/** All weeks that contain a day of the month. */
 export function weeksOf(month: string): string[][] {
   const first = addDays(`${month}-01`, -weekday(`${month}-01`));
   const weeks = Math.ceil((weekday(`${month}-01`) + lastOf(month)) / 7);
@@ -31,13 +31,13 @@ export function weeksOf(month: string): string[][] {
   );
 }
 
-/** A day that an address may name. */
+/** Whether the text is a valid day. */
 export const isDay = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) &&
   !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) &&
   addDays(text, 0) === text;
 
-/** Where a key moves to in a month's grid; undefined for keys that mean something else. */
+/** The day a key moves to in the month grid; undefined for other keys. */
 export function moved(day: string, key: string): string | undefined {
   const moves: Record<string, () => string> = {
     ArrowLeft: () => addDays(day, -1),

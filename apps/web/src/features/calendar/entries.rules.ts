@@ -5,7 +5,7 @@ import type { IconName } from '../../ui/icon.tsx';
 export const titleOf = (entry: CalendarEntry): string =>
   entry.kind === 'lesson' ? `Lesson with ${entry.coach}` : entry.name;
 
-/** What stands under the title. */
+/** The line below the title. */
 export function detailOf(entry: CalendarEntry): string {
   if (entry.kind === 'lesson') return '';
   if (entry.kind === 'event') return entry.tournament.name;
@@ -27,12 +27,12 @@ export const iconOf = (entry: CalendarEntry): IconName =>
 export const entriesOn = (entries: readonly CalendarEntry[], day: string): CalendarEntry[] =>
   entries.filter(({ date }) => date === day);
 
-/** Days that have entries, each once, in their order. */
+/** The distinct days of the entries, in order. */
 export const daysOf = (entries: readonly CalendarEntry[]): string[] => [
   ...new Set(entries.map(({ date }) => date)),
 ];
 
-/** What a day of the month says to the ear. */
+/** The accessible name of a day in the month grid. */
 export const spokenDay = (longDate: string, entries: readonly CalendarEntry[]): string =>
   entries.length === 0
     ? longDate

@@ -12,7 +12,7 @@ import { TextField } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { feedQuery, renewFeed, revokeFeed } from './calendar.api.ts';
 
-/** The private address for calendar programs: made, told once, renewed and revoked here. */
+/** Creates, renews and revokes the private calendar feed address. */
 export function FeedSection() {
   const { data: feed, isError, refetch } = useQuery(feedQuery);
   const dialogs = useDialogs();
@@ -105,7 +105,7 @@ export function FeedSection() {
   );
 }
 
-/** Told once. Some browsers give the clipboard to secure pages alone: then the address is selected, to be copied by hand. */
+/** The new address, shown once. If the browser blocks the clipboard (insecure page), it is selected for copying. */
 function Address({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState('');

@@ -8,10 +8,10 @@ import { entriesOn, spokenDay, titleOf } from './entries.rules.ts';
 
 interface Props {
   entries: readonly CalendarEntry[];
-  /** Whether the entries are still on their way, or are those of another month. */
+  /** Whether the entries are loading or belong to another month. */
   loads: boolean;
   weeks: readonly string[][];
-  /** The day that is looked at: its entries stand under the month. */
+  /** The selected day; its entries are listed below the grid. */
   day: string;
   today: string;
   onDay: (day: string) => void;
@@ -20,13 +20,13 @@ interface Props {
 const names = (width: 'narrow' | 'short' | 'long') =>
   new Intl.DateTimeFormat(undefined, { weekday: width, timeZone: 'UTC' });
 const [letter, short, full] = [names('narrow'), names('short'), names('long')];
-// A Sunday, where weeks begin.
+// Starts on a Sunday.
 const weekdays = Array.from(
   { length: 7 },
   (_, index) => new Date(`${addDays('2026-03-01', index)}T00:00:00Z`),
 );
 
-/** A month by the grid pattern of ARIA: one stop for the tab key, arrows move by days and weeks, Page Up and Down by months. */
+/** A month as an ARIA grid: one tab stop, arrow keys move by days and weeks, Page Up and Page Down by months. */
 export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
   const grid = useRef<HTMLTableElement>(null);
   const byKey = useRef(false);
@@ -106,7 +106,7 @@ export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
   );
 }
 
-/** At most so many titles have room. */
+/** Maximum number of titles that fit into a day. */
 const shownTitles = 2;
 
 function Day({

@@ -14,7 +14,7 @@ interface Props {
   onFailureDelete: (failure: EquipmentItem['failures'][number]) => void;
 }
 
-/** A piece with its service, and what failed on it. */
+/** A piece of equipment with its service dates and failures. */
 export function EquipmentCard({
   item,
   today,

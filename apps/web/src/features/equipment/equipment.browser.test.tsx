@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('the list of equipment', () => {
-  test('shows each piece with its days and notes', { tags: ['R-GUI-02'] }, async () => {
+  test('shows each item with its dates and notes', { tags: ['R-GUI-02'] }, async () => {
     await renderApp('/journal/guides/equipment');
     await expect.element(main.getByRole('heading', exactly('Yellow epee'))).toBeVisible();
     for (const text of ['Sep 1, 2025', 'Jan 10, 2026', 'Second blade.'])
@@ -50,20 +50,20 @@ describe('the list of equipment', () => {
     [0, 'Service due today'],
     [5, 'Service due in 5 days'],
     [-1, 'Service overdue'],
-  ])('reminds of a service that is due in %s days: %s', async (days, mark) => {
+  ])('shows a reminder for a service due in %s days: %s', async (days, mark) => {
     stub(equipment.all, [anItem({ service_due: addDays(today, days) })]);
     await renderApp('/journal/guides/equipment');
     await expect.element(main.getByText(mark, { exact: true })).toBeVisible();
   });
 
-  test('that is empty offers the first piece; one that cannot be read says so', async () => {
+  test('offers to add the first item if it is empty', async () => {
     stub(equipment.all, []);
     await renderApp('/journal/guides/equipment');
     await expect.element(main.getByText('Nothing in your list yet')).toBeVisible();
     await expect.element(button('Add equipment')).toBeVisible();
   });
 
-  test('that cannot be read says so', async () => {
+  test("shows an error if it can't be loaded", async () => {
     stub(equipment.all, answered(400, {}));
     await renderApp('/journal/guides/equipment');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -71,8 +71,8 @@ describe('the list of equipment', () => {
   });
 });
 
-describe('a piece', () => {
-  test('is added from a form with what is filled in, and flags what is missing', async () => {
+describe('an item', () => {
+  test('is added with a form that flags missing fields', async () => {
     stub(equipment.create, anItem());
     await renderApp('/journal/guides/equipment');
     await button('Add equipment').click();
@@ -97,7 +97,7 @@ describe('a piece', () => {
     await expect.poll(() => sent(equipment.all).length).toBe(2);
   });
 
-  test('is edited from what it is', async () => {
+  test('is edited starting from its values', async () => {
     stub(equipment.update, anItem());
     await renderApp('/journal/guides/equipment');
     await button('Edit Yellow epee').click();
@@ -113,7 +113,7 @@ describe('a piece', () => {
     ]);
   });
 
-  test('that the server refuses keeps what was typed', { tags: ['R-NAV-29'] }, async () => {
+  test('keeps what was typed if the server rejects it', { tags: ['R-NAV-29'] }, async () => {
     stub(
       equipment.update,
       refused('validation', { message: 'Name: no.', errors: { name: ['no.'] } }),
@@ -127,7 +127,7 @@ describe('a piece', () => {
     await expect.element(field('Edit equipment', 'Name')).toBeInvalid();
   });
 
-  test('is serviced in one tap, and due again after as long', async () => {
+  test('is marked as serviced with one tap, and the service interval repeats', async () => {
     stub(equipment.all, [anItem({ serviced_on: addDays(today, -90), service_due: today })]);
     stub(equipment.update, anItem());
     await renderApp('/journal/guides/equipment');
@@ -137,7 +137,7 @@ describe('a piece', () => {
       .toEqual([{ serviced_on: today, service_due: addDays(today, 90) }]);
   });
 
-  test('is deleted after a question', async () => {
+  test('is deleted after confirmation', async () => {
     stub(equipment.remove, { message: 'Gone.' });
     await renderApp('/journal/guides/equipment');
     await button('Delete Yellow epee').click();
@@ -149,13 +149,13 @@ describe('a piece', () => {
   });
 });
 
-describe('what failed', () => {
+describe('a failure', () => {
   const failures = [
     { slug: 'failure-bbbbbb', date: '2026-03-14', what: 'Tip did not lift 750 g.' },
     { slug: 'failure-aaaaaa', date: '2026-01-01', what: 'Screw lost.' },
   ];
 
-  test("is written down with today's day", async () => {
+  test("is recorded with today's date by default", async () => {
     stub(equipment.addFailure, failures[0]!);
     await renderApp('/journal/guides/equipment');
     await button('Something failed: Yellow epee').click();
@@ -170,7 +170,7 @@ describe('what failed', () => {
     });
   });
 
-  test('stands with its piece behind a fold, and can be taken off', async () => {
+  test('is listed with its item, collapsed, and can be deleted', async () => {
     stub(equipment.all, [anItem({ failures })]);
     stub(equipment.removeFailure, { message: 'Gone.' });
     await renderApp('/journal/guides/equipment');

@@ -26,10 +26,10 @@ const valuesOf = (item: EquipmentItem | undefined): Values => ({
   notes: item?.notes ?? '',
 });
 
-/** As it goes to the server, whose schema reads an empty field as none and refuses what no select offers. */
+/** The cast is safe: the server reads empty fields as null and rejects values that no select offers. */
 const bodyOf = (values: Values) => values as unknown as Parameters<typeof addEquipment>[0];
 
-/** Adds a piece, or changes the one that is given. */
+/** Adds a piece of equipment, or edits the given one. */
 export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClose: () => void }) {
   return (
     <RecordDialog<Values>

@@ -23,7 +23,7 @@ import { servicedToday } from './service.rules.ts';
 
 type Open = { form: 'add' } | { form: 'edit' | 'failure'; item: EquipmentItem };
 
-/** Own equipment: what is due, what failed. What is due first stands first. */
+/** The user's equipment, what is due for service first. */
 export function Component() {
   const { data, isPending, isError, refetch } = useQuery(equipmentQuery);
   const dialogs = useDialogs();

@@ -4,7 +4,7 @@ import { RecordDialog } from '../../lib/record-dialog.tsx';
 import { DateField, TextField } from '../../ui/field.tsx';
 import { addFailure } from './equipment.api.ts';
 
-/** What failed, and when: at control, on the strip or in practice. */
+/** Records a failure: at weapon control, on the strip or in practice. */
 export function FailureDialog({
   item,
   today,

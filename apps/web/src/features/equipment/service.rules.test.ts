@@ -16,7 +16,7 @@ describe('a service', () => {
     expect(isDue({ service_due }, today)).toBe(due);
   });
 
-  test('done today is due again after as long as it was before', () => {
+  test('done today is due again after the same interval', () => {
     expect(
       servicedToday(
         { bought_on: '2025-01-01', serviced_on: '2026-01-01', service_due: '2026-03-02' },
@@ -35,11 +35,11 @@ describe('a service', () => {
     { bought_on: null, serviced_on: null, service_due: '2026-03-04' },
     { bought_on: '2025-01-01', serviced_on: '2026-01-01', service_due: null },
     { bought_on: null, serviced_on: '2026-03-10', service_due: '2026-03-04' },
-  ])('of which the time between is not known has no next day: %j', (service) =>
+  ])('without a known interval has no next date: %j', (service) =>
     expect(servicedToday(service, today).service_due).toBeNull(),
   );
 
-  test('never lies further ahead than a date may', () => {
+  test('is never due later than the maximum date', () => {
     expect(
       servicedToday(
         { bought_on: null, serviced_on: '2020-01-01', service_due: '2026-03-14' },

@@ -4,10 +4,10 @@ import { daysBetween } from '../calendar/index.ts';
 
 type Service = Pick<EquipmentItem, 'bought_on' | 'serviced_on' | 'service_due'>;
 
-/** From so many days before it is due on, a service is spoken of. */
+/** Days before the due date from which the service is announced. */
 const soonDays = 14;
 
-/** "Service overdue", "Service due today", "Service due in 5 days"; undefined while there is time. */
+/** "Service overdue", "Service due today", "Service due in 5 days"; undefined if it is due later. */
 export function dueMark(
   { service_due }: Pick<Service, 'service_due'>,
   today: string,
@@ -20,14 +20,17 @@ export function dueMark(
   return days === 1 ? 'Service due tomorrow' : `Service due in ${days} days`;
 }
 
-/** Whether it waits for its service by today. */
+/** Whether service is due today or overdue. */
 export const isDue = ({ service_due }: Pick<Service, 'service_due'>, today: string): boolean =>
   service_due !== null && service_due <= today;
 
-/** Days ahead that a date may lie (G-50). */
+/** Maximum days that a date may be in the future. */
 const furthest = 730;
 
-/** After a service today: due again after as long as it was from the last one, or from when it was bought; not, where that is not known. */
+/**
+ * The service dates after a service today. The interval since the last service, or since the purchase, repeats; if it
+ * is unknown, there is no due date.
+ */
 export function servicedToday(
   { bought_on, serviced_on, service_due }: Service,
   today: string,

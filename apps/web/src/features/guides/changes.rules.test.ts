@@ -22,8 +22,8 @@ const sent = (change: Partial<Sent>): Sent => ({
   ...change,
 });
 
-describe('a change on its way', () => {
-  test('stands in the list already', () => {
+describe('an unsent change', () => {
+  test('is already applied to the list', () => {
     expect(
       applied(
         list,
@@ -57,8 +57,8 @@ describe('a change on its way', () => {
   });
 });
 
-describe('what can be copied', () => {
-  test("are the last competition's own items that are not there under their name or their words", () => {
+describe('items to copy', () => {
+  test("are the last competition's own items that the list lacks, compared by id and text", () => {
     const items = [
       { id: 'own-a', text: 'Other words' },
       { id: 'own-x', text: ' hat ' },
@@ -71,7 +71,7 @@ describe('what can be copied', () => {
   });
 });
 
-test('the name of an own item is one that the contract takes, and another each time', () => {
+test('ids of own items match the contract and are unique', () => {
   expect(newItemId()).toMatch(/^own-[0-9a-f]{32}$/);
   expect(newItemId()).not.toBe(newItemId());
 });

@@ -1,15 +1,15 @@
 import type { GuideProgress, ProgressChange } from '@fencing-journal/contract/guides';
 import { newKey } from '../../lib/api.ts';
 
-/** A change on its way to the server: of which guide, for which competition ("" for none), and what. */
+/** A checklist change to send: of which guide, for which tournament ("" for none). */
 export interface Sent extends Omit<ProgressChange, 'tournament'> {
   slug: string;
   tournament: string;
-  /** Whose change it is: nobody else's session may send it. */
+  /** The account that made the change; no other session may send it. */
   account: string;
 }
 
-/** The list as it will be once the change has arrived. */
+/** The progress after the change, applied optimistically. */
 export function applied(
   progress: GuideProgress,
   { marks = [], items = [], removed = [], choices }: Sent,
@@ -33,7 +33,7 @@ export function applied(
   };
 }
 
-/** Own items of the last competition that this list does not have, by name or by word. */
+/** The last list's own items that this list doesn't have, compared by id and by text. */
 export function toCopy({ items, last }: GuideProgress): { id: string; text: string }[] {
   const same = (text: string) => text.trim().toLowerCase();
   return (last?.items ?? []).filter((other) =>

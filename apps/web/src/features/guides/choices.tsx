@@ -15,7 +15,7 @@ const journeyName = (minutes: number): string =>
       ? `${minutes / 60} h`
       : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 
-/** What changes the list: each choice is kept at once. */
+/** The choices that affect the list. Each is saved immediately. */
 export function Choices({
   guide,
   choices,

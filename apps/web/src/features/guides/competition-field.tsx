@@ -9,7 +9,7 @@ interface Competition {
   date: string;
 }
 
-/** Which competition a list is for; one of long ago, which an address names, stands in it as well. */
+/** Selects a list's competition. `known` adds one from the address that is too old for the options. */
 export function CompetitionField({
   value,
   known,

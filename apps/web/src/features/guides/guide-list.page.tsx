@@ -19,10 +19,10 @@ const topics = [
   ['equipment', 'Equipment'],
 ] as const;
 
-/** So far ahead somebody packs for a competition. */
+/** A competition within this many days is preselected, because people pack for it. */
 const nextDays = 30;
 
-/** The competition that the lists are for: the one of the address, else the next one. "" for none. */
+/** The competition of the lists: from the address, else the next one; "" for none. */
 function useCompetition(today: string) {
   const [search, setSearch] = useSearchParams();
   const competitions = useQuery(competitionsQuery);
@@ -38,7 +38,7 @@ function useCompetition(today: string) {
   };
 }
 
-/** Guides and checklists, and what is done of them (G-117). */
+/** Guides and checklists with their progress. */
 export function Component() {
   const [today] = useState(() => dayOf(new Date()));
   useEffect(sendUnsent, []);
@@ -130,7 +130,7 @@ function Card({
   );
 }
 
-/** Room is kept for the count until it is known. */
+/** Reserves the height until the counts are loaded. */
 const Done = ({ counts }: { counts: { items: number; ticked: number } | undefined }) => (
   <div className="mt-2 min-h-10">
     {counts && (

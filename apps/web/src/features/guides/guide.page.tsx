@@ -59,13 +59,13 @@ export function Component() {
   );
 }
 
-/** A guide to be ticked off, for a competition or for none. Its text can be read where the server cannot be. */
+/** A checklist for one competition or for none. The text is readable even if the server can't be reached. */
 function Checklist({ guide }: { guide: Guide }) {
   const [search, setSearch] = useSearchParams();
   const tournament = search.get('tournament') ?? '';
   const list = useChecklist(guide, tournament);
   const { progress, ticked } = list;
-  // The competition is gone: the standing list is not.
+  // The competition was deleted, but the general list still exists.
   if (tournament !== '' && list.error instanceof ApiError && list.error.status === 404)
     return <Navigate to={paths.guide(guide.slug)} replace />;
 
@@ -124,7 +124,7 @@ function Checklist({ guide }: { guide: Guide }) {
           </div>
         )}
       </section>
-      {/* Not before it is known what is asked for: lines would come and go. */}
+      {/* Waits for the choices; otherwise items would appear and disappear. */}
       {list.isPending && <Skeleton rows={4} className="h-56" />}
       {!list.isPending &&
         guide.sections.map((section) => (
@@ -143,7 +143,7 @@ function Checklist({ guide }: { guide: Guide }) {
   );
 }
 
-/** A section with what is asked of who has chosen so; one that asks nothing of him is left out. */
+/** A section with the items that match the user's choices; hidden if it has items but none match. */
 function Items({
   section,
   list,

@@ -8,7 +8,7 @@ import { forgetUnsent, keepUnsent, unsent } from './unsent.ts';
 
 const forTournament = (tournament: string) => (tournament === '' ? {} : { tournament });
 
-/** How much of each list is done: of a competition's, or of the standing ones. */
+/** Progress of every list, for a competition or for none (""). */
 export const guidesQuery = (tournament: string) =>
   queryOptions({
     queryKey: ['guides', 'all', tournament],
@@ -27,7 +27,7 @@ const changeKey = ['guides', 'change'];
 const pendingChanges = () =>
   queryClient.getMutationCache().findAll({ mutationKey: changeKey, status: 'pending' });
 
-/** Says nothing about the change: the server was not found, or is in trouble. */
+/** Whether the failure is temporary and says nothing about the change: a network error, server error or rate limit. */
 const isPassing = (error: Error): boolean =>
   error instanceof TypeError ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429));
@@ -40,8 +40,8 @@ const send = ({ slug, tournament, account, ...change }: Sent): Promise<GuideProg
   });
 
 /**
- * Changes wait while there is no network and go one after the other when it is back. Each says what it sets and when that
- * was done, so that it does no harm to be sent late or twice (docs/decisions/0020).
+ * Changes wait while offline and are sent one after the other. Each carries its values and a timestamp, so sending it
+ * late or twice is harmless (docs/decisions/0020).
  */
 queryClient.setMutationDefaults(changeKey, {
   mutationFn: send,
@@ -50,7 +50,7 @@ queryClient.setMutationDefaults(changeKey, {
   retry: (_, error) => isPassing(error),
   onSuccess: (progress: GuideProgress, { slug, tournament }: Sent) => {
     queryClient.setQueryData(progressQuery(slug, tournament).queryKey, progress);
-    // Counts, and lists that copy from this one; once for all changes that go together.
+    // Refreshes counts and lists that copy from this one, once after the last pending change.
     if (pendingChanges().length <= 1) void queryClient.invalidateQueries({ queryKey: ['guides'] });
   },
 });
@@ -66,19 +66,19 @@ async function execute(change: Sent): Promise<void> {
   }
 }
 
-/** Sends a change when there is a network, after a closed tab too; resolves once the server has it. */
+/** Sends a change once online, also after the tab was closed; resolves when the server has it. */
 export function sendChange(change: Sent): Promise<void> {
   keepUnsent(change);
   return execute(change);
 }
 
-/** Goes on with what an earlier page could not send. What is refused now has nobody to be told. */
+/** Resumes changes that an earlier page couldn't send. Rejections are ignored: there is no one to show them to. */
 export function sendUnsent(): void {
   if (pendingChanges().length > 0) return;
   for (const change of unsent()) void execute(change).catch(() => undefined);
 }
 
-/** Tries once to send what this device alone has, whatever waits for another attempt; rejects at the first that cannot be sent. */
+/** Sends the pending changes once without retries; rejects at the first failure. */
 export async function sendOnce(): Promise<void> {
   for (const change of unsent()) {
     await send(change);
@@ -86,7 +86,7 @@ export async function sendOnce(): Promise<void> {
   }
 }
 
-/** A list as the person has left it, changes that are still on their way included. */
+/** A list's progress including the changes that are still being sent. */
 export function useProgress(slug: string, tournament: string) {
   const query = useQuery(progressQuery(slug, tournament));
   const pending = useMutationState({
@@ -103,7 +103,7 @@ export function useProgress(slug: string, tournament: string) {
     ...query,
     progress:
       query.data && own.reduce((progress, { change }) => applied(progress, change), query.data),
-    /** Changes that wait for the network. */
+    /** Number of changes that wait for the network. */
     waiting: own.some(({ waits }) => waits) ? own.length : 0,
   };
 }

@@ -54,7 +54,7 @@ const counts = () =>
     ),
   }));
 
-/** A server that lays changes over what it has, each list for itself. */
+/** A fake server that applies changes to each list. */
 function keepLists(lists: Record<string, GuideProgress> = { '': aList() }) {
   const stored = { ...lists };
   stub(guides.progress, ({ query }) => stored[query['tournament'] ?? ''] ?? refused('not_found'));
@@ -73,12 +73,12 @@ function keepLists(lists: Record<string, GuideProgress> = { '': aList() }) {
 }
 const changes = () => sent(guides.change).map(({ body }) => body as ProgressChange);
 
-/** The server is there, or there again. */
+/** Makes the server reachable. */
 function found(): void {
   noteReachable(true);
   onlineManager.setOnline(true);
 }
-/** What the device keeps to be sent. */
+/** Storage keys of the unsent changes. */
 const kept = () => Object.keys(localStorage).filter((key) => key.includes('guides'));
 
 beforeEach(() => {
@@ -92,7 +92,7 @@ beforeEach(() => {
 
 describe('the list of guides', () => {
   test(
-    'has competition and equipment, each guide with its link and each list with its count',
+    'shows both topics, with a link to each guide and the progress of each checklist',
     { tags: ['R-GEN-14', 'R-GUI-01', 'R-GUI-02', 'R-GUI-03', 'R-GUI-04'] },
     async () => {
       stub(calendar.range, []);
@@ -111,7 +111,7 @@ describe('the list of guides', () => {
     },
   );
 
-  test('begins with the next competition, which its links carry, and can be for none', async () => {
+  test('preselects the next competition, and "none" can be selected', async () => {
     await renderApp('/journal/guides');
     await expect
       .element(main.getByRole('link', exactly('Pack your bag')))
@@ -128,7 +128,7 @@ describe('the list of guides', () => {
       .toHaveAttribute('href', '/journal/guides/bag');
   });
 
-  test('can be read although the counts do not come, and says so', async () => {
+  test('is readable if the progress fails to load, and says so', async () => {
     stub(guides.all, answered(400, {}));
     await renderApp('/journal/guides');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -136,7 +136,7 @@ describe('the list of guides', () => {
     await noDialog();
   });
 
-  test('says how many pieces of equipment are due', async () => {
+  test('shows how many items are due for service', async () => {
     const item: EquipmentItem = {
       slug: 'a',
       name: 'A',
@@ -154,9 +154,9 @@ describe('the list of guides', () => {
   });
 });
 
-describe('a guide without a list', () => {
+describe('a guide without a checklist', () => {
   test.each(['competition', 'cards-and-breaks', 'classification'])(
-    '%s is read without asking anybody, and can be printed',
+    '%s opens without a request for progress and can be printed',
     { tags: ['R-GUI-03', 'R-GUI-04'] },
     async (slug) => {
       const print = vi.spyOn(window, 'print').mockReturnValue();
@@ -174,14 +174,14 @@ describe('a guide without a list', () => {
     },
   );
 
-  test('that nobody wrote is not found', async () => {
+  test('shows "not found" for an unknown guide', async () => {
     await renderApp('/journal/guides/nothing');
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
   });
 });
 
 describe('a checklist', () => {
-  test('shows that it loads', { tags: ['R-NAV-32'] }, async () => {
+  test('shows a loading state', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<GuideProgress>();
     stub(guides.progress, () => answer.promise);
     await renderApp('/journal/guides/bag');
@@ -191,7 +191,7 @@ describe('a checklist', () => {
   });
 
   test(
-    'ticks by the line, sends that tick and its time alone, and counts it',
+    'checks an item by its row, sends only that change with its time, and counts it',
     { tags: ['R-GUI-01', 'R-GUI-02'] },
     async () => {
       await renderApp('/journal/guides/bag');
@@ -210,7 +210,7 @@ describe('a checklist', () => {
     },
   );
 
-  test('shows every tick at once, however slow the server is, and sends one after the other', async () => {
+  test('shows each check immediately, even on a slow server, and sends one after the other', async () => {
     const first = deferred<GuideProgress>();
     stub(guides.change, () => first.promise);
     await renderApp('/journal/guides/bag');
@@ -228,7 +228,7 @@ describe('a checklist', () => {
     await expect.element(tick(/^Glove/)).toBeChecked();
   });
 
-  test('keeps a tick whose request found no network, says that it waits, and sends it again', async () => {
+  test('keeps a check while offline, says that it waits and sends it later', async () => {
     stub(guides.change, unreachable);
     await renderApp('/journal/guides/bag');
     await tick(/^Jacket/).click();
@@ -244,7 +244,7 @@ describe('a checklist', () => {
     await noDialog();
   });
 
-  test('keeps a tick that could not be sent over a closed tab, and sends it at the next visit', async () => {
+  test('keeps an unsent check after the tab was closed and sends it on the next visit', async () => {
     stub(guides.change, unreachable);
     await renderApp('/journal/guides/bag');
     await tick(/^Jacket/).click();
@@ -257,11 +257,11 @@ describe('a checklist', () => {
     await renderApp('/journal/guides');
     await expect.poll(() => stored['']?.ticked).toEqual(['jacket']);
     await expect.poll(kept).toEqual([]);
-    // A closed tab would have ended it; here it tries again, and must not do so in the next test.
+    // In a real tab, closing ends this mutation; wait for it, so that it can't affect the next test.
     await expect.poll(() => left?.state.status, { timeout: 10_000 }).toBe('success');
   });
 
-  test('sends nothing that another account has left on the device', async () => {
+  test('sends nothing that another account left on the device', async () => {
     localStorage.setItem(
       'fj:mine:guides:unsent',
       JSON.stringify([
@@ -280,7 +280,7 @@ describe('a checklist', () => {
     expect(changes().map(({ marks }) => marks?.[0]?.item)).toEqual(['glove']);
   });
 
-  test('takes back what the server refuses, and says why', async () => {
+  test('reverts what the server rejects and shows why', async () => {
     stub(guides.change, refused('validation', { message: 'There is room for 2,000 checklists.' }));
     await renderApp('/journal/guides/bag');
     await tick(/^Jacket/).click();
@@ -288,7 +288,7 @@ describe('a checklist', () => {
     await expect.element(tick(/^Jacket/)).not.toBeChecked();
   });
 
-  test('shows what is asked for weapon, level and flight, and keeps the choice', async () => {
+  test('shows the items for weapon, level and flight, and saves the choice', async () => {
     await renderApp('/journal/guides/bag');
     await expect.element(tick(/^Two epees/)).toBeVisible();
     expect(tick(/^Lamé/).elements()).toEqual([]);
@@ -306,7 +306,7 @@ describe('a checklist', () => {
       .toMatchObject({ weapon: 'foil', level: 'international', travel: true });
   });
 
-  test('counts the day back from the close of check-in and the way to the hall', async () => {
+  test('computes times from the close of check-in and the travel time', async () => {
     keepLists({ '': aList({ slug: 'competition-day' }) });
     await renderApp('/journal/guides/competition-day');
     await expect.element(tick(/^1 h before Arrive/)).toBeVisible();
@@ -319,7 +319,7 @@ describe('a checklist', () => {
       .toMatchObject({ closes: '08:30', journey: 45 });
   });
 
-  test('is another one for each competition', async () => {
+  test('is separate for each competition', async () => {
     keepLists({ '': aList({ ticked: ['jacket'] }), [cup.slug]: aList({ tournament: cup }) });
     await renderApp('/journal/guides/bag');
     await expect.element(tick(/^Jacket/)).toBeChecked();
@@ -332,13 +332,13 @@ describe('a checklist', () => {
     await expect.element(tick(/^Glove/)).not.toBeChecked();
   });
 
-  test('of a competition that is gone gives way to the standing one', async () => {
+  test('falls back to the general list if the competition was deleted', async () => {
     const app = await renderApp('/journal/guides/bag?tournament=gone-aaaaaa');
     await expect.poll(() => app.search()).toBe('');
     await expect.element(tick(/^Jacket/)).toBeEnabled();
   });
 
-  test('is reset after a question: each tick by itself, own items stay', async () => {
+  test("is reset after confirmation, item by item, and keeps the user's own items", async () => {
     keepLists({
       '': aList({ ticked: ['jacket', 'own-a'], items: [{ id: 'own-a', text: 'Lucky socks' }] }),
     });
@@ -360,7 +360,7 @@ describe('a checklist', () => {
       ]);
   });
 
-  test('that cannot be read says so, and its text stays', async () => {
+  test("shows an error if it can't be loaded, with its text still readable", async () => {
     stub(guides.progress, answered(400, {}));
     await renderApp('/journal/guides/bag');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -374,7 +374,7 @@ describe('a checklist', () => {
 describe('own items', () => {
   const region = main.getByRole('region', exactly('Your own items'));
 
-  test('are added one after the other by the keyboard, ticked and removed', async () => {
+  test('are added one after another by keyboard, checked and removed', async () => {
     const stored = keepLists();
     await renderApp('/journal/guides/bag');
     const field = region.getByRole('textbox', exactly('New item'));
@@ -395,7 +395,7 @@ describe('own items', () => {
       .toEqual([['items'], ['marks'], ['removed']]);
   });
 
-  test('are copied from the last competition under their own names, unticked, and not twice', async () => {
+  test('are copied from the last competition with their ids, unchecked and only once', async () => {
     const socks = { id: `own-${'a'.repeat(32)}`, text: 'Lucky socks' };
     keepLists({
       [cup.slug]: aList({

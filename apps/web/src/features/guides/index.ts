@@ -1,6 +1,6 @@
-/** Ticks and own items that this device has and the server has not. */
+/** Checked items and own items that only this device has. */
 export { unsent as unsentGuideChanges } from './unsent.ts';
 
-/** Tries once to send them, for somebody who is about to leave the device. */
+/** Tries once to send the pending changes, before log out. */
 export const sendGuideChanges = async (): Promise<void> =>
   (await import('./guides.api.ts')).sendOnce();

@@ -5,13 +5,13 @@ interface Props {
   why?: string | undefined;
   time?: string | undefined;
   ticked: boolean;
-  /** While it is not known what is ticked, nothing can be. */
+  /** Disabled until the progress is loaded. */
   disabled: boolean;
   onTick: (ticked: boolean) => void;
   children?: ReactNode;
 }
 
-/** A line of a checklist: the whole of it is the target. */
+/** A checklist item; the whole row is the click target. */
 export function Item({ text, why, time, ticked, disabled, onTick, children }: Props) {
   return (
     <li className="flex break-inside-avoid items-center gap-1 border-t border-line first:border-t-0">

@@ -12,7 +12,7 @@ interface Props {
   onRemove: (id: string) => void;
 }
 
-/** What a person adds to a list. */
+/** Items that the user added to a list. */
 export function OwnItems({ items, ticked, onTick, onAdd, onRemove }: Props) {
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -25,7 +25,7 @@ export function OwnItems({ items, ticked, onTick, onAdd, onRemove }: Props) {
   }
   function remove(id: string) {
     onRemove(id);
-    // Its button goes with it.
+    // The focused button is about to disappear.
     field.current?.focus();
   }
 

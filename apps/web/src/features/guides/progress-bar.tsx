@@ -1,4 +1,4 @@
-/** How much of a list is done, for the eye; the words beside it say it as well. */
+/** A decorative progress bar; the text next to it says the same. */
 export function ProgressBar({ items, ticked }: { items: number; ticked: number }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { GuideSection } from '@fencing-journal/contract/guides/shape';
 import { useId, type ReactNode } from 'react';
 
-/** One part of a guide: what is read, then what is ticked. */
+/** A section of a guide: text, then checklist items. */
 export function Section({
   section: { title, text = [], facts = [] },
   children,

@@ -8,7 +8,7 @@ const item = (before?: number, home?: true) => ({
   ...(home && { home }),
 });
 const at = (closes: string | null, journey = 0) => ({ closes, journey });
-/** Whether the machine's locale writes AM and PM. */
+/** A time in the machine's locale, with 12 or 24 hours. */
 const clock = (time: string) =>
   new Intl.DateTimeFormat(undefined, {
     hour: 'numeric',
@@ -40,7 +40,7 @@ test.each([
     is: `${clock('23:59')}, the day before`,
   },
   { what: 'after midnight', item: item(-10), choices: at('23:55'), is: clock('00:05') },
-])('counts back from the close of check-in: $what', ({ item, choices, is }) =>
+])('is relative to the close of check-in: $what', ({ item, choices, is }) =>
   expect(timeOf(item, choices)).toBe(is),
 );
 
@@ -51,10 +51,10 @@ test.each([
   [30, '30 min before'],
   [0, 'At the close'],
   [-5, '5 min after'],
-])('without a known close %s minutes before is "%s"', (before, is) =>
+])('without a known close, %s minutes before is "%s"', (before, is) =>
   expect(timeOf(item(before), at(null))).toBe(is),
 );
 
-test('what has no time says none', () => {
+test('is undefined for an item without a time', () => {
   expect(timeOf(item(), at('08:30'))).toBeUndefined();
 });

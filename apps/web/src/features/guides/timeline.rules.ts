@@ -7,7 +7,7 @@ const time = new Intl.DateTimeFormat(undefined, {
   timeZone: 'UTC',
 });
 
-/** Minutes from midnight as a clock shows them where the reader is: "8:30 AM", "08:30". */
+/** Minutes from midnight as a local time: "8:30 AM", "08:30". */
 const shown = (minutes: number): string => time.format(new Date(minutes * 60_000));
 
 const plain = (minutes: number): string =>
@@ -17,15 +17,15 @@ const plain = (minutes: number): string =>
       ? `${Math.floor(minutes / 60)} h ${minutes % 60} min`
       : `${minutes} min`;
 
-/** How long before the close of check-in, at home earlier by the journey; after it, when negative. Undefined for what has no time. */
+/** Minutes before check-in closes, plus travel time for items at home; negative means after. Undefined if untimed. */
 const leadOf = (
   { before, home }: GuideItem,
   { journey }: Pick<GuideChoices, 'journey'>,
 ): number | undefined => (before === undefined ? undefined : before + (home ? journey : 0));
 
 /**
- * When an item is due: by the clock where it is known when check-in closes, otherwise counted from the close. What falls
- * before midnight says so.
+ * When an item is due: a time of day if the close of check-in is known, otherwise relative to the close. Times before
+ * midnight get "the day before".
  */
 export function timeOf(
   item: GuideItem,

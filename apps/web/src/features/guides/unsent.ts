@@ -10,7 +10,7 @@ const isSent = (value: unknown): value is Sent =>
   'tournament' in value &&
   'account' in value;
 
-/** Changes that this device has and the server has not, in the order in which they were made: they survive a closed tab, and go with log out. */
+/** Changes of this account that the server doesn't have yet, in order. They survive a closed tab, not log out. */
 export function unsent(): Sent[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
@@ -27,7 +27,7 @@ function store(changes: readonly Sent[]): void {
     if (changes.length === 0) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(changes));
   } catch {
-    // A full or forbidden storage costs what a closed tab would lose, not the change.
+    // Full or blocked storage: the change is still sent, but a closed tab would lose it.
   }
 }
 

@@ -7,12 +7,12 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { applied, newItemId, type Sent } from './changes.rules.ts';
 import { sendChange, sendUnsent, useProgress } from './guides.api.ts';
 
-/** The list of a guide for a competition, and what can be done with it. Every change carries its own time (docs/decisions/0020). */
+/** A guide's list for a competition with its actions. Every change carries its own time (docs/decisions/0020). */
 export function useChecklist({ slug }: Guide, tournament: string) {
   const dialogs = useDialogs();
   const list = useProgress(slug, tournament);
   useEffect(sendUnsent, []);
-  // The cache tells of a mutation a moment later: until then a tick would jump back.
+  // The mutation cache reports a change with a delay; until then the item would flip back.
   const [fresh, setFresh] = useState<readonly Sent[]>([]);
   const progress =
     list.progress &&

@@ -5,10 +5,10 @@ import type { RecordForm } from '../../lib/use-record-form.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { NewCoachDialog } from './new-coach.dialog.tsx';
 
-/** The coach's select as it is wired to the form. */
+/** The props that connect the coach select to the form. */
 type Wired = Omit<ComponentProps<typeof SelectField>, 'label' | 'placeholder'>;
 
-/** A form that names a coach, and opens the dialog for one who is not listed. `children` places the coach among the other fields. */
+/** A form with a coach select and a dialog to add a coach. `children` places the select among the other fields. */
 export function CoachForm<T extends FieldValues>({
   form,
   submitLabel,
@@ -43,7 +43,7 @@ export function CoachForm<T extends FieldValues>({
       <PageForm form={form} submitLabel={submitLabel}>
         {children(coachField)}
       </PageForm>
-      {/* Not within the form: it is one itself. */}
+      {/* Outside the form, because it is a form itself. */}
       {adding && <NewCoachDialog onClose={() => setAdding(false)} onAdded={onCoach} />}
     </>
   );

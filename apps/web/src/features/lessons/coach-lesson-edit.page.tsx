@@ -43,7 +43,7 @@ export function Component() {
   );
 }
 
-/** The student's part to be read, the coach's to be written. */
+/** Shows the student's notes and edits the coach's feedback. */
 function CoachNotesForm({ lesson }: { lesson: Lesson }) {
   const from = listBefore(useLocation().state);
   const dialogs = useDialogs();

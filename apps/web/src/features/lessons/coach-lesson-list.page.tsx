@@ -22,7 +22,7 @@ import { useLessonList } from './use-lesson-list.ts';
 
 const crumbs = [{ label: 'Journal', to: paths.journal }, { label: 'Student Lessons' }];
 
-/** Without the Coach plan there is nothing to ask the server for: it would answer one's own lessons (G-42). */
+/** Needs the Coach plan: without it the server would return the user's own lessons. */
 export function Component() {
   const session = useSession();
   return (
@@ -40,10 +40,10 @@ function StudentLessons({ self }: { self: string | undefined }) {
   const students = useQuery(studentsQuery).data ?? [];
   const [answered, setAnswered] = useState('');
   const said = useRef<HTMLParagraphElement>(null);
-  // Own lessons are what the server answers once the plan has ended, which this device may not know yet.
+  // The plan may have ended without this device knowing: the server then returns the user's own lessons.
   if (list.data?.results.some(({ student_slug }) => student_slug === self)) return planNeeded;
 
-  /** The card may be gone with its answer; the next tab stop is then the next lesson that waits. */
+  /** Focuses the status line, because the card may be gone. The next tab stop is the next waiting lesson. */
   function done(student: string) {
     setAnswered(`Feedback for ${student} saved.`);
     said.current?.focus({ preventScroll: true });
@@ -81,7 +81,7 @@ function StudentLessons({ self }: { self: string | undefined }) {
   );
 }
 
-/** Gives the focus back to the button that opened the form. */
+/** Returns the focus to the button that opened the form. */
 const takeFocus = (button: HTMLButtonElement | null) => button?.focus();
 
 function StudentCard({ lesson, onAnswered }: { lesson: Lesson; onAnswered: () => void }) {

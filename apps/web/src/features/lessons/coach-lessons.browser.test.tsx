@@ -40,7 +40,7 @@ const noConnections = {
 const write = main.getByRole('button', exactly('Write feedback for Nora Lind, Mar 14, 2026'));
 const field = labelled('Your feedback for Nora Lind');
 
-/** A server that takes the feedback. */
+/** A fake server that accepts feedback. */
 function serve(lesson: Lesson): void {
   stub(lessons.coach, aPage(listPath, [lesson]));
   stub(lessons.detail, lesson);
@@ -75,7 +75,7 @@ beforeEach(() => {
 
 describe('the lessons of students', () => {
   test(
-    'show student, both notes and the day, under their title',
+    'show student, date and both notes',
     { tags: ['R-LES-40', 'R-LES-41', 'R-LES-43', 'R-LES-45'] },
     async () => {
       serve(aStudents());
@@ -90,7 +90,7 @@ describe('the lessons of students', () => {
   );
 
   test.each(['student_notes', 'coach_notes'] as const)(
-    'show one line of long %s, with an ellipsis',
+    'truncate long %s to one line with an ellipsis',
     { tags: ['R-LES-44', 'R-LES-46'] },
     async (notes) => {
       serve(aStudents({ [notes]: 'Advance, lunge, recover.\n'.repeat(20) }));
@@ -109,7 +109,7 @@ describe('the lessons of students', () => {
     { width: 800, columns: 2 },
     { width: 1280, columns: 3 },
   ])(
-    'stand at $width px in $columns columns',
+    'at $width px are shown in $columns columns',
     { tags: ['R-LES-42'] },
     async ({ width, columns }) => {
       await page.viewport(width, 800);
@@ -135,7 +135,7 @@ describe('the lessons of students', () => {
       to: `/coach/lessons/edit/${slug}`,
     },
   ])(
-    'open by $what at $to, and at nothing else',
+    'open by $what at $to',
     { tags: ['R-LES-47', 'R-LES-48', 'R-LES-49'] },
     async ({ name, to }) => {
       serve(aStudents());
@@ -147,7 +147,7 @@ describe('the lessons of students', () => {
     },
   );
 
-  test('with a video say so, and how many questions wait in it', async () => {
+  test('with videos show how many, and how many questions are open', async () => {
     serve(aStudents({ lesson_media: [aClip({ open_questions: 1 }), aClip({ slug: 'other1' })] }));
     await renderApp(address);
     const card = main.getByRole('listitem').filter({ hasText: 'Nora Lind' });
@@ -155,14 +155,14 @@ describe('the lessons of students', () => {
     await expect.element(card.getByText('1 question', { exact: true })).toBeVisible();
   });
 
-  test('that are none say so', { tags: ['R-LES-06'] }, async () => {
+  test('show an empty state without filters', { tags: ['R-LES-06'] }, async () => {
     stub(lessons.coach, aPage(listPath, []));
     await renderApp(address);
     await expect.element(main.getByText('No lesson found', { exact: true })).toBeVisible();
     await expect.element(main.getByRole('search')).not.toBeInTheDocument();
   });
 
-  test('are chosen by student and by what waits', async () => {
+  test('are filtered by student and by missing feedback', async () => {
     serve(waiting);
     const app = await renderApp(address);
     await expect.element(write).toBeVisible();
@@ -177,7 +177,7 @@ describe('the lessons of students', () => {
 });
 
 describe('without the Coach plan', () => {
-  test('the page says what the plan opens, and asks for no lessons', async () => {
+  test('the page explains the plan and requests no lessons', async () => {
     signIn();
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Student Lessons'))).toBeVisible();
@@ -187,7 +187,7 @@ describe('without the Coach plan', () => {
     expect(sent(lessons.coach)).toEqual([]);
   });
 
-  test("own lessons that the server answers are not shown as a student's", async () => {
+  test("the user's own lessons are not shown as a student's", async () => {
     stub(lessons.coach, aPage(listPath, [aLesson()]));
     await renderApp(address);
     await expect
@@ -199,7 +199,7 @@ describe('without the Coach plan', () => {
 
 describe('feedback on a card', () => {
   test(
-    'is written in its place beside the whole notes, and sends nothing else',
+    'is written inline next to the full notes, and only the feedback is sent',
     { tags: ['R-LES-52'] },
     async () => {
       serve({ ...waiting, student_notes: 'First line.\nSecond line.' });
@@ -222,7 +222,7 @@ describe('feedback on a card', () => {
     },
   );
 
-  test('takes the card out of those that wait', async () => {
+  test('removes the card from the lessons that wait for feedback', async () => {
     serve(waiting);
     await renderApp(`${address}?waiting=1`);
     await write.click();
@@ -234,7 +234,7 @@ describe('feedback on a card', () => {
     await expect.element(main.getByText('No lesson found', { exact: true })).toBeVisible();
   });
 
-  test('that is empty is flagged and not sent', { tags: ['R-LES-51'] }, async () => {
+  test('is flagged and not sent if it is empty', { tags: ['R-LES-51'] }, async () => {
     serve(waiting);
     await renderApp(address);
     await write.click();
@@ -243,7 +243,7 @@ describe('feedback on a card', () => {
     expect(sent(lessons.update)).toEqual([]);
   });
 
-  test('that the server refuses stays as it was typed', { tags: ['R-NAV-29'] }, async () => {
+  test('keeps what was typed if the server rejects it', { tags: ['R-NAV-29'] }, async () => {
     serve(waiting);
     stub(lessons.update, refused('plan_required', { message: 'The Coach plan is needed.' }));
     await renderApp(address);
@@ -254,7 +254,7 @@ describe('feedback on a card', () => {
     await expect.element(field).toHaveValue('Keep the elbow in.');
   });
 
-  test('that was begun is there again, after Cancel and after the page was left', async () => {
+  test('is restored as a draft after Cancel and after leaving the page', async () => {
     serve(waiting);
     await renderApp(address);
     await write.click();
@@ -273,7 +273,7 @@ describe("the coach's form", () => {
   const form = `/coach/lessons/edit/${slug}`;
 
   test(
-    "shows the lesson, and only the coach's notes can be changed",
+    'shows the lesson, and only the feedback can be edited',
     { tags: ['R-LES-49', 'R-LES-50'] },
     async () => {
       serve(aStudents());
@@ -289,7 +289,7 @@ describe("the coach's form", () => {
   );
 
   test(
-    'saves by PATCH with slug and coach_notes alone, and says so on the list',
+    'sends a PATCH with only slug and coach_notes, and shows a message on the list',
     { tags: ['R-LES-52', 'R-LES-39', 'R-ERR-27'] },
     async () => {
       serve(aStudents());
@@ -309,7 +309,7 @@ describe("the coach's form", () => {
     coach_notes_at: null,
   });
 
-  test('leads back to the list with its choice', async () => {
+  test('returns to the list with its filters', async () => {
     serve(waiting);
     stub(lessons.coach, aPage(listPath, [waiting, later]));
     const app = await renderApp(`${address}?student=nora-lind-aaaaaa&waiting=1`);
@@ -321,7 +321,7 @@ describe("the coach's form", () => {
     expect(app.search()).toBe('?student=nora-lind-aaaaaa&waiting=1');
   });
 
-  test('goes on to the next lesson that waits on the page that led here, and back from the last', async () => {
+  test('continues with the next waiting lesson of the previous page, and returns there after the last', async () => {
     serve(waiting);
     stub(lessons.coach, aPage(listPath, [waiting, later]));
     stub(lessons.update, () => {
@@ -348,7 +348,7 @@ describe("the coach's form", () => {
     expect(app.search()).toBe('?student=nora-lind-aaaaaa');
   });
 
-  test('is not saved empty', { tags: ['R-LES-51', 'R-VAL-18'] }, async () => {
+  test("can't be saved empty", { tags: ['R-LES-51', 'R-VAL-18'] }, async () => {
     serve(aStudents());
     await renderApp(form);
     await labelled('Your feedback').fill('');
@@ -358,14 +358,14 @@ describe("the coach's form", () => {
     expect(sent(lessons.update)).toEqual([]);
   });
 
-  test("of an own lesson leads to the student's form", async () => {
+  test("of the user's own lesson redirects to the student's form", async () => {
     stub(lessons.detail, aLesson());
     stub(lessons.fieldData, { coach_list: [] });
     const app = await renderApp(form);
     await app.isAt(`/journal/lessons/edit/${slug}`);
   });
 
-  test("of nobody's lesson is not found", async () => {
+  test('shows "not found" for a missing lesson', async () => {
     stub(lessons.detail, refused('not_found'));
     await renderApp(form);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();

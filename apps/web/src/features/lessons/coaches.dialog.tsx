@@ -10,7 +10,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { optionOf } from './coaches.rules.ts';
 import { coachesQuery, mergeCoach, removeCoach } from './lessons.api.ts';
 
-/** Whom lessons may name, and what can be done about the own cards among them (G-49). */
+/** The coaches a lesson may name, with actions for the cards the user added. */
 export function CoachesDialog({ onClose }: { onClose: () => void }) {
   const { data, isPending, isError, refetch } = useQuery(coachesQuery);
   const connected = data?.filter(({ is_card }) => !is_card) ?? [];
@@ -46,7 +46,7 @@ function CardActions({
   const dialogs = useDialogs();
   const name = nameOf(card);
 
-  /** Does it, and says how it went. */
+  /** Runs the action and reports its result or error. */
   async function attempt(work: () => Promise<MessageContent>) {
     try {
       dialogs.notice(await work());

@@ -16,7 +16,7 @@ describe('the coaches to choose from', () => {
     { value: 'ilse-varn-aaaaaa', label: 'Ilse Varn' },
   ];
 
-  test('are those of the list', { tags: ['R-LES-15'] }, () => {
+  test('are those on the list', { tags: ['R-LES-15'] }, () => {
     expect(optionsFor([teo, ilse])).toEqual(listed);
     expect(optionsFor([teo, ilse], aLesson())).toEqual(listed);
   });
@@ -29,7 +29,7 @@ describe('the coaches to choose from', () => {
     },
     { who: 'is gone', lesson: aLesson({ coach: 'Ada Roy', coach_slug: null }), value: 'Ada Roy' },
   ])(
-    'keep the one of the lesson who $who, so that it can be saved with him',
+    "include the lesson's coach who $who, so that the lesson can still be saved",
     ({ lesson, value }) => {
       expect(coachValue(lesson)).toBe(value);
       expect(optionsFor([teo], lesson)).toEqual([
@@ -41,7 +41,7 @@ describe('the coaches to choose from', () => {
 });
 
 describe('the likely coach', () => {
-  test('is that of the newest lesson that names one of the list', () => {
+  test('is the one of the newest lesson whose coach is on the list', () => {
     expect(
       likelyCoach(
         [
@@ -55,7 +55,7 @@ describe('the likely coach', () => {
     ).toBe(ilse.coach_slug);
   });
 
-  test('is the only one before that, and nobody where there are several or none', () => {
+  test('without such a lesson is the only coach, or none if there are several or none', () => {
     expect(likelyCoach([], [teo])).toBe(teo.coach_slug);
     expect(likelyCoach([aLesson({ coach_slug: null })], [teo, ilse])).toBe('');
     expect(likelyCoach([], [])).toBe('');

@@ -7,11 +7,11 @@ export const optionOf = (coach: CoachOption): Option => ({
   label: nameOf(coach),
 });
 
-/** What a select holds for the coach of a lesson: the name, once there is no coach of that slug any more (G-52). */
+/** The select value for a lesson's coach: the slug, or the name if the coach no longer exists. */
 export const coachValue = ({ coach, coach_slug }: Pick<Lesson, 'coach' | 'coach_slug'>): string =>
   coach_slug ?? coach;
 
-/** The coaches to choose from, and the one whom a lesson names already, whatever became of him. */
+/** The coaches to choose from, plus the one the lesson already names if they are no longer on the list. */
 export function optionsFor(
   coaches: readonly CoachOption[],
   lesson?: Pick<Lesson, 'coach' | 'coach_slug'>,
@@ -21,7 +21,7 @@ export function optionsFor(
   return [...options, { value: coachValue(lesson), label: `${lesson.coach} (not on your list)` }];
 }
 
-/** Whose lesson it most likely was: that of the latest lesson's coach, while one may still name him, or of the only coach there is; else "". */
+/** The most likely coach: that of the latest lesson with a coach still on the list, else the only coach, else "". */
 export function likelyCoach(latest: readonly Lesson[], coaches: readonly CoachOption[]): string {
   const last = latest
     .map(({ coach_slug }) => coach_slug)

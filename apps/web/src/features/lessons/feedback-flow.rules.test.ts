@@ -4,12 +4,12 @@ import { listBefore, waitingOn } from './feedback-flow.rules.ts';
 it.each([
   [{ from: '/coach/lessons?student=nora-lind-aaaaaa&waiting=1' }],
   [{ from: '/coach/students/nora-lind-aaaaaa' }],
-])('leads back to the page of the coach that led here: %j', (state) => {
+])("returns to the coach's page that led here: %j", (state) => {
   expect(listBefore(state)).toBe(state.from);
 });
 
 it.each([[null], [undefined], ['fenced'], [{ from: 3 }], [{ from: 'https://evil.example' }]])(
-  'leads to all lessons where no such page is known: %j',
+  'returns to all lessons if the previous page is unknown: %j',
   (state) => {
     expect(listBefore(state)).toBe('/coach/lessons');
   },
@@ -22,6 +22,6 @@ it.each([
     { student: 'nora-lind-aaaaaa', search: 'parry', waiting: '1' },
   ],
   ['/coach/students/nora-lind-aaaaaa', { student: 'nora-lind-aaaaaa', waiting: '1' }],
-])('knows which lessons wait on %s', (from, filters) => {
+])('derives the filters for waiting lessons from %s', (from, filters) => {
   expect(waitingOn(from)).toEqual(filters);
 });

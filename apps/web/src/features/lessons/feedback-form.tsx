@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/field.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { writeFeedback } from './lessons.api.ts';
 
-/** Feedback on a card of the list; the same draft as on the lesson's own form. */
+/** Inline feedback on a list card; shares its draft with the full form. */
 export function FeedbackForm({
   lesson,
   onDone,
@@ -25,7 +25,7 @@ export function FeedbackForm({
     onSaved: onDone,
   });
   const { setFocus } = form;
-  // It takes the place of the button that opened it.
+  // Focus moves here, because the form replaces the button that opened it.
   useEffect(() => setFocus('coach_notes'), [setFocus]);
 
   return (

@@ -5,8 +5,8 @@ import { filtersOf, periodOf, seasonOptions } from './filters.rules.ts';
 const read = (search: string, side: 'own' | 'coach' = 'own') =>
   filtersOf(new URLSearchParams(search), side);
 
-describe('the filters of an address', () => {
-  test('are those of the list, trimmed', () => {
+describe('the filters in an address', () => {
+  test("are read for the list's side and trimmed", () => {
     expect(read('search=+parry+six&coach=teo-marsh-aaaaaa&from=2026-01-01&to=2026-02-01')).toEqual({
       search: 'parry six',
       coach: 'teo-marsh-aaaaaa',
@@ -19,7 +19,7 @@ describe('the filters of an address', () => {
     });
   });
 
-  test('leave out what the other list knows, what is empty, and what the server would refuse', () => {
+  test("omit the other side's filters, empty values and values the server would reject", () => {
     expect(read('student=nora-aaaaaa&waiting=1&page=2')).toEqual({});
     expect(read('coach=teo-marsh-aaaaaa', 'coach')).toEqual({});
     expect(read('search=+&from=&to=yesterday&coach=No+Slug!')).toEqual({});
@@ -28,7 +28,7 @@ describe('the filters of an address', () => {
 });
 
 describe('a period', () => {
-  test('is a season from August to July, the present one first', () => {
+  test('is a season from August to July, the current one first', () => {
     expect(seasonOptions('2026-07-31')[0]).toEqual({
       value: '2025-26',
       label: '2025-26',
@@ -63,7 +63,7 @@ describe('today', () => {
     ['America/Los_Angeles', '2026-03-04'],
     ['UTC', '2026-03-05'],
     ['Asia/Tokyo', '2026-03-05'],
-  ])('in %s is the day on the wall there', (zone, day) => {
+  ])('in %s is the local date there', (zone, day) => {
     vi.stubEnv('TZ', zone);
     expect(dayOf(new Date('2026-03-05T02:00:00Z'))).toBe(day);
   });

@@ -2,7 +2,7 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { seasonName } from '@fencing-journal/contract/statistics';
 import type { Option } from '../../ui/field.tsx';
 
-/** Whose list: the student's own lessons, or those of a coach's students. */
+/** The student's own lessons, or the lessons of a coach's students. */
 export type Side = 'own' | 'coach';
 
 const namesOf = {
@@ -14,7 +14,7 @@ export type LessonFilters = Partial<Record<FilterName, string>>;
 
 export const listEndpoint = { own: lessons.all, coach: lessons.coach } as const;
 
-/** What an address asks of a list. What the contract would refuse is left out: an old link still opens. */
+/** The filters in an address. Values that the contract rejects are dropped, so that old links still work. */
 export function filtersOf(search: URLSearchParams, side: Side): LessonFilters {
   const asked = namesOf[side].map((name) => [name, search.get(name)?.trim() ?? ''] as const);
   return Object.fromEntries(
@@ -35,10 +35,10 @@ const seasonFrom = (year: number): Period => ({ from: `${year}-08-01`, to: `${ye
 const firstYearOf = (day: string): number =>
   Number(day.slice(0, 4)) - (day.slice(5, 7) < '08' ? 1 : 0);
 
-/** As far back as somebody looks for a lesson by its season; what is older is found by its dates. */
+/** Older lessons can be found by custom dates. */
 const seasonsOffered = 6;
 
-/** The seasons to choose from, the present one first, by the names that they have everywhere. */
+/** The seasons to choose from, the current one first. */
 export function seasonOptions(today: string): (Option & Period)[] {
   const present = firstYearOf(today);
   return Array.from({ length: seasonsOffered }, (_, ago) => ({
@@ -48,7 +48,7 @@ export function seasonOptions(today: string): (Option & Period)[] {
   }));
 }
 
-/** The season that the two days are, "" for neither of them, "dates" for any other days. */
+/** The season that matches the dates exactly; "" if there are none, "dates" for any others. */
 export function periodOf({ from, to }: LessonFilters): string {
   if (from === undefined && to === undefined) return '';
   const year = Number(from?.slice(0, 4));

@@ -8,7 +8,7 @@ import type { LessonList } from './use-lesson-list.ts';
 
 const typingPauseMs = 300;
 
-/** Words, people and days that a list is chosen by; on a phone they wait behind a button until something is chosen. */
+/** Filters of a lesson list. On a phone they are collapsed unless one is set. */
 export function Filters({
   of: { filters, initial, filtered, choose, clear, cleared },
   searchHint,
@@ -55,7 +55,7 @@ export function Filters({
   );
 }
 
-/** Searches once the typing pauses. */
+/** A search field with debounce. */
 function SearchField({
   value,
   hint,
@@ -88,7 +88,7 @@ function SearchField({
   );
 }
 
-/** A season, or the first and last day. */
+/** Selects a season or custom dates. */
 function PeriodFields({
   initial,
   filters,
@@ -100,7 +100,7 @@ function PeriodFields({
 }) {
   const [period, setPeriod] = useState(() => periodOf(initial));
   const [seasons] = useState(() => seasonOptions(dayOf(new Date())));
-  // A season of long ago, which an address names.
+  // An address may name a season that is too old for the options.
   const offered = ['', 'dates', ...seasons.map(({ value }) => value)].includes(period)
     ? seasons
     : [...seasons, { value: period, label: period }];

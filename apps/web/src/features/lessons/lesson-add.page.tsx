@@ -14,14 +14,14 @@ import { QuickForm } from './quick-form.tsx';
 
 const empty = { coach: '', lesson_date: '', student_notes: '' };
 
-/** The plain form, and with ?quick the questions of a quick entry. */
+/** The lesson form, or with `?quick` the guided entry. */
 export function Component() {
   const [search] = useSearchParams();
   const quick = search.has('quick');
   const { data: coaches, isError, refetch } = useQuery(coachesQuery);
   const latest = useQuery(lessonsQuery({}, 1));
   const [today] = useState(() => dayOf(new Date()));
-  // Without the latest lessons no coach is preselected, and that is all.
+  // If the latest lessons fail to load, only the preselected coach is missing.
   const ready = coaches && !latest.isLoading ? coaches : undefined;
   const presets = {
     coach: likelyCoach(latest.data?.results ?? [], coaches ?? []),

@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { SyncMark } from '../../ui/sync-mark.tsx';
 import { marksOf, VideoMark } from '../../ui/video-mark.tsx';
 
-/** A lesson that opens as a whole; who stands on it, and what else, the two lists say. */
+/** A lesson card that links to the lesson. The two lists choose the person and the other contents. */
 export function LessonCard({
   lesson,
   person,
@@ -20,7 +20,7 @@ export function LessonCard({
   person: string;
   mark?: string | false;
   actions: ReactNode;
-  /** What the lesson's page is told of where its reader comes from. */
+  /** Link state for the lesson's page. */
   state?: unknown;
   children: ReactNode;
 }) {
@@ -54,14 +54,13 @@ export function LessonCard({
   );
 }
 
-/** What is new or waits. */
 export const Mark = ({ children }: { children: ReactNode }) => (
   <span className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold text-accent forced-colors:border">
     {children}
   </span>
 );
 
-/** The beginning of a text under its name; what is not written yet is said more quietly. */
+/** The start of a text below its label; `none` is shown muted if the text is empty. */
 export function Preview({
   label,
   text,

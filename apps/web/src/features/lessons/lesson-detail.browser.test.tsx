@@ -17,9 +17,9 @@ beforeEach(() => {
   stub(lessons.fieldData, { coach_list: [aCoach()] });
 });
 
-describe('an own lesson', () => {
+describe("the user's own lesson", () => {
   test(
-    'shows coach, day, notes and comments under their headings',
+    'shows coach, date, notes and feedback under their headings',
     { tags: ['R-LES-24', 'R-LES-26', 'R-LES-27', 'R-LES-28', 'R-LES-29', 'R-NAV-14'] },
     async () => {
       await renderApp(address);
@@ -33,14 +33,14 @@ describe('an own lesson', () => {
     },
   );
 
-  test('sets the questions of a quick entry apart from their answers', async () => {
+  test('separates the questions of the guided entry from the answers', async () => {
     stub(lessons.detail, aLesson({ student_notes: 'What went well?\nDistance.' }));
     await renderApp(address);
     await expect.element(main.getByText('What went well?', { exact: true })).toBeVisible();
     await expect.element(main.getByText('Distance.', { exact: true })).toBeVisible();
   });
 
-  test('goes back to the list, and to its form', { tags: ['R-LES-25'] }, async () => {
+  test('links to the list and to its form', { tags: ['R-LES-25'] }, async () => {
     const app = await renderApp(address);
     await expect
       .element(main.getByRole('link', exactly('Edit')))
@@ -49,7 +49,7 @@ describe('an own lesson', () => {
     await app.isAt('/journal/lessons');
   });
 
-  test('says "Loading..." until it is there', { tags: ['R-LES-30'] }, async () => {
+  test('shows "Loading..." until it is loaded', { tags: ['R-LES-30'] }, async () => {
     const answer = deferred<Lesson>();
     stub(lessons.detail, () => answer.promise);
     await renderApp(address);
@@ -59,14 +59,14 @@ describe('an own lesson', () => {
     await expect.element(main.getByText('Loading...')).not.toBeInTheDocument();
   });
 
-  test('without videos has a place for them, and no carousel', { tags: ['R-LES-31'] }, async () => {
+  test('without videos has a Media panel without a carousel', { tags: ['R-LES-31'] }, async () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Media'))).toBeVisible();
     await expect.element(main.getByText(/^No videos yet\./)).toBeVisible();
   });
 
   test(
-    "that cannot be read says so, without a dialog; nobody's is not found",
+    "shows an error without a dialog if it can't be loaded, and the not-found page if it doesn't exist",
     { tags: ['R-NAV-31'] },
     async () => {
       stub(lessons.detail, answered(400, {}));
@@ -81,7 +81,7 @@ describe('an own lesson', () => {
 });
 
 describe('new feedback', () => {
-  test('is marked, and read by opening it: once, and the mark stays while the page stands', async () => {
+  test('is marked as read once when opened, and stays labeled while the page is open', async () => {
     stub(lessons.detail, aLesson({ unread: true }));
     stub(lessons.read, () => {
       stub(lessons.detail, aLesson());
@@ -102,7 +102,7 @@ describe('new feedback', () => {
       what: 'of a student',
       lesson: aLesson({ unread: true, student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa' }),
     },
-  ])('$what is not marked', async ({ lesson }) => {
+  ])('$what is not labeled', async ({ lesson }) => {
     stub(lessons.detail, lesson);
     await renderApp(address);
     await expect.element(main.getByText('Keep the elbow in.')).toBeVisible();
@@ -110,7 +110,7 @@ describe('new feedback', () => {
     expect(sent(lessons.read)).toEqual([]);
   });
 
-  test('stays unread where the server could not be told, and nothing is in the way', async () => {
+  test('stays unread if the request fails, without an error dialog', async () => {
     stub(lessons.detail, aLesson({ unread: true }));
     stub(lessons.read, answered(503, {}));
     await renderApp(address);
@@ -140,7 +140,7 @@ describe("a student's lesson", () => {
     });
   });
 
-  test('shows the student, and a pencil to the comments; nothing to delete and no media to add', async () => {
+  test('shows the student and a link to the feedback form, but no way to delete or to add media', async () => {
     const app = await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Nora Lind'))).toBeVisible();
     await expect.element(main.getByText('Teo Marsh', { exact: true })).toBeVisible();
@@ -150,7 +150,7 @@ describe("a student's lesson", () => {
     await app.isAt(`/coach/lessons/edit/${slug}`);
   });
 
-  test('without feedback leads to writing some, and keeps where the coach came from', async () => {
+  test('without feedback links to the form and passes on where the coach came from', async () => {
     stub(
       lessons.detail,
       aLesson({
@@ -168,7 +168,7 @@ describe("a student's lesson", () => {
     expect(app.router.state.location.state).toEqual({ from });
   });
 
-  test("goes back to the coach's list", { tags: ['R-LES-25'] }, async () => {
+  test("links back to the coach's list", { tags: ['R-LES-25'] }, async () => {
     const app = await renderApp(address);
     await main.getByRole('button', exactly('Back')).click();
     await app.isAt('/coach/lessons');

@@ -17,7 +17,7 @@ import { markRead } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
 import { useLesson } from './use-lesson.ts';
 
-/** A lesson as its student reads it, and as the coach whom it names does. */
+/** A lesson, for its student and for the coach it names. */
 export function Component() {
   const { lessonName = '' } = useParams();
   const { data: lesson, absent, mine, isPending, isError, refetch } = useLesson(lessonName);
@@ -97,7 +97,7 @@ export function Component() {
   );
 }
 
-/** The coach's way to the form, named for what it does. */
+/** The coach's link to the feedback form. */
 function FeedbackLink({ lesson, from }: { lesson: Lesson; from: string }) {
   const waits = lesson.coach_notes === '';
   return (
@@ -132,7 +132,7 @@ function Section({
   );
 }
 
-/** Says once to the server that new feedback was opened; gives whether it was new, for as long as the page stands. */
+/** Marks new feedback as read; returns whether it was new, for as long as the page is open. */
 function useRead(slug: string, unread: boolean): boolean {
   const [newIn, setNewIn] = useState<string>();
   if (unread && newIn !== slug) setNewIn(slug);

@@ -17,7 +17,7 @@ export function Component() {
   const { data: lesson, absent, mine, isError, refetch } = useOpenedLesson(slug);
   const coaches = useQuery(coachesQuery);
   if (absent) return <NotFound />;
-  // Of a student's lesson the coach writes the comments alone.
+  // Coaches edit only the feedback of a student's lesson.
   if (lesson && !mine) return <Navigate to={paths.coachLessonEdit(slug)} replace />;
 
   const failed = isError || coaches.isError;

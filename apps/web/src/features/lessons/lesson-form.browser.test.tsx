@@ -51,7 +51,7 @@ describe('the form for a new lesson', () => {
   const address = '/journal/lessons/add';
 
   test(
-    'has its title, three fields and its button; no coach is chosen without lessons, and the day is today',
+    'has three fields; without lessons no coach is preselected, and the date is today',
     { tags: ['R-LES-12', 'R-LES-13', 'R-LES-14', 'R-LES-15', 'R-LES-16', 'R-LES-17', 'R-LES-18'] },
     async () => {
       await renderApp(address);
@@ -67,7 +67,7 @@ describe('the form for a new lesson', () => {
   );
 
   test(
-    "sends the three keys with the coach's slug, leads to the list, and says so there",
+    "sends the three fields with the coach's slug, opens the list and shows a message there",
     { tags: ['R-LES-15', 'R-LES-19', 'R-LES-20', 'R-LES-21', 'R-ERR-25'] },
     async () => {
       localStorage.setItem('currentPage', `${location.origin}/api/lessons/all/?page=3`);
@@ -81,13 +81,13 @@ describe('the form for a new lesson', () => {
         { method: 'POST', path: '/api/lessons/create/' },
       ]);
       expect(onlyBody(lessons.create)).toEqual(body);
-      // The page that has the new lesson.
+      // The new lesson is on the first page.
       await expect.poll(() => sent(lessons.all).at(-1)?.query).toEqual({});
     },
   );
 
   test(
-    "flags what is empty and sends all the same; the server's words stand in a dialog, the first flagged field has the focus",
+    "flags empty fields but still sends, shows the server's error and focuses the first flagged field",
     { tags: ['R-LES-22', 'R-LES-23', 'R-VAL-14', 'R-VAL-15', 'R-VAL-16', 'R-NAV-29'] },
     async () => {
       stub(lessons.create, refused('validation', { message: 'Coach, date and notes are needed.' }));
@@ -108,7 +108,7 @@ describe('the form for a new lesson', () => {
     },
   );
 
-  test('begins with the coach of the latest lesson, and an untouched form leaves no draft', async () => {
+  test('preselects the coach of the latest lesson, and stores no draft if untouched', async () => {
     stub(lessons.all, aPage('/api/lessons/all/', [aLesson()]));
     await renderApp(address);
     await expect.element(labelled('Coach')).toHaveValue('teo-marsh-aaaaaa');
@@ -116,7 +116,7 @@ describe('the form for a new lesson', () => {
     expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([]);
   });
 
-  test('has a draft of another day with the day that it was begun on', async () => {
+  test('restores a draft from another day with its date', async () => {
     await renderApp(address);
     await labelled('Lesson Date').fill('2026-03-01');
     await labelled('Student Notes').fill('Parry six.');
@@ -126,7 +126,7 @@ describe('the form for a new lesson', () => {
     await expect.element(labelled('Lesson Date')).toHaveValue('2026-03-01');
   });
 
-  test('shows an error that comes without words', { tags: ['R-NAV-30'] }, async () => {
+  test('shows a generic message for an error without one', { tags: ['R-NAV-30'] }, async () => {
     stub(lessons.create, answered(400, {}));
     await renderApp(address);
     await fill();
@@ -135,7 +135,7 @@ describe('the form for a new lesson', () => {
     await expect.element(labelled('Student Notes')).toHaveValue(body.student_notes);
   });
 
-  test('has what was typed and not saved when it is opened again, and is empty after it was saved', async () => {
+  test('restores unsaved input as a draft, and is empty after saving', async () => {
     stub(lessons.create, aLesson());
     await renderApp(address);
     await fill();
@@ -155,7 +155,7 @@ describe('a coach who is not listed', () => {
   const coach = dialog('Add a coach');
   const add = () => coach.getByRole('button', exactly('Add coach')).click();
 
-  test('is added by name beside the select and chosen then', async () => {
+  test('is added by name next to the select and then selected', async () => {
     const ada = aCoach({
       coach_slug: 'ada-roy-aaaaaa',
       first_name: 'Ada',
@@ -180,7 +180,7 @@ describe('a coach who is not listed', () => {
   });
 
   test(
-    'needs both names; what the server refuses is said and what was typed stays',
+    'needs both names, and keeps what was typed if the server rejects it',
     { tags: ['R-NAV-29'] },
     async () => {
       stub(lessons.addCoach, refused('validation', { message: 'No more cards.' }));
@@ -198,7 +198,7 @@ describe('a coach who is not listed', () => {
   );
 });
 
-describe('a quick entry', () => {
+describe('the guided entry', () => {
   const address = '/journal/lessons/add?quick';
 
   const worked = 'What did we work on?';
@@ -207,7 +207,7 @@ describe('a quick entry', () => {
     stub(lessons.all, aPage('/api/lessons/all/', [aLesson({ coach_slug: ilse.coach_slug })])),
   );
 
-  test('begins with today and the last coach, and saves the answers as notes', async () => {
+  test('starts with today and the last coach, and saves the answers as notes', async () => {
     stub(lessons.create, aLesson());
     const app = await renderApp(address);
     await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
@@ -225,7 +225,7 @@ describe('a quick entry', () => {
     });
   });
 
-  test('suggests a coach who becomes known while the form is open, unless one was chosen', async () => {
+  test('suggests a coach who is loaded later, unless the user chose one', async () => {
     stub(lessons.fieldData, { coach_list: [] });
     await renderApp(address);
     await expect.element(labelled('Coach')).toHaveValue('');
@@ -239,7 +239,7 @@ describe('a quick entry', () => {
     await expect.element(labelled('Coach')).toHaveValue('teo-marsh-aaaaaa');
   });
 
-  test('takes another coach and day', async () => {
+  test('accepts another coach and date', async () => {
     stub(lessons.create, aLesson());
     await renderApp(address);
     await labelled('Coach').selectOptions('Teo Marsh');
@@ -254,7 +254,7 @@ describe('a quick entry', () => {
     });
   });
 
-  test('whose day was emptied asks for it', async () => {
+  test('requires a date', async () => {
     await renderApp(address);
     await main.getByLabelText(worked).fill('Parry six.');
     await labelled('Lesson Date').fill('');
@@ -263,7 +263,7 @@ describe('a quick entry', () => {
     expect(sent(lessons.create)).toEqual([]);
   });
 
-  test('without any answer is not sent, and says why', async () => {
+  test('requires at least one answer and says so', async () => {
     await renderApp(address);
     await press('Save Lesson');
     await expect
@@ -273,7 +273,7 @@ describe('a quick entry', () => {
     expect(sent(lessons.create)).toEqual([]);
   });
 
-  test('without a coach is not sent, and asks for one', async () => {
+  test('requires a coach', async () => {
     stub(lessons.all, noLessons);
     await renderApp(address);
     await main.getByLabelText(worked).fill('Parry six.');
@@ -282,7 +282,7 @@ describe('a quick entry', () => {
     expect(sent(lessons.create)).toEqual([]);
   });
 
-  test('that was left untouched leaves no draft; one that was begun keeps its day', async () => {
+  test('stores no draft if untouched; a restored draft keeps its date', async () => {
     await renderApp(address);
     await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
     await cleanup();
@@ -301,14 +301,14 @@ describe('a quick entry', () => {
     await expect.element(labelled('Lesson Date')).toHaveValue('2026-03-01');
   });
 
-  test('is open without the latest lessons, with nobody chosen', async () => {
+  test('works without the latest lessons, with no coach selected', async () => {
     stub(lessons.all, answered(400, {}));
     await renderApp(address);
     await expect.element(labelled('Coach')).toHaveValue('');
   });
 });
 
-describe('the form for a lesson that exists', () => {
+describe('the form for an existing lesson', () => {
   const slug = 'lesson-20260314-aaaaaa';
   const address = `/journal/lessons/edit/${slug}`;
   const open = async (lesson = aLesson()) => {
@@ -317,7 +317,7 @@ describe('the form for a lesson that exists', () => {
   };
 
   test(
-    "holds what is stored; the coach's comments can only be read",
+    "shows the stored values and the coach's feedback as read-only",
     { tags: ['R-LES-36'] },
     async () => {
       await open();
@@ -334,7 +334,7 @@ describe('the form for a lesson that exists', () => {
   );
 
   test(
-    'saves by PATCH with slug, coach, date and notes, and says so',
+    'sends a PATCH with slug, coach, date and notes, and shows a message',
     { tags: ['R-LES-38', 'R-LES-39', 'R-ERR-27'] },
     async () => {
       stub(lessons.update, aLesson());
@@ -363,7 +363,7 @@ describe('the form for a lesson that exists', () => {
     },
   );
 
-  test('keeps a coach who is gone by his name', async () => {
+  test('keeps the name of a coach who no longer exists', async () => {
     stub(lessons.update, aLesson());
     await open(aLesson({ coach: 'Ada Roy', coach_slug: null }));
     await labelled('Student Notes').fill('Changed.');
@@ -372,13 +372,13 @@ describe('the form for a lesson that exists', () => {
     expect(onlyBody(lessons.update)).toMatchObject({ coach: 'Ada Roy' });
   });
 
-  test('of a student leads the coach to the form of the comments', async () => {
+  test("of a student's lesson redirects the coach to the feedback form", async () => {
     stub(lessons.coach, aPage('/api/lessons/coach/', []));
     const app = await open(aLesson({ student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa' }));
     await app.isAt(`/coach/lessons/edit/${slug}`);
   });
 
-  test("of nobody's lesson is not found", async () => {
+  test('shows "not found" for a missing lesson', async () => {
     stub(lessons.detail, refused('not_found'));
     await renderApp(address);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();

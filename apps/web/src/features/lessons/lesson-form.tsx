@@ -11,20 +11,20 @@ interface Props {
   values: LessonBody;
   presets?: Partial<LessonBody>;
   coaches: readonly CoachOption[];
-  /** The lesson that is edited. */
+  /** The lesson being edited. */
   lesson?: Lesson;
   submitLabel: string;
   whenFlagged: 'send' | 'stay';
-  /** What is typed is kept under this name until it is saved. */
+  /** Key of the draft that keeps unsaved input. */
   draft: string;
-  /** Stores it; resolves to where to go. */
+  /** Saves the lesson; resolves to the page to open next. */
   send: (body: LessonBody) => Promise<Saved>;
   success: MessageContent;
-  /** What stands under the fields. */
+  /** Shown below the fields. */
   children?: ReactNode;
 }
 
-/** The student's three fields of a lesson, for adding and editing. A class is a lesson with the class's coach (G-56). */
+/** The student's fields of a lesson. A group lesson is recorded as a lesson with its coach. */
 export function LessonForm({ coaches, lesson, submitLabel, children, ...options }: Props) {
   const form = usePageForm<LessonBody>({
     ...options,

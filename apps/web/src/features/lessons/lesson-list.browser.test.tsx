@@ -37,7 +37,7 @@ const shownCoaches = () =>
     .elements()
     .map((link) => link.firstChild?.textContent);
 
-/** A server with these lessons, which pages them as ours does and finds a coach's by his name. */
+/** A fake server that pages these lessons and searches only by coach name. */
 const serve = (rows: readonly Lesson[]) =>
   stub(lessons.all, ({ query }) => {
     const found = rows.filter(
@@ -58,7 +58,7 @@ beforeEach(() => {
 
 describe('the list of lessons', () => {
   test(
-    'is read from its call; a card has coach, both notes and the date',
+    'is loaded with one request and shows coach, both notes and date on each card',
     { tags: ['R-LES-01', 'R-LES-02'] },
     async () => {
       serve([aLesson()]);
@@ -74,7 +74,7 @@ describe('the list of lessons', () => {
     },
   );
 
-  test('marks new feedback, and says where there is none yet', async () => {
+  test('marks new feedback and says where there is none yet', async () => {
     serve([
       aLesson({ unread: true }),
       aLesson({ slug: 'other', coach: 'Ilse Varn', coach_notes: '', coach_notes_at: null }),
@@ -130,7 +130,7 @@ describe('the list of lessons', () => {
   });
 
   test(
-    'that is empty says so, offers to add one, and has neither pages nor filters',
+    'offers to add a lesson if it is empty, without pages and filters',
     { tags: ['R-LES-06', 'R-LES-08', 'R-NAV-21'] },
     async () => {
       serve([]);
@@ -142,7 +142,7 @@ describe('the list of lessons', () => {
     },
   );
 
-  test('shows that it loads in its place', { tags: ['R-LES-07', 'R-NAV-32'] }, async () => {
+  test('shows a loading state', { tags: ['R-LES-07', 'R-NAV-32'] }, async () => {
     const answer = deferred<ReturnType<typeof aPage<Lesson>>>();
     stub(lessons.all, () => answer.promise);
     await renderApp(address);
@@ -153,22 +153,18 @@ describe('the list of lessons', () => {
     await expect.element(main.getByRole('status', exactly('Loading'))).not.toBeInTheDocument();
   });
 
-  test(
-    'that fails says so in its place, without a dialog, and can be asked again',
-    { tags: ['R-NAV-31'] },
-    async () => {
-      stub(lessons.all, answered(400, {}));
-      await renderApp(address);
-      await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-      await noDialog();
-      serve([aLesson()]);
-      await main.getByRole('button', exactly('Try again')).click();
-      await expect.element(main.getByText('Parry six, then the riposte.')).toBeVisible();
-    },
-  );
+  test('shows an error without a dialog, and a retry button', { tags: ['R-NAV-31'] }, async () => {
+    stub(lessons.all, answered(400, {}));
+    await renderApp(address);
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+    await noDialog();
+    serve([aLesson()]);
+    await main.getByRole('button', exactly('Try again')).click();
+    await expect.element(main.getByText('Parry six, then the riposte.')).toBeVisible();
+  });
 
   test(
-    'has pages of five, begins with the remembered one, and keeps to its own',
+    'has pages of five, starts on the remembered page and remembers its own',
     { tags: ['R-LES-08', 'R-LES-09', 'R-LES-10', 'R-NAV-19', 'R-CST-04'] },
     async () => {
       localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
@@ -183,8 +179,8 @@ describe('the list of lessons', () => {
   );
 });
 
-describe('choosing lessons', () => {
-  test('by words asks once the typing pauses, and stands in the address', async () => {
+describe('filtering lessons', () => {
+  test('by text sends one request after the debounce and updates the address', async () => {
     serve(many(6));
     const app = await renderApp(address);
     await pages.getByRole('button', exactly('Page 2')).click();
@@ -192,7 +188,7 @@ describe('choosing lessons', () => {
     await labelled('Search').fill('Coach 3');
     await expect.poll(shownCoaches).toEqual(['Coach 3']);
     expect(app.search()).toBe('?search=Coach+3');
-    // Its first page, without a try at the second.
+    // Page 1 directly, without requesting page 2 of the results.
     expect(
       sent(lessons.all)
         .map(({ query }) => query)
@@ -219,7 +215,7 @@ describe('choosing lessons', () => {
       );
   });
 
-  test('by its first and last day', async () => {
+  test('by custom dates', async () => {
     serve([aLesson()]);
     const app = await renderApp(address);
     await labelled('Period').selectOptions('Custom dates…');
@@ -228,7 +224,7 @@ describe('choosing lessons', () => {
     await expect.poll(app.search).toBe('?from=2026-03-01&to=2026-03-31');
   });
 
-  test('by what an address says, on a phone too', async () => {
+  test('by the address, also on a phone', async () => {
     await page.viewport(390, 800);
     serve(many(3));
     await renderApp(`${address}?search=Coach+2&from=2025-08-01&to=2026-07-31`);
@@ -237,7 +233,7 @@ describe('choosing lessons', () => {
     await expect.element(labelled('Period')).toHaveValue('2025-26');
   });
 
-  test('on a phone waits behind a button', async () => {
+  test('is collapsed behind a button on a phone', async () => {
     await page.viewport(390, 800);
     serve([aLesson()]);
     await renderApp(address);
@@ -248,7 +244,7 @@ describe('choosing lessons', () => {
   });
 
   test(
-    'that finds none says so and offers to clear, which empties the fields',
+    'with no results offers to clear the filters, which empties the fields',
     { tags: ['R-LES-06'] },
     async () => {
       serve(many(2));
@@ -262,7 +258,7 @@ describe('choosing lessons', () => {
     },
   );
 
-  test('by a coach who is no longer one finds none', async () => {
+  test('by a coach who is no longer connected finds nothing', async () => {
     stub(lessons.all, ({ query }) =>
       query['coach'] === 'gone' ? refused('not_found') : aPage(listPath, many(1)),
     );
@@ -288,7 +284,7 @@ describe('deleting a lesson', () => {
     dialog('Delete Confirmation').getByRole('button', exactly('Delete lesson')).click();
 
   test(
-    'asks first, and does nothing after Cancel',
+    'asks first and does nothing after Cancel',
     { tags: ['R-LES-03', 'R-LES-11', 'R-NAV-26', 'R-NAV-28', 'R-ERR-42'] },
     async () => {
       await open();
@@ -304,7 +300,7 @@ describe('deleting a lesson', () => {
   );
 
   test(
-    'says so, and the list is read again without it, the counts too',
+    'shows a message and reloads the list',
     { tags: ['R-LES-11', 'R-NAV-27', 'R-ERR-26'] },
     async () => {
       await open();
@@ -319,7 +315,7 @@ describe('deleting a lesson', () => {
   );
 
   test(
-    'that was alone on the last page leads to the page before',
+    'on the last page opens the page before if it was the only one there',
     { tags: ['R-NAV-27'] },
     async () => {
       localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
@@ -338,26 +334,22 @@ describe('deleting a lesson', () => {
     },
   );
 
-  test('that fails shows what the server says', { tags: ['R-NAV-29'] }, async () => {
+  test("shows the server's message if it fails", { tags: ['R-NAV-29'] }, async () => {
     await open();
     stub(lessons.remove, refused('not_found', { message: 'It is gone already.' }));
     await confirm();
     await closeMessage('Error', 'It is gone already.');
   });
 
-  test(
-    'without a slug asks the server for nothing',
-    { tags: ['R-LES-55', 'R-VAL-31'] },
-    async () => {
-      await open(aLesson({ slug: '' }));
-      await confirm();
-      await closeMessage('Error', 'An error occurred.');
-      expect(sent(lessons.remove)).toEqual([]);
-    },
-  );
+  test('without a slug sends no request', { tags: ['R-LES-55', 'R-VAL-31'] }, async () => {
+    await open(aLesson({ slug: '' }));
+    await confirm();
+    await closeMessage('Error', 'An error occurred.');
+    expect(sent(lessons.remove)).toEqual([]);
+  });
 });
 
-describe('the own coaches', () => {
+describe("the user's coaches", () => {
   const coaches = dialog('Your coaches');
   const open = async (list = [aCoach(), ilse]) => {
     stub(lessons.fieldData, { coach_list: list });
@@ -366,7 +358,7 @@ describe('the own coaches', () => {
     await main.getByRole('button', exactly('Your coaches')).click();
   };
 
-  test('can be removed where they are cards, after a question', async () => {
+  test('that are cards can be removed after confirmation', async () => {
     await open();
     await expect.element(coaches.getByText('Teo Marsh', { exact: true })).toBeVisible();
     await expect
@@ -386,7 +378,7 @@ describe('the own coaches', () => {
     await expect.element(coaches.getByText('Ilse Varn')).not.toBeInTheDocument();
   });
 
-  test('become one with a connected coach, who will then read the lessons', async () => {
+  test('that are cards can be merged with a connected coach, who can then read the lessons', async () => {
     await open();
     stub(lessons.mergeCoach, { coach: aCoach(), lessons_moved: 3 });
     await coaches.getByRole('button', exactly('Merge Ilse Varn with a connected coach')).click();
@@ -407,7 +399,7 @@ describe('the own coaches', () => {
   });
 
   test(
-    'cannot be merged while nobody is connected; what fails is said',
+    "can't be merged without a connected coach, and errors are shown",
     { tags: ['R-NAV-29'] },
     async () => {
       await open([ilse]);

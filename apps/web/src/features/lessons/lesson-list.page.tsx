@@ -60,7 +60,7 @@ export function Component() {
     <Page
       title="Lessons"
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Lessons' }]}
-      // Not before it is known where they belong: a button must not move under the thumb, nor lose the keyboard's focus.
+      // Shown once their place is known, so that the buttons don't move and don't lose the focus.
       actions={
         !list.isPending &&
         !isEmpty && (

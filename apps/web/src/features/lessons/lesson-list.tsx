@@ -7,7 +7,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import type { LessonList as List } from './use-lesson-list.ts';
 
-/** Cards in one, two or three columns and the pages under them; in their place that they load, that there are none, that it failed. */
+/** Lesson cards with pagination; also renders the loading, empty and error states. */
 export function LessonList({
   of: { list, filtered, clear },
   emptyTitle,
@@ -20,7 +20,7 @@ export function LessonList({
   children: (lesson: Lesson) => ReactNode;
 }) {
   const { data, error, isError, isPending, isPlaceholderData, refetch, goTo } = list;
-  // A coach or student whom an address names and who is not one's own (any more) has no lessons to show.
+  // A filter may name a coach or student who is not, or no longer, connected: the server answers 404.
   const none = data?.count === 0 || (filtered && error instanceof ApiError && error.status === 404);
   return (
     <>

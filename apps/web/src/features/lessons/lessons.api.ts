@@ -26,7 +26,7 @@ export const lessonsQuery = (filters: LessonFilters, page: number) =>
 export const coachLessonsQuery = (filters: LessonFilters, page: number) =>
   queryOptions({
     queryKey: ['lessons', 'coach', filters, page],
-    // As it stands in the address: the contract reads "1" as yes.
+    // The address value is passed unchanged: the contract parses "1" as true.
     queryFn: ({ signal }) =>
       call(lessons.coach, {
         query: onPage(filters, page) as unknown as QueryOf<typeof lessons.coach>,
@@ -41,45 +41,45 @@ export const lessonQuery = (slug: string) =>
     queryFn: ({ signal }) => call(lessons.detail, { params: { slug }, signal }),
   });
 
-/** Whom a lesson may name: connected coaches and own cards. */
+/** The coaches a lesson may name: connected coaches and the user's own cards. */
 export const coachesQuery = queryOptions({
   queryKey: ['lessons', 'coaches'],
   queryFn: async ({ signal }) => (await call(lessons.fieldData, { signal })).coach_list,
 });
 
-/** Whose lessons a coach may read. */
+/** The students whose lessons a coach may read. */
 export const studentsQuery = queryOptions({
   queryKey: ['connections', 'students'],
   queryFn: async ({ signal }) => (await call(connections.list, { signal })).student_connections,
 });
 
-/** Lists, coaches, and the counts on the hub. */
+/** Invalidates lists, coaches and the counts on the hub. */
 const changed = () => queryClient.invalidateQueries({ queryKey: ['lessons'] });
 
-/** What was just recorded stands on the first page, where the list then begins. */
+/** Creates a lesson and resets the list to page 1, where the new lesson appears. */
 export async function createLesson(body: LessonBody): Promise<Stored> {
   const stored = await createRecord('lesson', body);
   forgetPage();
   return stored;
 }
 
-/** `from`: as it was when the form was opened. */
+/** `from`: the lesson as it was when the form was opened. */
 export const updateLesson = (from: Lesson, body: LessonBody): Promise<Stored> =>
   updateRecord('lesson', from, body);
 
-/** The coach's part of a lesson, and nothing else of it (G-52). */
+/** Updates only the coach's feedback. */
 export async function writeFeedback(slug: string, coach_notes: string): Promise<void> {
   await call(lessons.update, { params: { slug }, body: { slug, coach_notes } });
   await changed();
 }
 
-/** Without a slug nothing is sent (R-LES-55). */
+/** Deletes a lesson. Throws without a request if the slug is empty. */
 export async function deleteLesson(lesson: Pick<Lesson, 'slug' | 'version'>): Promise<Stored> {
   if (lesson.slug === '') throw new Error('A lesson without a slug cannot be deleted.');
   return deleteRecord('lesson', lesson);
 }
 
-/** The owner has opened a lesson with new feedback. */
+/** Marks new feedback as read, when the owner opens the lesson. */
 export async function markRead(slug: string): Promise<void> {
   try {
     queryClient.setQueryData(
@@ -88,7 +88,7 @@ export async function markRead(slug: string): Promise<void> {
     );
     await changed();
   } catch {
-    // It stays new until the next opening, and nothing else is lost.
+    // It stays new until the lesson is opened again; nothing else is lost.
   }
 }
 
@@ -103,7 +103,7 @@ export async function removeCoach(slug: string): Promise<void> {
   await changed();
 }
 
-/** Resolves to how many lessons moved. */
+/** Merges a card into a connected coach; resolves to the number of lessons moved. */
 export async function mergeCoach(card: string, coach: string): Promise<number> {
   const { lessons_moved } = await call(lessons.mergeCoach, { body: { card, coach } });
   await changed();

@@ -3,7 +3,7 @@ import { RecordDialog } from '../../lib/record-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { addCoach } from './lessons.api.ts';
 
-/** A card for a coach outside the product, seen by its owner alone (G-49). Gives the coach's slug. */
+/** Adds a card for a coach without an account, visible only to its owner. Passes the coach's slug to `onAdded`. */
 export function NewCoachDialog({
   onClose,
   onAdded,

@@ -9,19 +9,19 @@ const answers = {
 const notes =
   'What did we work on?\nParry six.\n\nWhat will I practice before next time?\nFootwork,\nten minutes a day.';
 
-describe('the notes of a quick entry', () => {
-  test('are plain text: each answer under its question, what was skipped left out', () => {
+describe('the notes of a guided entry', () => {
+  test('are plain text: each answer below its question, empty answers omitted', () => {
     expect(notesOf(answers)).toBe(notes);
     expect(notesOf({ ...answers, went_well: 'Distance.' })).toContain(
       'Parry six.\n\nWhat went well?\nDistance.\n\nWhat will',
     );
   });
 
-  test('are nothing without an answer', () => {
+  test('are empty without an answer', () => {
     expect(notesOf({ worked_on: '', went_well: ' \n', practise: '' })).toBe('');
   });
 
-  test('are read again as questions and answers', () => {
+  test('are split into questions and answers again', () => {
     expect(partsOf(notes)).toEqual([
       { prompt: 'What did we work on?', text: 'Parry six.' },
       { prompt: 'What will I practice before next time?', text: 'Footwork,\nten minutes a day.' },
@@ -30,7 +30,7 @@ describe('the notes of a quick entry', () => {
 });
 
 describe('other notes', () => {
-  test('stay as they were written, blank lines within them too', () => {
+  test('are kept as written, including blank lines', () => {
     expect(partsOf('Parry six.\n\n- lunge\n  - recover')).toEqual([
       { text: 'Parry six.\n\n- lunge\n  - recover' },
     ]);
@@ -41,7 +41,7 @@ describe('other notes', () => {
     expect(partsOf('')).toEqual([]);
   });
 
-  test('on a card are what was written, in one line and without the questions', () => {
+  test('are shown on a card as one line without the questions', () => {
     expect(previewOf(notes)).toBe('Parry six. · Footwork, ten minutes a day.');
     expect(previewOf('One.\n\nTwo.')).toBe('One. Two.');
     expect(previewOf('What went well?\n')).toBe('');

@@ -1,4 +1,4 @@
-/** What a quick entry asks after practice, in the order in which it stands in the notes. */
+/** The questions of the guided entry, in the order they appear in the notes. */
 export const prompts = {
   worked_on: 'What did we work on?',
   went_well: 'What went well?',
@@ -7,7 +7,7 @@ export const prompts = {
 export type PromptName = keyof typeof prompts;
 export const promptNames = Object.keys(prompts) as PromptName[];
 
-/** The answers as the notes of a lesson: each under its question, what was skipped left out, plain text. */
+/** Builds a lesson's plain-text notes from the answers: each under its question, empty ones left out. */
 export const notesOf = (answers: Record<PromptName, string>): string =>
   promptNames
     .map((name) => [prompts[name], answers[name].trim()])
@@ -16,18 +16,18 @@ export const notesOf = (answers: Record<PromptName, string>): string =>
     .join('\n\n');
 
 export interface NotesPart {
-  /** The question that the text answers, where there is one. */
+  /** The question that the text answers, if any. */
   prompt?: string;
   text: string;
 }
 
-/** The questions as they are asked now, and an earlier wording that saved notes still have. */
+/** The current questions, and an earlier wording that saved notes still contain. */
 const questions = new Set<string>([
   ...Object.values(prompts),
   'What will I practise until next time?',
 ]);
 
-/** Notes as they are read: the questions of a quick entry set apart from what was written. */
+/** Splits notes into parts, separating the questions of the guided entry from the answers. */
 export function partsOf(notes: string): NotesPart[] {
   const parts: NotesPart[] = [];
   for (const line of notes.split('\n')) {
@@ -41,7 +41,7 @@ export function partsOf(notes: string): NotesPart[] {
     .filter(({ prompt, text }) => prompt !== undefined || text !== '');
 }
 
-/** Notes in one breath, for a card: what was written, without the questions. */
+/** The notes on one line without the questions, for a card. */
 export const previewOf = (notes: string): string =>
   partsOf(notes)
     .map(({ text }) => text.replace(/\s+/g, ' '))

@@ -1,6 +1,6 @@
 import { partsOf } from './notes.rules.ts';
 
-/** A text as it was written, the questions of a quick entry quieter than their answers. */
+/** A text as written, with the guided entry's questions less prominent than the answers. */
 export function Notes({ text, none }: { text: string; none: string }) {
   const parts = partsOf(text);
   if (parts.length === 0) return <p className="text-muted">{none}</p>;

@@ -18,10 +18,10 @@ const empty: QuickValues = {
   practise: '',
 };
 
-/** Twenty times the longest answer that anybody types on a phone, and three of them fit into the notes. */
+/** Generous for a phone, and three answers still fit into the notes. */
 const longestAnswer = 6_000;
 
-/** Two minutes after practice: today and the likely coach are there, three questions may be answered or skipped. */
+/** The guided entry after practice: date and likely coach are preset, and each question can be skipped. */
 export function QuickForm({
   coaches,
   presets,

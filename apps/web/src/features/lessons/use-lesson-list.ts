@@ -7,7 +7,7 @@ import { usePagedList } from '../../lib/use-paged-list.ts';
 import { currentPage } from '../../ui/pagination.rules.ts';
 import { filtersOf, listEndpoint, type LessonFilters, type Side } from './filters.rules.ts';
 
-/** A paged list of lessons; what it is chosen by stands in the address. */
+/** A paged list of lessons; the address holds the filters. */
 export function useLessonList<K extends QueryKey>(
   side: Side,
   query: (
@@ -20,7 +20,7 @@ export function useLessonList<K extends QueryKey>(
   const filters = filtersOf(search, side);
   const list = usePagedList(listEndpoint[side].path, (page) => query(filters, page));
 
-  /** A choice has pages of its own, and takes the place of the one before in the browser's history. */
+  /** Applies filters: resets to page 1 and replaces the browser history entry. */
   function choose(changes: LessonFilters): void {
     if (list.data && currentPage(list.data) > 1) list.goTo(1);
     const chosen = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== '');
@@ -30,7 +30,7 @@ export function useLessonList<K extends QueryKey>(
     setCleared(cleared + 1);
     choose(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])));
   }
-  /** Fields that keep their own text begin with `initial`, and anew under the key `cleared`: what stands in them goes with the choice. */
+  /** Uncontrolled fields use `initial` as default and `cleared` as key, so that clearing filters resets their text. */
   return {
     list,
     filters,

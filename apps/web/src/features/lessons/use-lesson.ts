@@ -5,7 +5,7 @@ import { useSession } from '../../lib/session.ts';
 import { useOpened } from '../../lib/use-opened.ts';
 import { lessonQuery } from './lessons.api.ts';
 
-/** A lesson, and whether it is one's own or a student's. `absent`: it is nobody's, or not to be seen. */
+/** Adds whether the lesson is the user's own. `absent`: it doesn't exist or the user can't see it. */
 const useTold = <L extends Pick<UseQueryResult<Lesson>, 'data' | 'error'>>(lesson: L) => {
   const session = useSession();
   return {
@@ -17,5 +17,5 @@ const useTold = <L extends Pick<UseQueryResult<Lesson>, 'data' | 'error'>>(lesso
 
 export const useLesson = (slug: string) => useTold(useQuery(lessonQuery(slug)));
 
-/** The same for a form over it. */
+/** A lesson for an edit form. */
 export const useOpenedLesson = (slug: string) => useTold(useOpened(lessonQuery(slug)));

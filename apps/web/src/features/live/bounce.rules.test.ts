@@ -13,7 +13,7 @@ it.for<[Action, number, boolean]>([
   [double, 399, true],
   [touchA, 400, false],
   [touchB, 400, false],
-  // The device's clock was put back.
+  // The device's clock was set back.
   [touchA, -5000, false],
   [card, 50, false],
   [start, 50, false],
@@ -21,15 +21,15 @@ it.for<[Action, number, boolean]>([
   expect(isBounce(touched, action, noon + after)).toBe(expected);
 });
 
-it('counts from the last touch, whatever was done since', () => {
+it('measures from the last touch, whatever happened since', () => {
   expect(isBounce([...touched, { ...start, at: noon + 100 }], touchA, noon + 200)).toBe(true);
 });
 
-it('does not hold after an undo, or before the first touch', () => {
+it('is false after an undo and before the first touch', () => {
   expect(isBounce(undo(touched), touchA, noon + 100)).toBe(false);
   expect(isBounce([], touchA, noon)).toBe(false);
 });
 
-it('holds after a double', () => {
+it('is true after a double touch', () => {
   expect(isBounce([{ ...double, at: noon }], touchB, noon + 100)).toBe(true);
 });

@@ -71,7 +71,7 @@ const formats = fc.oneof(
     .map(([{ format }, change]) => fenceable({ ...format, ...change })),
 );
 
-it('never are there more touches than the format allows, nor for both the last one, nor time that was not', () => {
+it('no log exceeds the maximum score, decides the bout for both sides or fences more time than passed', () => {
   fc.assert(
     fc.property(formats, logs, (format, log) => {
       log.reduce((state, entry) => {
@@ -91,7 +91,7 @@ it('never are there more touches than the format allows, nor for both the last o
   );
 });
 
-it('undo of a ruling is as if it had not been', () => {
+it('undo after a ruling restores the log before it', () => {
   fc.assert(
     fc.property(logs, ruling, fc.nat(10_000), (log, action, wait) => {
       const done = append(log, action, (log.at(-1)?.at ?? noon) + wait);
@@ -103,7 +103,7 @@ it('undo of a ruling is as if it had not been', () => {
 const rulings = (log: Log) =>
   log.filter((entry) => !['start', 'stop', 'set'].includes(entry.do)).length;
 
-it('undo often enough takes back everything but the clock', () => {
+it('repeated undo reverts everything except the clock', () => {
   fc.assert(
     fc.property(formats, logs, (format, log) => {
       let left = log;
@@ -117,7 +117,7 @@ it('undo often enough takes back everything but the clock', () => {
   );
 });
 
-it('a bout that was kept on the device and read again is the same', () => {
+it('a bout restored from JSON equals the original', () => {
   fc.assert(
     fc.property(formats, logs, fc.nat(300_000), (format, log, later) => {
       const read = JSON.parse(JSON.stringify({ format, log })) as {

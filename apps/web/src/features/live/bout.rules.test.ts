@@ -55,14 +55,14 @@ describe('touches', () => {
     ['Veterans', 'foil', 10],
     ['Y10', 'foil', 10],
     ['UK', 'foil', 10],
-  ] as const)('%s with %s ends at %i, and not a touch later', ([name, weapon, target]) => {
+  ] as const)('%s with %s ends at %i, and later touches are ignored', ([name, weapon, target]) => {
     const rules = withWeapon(format(name), weapon);
     expect(outcome(rules, ...times(target - 1, touchA))).toBeUndefined();
     expect(outcome(rules, ...times(target, touchA))).toEqual({ winner: 'a', by: 'touches' });
     expect(score(rules, ...times(target, touchA), touchA, touchB, double)).toEqual([target, 0]);
   });
 
-  it('a double touch counts for both, but not when the next touch decides', () => {
+  it('a double touch counts for both sides, except when the next touch decides', () => {
     expect(score(pool, double, double)).toEqual([2, 2]);
     expect(score(pool, ...times(4, double), double)).toEqual([4, 4]);
     expect(score(elimination, ...times(14, double), double)).toEqual([14, 14]);
@@ -72,13 +72,13 @@ describe('touches', () => {
     });
   });
 
-  it('a touch is taken away again, also the one that ended the bout, and never below nothing', () => {
+  it('a touch can be taken back, even the one that ended the bout, but no score drops below 0', () => {
     const annul: Action = { do: 'annul', side: 'a' };
     expect(score(pool, annul, touchA, touchA, annul)).toEqual([1, 0]);
     expect(outcome(pool, ...times(5, touchA), annul)).toBeUndefined();
   });
 
-  it('stops the clock; a touch that fell in time may be told after it', () => {
+  it('a touch stops the clock, and one scored in time may be entered after time is up', () => {
     expect(play(pool, logOf([0, start], [20, touchA])).clock).toMatchObject({
       left: 160_000,
       since: null,
@@ -91,7 +91,7 @@ describe('touches', () => {
 });
 
 describe('the clock', () => {
-  it('goes on by the time of day, while nobody looks, and stops by itself at the end of the period', () => {
+  it('keeps running without updates, and stops at the end of the period', () => {
     const log = logOf([0, start]);
     expect(at(pool, log, 100)).toMatchObject({ clock: { left: 80_000 }, fenced: 100_000 });
     expect(at(pool, log, 5000)).toMatchObject({
@@ -101,13 +101,13 @@ describe('the clock', () => {
     expect(at(pool, log, -60)).toMatchObject({ clock: { left: 180_000 }, fenced: 0 });
   });
 
-  it('a second start and a stop of what stands change nothing', () => {
+  it('ignores a second start, and a stop while it is stopped', () => {
     expect(
       play(pool, logOf([0, stop], [1, start], [11, start], [21, stop], [31, stop])).clock,
     ).toEqual({ left: 160_000, since: null, stoppedAt: noon + 21_000 });
   });
 
-  it('can be set, back as well, and then stands', () => {
+  it('can be set to any time, also a longer one, and is then stopped', () => {
     expect(play(pool, logOf([0, start], [10, { do: 'set', seconds: 95 }])).clock).toMatchObject({
       left: 95_000,
       since: null,
@@ -115,7 +115,7 @@ describe('the clock', () => {
     expect(phase(pool, timeUp, { do: 'set', seconds: 3 })).toBe('fencing');
   });
 
-  it('three periods have a break of a minute between them, counted from the end of the time', () => {
+  it('breaks between the three periods count from the end of time', () => {
     const log = logOf([0, start]);
     expect(phaseOf(elimination, at(elimination, log, 200))).toBe('break');
     expect(at(elimination, log, 200).clock.stoppedAt).toBe(noon + 180_000);
@@ -131,30 +131,30 @@ describe('the clock', () => {
     });
   });
 
-  it('does not start in the break nor after the bout', () => {
+  it('does not start during a break or after the bout', () => {
     for (const before of [[timeUp], times(15, touchA)])
       expect(play(elimination, logOf(...before, start)).clock.since).toBeNull();
   });
 
-  it('a next period there is only where one follows', () => {
+  it('the next period starts only if there is one', () => {
     expect(play(pool, logOf(next)).period).toBe(1);
     expect(play(elimination, logOf(...times(15, touchA), next)).period).toBe(1);
   });
 });
 
-describe('the break of sabre', () => {
+describe('the break in saber', () => {
   it.for([
     ['Direct', 8],
     ['Veterans', 5],
     ['Y10', 5],
-  ] as const)('%s: comes when one has %i touches, once', ([name, touches]) => {
+  ] as const)('%s: happens once, when one side has %i touches', ([name, touches]) => {
     const rules = format(name);
     expect(phase(rules, ...times(touches - 1, double))).toBe('fencing');
     expect(phase(rules, ...times(touches - 1, double), touchB)).toBe('break');
     expect(phase(rules, ...times(touches - 1, double), touchB, next, touchA)).toBe('fencing');
   });
 
-  it('counts from the touch, and goes when that is taken away', () => {
+  it('counts from the touch, and is canceled when the touch is taken back', () => {
     const log = logOf([0, start], ...times(7, touchA), [30, touchA]);
     expect(play(sabre, log).clock.stoppedAt).toBe(noon + 30_000);
     expect(
@@ -162,16 +162,16 @@ describe('the break of sabre', () => {
     ).toBe('fencing');
   });
 
-  it('no other weapon has it', () => {
+  it('exists in no other weapon', () => {
     for (const weapon of ['foil', 'epee', 'other'] as const)
       expect(phase(withWeapon(sabre, weapon), ...times(8, touchA))).toBe('fencing');
   });
 });
 
-describe('the extra minute', () => {
+describe('the priority minute', () => {
   const priority: Action = { do: 'priority', side: 'b' };
 
-  it('is drawn for when time is up at level score, and lasts a minute', () => {
+  it('follows a tie on time and lasts a minute', () => {
     expect(phase(pool, double, timeUp)).toBe('draw');
     expect(play(pool, logOf(double, timeUp, priority))).toMatchObject({
       priority: 'b',
@@ -180,7 +180,7 @@ describe('the extra minute', () => {
     expect(phase(pool, double, timeUp, priority)).toBe('fencing');
   });
 
-  it('ends with the first touch, whoever has the priority', () => {
+  it('ends with the first touch, regardless of priority', () => {
     expect(outcome(pool, double, timeUp, priority, touchA)).toEqual({
       winner: 'a',
       by: 'extra touch',
@@ -193,11 +193,11 @@ describe('the extra minute', () => {
     expect(score(pool, double, timeUp, priority, double)).toEqual([1, 1]);
   });
 
-  it('ends without one for who has the priority, also at 0-0', () => {
+  it('without a touch is won by the side with priority, also at 0-0', () => {
     const log = logOf([0, timeUp], [5, priority], [10, start]);
     expect(outcomeOf(pool, at(pool, log, 69))).toBeUndefined();
     expect(outcomeOf(pool, at(pool, log, 70))).toEqual({ winner: 'b', by: 'priority' });
-    // Told after its end, but fallen in it.
+    // Entered after time was up, but scored in time.
     expect(outcomeOf(pool, play(pool, append(log, touchA, noon + 75_000)))).toEqual({
       winner: 'a',
       by: 'extra touch',
@@ -206,7 +206,7 @@ describe('the extra minute', () => {
 });
 
 describe('cards', () => {
-  it('a red card is a touch for the other, also the last one', () => {
+  it('a red card scores a touch for the other side, even the deciding one', () => {
     expect(score(pool, card('a', 1), card('a', 1), card('a', 1))).toEqual([0, 2]);
     expect(outcome(pool, ...times(4, touchB), card('a', 2))).toEqual({
       winner: 'b',
@@ -215,7 +215,7 @@ describe('cards', () => {
     expect(score(pool, ...times(5, touchA), card('a', 2))).toEqual([5, 0]);
   });
 
-  it('a black card ends the bout, whatever the score', () => {
+  it('a black card ends the bout at any score', () => {
     expect(outcome(pool, touchA, card('a', 4))).toEqual({ winner: 'b', by: 'exclusion' });
     expect(outcome(pool, card('b', 3), card('b', 3))).toEqual({ winner: 'a', by: 'exclusion' });
     expect(outcome(pool, card('b', 4), card('a', 4))).toEqual({
@@ -227,7 +227,7 @@ describe('cards', () => {
 });
 
 describe('passivity', () => {
-  it('is a minute of fencing without a touch, where P-cards are given', () => {
+  it('is reported after a minute without a touch, in formats with P-cards', () => {
     const log = logOf([0, start]);
     expect(isPassive(elimination, at(elimination, log, 59))).toBe(false);
     expect(isPassive(elimination, at(elimination, log, 60))).toBe(true);
@@ -242,11 +242,11 @@ describe('passivity', () => {
     ['a touch off target', { do: 'off-target' }],
     ['the touch of a penalty', card('a', 2)],
     ['a P-card', passivity],
-  ] as const)('the minute begins anew with %s', ([, action]) => {
+  ] as const)('the minute restarts with %s', ([, action]) => {
     expect(play(elimination, logOf([0, start], [50, action])).quiet).toBe(0);
   });
 
-  it('the minute begins anew with a period, and goes on over a halt and a yellow card', () => {
+  it('the minute restarts with a period, but continues after a halt and a yellow card', () => {
     expect(play(elimination, logOf([0, start], [50, stop], [60, start], [70, stop])).quiet).toBe(
       60_000,
     );
@@ -254,7 +254,7 @@ describe('passivity', () => {
     expect(play(elimination, logOf([0, start], [200, next])).quiet).toBe(0);
   });
 
-  it('P-yellow for both, then P-red and a touch for both, then P-black for the lower score', () => {
+  it('gives P-yellow to both, then P-red with a touch to both, then P-black to the lower score', () => {
     const cards = (...actions: Action[]) => {
       const { a, b } = play(elimination, logOf(...actions)).sides;
       return [a.p_card, b.p_card, a.score, b.score];
@@ -270,7 +270,7 @@ describe('passivity', () => {
     expect(cards(touchA, ...times(4, passivity))).toEqual(['red', 'black', 2, 1]);
   });
 
-  it('at level score the P-black falls on the lower seed, whom the referee knows', () => {
+  it('at a tie the P-black goes to the lower seed that the referee names', () => {
     expect(outcome(elimination, passivity, passivity, { do: 'passivity', loser: 'a' })).toEqual({
       winner: 'b',
       by: 'passivity',
@@ -281,7 +281,7 @@ describe('passivity', () => {
     });
   });
 
-  it('P-reds decide no bout for both at once', () => {
+  it('P-reds never decide the bout for both sides at the same time', () => {
     expect(score(elimination, ...times(14, double), passivity, passivity)).toEqual([14, 14]);
     expect(outcome(elimination, ...times(13, double), touchB, passivity, passivity)).toEqual({
       winner: 'b',
@@ -290,8 +290,8 @@ describe('passivity', () => {
   });
 });
 
-describe('medical breaks and video calls', () => {
-  it('a medical break stops the clock and ends when they fence again', () => {
+describe('medical timeouts and video appeals', () => {
+  it('a medical timeout stops the clock and ends when fencing resumes', () => {
     const log = logOf([0, start], [10, { do: 'medical', side: 'b' }]);
     expect(play(pool, log)).toMatchObject({
       medical: { side: 'b', at: noon + 10_000 },
@@ -302,7 +302,7 @@ describe('medical breaks and video calls', () => {
     expect(play(pool, append(log, touchA, noon + 99_000)).medical).toBeNull();
   });
 
-  it('video calls are counted with those that were upheld', () => {
+  it('counts video appeals, and the upheld ones separately', () => {
     const call = (upheld: boolean): Action => ({ do: 'video', side: 'a', upheld });
     expect(play(pool, logOf(call(true), call(false))).sides.a).toMatchObject({
       videoUsed: 2,
@@ -311,8 +311,8 @@ describe('medical breaks and video calls', () => {
   });
 });
 
-describe('a relay', () => {
-  it('goes to 5, 10 … 45 in nine bouts', () => {
+describe('a team relay', () => {
+  it('is fenced to 5, 10 … 45 in nine bouts', () => {
     expect(Array.from({ length: 9 }, (_, bout) => capOf(relay, bout + 1))).toEqual([
       5, 10, 15, 20, 25, 30, 35, 40, 45,
     ]);
@@ -321,7 +321,7 @@ describe('a relay', () => {
     expect(score(relay, ...times(5, touchA), next, ...times(11, touchB))).toEqual([5, 10]);
   });
 
-  it('a bout ends by its time too, and the last one is followed by the extra minute', () => {
+  it('a bout also ends on time, and a tie after the last one leads to the priority minute', () => {
     const nine = Array.from({ length: 8 }, () => [timeUp, next]).flat();
     expect(phase(relay, double, timeUp)).toBe('break');
     expect(phase(relay, double, ...nine, timeUp)).toBe('draw');
@@ -329,7 +329,7 @@ describe('a relay', () => {
     expect(outcome(relay, ...nine, ...times(45, touchA))).toEqual({ winner: 'a', by: 'touches' });
   });
 
-  it('a yellow card lasts for a bout, P-cards for the match', () => {
+  it('a yellow card counts for one bout, P-cards for the match', () => {
     expect(score(relay, card('a', 1), card('a', 1))).toEqual([0, 1]);
     expect(score(relay, card('a', 1), timeUp, next, card('a', 1))).toEqual([0, 0]);
     expect(play(relay, logOf(passivity, timeUp, next)).passivity).toBe(1);
@@ -337,7 +337,7 @@ describe('a relay', () => {
 });
 
 describe('undo', () => {
-  it('takes back what was done last, and passes over the clock', () => {
+  it('reverts the last ruling and skips clock actions', () => {
     const log = logOf([0, start], [20, touchA], [30, start]);
     const undone = undo(log);
     expect(lastRuling(log)).toMatchObject(touchA);
@@ -346,26 +346,26 @@ describe('undo', () => {
     expect(undo(undone)).toEqual(undone);
   });
 
-  it('leaves the time that was fenced as it was: the halt stays where the clock went on', () => {
+  it('keeps the fencing time: the halt remains if the clock was started again', () => {
     const log = logOf([0, start], [20, touchA], [50, start]);
     expect(at(pool, undo(log), 60)).toMatchObject({ fenced: 30_000, clock: { left: 150_000 } });
   });
 
-  it('of a touch that was no halt, the clock goes on as if nothing had been', () => {
+  it('lets the clock run on if the reverted touch had stopped it', () => {
     expect(at(pool, undo(logOf([0, start], [20, touchA])), 60).fenced).toBe(60_000);
   });
 
   it.for([
     ['a period', [timeUp, next], 1],
     ['the extra minute', [timeUp, { do: 'priority', side: 'a' }], 1],
-  ] as const)('of %s takes its time with it', ([, actions]) => {
+  ] as const)('of %s also removes its clock actions', ([, actions]) => {
     const before = logOf(...actions.slice(0, -1));
     const log = append(append(before, actions.at(-1)!, noon + 60_000), start, noon + 70_000);
     expect(undo(log)).toEqual(before);
   });
 });
 
-it('a moment is never before the last one, whatever the device says', () => {
+it("timestamps never decrease, even if the device's clock does", () => {
   const log = append(logOf([10, start]), touchA, noon);
   expect(log[1]?.at).toBe(noon + 10_000);
 });

@@ -3,20 +3,20 @@ import { consequenceOf, type CardRecord, type Group } from './cards.rules.ts';
 import { halt, settle, type Timed } from './clock.rules.ts';
 import { capOf, forSides, otherSide, type LiveFormat } from './formats.rules.ts';
 
-/** What is done to the clock alone. It is put right by the clock, so undo passes it over. */
+/** Clock actions. Undo skips them, because the user corrects the clock directly. */
 type ClockEntry = { do: 'start' } | { do: 'stop' } | { do: 'set'; seconds: number };
 
-/** What the referee's word does. All of it follows a "Halt!", so each stops the clock. */
+/** The referee's decisions. Each follows a "Halt!", so each stops the clock. */
 type Ruling =
   | { do: 'touch' | 'annul' | 'medical' | 'priority'; side: Side }
   | { do: 'double' | 'off-target' | 'next' }
   | { do: 'card'; side: Side; group: Group }
   | { do: 'video'; side: Side; upheld: boolean }
-  /** `loser`: who has the lower initial seed, where a P-black falls at level score. */
+  /** `loser`: the fencer with the lower initial seed, who gets the P-black at a tied score. */
   | { do: 'passivity'; loser?: Side };
 
 export type Action = ClockEntry | Ruling;
-/** An action at its moment. A bout is the list of them, from which everything else follows; the list is what is kept. */
+/** A timestamped action. Only the list of actions is stored; the state of the bout is derived from it. */
 export type Entry = Action & { at: number };
 export type Log = readonly Entry[];
 
@@ -32,19 +32,19 @@ export interface BoutState extends Timed {
   sides: Record<Side, SideState>;
   /** From 1; in a relay the number of the bout. */
   period: number;
-  /** The side that wins at level score when the extra minute is up; drawn before it, so that it tells of the minute as well. */
+  /** Wins if the score is still tied after the priority minute. Drawn before that minute, so it also marks it. */
   priority: Side | null;
-  /** P-cards that both were given so far. */
+  /** Number of P-cards given so far, each to both sides. */
   passivity: number;
   lowerSeed: Side | null;
-  /** The medical break that is on. */
+  /** The medical timeout in progress. */
   medical: { side: Side; at: number } | null;
 }
 
 const minute = 60_000;
-/** At most so long is a medical break (t.45). */
+/** Maximum length of a medical timeout (t.45). */
 export const medicalTime = 5 * minute;
-/** Fencing without a touch for so long is unwillingness to fight (t.124). */
+/** Fencing time without a touch that counts as passivity (t.124). */
 const quietTime = minute;
 
 export const isClock = (entry: Action): boolean =>
@@ -83,10 +83,10 @@ export const beginning = (format: LiveFormat): BoutState => ({
 const scoresOf = (state: BoutState) => sides.map((side) => state.sides[side].score);
 const highest = (state: BoutState): number => Math.max(...scoresOf(state));
 export const isLevel = (state: BoutState): boolean => state.sides.a.score === state.sides.b.score;
-/** 4-4 in a pool, 14-14: the next touch decides, so there is none for both. */
+/** 4-4 in a pool or 14-14: the next touch decides, so a double touch doesn't count. */
 export const isLastTouch = (format: LiveFormat, state: BoutState): boolean =>
   isLevel(state) && highest(state) === format.target - 1;
-/** A minute has passed without a touch where P-cards are given: not in pools, not at 14-14, not in the extra minute. */
+/** Whether a minute passed without a touch. P-cards don't apply in pools, at 14-14 or in the priority minute. */
 export const isPassive = (format: LiveFormat, state: BoutState): boolean =>
   format.passivity &&
   state.quiet >= quietTime &&
@@ -94,7 +94,10 @@ export const isPassive = (format: LiveFormat, state: BoutState): boolean =>
   !isLastTouch(format, state) &&
   phaseOf(format, state) === 'fencing';
 
-/** What the referee may do against passivity next: one thing, or at level score the choice of the lower seed; none after the P-black. */
+/**
+ * The referee's possible next actions against passivity: one, or two at a tied score (the choice of the lower seed).
+ * None after the P-black.
+ */
 export function passivityActions(state: BoutState): readonly Action[] {
   if (state.passivity === 3) return [];
   return state.passivity === 2 && isLevel(state)
@@ -103,12 +106,12 @@ export function passivityActions(state: BoutState): readonly Action[] {
 }
 
 export interface Outcome {
-  /** Missing where the rules do not name one. */
+  /** Undefined if the rules don't name one. */
   winner: Side | undefined;
   by: 'touches' | 'time' | 'extra touch' | 'priority' | 'exclusion' | 'passivity';
 }
 
-/** How the bout has ended, or undefined while it goes on. */
+/** How the bout ended, or undefined while it continues. */
 export function outcomeOf(format: LiveFormat, state: BoutState): Outcome | undefined {
   const excluded = sides.filter((side) => state.sides[side].black);
   const [first] = excluded;
@@ -127,7 +130,7 @@ export function outcomeOf(format: LiveFormat, state: BoutState): Outcome | undef
   return ahead && state.period === format.periods ? { winner: ahead, by: 'time' } : undefined;
 }
 
-/** `break`: the period is over and another one follows; `draw`: time is up at level score. */
+/** `break`: the period is over and another one follows; `draw`: time is up at a tied score. */
 export type Phase = 'fencing' | 'break' | 'draw' | 'over';
 
 export function phaseOf(format: LiveFormat, state: BoutState): Phase {
@@ -141,14 +144,14 @@ export function phaseOf(format: LiveFormat, state: BoutState): Phase {
   return byTouches || clock.left === 0 ? 'break' : 'fencing';
 }
 
-/** Whether time changes anything that is shown: the clock runs, or a break does. */
+/** Whether anything on screen changes with time: the clock, a break or a medical timeout is running. */
 export function isCounting(format: LiveFormat, state: BoutState, now: number): boolean {
   const { clock, medical } = state;
   if (clock.since !== null || (medical && now < medical.at + medicalTime)) return true;
   return phaseOf(format, state) === 'break' && now < clock.stoppedAt + format.breakSeconds * 1000;
 }
 
-/** A touch that fell in time may be told after it, so time alone closes nothing. */
+/** Touches may be entered after time is up, because one scored in time may be entered late. */
 export function mayScore(format: LiveFormat, state: BoutState): boolean {
   const by = outcomeOf(format, state)?.by;
   return (
@@ -157,7 +160,7 @@ export function mayScore(format: LiveFormat, state: BoutState): boolean {
   );
 }
 
-/** Double touches, and the touches of two P-reds, count unless they would decide: at the last touch, in the extra minute. */
+/** Double touches, and the touches of two P-reds, don't count at the last touch or in the priority minute. */
 export const mayBothScore = (format: LiveFormat, state: BoutState): boolean =>
   mayScore(format, state) && !isLastTouch(format, state) && state.priority === null;
 
@@ -168,7 +171,7 @@ const change = (state: BoutState, side: Side, part: Partial<SideState>): BoutSta
 const changeBoth = (state: BoutState, part: (side: Side) => Partial<SideState>): BoutState =>
   sides.reduce<BoutState>((so, side) => change(so, side, part(side)), state);
 
-/** A touch: the minute of passivity begins anew, and whoever was hurt fences again. */
+/** Scores a touch. It restarts the passivity minute and ends a medical timeout. */
 const award = (state: BoutState, ...scorers: Side[]): BoutState =>
   scorers.reduce<BoutState>((so, side) => change(so, side, { score: so.sides[side].score + 1 }), {
     ...state,
@@ -182,7 +185,7 @@ function penalise(format: LiveFormat, state: BoutState, side: Side, group: Group
   return card === 'red' && mayScore(format, state) ? award(carded, otherSide(side)) : carded;
 }
 
-/** Both are given the next P-card; the third one falls on the lower score, or on the lower seed (domain facts 3.11). */
+/** Gives both the next P-card; the third goes to the fencer with the lower score, or at a tie to the lower seed. */
 function punishPassivity(format: LiveFormat, state: BoutState, loser: Side | undefined): BoutState {
   if (state.passivity === 3) return state;
   const next = { ...state, passivity: state.passivity + 1, quiet: 0 };
@@ -196,7 +199,7 @@ function punishPassivity(format: LiveFormat, state: BoutState, loser: Side | und
   return lower ? change({ ...next, lowerSeed: lower }, lower, { p_card: 'black' }) : next;
 }
 
-/** The next period with its whole time. A yellow card lasts for the bout, which in a relay is over. */
+/** Starts the next period with full time. In a relay this is a new bout, so earlier warnings no longer count. */
 function nextPeriod(format: LiveFormat, state: BoutState): BoutState {
   if (state.period === format.periods || outcomeOf(format, state)) return state;
   const next = {
@@ -209,7 +212,7 @@ function nextPeriod(format: LiveFormat, state: BoutState): BoutState {
   return format.relay ? changeBoth(next, () => ({ warned: false })) : next;
 }
 
-/** What an action makes of a bout in which it is settled what time has done until then. */
+/** Applies an action to a state that is already settled to the time of the action. */
 function apply(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
   switch (entry.do) {
     case 'start':
@@ -258,32 +261,32 @@ function apply(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
   }
 }
 
-/** One action more: time passes until then, all but a start stops the clock, and it has its effect. */
+/** Adds one action: settles the clock, stops it unless the action starts it, then applies the action. */
 export function follow(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
   const settled = settle(state, entry.at);
   const before = entry.do === 'start' ? settled : halt(settled, entry.at);
   const after = apply(format, before, entry);
-  // Where nobody minds the clock, the break counts from the touch that led to it.
+  // If nobody runs the clock, the break starts at the touch that led to it.
   const pauses = phaseOf(format, after) !== 'fencing' && phaseOf(format, before) === 'fencing';
   return pauses ? { ...after, clock: { ...after.clock, stoppedAt: entry.at } } : after;
 }
 
-/** The bout after its actions, at the moment of the last of them. */
+/** The state after all actions, at the time of the last one. */
 export const play = (format: LiveFormat, log: Log): BoutState =>
   log.reduce((state, entry) => follow(format, state, entry), beginning(format));
 
-/** The log with an action more. A moment is never before the last one, whatever the device says of the time. */
+/** Appends an action. Timestamps never decrease, even if the device's clock does. */
 export const append = (log: Log, action: Action, now: number): Log => [
   ...log,
   { ...action, at: Math.max(now, log.at(-1)?.at ?? now) },
 ];
 
-/** What undo would take back: the last action that is not the clock's. */
+/** The action that undo removes: the last one that isn't a clock action. */
 export const lastRuling = (log: Log): Entry | undefined => log.findLast((entry) => !isClock(entry));
 
 /**
- * The log without its last ruling. Where the clock went on after it, the halt that it was stays, so that no time is fenced
- * that was not; a period that did not begin takes its own time with it.
+ * Removes the last ruling. If clock actions follow it, a `stop` replaces it, because the ruling had stopped the clock:
+ * otherwise the pause would count as fencing time. For `next` and `priority` the clock actions of their period go too.
  */
 export function undo(log: Log): Log {
   const at = log.findLastIndex((entry) => !isClock(entry));

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { consequenceOf, type CardRecord, type Group } from './cards.rules.ts';
 
 const clean: CardRecord = { warned: false, yellow: false, reds: 0, grave: 0, black: false };
-/** The cards for offences of these groups, one after another. */
+/** The cards for a sequence of offenses in these groups. */
 const cardsFor = (offences: readonly Group[]) => {
   let record = clean;
   return offences.map((group) => {
@@ -24,7 +24,7 @@ it.for([
   expect(cardsFor(offences)).toEqual(cards);
 });
 
-it('the record counts the reds and keeps the yellow', () => {
+it('the record counts red cards and keeps the yellow one', () => {
   const after = ([1, 1, 2, 3] as const).reduce<CardRecord>(
     (record, group) => consequenceOf(group, record).record,
     clean,

@@ -1,23 +1,23 @@
-/** The groups of offences that the rules tell apart by their consequence (domain facts 3.10). */
+/** The four groups of offenses in the FIE rules, which differ in the penalty. */
 export const groups = [1, 2, 3, 4] as const;
 export type Group = (typeof groups)[number];
 
 export type Card = 'yellow' | 'red' | 'black';
 
-/** The cards of one side, P-cards aside, which do not count with them. */
+/** The cards of one side. P-cards are separate and don't count toward them. */
 export interface CardRecord {
-  /** A yellow or red card was given in this bout: the first group has no yellow left. */
+  /** Had a yellow or red card in this bout, so a group 1 offense no longer gets a yellow. */
   warned: boolean;
   yellow: boolean;
   reds: number;
-  /** Red cards of the third group, whose second offence excludes. */
+  /** Red cards for group 3 offenses; the second such offense excludes. */
   grave: number;
   black: boolean;
 }
 
 /**
- * The card for an offence, and the record with it. First group: yellow, then red each time; second: red; third: red, then
- * black; fourth: black. The touch of a red card is not counted here.
+ * The card for an offense and the updated record. Group 1: yellow, then red each time; 2: red; 3: red, then black;
+ * 4: black. The caller awards the touch for a red card.
  */
 export function consequenceOf(
   group: Group,

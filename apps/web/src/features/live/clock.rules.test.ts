@@ -9,7 +9,7 @@ it.for([
   [9_000, '0:09'],
   [1, '0:01'],
   [0, '0:00'],
-] as const)('%i ms read %s', ([time, text]) => {
+] as const)('%i ms is shown as %s', ([time, text]) => {
   expect(timeText(time)).toBe(text);
 });
 
@@ -19,6 +19,6 @@ it.for([
   [9_400, '9.4'],
   [1, '0.1'],
   [0, '0.0'],
-] as const)('near the end %i ms read %s', ([time, text]) => {
+] as const)('with tenths, %i ms is shown as %s', ([time, text]) => {
   expect(timeText(time, true)).toBe(text);
 });

@@ -1,26 +1,26 @@
-/** The piste's clock. Times are milliseconds, moments milliseconds since 1970: it goes on truthfully while the phone sleeps. */
+/** The bout clock. Milliseconds; timestamps since 1970, so that it stays correct while the phone sleeps. */
 interface Clock {
   left: number;
-  /** Since when it runs; null while it stands. */
+  /** When it was started; null while it is stopped. */
   since: number | null;
-  /** When it was last stopped, by whoever or by its end: the break counts from here. */
+  /** When it was last stopped or ran out; breaks count from here. */
   stoppedAt: number;
 }
 
-/** What fencing time does besides. */
+/** The clock, and totals that grow with fencing time. */
 export interface Timed {
   clock: Clock;
   /** Fencing time of the whole bout. */
   fenced: number;
-  /** Fencing time without a touch, of which a minute is passivity (t.124). */
+  /** Fencing time since the last touch; a minute counts as passivity (t.124). */
   quiet: number;
 }
 
-/** The same, as it stands at a moment: a clock that has run out stopped by itself when it did. */
+/** The state at time `now`. A clock that ran out in the meantime stopped when it reached zero. */
 export function settle<T extends Timed>(state: T, now: number): T {
   const { left, since, stoppedAt } = state.clock;
   if (since === null) return state;
-  // A device whose clock was put back has not fenced backwards.
+  // Ignores a device clock that was set back.
   const ran = Math.min(left, Math.max(0, now - since));
   const clock =
     ran < left
@@ -29,13 +29,13 @@ export function settle<T extends Timed>(state: T, now: number): T {
   return { ...state, clock, fenced: state.fenced + ran, quiet: state.quiet + ran };
 }
 
-/** Halt! Of a state that is settled. */
+/** Stops the clock. The state must be settled to `now`. */
 export const halt = <T extends Timed>(state: T, now: number): T =>
   state.clock.since === null
     ? state
     : { ...state, clock: { ...state.clock, since: null, stoppedAt: now } };
 
-/** As a scoreboard writes it, 2:47; the last ten seconds with tenths. It shows nothing only when nothing is left. */
+/** Formats as a scoreboard does, "2:47"; with `tenths`, "9.8" below ten seconds. Rounds up: "0:00" means time is up. */
 export function timeText(time: number, tenths = false): string {
   if (tenths && time < 10_000) return (Math.ceil(time / 100) / 10).toFixed(1);
   const seconds = Math.ceil(time / 1000);

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** Keeps the screen awake while the pad is looked at. Where the device does not let it, the bout goes on all the same. */
+/** Keeps the screen awake while the pad is open. Does nothing if the device refuses. */
 export function useScreenAwake(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
     let lock: WakeLockSentinel | undefined;
     let left = false;
-    // The device takes the lock away whenever the page is hidden.
+    // The device releases the lock whenever the page is hidden.
     const ask = async () => {
       if (document.visibilityState !== 'visible') return;
       const former = lock;
@@ -25,13 +25,13 @@ export function useScreenAwake(): void {
   }, []);
 }
 
-/** What the hand feels, for eyes that are on the piste. */
+/** Vibration patterns, because the user watches the strip and not the screen. */
 const patterns = { touch: 40, warning: [60, 60, 60], end: [300, 100, 300] } satisfies Record<
   string,
   number | number[]
 >;
 
-/** Not before the page was touched: browsers refuse it, and say so in the console. */
+/** Vibrates, but not before the first tap: browsers refuse that and log a console warning. */
 export function vibrate(pattern: keyof typeof patterns): void {
   if ('vibrate' in navigator && navigator.userActivation.hasBeenActive)
     navigator.vibrate(patterns[pattern]);

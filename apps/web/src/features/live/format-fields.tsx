@@ -16,7 +16,7 @@ const times = [
   ['breakSeconds', 'Break length', [0, 30, 60, 90, 120, 180]],
 ] as const;
 
-/** The rules of the bout in a line, and to be changed: youth and club bouts have their own. */
+/** Summary of the bout's format with fields to change it: youth and club bouts have their own formats. */
 export function FormatFields({
   format,
   names,

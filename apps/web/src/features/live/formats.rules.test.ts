@@ -67,11 +67,11 @@ it.for([
       passivity: true,
     },
   ],
-] as const)('%s is fenced as the rules have it', ([name, rules]) => {
+] as const)('the %s preset follows the rules', ([name, rules]) => {
   expect(find(name)).toMatchObject(rules);
 });
 
-it("the break at a number of touches is sabre's alone", () => {
+it('only saber has a break at a score', () => {
   expect(withWeapon(find('Direct'), 'sabre').breakAt).toBe(8);
   for (const weapon of ['foil', 'epee', 'other'] as const)
     expect(withWeapon(find('Direct'), weapon).breakAt).toBe(0);
@@ -85,26 +85,29 @@ it.for([
   [{ age_category: 'Vet50' }, ['DE - Vet'], 'Veterans'],
   [{ age_category: 'Vet50' }, [], 'Pool'],
   [{ event_type: 'Team' }, [], 'Team'],
-] as const)('of %j after bouts %j comes %s', ([event, types, name]) => {
-  const bouts = types.map((bout_type) => ({ bout_type })) as unknown as Parameters<
-    typeof likelyPreset
-  >[0]['bouts'];
-  expect(
-    likelyPreset({ event_type: 'Individual', age_category: null, ...event, bouts }).name,
-  ).toContain(name);
-});
+] as const)(
+  'for an event with %j and bouts %j, the likely preset is %s',
+  ([event, types, name]) => {
+    const bouts = types.map((bout_type) => ({ bout_type })) as unknown as Parameters<
+      typeof likelyPreset
+    >[0]['bouts'];
+    expect(
+      likelyPreset({ event_type: 'Individual', age_category: null, ...event, bouts }).name,
+    ).toContain(name);
+  },
+);
 
 it.for([
   ['Pool', '5 touches'],
   ['Direct', '15 touches'],
   ['Y10', '10 touches'],
   ['Team', '45 touches (team)'],
-] as const)('%s is filed as %s', ([name, words]) => {
+] as const)("the journal's name for %s is %s", ([name, words]) => {
   expect(filedAs(find(name))).toBe(words);
   expect(filedAs({ ...find(name), target: 8 })).toBe('Other');
 });
 
-it('an edited format can be fenced, whatever was typed', () => {
+it('an edited format is clamped to valid values', () => {
   expect(
     fenceable({ ...find('Direct'), target: 0, periods: 0, breakAt: 90, videoCalls: 12 }),
   ).toMatchObject({ target: 1, periods: 1, breakAt: 0, videoCalls: 9 });
@@ -115,7 +118,7 @@ it('an edited format can be fenced, whatever was typed', () => {
   });
 });
 
-it('the relay has its order and its steps of five', () => {
+it('the relay has the official order of bouts and steps of five touches', () => {
   const relay = find('Team');
   const order = Array.from({ length: 9 }, (_, bout) => pairOf(relay, bout + 1)).map(
     (pair) => `${pair?.a}-${pair?.b}`,

@@ -7,7 +7,7 @@ import {
 } from '@fencing-journal/contract/shared/enums';
 import type { EventDetail } from '@fencing-journal/contract/events';
 
-/** How a bout is fenced (domain facts 3.8, 3.11, 3.13). Everything in it may be edited before the bout: youth rules differ by country. */
+/** How a bout is fenced. Every field may be edited before the bout, because youth rules differ by country. */
 export interface LiveFormat {
   bout_type: BoutType;
   /** Touches that win. */
@@ -15,15 +15,15 @@ export interface LiveFormat {
   periods: number;
   periodSeconds: number;
   breakSeconds: number;
-  /** Touches of one side at which the first period ends, as in sabre; 0 where only time ends it. */
+  /** Score that ends the first period, as in saber; 0 if only time ends it. */
   breakAt: number;
-  /** Video calls of each side; one that is upheld is kept. */
+  /** Video appeals per side; an upheld appeal doesn't use one up. */
   videoCalls: number;
   /** Whether P-cards are given: not in pools. */
   passivity: boolean;
-  /** A team match: each period is a bout of two of the six, up to its share of the touches. */
+  /** A team match: each period is a bout between two of the six fencers, up to a cumulative score. */
   relay: boolean;
-  /** Whose team has the numbers 1, 2 and 3 on the sheet of the relay. */
+  /** The side whose fencers are numbered 1, 2 and 3 on the relay score sheet. */
   firstTeam: Side;
 }
 
@@ -55,7 +55,7 @@ const elimination: LiveFormat = {
 };
 const ten: LiveFormat = { ...elimination, target: 10, periods: 2, breakAt: 5 };
 
-/** By the names that fencers call them; the break at a number of touches is sabre's alone. */
+/** Named as fencers call them. The break at a score applies to saber only. */
 export const presets: readonly Preset[] = [
   { name: 'Pool, 5 touches', format: pool },
   { name: 'Direct elimination, 15 touches', format: elimination },
@@ -77,11 +77,11 @@ export const presets: readonly Preset[] = [
   },
 ];
 
-/** The format of a preset as it is fenced with a weapon. */
+/** The preset's format adjusted to the weapon. */
 export const withWeapon = (format: LiveFormat, weapon: Weapon): LiveFormat =>
   weapon === 'sabre' ? format : { ...format, breakAt: 0 };
 
-/** Which preset the next bout of an event will most likely need: direct elimination follows the pools, and stays. */
+/** The preset for the next bout of an event: the pool one until a DE bout is recorded, then the DE one. */
 export function likelyPreset({
   event_type,
   age_category,
@@ -99,7 +99,7 @@ export function likelyPreset({
 const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, Math.round(value) || least));
 
-/** An edited format that can be fenced. */
+/** Clamps an edited format to values that can be fenced. */
 export function fenceable(format: LiveFormat): LiveFormat {
   const target = within(format.target, 1, 99);
   return {
@@ -111,17 +111,17 @@ export function fenceable(format: LiveFormat): LiveFormat {
   };
 }
 
-/** Under which of its own words the journal files the format. */
+/** The journal's own name for the format. */
 export function filedAs({ target, relay }: LiveFormat): (typeof boutFormats)[number] {
   const words = relay ? `${target} touches (team)` : `${target} touches`;
   return boutFormats.find((known) => known === words) ?? 'Other';
 }
 
-/** The score at which the period must end: the whole bout's, or in a relay the share up to this bout (5, 10 … 45). */
+/** The score that ends the period: the target, or in a relay the cumulative share up to this bout (5, 10 … 45). */
 export const capOf = ({ relay, target, periods }: LiveFormat, period: number): number =>
   relay ? Math.ceil((target * period) / periods) : target;
 
-/** Who fences whom in a relay, by the numbers on the sheet (domain facts 3.9). */
+/** Pairings of the nine relay bouts, by the numbers on the score sheet. */
 const relayOrder = [
   [3, 6],
   [1, 5],
@@ -134,7 +134,7 @@ const relayOrder = [
   [3, 5],
 ] as const;
 
-/** The numbers of the two who fence a relay's bout; none beyond the ninth. */
+/** The sheet numbers of the two fencers in a relay bout; undefined beyond the ninth. */
 export function pairOf(
   { firstTeam }: LiveFormat,
   period: number,
@@ -146,7 +146,7 @@ export function pairOf(
 
 export const otherSide = (side: Side): Side => (side === 'a' ? 'b' : 'a');
 
-/** One value for each side. */
+/** Builds one value per side. */
 export const forSides = <T>(make: (side: Side) => T): Record<Side, T> => ({
   a: make(sides[0]),
   b: make(sides[1]),

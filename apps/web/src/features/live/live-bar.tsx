@@ -14,7 +14,7 @@ import { fencedDrafts } from '../bouts/index.ts';
 import { titleOf, type Pad } from './pad.rules.ts';
 import { readPad } from './use-pad.ts';
 
-/** On every page: the bouts that are neither saved nor discarded, and the one that was discarded just now. */
+/** Shown on every page: the unsaved bouts, and the bout that was just discarded. */
 export const LiveBar = () => (
   <>
     <InProgress />
@@ -22,7 +22,7 @@ export const LiveBar = () => (
   </>
 );
 
-/** The bouts on the pads of this device. The text is the same as long as the bouts are. */
+/** The unsaved bouts on this device. Compares by JSON text, so that the snapshot stays stable. */
 function useFenced(): { event: string; pad: Pad }[] {
   const text = useSyncExternalStore(onDrafts, () =>
     JSON.stringify(
@@ -38,7 +38,7 @@ function useFenced(): { event: string; pad: Pad }[] {
 function InProgress() {
   const { pathname } = useLocation();
   return useFenced().map(({ event, pad }) => {
-    // The page of the event puts another tournament in the address right.
+    // Old pads have no tournament; the event page corrects the address.
     const tournament = pad.tournament ?? '-';
     const to = (pad.filled ? paths.boutAdd : paths.boutLive)(tournament, event);
     const said = pad.filled ? 'Bout not saved yet' : 'Bout in progress';
@@ -86,7 +86,7 @@ function JustDiscarded() {
   );
 }
 
-/** What was discarded just now; undefined when the time for Undo is up. */
+/** The bout that was just discarded; undefined once the time for Undo is up. */
 function useDiscarded(): Discarded | undefined {
   const [discarded, setDiscarded] = useState(() => readDiscarded(Date.now()));
   useEffect(() => onDrafts(() => setDiscarded(readDiscarded(Date.now()))), []);

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 const LiveBar = lazy(async () => ({ default: (await import('./live-bar.tsx')).LiveBar }));
 
-// Spelled out rather than imported: the modules that own these keys would come to everybody.
+// Literals on purpose: importing the modules that own these keys would add them to everyone's bundle.
 const isKept = () =>
   Object.keys(localStorage).some((key) => /^fj:mine:(draft:live bout in |discarded$)/.test(key));
 
@@ -10,7 +10,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('storage', listener);
 }
 
-/** The bouts in progress, where the device has any: only then is their script fetched, and their room is kept meanwhile. */
+/** Loads the bar of unsaved bouts only if this device has one, and reserves its height while it loads. */
 export const LiveSlot = () =>
   useSyncExternalStore(subscribe, isKept) && (
     <Suspense fallback={<div className="h-12" />}>

@@ -36,7 +36,7 @@ const inSheet = async (name: string) => {
 const said = (text: string | RegExp) =>
   expect.element(main.getByRole('status').filter({ hasText: text })).toBeInTheDocument();
 
-/** Begins a bout of Robin Vega against Sasha Lind, by a preset. */
+/** Starts a bout of Robin Vega against Sasha Lind with a preset. */
 async function begin(preset = 'Pool, 5 touches') {
   const app = await renderApp(liveAddress);
   await select('Fencer B').selectOptions('Sasha Lind');
@@ -49,10 +49,10 @@ async function score(a: number, b: number) {
   await expect.element(vega).toHaveAccessibleName(`Robin Vega ${a}: touch`);
   await expect.element(lind).toHaveAccessibleName(`Sasha Lind ${b}: touch`);
 }
-/** The device's time, which the bout goes by; what waits on it is not held up. */
+/** Sets the clock that the bout uses; timers keep running. */
 const atTime = (seconds: number) => vi.setSystemTime(Date.UTC(2026, 9, 3, 12, 0, seconds));
 
-/** A touch a second after what was done before: a faster one is the same tap bouncing. */
+/** Touches one second after the last action, because a faster touch counts as a double tap. */
 const touch = async (side: { click: () => Promise<void> }) => {
   vi.setSystemTime(Date.now() + 1000);
   await side.click();
@@ -68,7 +68,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('before the bout', () => {
-  test('the own card stands first, and the others of the event are offered', async () => {
+  test('preselects the user and offers the other fencers of the event', async () => {
     await renderApp(liveAddress);
     await expect.element(select('Fencer A')).toHaveValue('robin-vega-bbbbbb');
     await expect.element(select('Fencer B')).toHaveValue('');
@@ -83,7 +83,7 @@ describe('before the bout', () => {
     await expect.element(main.getByText('A bout needs two different fencers.')).toBeVisible();
   });
 
-  test('a new opponent is on the pad at once, before the list has the name', async () => {
+  test('a new opponent can be used before the list of fencers contains them', async () => {
     stub(
       fencers.create,
       aFencer({ slug: 'ada-amsel-cccccc', first_name: 'Ada', last_name: 'Amsel' }),
@@ -100,7 +100,7 @@ describe('before the bout', () => {
     await expect.element(button('Ada Amsel 0: touch')).toBeVisible();
   });
 
-  test('who was chosen in the form of the bout is chosen here, and what was typed there stays', async () => {
+  test('takes the fencers chosen in the bout form and keeps what was typed there', async () => {
     const app = await renderApp(`${eventAddress}/bout/add`);
     await select('Fencer B').selectOptions('Mika Roy');
     await main.getByRole('textbox', exactly('Referee')).fill('Kim Abe');
@@ -115,7 +115,7 @@ describe('before the bout', () => {
     await expect.element(main.getByRole('textbox', exactly('Referee'))).toHaveValue('Kim Abe');
   });
 
-  test('the format is the likely one, and every rule of it may be changed', async () => {
+  test('selects the likely format, and every rule of it can be changed', async () => {
     stub(events.detail, anEventDetail({ event_type: 'Team' }));
     await renderApp(liveAddress);
     await expect.element(select('Bout')).toHaveValue('Team relay, 45 touches');
@@ -130,7 +130,7 @@ describe('before the bout', () => {
     await expect.element(button('Save result')).toBeVisible();
   });
 
-  test('an event that is not there is not found, and one that does not come can be asked for again', async () => {
+  test('shows "not found" for a missing event, and a retry button if loading fails', async () => {
     stub(events.detail, refused('not_found'));
     await renderApp(liveAddress);
     await expect
@@ -144,7 +144,7 @@ describe('before the bout', () => {
 });
 
 describe('the pad', () => {
-  test('one tap is a touch, said with the score, and undo takes it back', async () => {
+  test('one tap scores a touch and announces the score, and undo reverts it', async () => {
     await begin();
     for (const side of [vega, lind, lind]) await touch(side);
     await score(1, 2);
@@ -157,7 +157,7 @@ describe('the pad', () => {
     await expect.element(button('Undo')).toHaveAttribute('aria-disabled', 'true');
   });
 
-  test('a bouncing thumb makes one touch, by tap and by key, and undo takes that back', async () => {
+  test('double taps and key bounces score once, and one undo reverts that', async () => {
     await begin();
     for (const side of [vega, vega, lind]) await side.click();
     await userEvent.keyboard('{ArrowRight}');
@@ -169,7 +169,7 @@ describe('the pad', () => {
     await score(0, 1);
   });
 
-  test('a message stands alone: the minute does not follow the card before it', async () => {
+  test('replaces the last message instead of adding to it', async () => {
     await begin('Direct elimination, 15 touches');
     await inSheet('Group 2 Red, Sasha Lind');
     await clock.click();
@@ -180,7 +180,7 @@ describe('the pad', () => {
     await expect.element(button('P-yellow for both')).toBeVisible();
   });
 
-  test("double touches are epee's", async () => {
+  test('offers double touches only in epee', async () => {
     await begin();
     await button('Double').click();
     await score(1, 1);
@@ -194,7 +194,7 @@ describe('the pad', () => {
     await expect.element(button('Double')).not.toBeInTheDocument();
   });
 
-  test('the clock goes by the time of day: a touch stops it, and its end is said', async () => {
+  test('follows real time: a touch stops the clock, and the end of time is announced', async () => {
     await begin();
     await clock.click();
     atTime(65);
@@ -211,7 +211,7 @@ describe('the pad', () => {
     await expect.element(button('Draw priority')).toBeVisible();
   });
 
-  test('the break counts down, and leads to the next period', async () => {
+  test('counts down the break and leads to the next period', async () => {
     await begin('Direct elimination, 15 touches');
     await clock.click();
     atTime(200);
@@ -225,7 +225,7 @@ describe('the pad', () => {
     await expect.element(button('3:00, start the clock')).toBeVisible();
   });
 
-  test('priority is drawn, shown, and wins when the extra minute brings no touch', async () => {
+  test('draws and shows priority, which wins if the priority minute has no touch', async () => {
     await begin();
     await inSheet('Draw priority');
     await expect.element(main.getByText('Priority', exactly('Priority'))).toBeVisible();
@@ -236,7 +236,7 @@ describe('the pad', () => {
     await expect.element(button('Save result')).toBeVisible();
   });
 
-  test('cards say what they will be, have their consequence, and are seen', async () => {
+  test('shows which card follows, applies it and displays it', async () => {
     await begin();
     await inSheet('Group 1 Yellow, Sasha Lind');
     await expect
@@ -250,7 +250,7 @@ describe('the pad', () => {
     await said(/^Robin Vega wins by exclusion/);
   });
 
-  test('a medical break, video calls and taking back a touch are in the sheet', async () => {
+  test('the sheet has medical timeouts, video appeals and taking back a touch', async () => {
     await begin();
     await vega.click();
     await inSheet('Medical timeout, Sasha Lind');
@@ -270,7 +270,7 @@ describe('the pad', () => {
     await said(/^No video appeals left\. Video appeal by Sasha Lind not upheld/);
   });
 
-  test('a minute without a touch offers the next P-card, which both get', async () => {
+  test('offers the next P-card after a minute without a touch, for both fencers', async () => {
     await begin('Direct elimination, 15 touches');
     await clock.click();
     atTime(60);
@@ -286,7 +286,7 @@ describe('the pad', () => {
     await said(/^Robin Vega wins by passivity/);
   });
 
-  test('the clock is set to what the piste shows', async () => {
+  test('sets the clock to the time on the strip', async () => {
     await begin();
     await button('Cards…').click();
     await sheet.getByRole('textbox', exactly('Minutes')).fill('1');
@@ -295,7 +295,7 @@ describe('the pad', () => {
     await expect.element(button('1:07, start the clock')).toBeVisible();
   });
 
-  test('keys: arrows for the fencer who stands there, space for the clock, Z for undo', async () => {
+  test('arrow keys score for the fencer on that side, Space is the clock, Z is undo', async () => {
     await begin();
     for (const key of ['{ArrowLeft}', '{ArrowLeft}', '{ArrowRight}']) {
       vi.setSystemTime(Date.now() + 1000);
@@ -317,7 +317,7 @@ describe('the pad', () => {
     await score(3, 1);
   });
 
-  test('sides are swapped on the screen alone', async () => {
+  test('Swap sides only changes the display', async () => {
     await begin();
     const left = () =>
       vega.element().getBoundingClientRect().left < lind.element().getBoundingClientRect().left;
@@ -328,14 +328,14 @@ describe('the pad', () => {
     await score(1, 0);
   });
 
-  test('the screen stays awake, and may sleep when the pad is left', async () => {
+  test('keeps the screen awake until the user leaves the pad', async () => {
     const release = vi.fn(() => Promise.resolve());
     const request = vi
       .spyOn(navigator.wakeLock, 'request')
       .mockResolvedValue({ release } as unknown as WakeLockSentinel);
     const app = await begin();
     expect(request).toHaveBeenCalledWith('screen');
-    // The device has taken the lock away while the phone was in the pocket.
+    // The device released the lock while the page was hidden.
     const asked = request.mock.calls.length;
     document.dispatchEvent(new Event('visibilitychange'));
     expect(request).toHaveBeenCalledTimes(asked + 1);
@@ -345,7 +345,7 @@ describe('the pad', () => {
     request.mockRestore();
   });
 
-  test('the hand feels each touch', async () => {
+  test('vibrates on each touch', async () => {
     const vibrate = vi.spyOn(navigator, 'vibrate').mockReturnValue(true);
     await begin();
     await vega.click();
@@ -354,8 +354,8 @@ describe('the pad', () => {
   });
 });
 
-describe('nothing is lost', () => {
-  test('a bout goes on where it was, also the clock, and asks nothing of the network', async () => {
+describe('saving and discarding', () => {
+  test('a reload resumes the bout and its running clock without a network', async () => {
     await begin();
     await vega.click();
     await clock.click();
@@ -369,7 +369,7 @@ describe('nothing is lost', () => {
     expect(sequence().slice(before)).not.toContain('events.detail');
   });
 
-  test('it is discarded only after a question that names it', async () => {
+  test('discarding asks for confirmation and names the bout', async () => {
     await begin();
     await vega.click();
     await inSheet('Discard bout');
@@ -382,7 +382,7 @@ describe('nothing is lost', () => {
     await expect.element(button('Start bout')).toBeVisible();
   });
 
-  test('a discarded bout comes back by Undo, as it was', async () => {
+  test('Undo restores a discarded bout', async () => {
     const app = await begin();
     await vega.click();
     await inSheet('Discard bout');
@@ -396,7 +396,7 @@ describe('nothing is lost', () => {
     await score(1, 0);
   });
 
-  test('Undo is offered for half a minute, and not over the next bout', async () => {
+  test('Undo is offered for 30 seconds, or until the next bout', async () => {
     const app = await begin();
     const discard = async () => {
       await inSheet('Discard bout');
@@ -416,14 +416,14 @@ describe('nothing is lost', () => {
     await expect.element(page.getByText('Discarded')).not.toBeInTheDocument();
   });
 
-  test('the form that was filled in from it asks as well, and Undo brings the pad and the form back', async () => {
+  test('the filled form also asks before discarding, and Undo restores both pad and form', async () => {
     const app = await begin();
     await vega.click();
     await inSheet('End bout and save result');
     await main.getByRole('textbox', exactly('Referee')).fill('Kim Abe');
     const discard = main.getByRole('button', exactly('Discard bout'));
     const tabs = main.getByRole('tablist').element();
-    // Right above the tabs the thumb would meet it.
+    // Directly above the tabs it would be tapped by accident.
     expect(tabs.compareDocumentPosition(discard.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     await discard.click();
     await expect.element(question.getByText('Robin Vega 1–0 Sasha Lind')).toBeVisible();
@@ -443,7 +443,7 @@ describe('nothing is lost', () => {
 describe('a bout in progress', () => {
   const resume = page.getByRole('link', { name: /^Resume / });
 
-  test('is on every page, and leads back to the pad', async () => {
+  test('is shown on every page with a link to the pad', async () => {
     const app = await begin();
     await vega.click();
     await expect.element(resume).not.toBeInTheDocument();
@@ -458,7 +458,7 @@ describe('a bout in progress', () => {
     await expect.element(page.getByText('Bout in progress')).not.toBeInTheDocument();
   });
 
-  test('whose form is filled in leads to the form until it is saved', async () => {
+  test('links to its form after that was filled, until it is saved', async () => {
     const app = await begin();
     await vega.click();
     await inSheet('End bout and save result');
@@ -475,7 +475,7 @@ describe('a bout in progress', () => {
     expect(page.getByText('Bout not saved yet').elements()).toEqual([]);
   });
 
-  test('follows another tab', async () => {
+  test('follows changes in another tab', async () => {
     await begin();
     await vega.click();
     const [key, text] = Object.entries(localStorage).find(([name]) => name.includes('live bout'))!;
@@ -497,7 +497,7 @@ describe('a bout in progress', () => {
 });
 
 describe('after the bout', () => {
-  test('its form is filled in, and nothing is sent before that is saved', async () => {
+  test('fills the form, and sends nothing before the user saves it', async () => {
     const app = await begin();
     await clock.click();
     atTime(20);
@@ -530,7 +530,7 @@ describe('after the bout', () => {
     await expect.element(button('Start bout')).toBeVisible();
   });
 
-  test('until then one may go back to the pad, and write it down anew', async () => {
+  test('the user can return to the pad and fill the form again', async () => {
     const app = await begin();
     await vega.click();
     await inSheet('End bout and save result');
@@ -544,7 +544,7 @@ describe('after the bout', () => {
     await noDialog();
   });
 
-  test('a winner with fewer touches is told, as the journal goes by the score', async () => {
+  test('explains that the journal picks the winner by score if the winner has fewer touches', async () => {
     await begin();
     await vega.click();
     await inSheet('Group 4 Black, Robin Vega');
@@ -553,7 +553,7 @@ describe('after the bout', () => {
   });
 });
 
-test('the event leads to the pad', async () => {
+test('the event page links to the pad', async () => {
   await renderApp(eventAddress);
   await expect
     .element(main.getByRole('link', exactly('Live')))

@@ -27,7 +27,7 @@ export function Component() {
   return <LiveBout key={eventName} />;
 }
 
-/** A bout that is on the pad goes on right away, also offline; otherwise the fencers and the format are chosen first. */
+/** Continues a bout that is on the pad immediately, also offline; otherwise asks for fencers and format first. */
 function LiveBout() {
   const { tournamentName = '', eventName = '' } = useParams();
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ function LiveBout() {
   } = useQuery({ ...eventOfBoutQuery(eventName), enabled: !pad });
   const back = paths.event(tournamentName, eventName);
 
-  /** Nothing is sent: the form of the new bout shows what was fenced, to be completed and saved there. */
+  /** Sends nothing: fills the new-bout form with the result, for the user to complete and save. */
   function finish() {
     if (!pad) return;
     const { format, fencers, self, log } = pad;

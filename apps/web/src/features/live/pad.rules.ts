@@ -4,27 +4,27 @@ import { play, type Log } from './bout.rules.ts';
 import type { LiveFormat } from './formats.rules.ts';
 import type { Fencer } from './result.rules.ts';
 
-/** A bout on the pad, with everything that it needs to its end: nothing is asked of the network meanwhile. */
+/** A bout on the pad with everything it needs to the end, so that it works without a network. */
 export interface Pad {
-  /** The slug of the event's tournament; pads of earlier versions lack it. */
+  /** The slug of the event's tournament; pads stored by earlier versions lack it. */
   tournament?: string;
-  /** The user, over whom the form of a new bout begins. */
+  /** The user's own fencer card; the default values of the new-bout form. */
   self: FencerChoice;
   fencers: Record<Side, Fencer>;
   weapon: Weapon;
   format: LiveFormat;
   log: Log;
-  /** Fencer B is on the left for the person who holds the phone. */
+  /** Shows fencer B on the left, as the person who holds the phone sees them. */
   swapped: boolean;
-  /** The form of the bout was filled in from it. */
+  /** The new-bout form was filled from this pad. */
   filled: boolean;
 }
 
-/** The sides as they are shown, from the left. */
+/** The sides as shown, from left to right. */
 export const inOrder = ({ swapped }: Pick<Pad, 'swapped'>): readonly [Side, Side] =>
   swapped ? [sides[1], sides[0]] : sides;
 
-/** Names and score, in one line. */
+/** Names and score on one line. */
 export function titleOf({ fencers, format, log }: Pad): string {
   const { a, b } = play(format, log).sides;
   return `${fencers.a.name} ${a.score}–${b.score} ${fencers.b.name}`;

@@ -17,17 +17,17 @@ interface Props {
   pad: Pad;
   names: Names;
   onChange: (next: Pad) => void;
-  /** Back to the event; the bout stays on the pad. */
+  /** Returns to the event; the bout stays on the pad. */
   onLeave: () => void;
-  /** The bout is to be written down as it stands. */
+  /** Records the bout with its current score. */
   onFinish: () => void;
   onDiscard: () => void;
 }
 
-// On a phone on its side there is no room for the pictures.
+// Icons are hidden on a phone in landscape, for lack of room.
 const deed = 'min-h-14 px-1! short:[&>svg]:hidden';
 
-/** The score pad: the two fencers, the clock, and what was done last. */
+/** The score pad: both fencers, the clock and the last action. */
 export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }: Props) {
   const { format } = pad;
   const { state, now, said, passive, last, act, takeBack } = useLiveBout(pad, names, onChange);
@@ -35,7 +35,7 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
   const root = useRef<HTMLDivElement>(null);
   const order = inOrder(pad);
   const phase = phaseOf(format, state);
-  // At level score the third one is a choice, which stands in the sheet.
+  // At a tied score the third P-card is a choice, which the sheet offers.
   const [next, choice] = passivityActions(state);
   const touch = (side: Side) => act({ do: 'touch', side });
   function pressClock() {

@@ -1,6 +1,6 @@
 import type { Side } from '@fencing-journal/contract/shared/enums';
 
-/** The lot before the extra minute. From the device's own source of chance, which nobody can foretell. */
+/** Draws priority, using crypto so that nobody can predict it. */
 export function drawSide(
   fill: (bytes: Uint8Array<ArrayBuffer>) => unknown = (bytes) => crypto.getRandomValues(bytes),
 ): Side {

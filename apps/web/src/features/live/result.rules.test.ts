@@ -18,8 +18,8 @@ const fenced = (rules: LiveFormat, actions: Parameters<typeof logOf>, before = e
   boutOf(rules, play(rules, logOf(...actions)), fencers, before);
 const call = (upheld: boolean): Action => ({ do: 'video', side: 'a', upheld });
 
-describe('the form is filled in', () => {
-  it('with scores, fencers, hands, type, format and the time that was fenced', () => {
+describe('the result in the form', () => {
+  it('contains scores, fencers, hands, type, format and fencing time', () => {
     const bout = fenced(pool, [
       [0, start],
       [20, touchA],
@@ -37,7 +37,7 @@ describe('the form is filled in', () => {
     });
   });
 
-  it('with cards and their number, P-cards, medical breaks and video calls', () => {
+  it('contains card counts, P-cards, medical timeouts and video appeals', () => {
     const { a, b } = fenced(format('Direct'), [
       { do: 'card', side: 'a', group: 1 },
       { do: 'card', side: 'a', group: 1 },
@@ -71,7 +71,7 @@ describe('the form is filled in', () => {
     });
   });
 
-  it('with who won on priority, where no touch fell in the extra minute', () => {
+  it('contains the winner on priority if the priority minute had no touch', () => {
     const priority: Action = { do: 'priority', side: 'b' };
     expect(fenced(pool, [timeUp, priority, timeUp])).toMatchObject({
       won_on_priority: 'b',
@@ -81,7 +81,7 @@ describe('the form is filled in', () => {
     expect(fenced(pool, [double, timeUp, priority, touchA]).won_on_priority).toBe('');
   });
 
-  it('and keeps what was typed there before', () => {
+  it('keeps what was typed before', () => {
     const typed = {
       ...empty,
       notes: 'Calm.',
@@ -97,7 +97,7 @@ describe('the form is filled in', () => {
     });
   });
 
-  it('asks for a fencer who was not chosen, and knows no time of a clock that nobody minded', () => {
+  it('leaves an unchosen fencer empty, and the duration if the clock never ran', () => {
     const unknown = boutOf(
       pool,
       play(pool, logOf(touchA)),
@@ -107,7 +107,7 @@ describe('the form is filled in', () => {
     expect(unknown).toMatchObject({ b: { fencer: '' }, duration_s: null });
   });
 
-  it('within what the journal holds', () => {
+  it("is clamped to the journal's limits", () => {
     const { a } = fenced(format('Direct'), [
       ...times(12, call(true)),
       ...times(12, { do: 'card', side: 'a', group: 2 }),
@@ -116,14 +116,14 @@ describe('the form is filled in', () => {
   });
 });
 
-it('the winner by the rules may have fewer touches: that is told', () => {
+it('reports the leader if the winner by the rules has fewer touches', () => {
   const leader = (...actions: Action[]) => contradicts(pool, play(pool, logOf(...actions)));
   expect(leader(touchA, { do: 'card', side: 'a', group: 4 })).toBe('a');
   expect(leader(touchB, { do: 'card', side: 'a', group: 4 })).toBeUndefined();
   expect(leader(touchA)).toBeUndefined();
 });
 
-it("priority is drawn by the device's source of chance: each side half of the bytes", () => {
+it('draws priority from random bytes, with equal chances for both sides', () => {
   const drawn = Array.from({ length: 256 }, (_, byte) => drawSide((bytes) => bytes.fill(byte)));
   expect(drawn.filter((side) => side === 'a')).toHaveLength(128);
   expect(new Set(Array.from({ length: 200 }, () => drawSide())).size).toBe(2);

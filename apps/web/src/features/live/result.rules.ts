@@ -4,14 +4,14 @@ import type { BoutValues } from '../bouts/index.ts';
 import { isLevel, outcomeOf, type BoutState } from './bout.rules.ts';
 import { filedAs, forSides, type LiveFormat } from './formats.rules.ts';
 
-/** Who fences: the card, or nobody yet, whom the form will ask for. */
+/** A fencer on the pad. An empty slug means not chosen yet; the form asks later. */
 export interface Fencer {
   slug: string;
   name: string;
   hand: string;
 }
 
-/** The bout as the form holds it, over what was typed there before; ratings, notes and tags are not the pad's. */
+/** Writes the result over `before`, the form's values. Ratings, notes and tags are kept. */
 export function boutOf(
   format: LiveFormat,
   state: BoutState,
@@ -41,16 +41,19 @@ export function boutOf(
   return {
     ...before,
     ...forSides(side),
-    // A touch in the extra minute decides by itself; the lot does at level score alone.
+    // A touch in the priority minute decides the bout; priority decides only at a tied score.
     won_on_priority: isLevel(state) ? (state.priority ?? '') : '',
     bout_type: format.bout_type,
     bout_format: filedAs(format),
-    // Nobody minded the clock: how long they fenced is not known.
+    // The clock was never started, so the duration is unknown.
     duration_s: seconds === 0 ? null : Math.min(limits.boutSeconds, seconds),
   };
 }
 
-/** The journal tells the winner from the score (G-66), which after an exclusion may be the other one: then this side leads. */
+/**
+ * The side that leads although it lost, as after an exclusion; otherwise undefined. The journal would name it the
+ * winner, because it derives the winner from the score.
+ */
 export function contradicts(format: LiveFormat, state: BoutState): Side | undefined {
   const winner = outcomeOf(format, state)?.winner;
   if (!winner || isLevel(state)) return undefined;

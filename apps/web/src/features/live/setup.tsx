@@ -18,7 +18,7 @@ import {
 import type { Pad } from './pad.rules.ts';
 import type { Fencer } from './result.rules.ts';
 
-/** Who fences and how, before the bout; the form of the new bout may have both already. */
+/** Chooses fencers and format before the bout; fencers come from the new-bout form if it has any. */
 export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: Pad) => void }) {
   const self = event.userFencer;
   const [typed, setChosen] = useState<Record<Side, string>>(() => {
@@ -30,7 +30,7 @@ export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: P
   const [preset, setPreset] = useState(likely.name);
   const [format, setFormat] = useState<LiveFormat>(withWeapon(likely.format, event.weapon));
   const [adding, setAdding] = useState<Side>();
-  // Known here before the list with their names has come.
+  // Added fencers are shown before the refetched list contains them.
   const [made, setAdded] = useState<FencerChoice[]>([]);
   const added = useKnownSlugs(made);
   const people = [

@@ -13,7 +13,7 @@ interface Props {
   format: LiveFormat;
   state: BoutState;
   names: Names;
-  /** The sides from the left. */
+  /** The sides from left to right. */
   order: readonly [Side, Side];
   onAct: (action: Action) => void;
   onFinish: () => void;
@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** What is needed less often than a touch: one tap each, and undo takes it back. */
+/** The less frequent actions. Each takes one tap, and undo reverts it. */
 export function Sheet({ format, state, names, order, onAct, onFinish, onDiscard, onClose }: Props) {
   const passive = passivityActions(state);
   return (
@@ -89,7 +89,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 );
 
-/** `of` tells the ear whose it is, which the eye sees by the column. */
+/** `of` names the fencer for screen readers; visually the column does. */
 const Deed = ({
   words,
   of,
@@ -117,7 +117,7 @@ const cardWords: Record<Card, { word: string; swatch: string }> = {
   black: { word: 'Black', swatch: 'bg-card-black' },
 };
 
-/** What one fencer does or is given; the cards say what they will be before they are shown. */
+/** The actions for one fencer. Each card button shows the card that the offense would get. */
 function OfSide({
   side,
   format,
@@ -168,7 +168,7 @@ function OfSide({
   );
 }
 
-/** To what the piste's own clock shows. */
+/** Sets the clock to the time on the strip's own clock. */
 function SetClock({ left, onSet }: { left: number; onSet: (seconds: number) => void }) {
   const now = Math.ceil(left / 1000);
   const [minutes, setMinutes] = useState(String(Math.floor(now / 60)));

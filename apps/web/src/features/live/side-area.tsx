@@ -10,12 +10,12 @@ interface Props {
   onTouch: () => void;
 }
 
-/** White for fencer A, the dark of the mask for B: they stay with the fencer when the sides are swapped. */
+/** White for fencer A, dark for B; the colors stay with the fencer when the sides are swapped. */
 const looks: Record<Side, string> = { a: 'bg-card text-ink', b: 'bg-ink text-card' };
 
 const places = { left: '[grid-area:left]', right: '[grid-area:right]' } as const;
 
-/** Half of the piste: one tap a touch, wherever on it. */
+/** One half of the pad: a tap anywhere on it scores a touch. */
 export function SideArea({ side, place, name, state, priority, onTouch }: Props) {
   return (
     <div
@@ -46,7 +46,7 @@ const swatches: Record<Exclude<PassivityCard, 'none'>, string> = {
   black: 'bg-card-black text-white',
 };
 
-/** What a side was given so far; over the area, where it takes no tap away. */
+/** The cards and marks of a side. Overlaid without pointer events, so that taps still score. */
 function Marks({
   state: { yellow, reds, black, p_card, medical },
   priority,

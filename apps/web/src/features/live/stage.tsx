@@ -19,7 +19,7 @@ interface Props {
   onFinish: () => void;
 }
 
-/** The middle of the pad: the clock while they fence, and what comes next when they do not. */
+/** The middle of the pad: the clock during fencing, otherwise the next step. */
 export function Stage({ format, state, names, now, onClock, onDraw, onFinish }: Props) {
   const phase = phaseOf(format, state);
   const end = endWords(format, state, names);
@@ -55,7 +55,7 @@ export function Stage({ format, state, names, now, onClock, onDraw, onFinish }: 
       {state.medical && phase !== 'over' && (
         <Medical side={names[state.medical.side]} left={state.medical.at + medicalTime - now} />
       )}
-      {/* There from the beginning: only what changes in it is read out. */}
+      {/* Always in the page: screen readers announce only changes to an existing status region. */}
       <p role="status" className="sr-only">
         {end !== '' && `${end}. ${scoreWords(state, names)}`}
       </p>

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** Keys of an element, while the focus is somewhere on it: alone they would take letters away from people who speak to their device. */
+/** Keyboard shortcuts while the focus is inside the element. Page-wide ones would disturb users of speech input. */
 export function useKeys(
   element: RefObject<HTMLElement | null>,
   deeds: Record<string, () => void>,
 ): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const deed = deeds[event.key];
-    // The space bar presses the button that has the focus, as everywhere; on the two areas alone it does not.
+    // Space presses the focused button as usual, except on the two touch areas.
     const presses =
       event.key === ' ' &&
       event.target instanceof Element &&

@@ -17,20 +17,20 @@ import { moment, useNow } from './use-now.ts';
 import { lastWords, warningOf, wordsOf, type Names } from './words.rules.ts';
 
 export interface LiveBout {
-  /** The bout as it stands now. */
+  /** The bout at the current time. */
   state: BoutState;
   now: number;
-  /** The latest message: what was done or undone, what the rules say against it, or that a minute went by. */
+  /** The latest message: an action, an undo, a warning about the rules, or a minute without a touch. */
   said: string | undefined;
   /** A minute has passed without a touch. */
   passive: boolean;
-  /** What undo would take back; undefined where there is nothing. */
+  /** What undo would revert, in words; undefined if there is nothing. */
   last: string | undefined;
   act: (action: Action) => void;
   takeBack: () => void;
 }
 
-/** The bout on the pad, as it follows from its actions and the time of day. */
+/** The live state of the bout on the pad, derived from its log and the current time. */
 export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => void): LiveBout {
   const { format, log } = pad;
   const played = useMemo(() => play(format, log), [format, log]);
@@ -40,7 +40,7 @@ export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => voi
   const state = settle(played, now);
   const passive = isPassive(format, state);
 
-  // What was fenced since the form was filled in is not in it.
+  // The filled form doesn't contain later actions.
   const change = (next: Pad['log']) => onChange({ ...pad, log: next, filled: false });
   function act(action: Action) {
     const at = moment();
@@ -51,7 +51,7 @@ export function useLiveBout(pad: Pad, names: Names, onChange: (next: Pad) => voi
     const next = append(log, action, at);
     setNotice({
       text: warning ? `${warning}. ${wordsOf(format, before, action, names)}` : '',
-      // The clock says nothing: the minute stays the latest message.
+      // Clock actions have no message, so the passivity message stays.
       passive: isClock(action) ? notice.passive : isPassive(format, play(format, next)),
     });
     change(next);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 export const moment = (): number => Date.now();
 
-/** The time of day, anew ten times a second for as long as something is counted. */
+/** The current time in milliseconds, updated ten times a second while `isCounting`. */
 export function useNow(isCounting: (now: number) => boolean): number {
   const [now, setNow] = useState(moment);
   const counting = isCounting(now);

@@ -3,10 +3,10 @@ import { clearDraft, isKeyOf, onDrafts, writeDraft } from '../../lib/drafts.ts';
 import { fencedDraft, noPad, readFenced } from '../bouts/index.ts';
 import type { Pad } from './pad.rules.ts';
 
-/** What `usePad` keeps is a whole pad. */
+/** The cast is safe: only `usePad` writes these drafts. */
 export const readPad = (event: string): Pad | undefined => readFenced(event) as Pad | undefined;
 
-/** The bout on the pad of an event. Every action is on the device before it is on the screen; other tabs follow. */
+/** The pad of an event. Each change is stored on the device before it is rendered; other tabs follow. */
 export function usePad(event: string): [Pad | undefined, (next: Pad | undefined) => void] {
   const name = fencedDraft(event);
   const [pad, setPad] = useState(() => readPad(event));

@@ -14,7 +14,7 @@ const passivity: Action = { do: 'passivity' };
 const call = (upheld: boolean): Action => ({ do: 'video', side: 'a', upheld });
 const medical: Action = { do: 'medical', side: 'a' };
 
-describe('what is done is said', () => {
+describe('descriptions of actions', () => {
   it.for<[Action[], Action, string]>([
     [[], touchA, 'Touch for Vega'],
     [[], double, 'Double touch'],
@@ -38,7 +38,7 @@ describe('what is done is said', () => {
     expect(wordsOf(elimination, after(elimination, ...before), action, names)).toBe(words);
   });
 
-  it('undo says what it takes back', () => {
+  it('undo describes the action it reverts', () => {
     expect(lastWords(pool, logOf(card(1), card(1), { do: 'start' }), names)).toBe(
       'Red card for Lind, touch for Vega',
     );
@@ -46,7 +46,7 @@ describe('what is done is said', () => {
   });
 });
 
-describe('the rules warn, and block nothing', () => {
+describe('warnings about the rules', () => {
   it.for<[LiveFormat, Action[], Action, string]>([
     [pool, times(4, double), double, "Doubles don't count when the next touch decides"],
     [pool, times(5, touchA), touchA, 'The bout is over: no more touches'],
@@ -66,7 +66,7 @@ describe('the rules warn, and block nothing', () => {
     expect(warningOf(rules, after(rules, ...before), action)).toBe(warning);
   });
 
-  it('what is in order is not warned of', () => {
+  it('there is no warning for regular actions', () => {
     for (const action of [
       touchA,
       double,
@@ -85,7 +85,7 @@ it.for([
   [pool, 1],
   [elimination, 2],
   [relay, 1],
-] as const)('video calls are kept when they are upheld: %#', ([rules, calls]) => {
+] as const)('an upheld video appeal is not used up: %#', ([rules, calls]) => {
   expect(callsLeft(rules, after(rules), 'a')).toBe(calls);
   expect(callsLeft(rules, after(rules, call(true)), 'a')).toBe(calls);
   expect(callsLeft(rules, after(rules, call(false)), 'a')).toBe(calls - 1);
@@ -97,7 +97,7 @@ it.for<[LiveFormat, Action[], string]>([
   [elimination, [timeUp, next], 'Period 2 of 3'],
   [pool, [timeUp, { do: 'priority', side: 'a' }], 'Priority minute'],
   [relay, [timeUp, next], 'Bout 2 of 9: 1 vs 5'],
-])('where one is: %#', ([rules, actions, words]) => {
+])('the current part of the bout: %#', ([rules, actions, words]) => {
   expect(periodWords(rules, after(rules, ...actions))).toBe(words);
 });
 
@@ -112,6 +112,6 @@ it.for<[LiveFormat, Action[], string]>([
   [pool, [timeUp, { do: 'priority', side: 'b' }, touchA], 'Vega wins in the priority minute'],
   [pool, [card(4)], 'Vega wins by exclusion'],
   [elimination, times(3, passivity), 'The bout is over by passivity'],
-])('the end is said: %#', ([rules, actions, words]) => {
+])('the announcement at the end: %#', ([rules, actions, words]) => {
   expect(endWords(rules, after(rules, ...actions), names)).toBe(words);
 });

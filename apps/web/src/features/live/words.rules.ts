@@ -19,7 +19,7 @@ import { otherSide, pairOf, type LiveFormat } from './formats.rules.ts';
 
 export type Names = Record<Side, string>;
 
-/** What an action does, in words; `state` is the bout before it. */
+/** Describes an action; `state` is the bout before it. */
 export function wordsOf(
   format: LiveFormat,
   state: BoutState,
@@ -74,15 +74,15 @@ function passivityWords(
   return winner ? `P-black for ${names[otherSide(winner)]}` : 'P-black';
 }
 
-/** What undo would take back, in words; undefined where there is nothing. */
+/** Describes the action that undo would revert; undefined if there is none. */
 export function lastWords(format: LiveFormat, log: Log, names: Names): string | undefined {
   const last = lastRuling(log);
   return last && wordsOf(format, play(format, log.slice(0, log.indexOf(last))), last, names);
 }
 
 /**
- * What the rules have against an action, or undefined. It is done anyway: the referee decides, and undo takes
- * everything back. Only touches beyond the format have no effect.
+ * The rule that an action breaks, or undefined. The action applies anyway, because the referee decides and undo reverts
+ * everything. Only touches beyond the format have no effect.
  */
 export function warningOf(
   format: LiveFormat,
@@ -123,11 +123,11 @@ function scoringWarning(
   return outcome ? 'The bout is over: no more touches' : 'This relay bout is over';
 }
 
-/** Video calls that a side has left; one that was upheld is kept (domain facts 3.13). */
+/** Video appeals a side has left; an upheld appeal doesn't use one up. */
 export const callsLeft = ({ videoCalls }: LiveFormat, state: BoutState, side: Side): number =>
   Math.max(0, videoCalls - state.sides[side].videoUsed + state.sides[side].videoUpheld);
 
-/** Where in the bout one is: "Period 2 of 3", "Bout 4 of 9: 1 v 6, to 20", "Priority minute". */
+/** The current part of the bout: "Period 2 of 3", "Bout 4 of 9: 1 vs 6", "Priority minute". */
 export function periodWords(format: LiveFormat, { period, priority }: BoutState): string {
   if (priority) return 'Priority minute';
   const pair = format.relay ? pairOf(format, period) : undefined;
@@ -144,7 +144,7 @@ const reasons = {
   passivity: ' by passivity',
 } as const satisfies Record<Outcome['by'], string>;
 
-/** What has come to an end, to be seen and heard; "" while they fence. */
+/** What just ended, shown and announced; "" during fencing. */
 export function endWords(format: LiveFormat, state: BoutState, names: Names): string {
   const phase: Phase = phaseOf(format, state);
   if (phase === 'fencing') return '';

@@ -4,11 +4,11 @@ import { IconButton } from '../../ui/button.tsx';
 
 const moves = { ArrowLeft: -1, ArrowRight: 1 } as const;
 
-/** What is played takes swipes and arrows for itself. */
+/** The video player handles swipes and arrow keys itself. */
 const belongsToPlayer = (target: EventTarget | null): boolean => target instanceof HTMLVideoElement;
 const isStill = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** One slide at a time, in a ring (R-LES-33): by buttons, by arrow keys, by swiping. */
+/** A looping carousel that shows one slide at a time, with buttons, arrow keys and swipes. */
 export function Carousel({
   label,
   slides,
@@ -16,7 +16,7 @@ export function Carousel({
 }: {
   label: string;
   slides: readonly { key: string; content: ReactNode }[];
-  /** The key of a slide that is gone to once, as soon as it is there. */
+  /** The key of a slide to scroll to once, as soon as it exists. */
   wanted?: string | undefined;
 }) {
   const many = slides.length > 1;
@@ -28,7 +28,7 @@ export function Carousel({
   });
   const ring = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(0);
-  // Between the deletion of the last slide and the carousel's own count.
+  // After the last slide is deleted, the carousel's index is briefly out of range.
   const current = Math.min(shown, slides.length - 1);
 
   useEffect(() => {
@@ -48,7 +48,7 @@ export function Carousel({
       if (carousel.selectedScrollSnap() === index) goneTo.current = wanted;
       return goneTo.current === wanted && carousel.off('reInit', go);
     };
-    // The carousel counts a new slide a little later.
+    // The carousel registers a new slide with a delay.
     carousel.on('reInit', go);
     go();
     return () => void carousel.off('reInit', go);
@@ -61,7 +61,7 @@ export function Carousel({
     event.preventDefault();
     move(moves[event.key as keyof typeof moves]);
   });
-  // By whatever in it has the focus.
+  // Listens on the section, so that arrow keys work wherever the focus is inside it.
   useEffect(() => {
     const section = ring.current;
     const listen = (event: KeyboardEvent) => onKeyDown(event);
@@ -70,7 +70,7 @@ export function Carousel({
   }, []);
   return (
     <section ref={ring} aria-roledescription="carousel" aria-label={label} className="scroll-my-20">
-      {/* Clipped and not hidden: what is hidden scrolls to what gets the focus. The edge is for the line around that. */}
+      {/* overflow-clip: overflow-hidden would scroll to the focused element. The padding fits the outline. */}
       <div ref={view} className="-m-1 overflow-clip">
         <ul className="flex touch-pan-y">
           {slides.map(({ key, content }, index) => (

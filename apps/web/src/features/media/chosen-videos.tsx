@@ -5,7 +5,7 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { lastSpeed } from './uploads/speed.ts';
 import { estimateText } from './uploads/upload.rules.ts';
 
-/** What was chosen, to be looked at before it is sent (R-MED-04). */
+/** Previews of the chosen files before the upload. */
 export function ChosenVideos({
   files,
   refusal,

@@ -7,7 +7,7 @@ import { Player } from './player.tsx';
 
 const canPlayType = (type: string): string => document.createElement('video').canPlayType(type);
 
-/** One video: its picture until it is to be played, and a word where this browser cannot. */
+/** One video: the poster, then the player, or a message if this browser can't play it. */
 export function Clip({
   item,
   name,
@@ -52,7 +52,7 @@ function Poster({
   name: string;
   onPlay: () => void;
 }) {
-  // Its link expires as the video's does; the button stays.
+  // Poster links expire like video links; the play button stays.
   const [shown, setShown] = useState(true);
   return (
     <button

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { isVideo } from './files.rules.ts';
 import { fileTexts } from './media.texts.ts';
 
-/** Videos are chosen, dropped, or filmed on the spot; nothing else is taken (R-MED-02, R-MED-03). */
+/** Lets the user choose, drop or record videos; rejects other files. */
 export function FilePicker({ onChoose }: { onChoose: (files: File[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function FilePicker({ onChoose }: { onChoose: (files: File[]) => void }) 
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     take(target.files);
-    // The same file may be chosen again.
+    // Reset, so that choosing the same file again fires a change event.
     target.value = '';
   };
   return (

@@ -13,7 +13,7 @@ it.each([
   ['bout.mp4', 'image/png', false],
   ['unknown', '', false],
 ])(
-  '%s of type "%s" is taken for a video: %s',
+  '%s of type "%s" is accepted as a video: %s',
   { tags: ['R-MED-02', 'R-MED-03'] },
   (name, type, taken) => {
     expect(isVideo({ name, type })).toBe(taken);
@@ -22,7 +22,7 @@ it.each([
 
 const room = (used: number, quota: number = limits.storageBytes) => ({ used, quota });
 
-it('what has no room is refused before it is sent, all files together', () => {
+it('refuses files that together exceed the quota, before anything is sent', () => {
   const files = [{ size: 4e8 }, { size: 5e8 }];
   expect(refusalOf(files, undefined)).toBeUndefined();
   expect(refusalOf(files, room(2e12 - 9e8))).toBeUndefined();
@@ -30,7 +30,7 @@ it('what has no room is refused before it is sent, all files together', () => {
   expect(refusalOf(files, room(2e8, limits.storageBytesUnpaid))).toBe(mediaTexts.fullUnpaid);
 });
 
-it('a video may have 10 GB', () => {
+it('accepts a video of up to 10 GB', () => {
   expect(refusalOf([{ size: 10e9 }], room(0))).toBeUndefined();
   expect(refusalOf([{ size: 10e9 + 1 }], undefined)).toBe(mediaTexts.tooLong);
 });

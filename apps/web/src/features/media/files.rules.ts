@@ -1,14 +1,14 @@
 import { mediaTexts, type MediaUsage } from '@fencing-journal/contract/media';
 import { limits } from '@fencing-journal/contract/shared/limits';
 
-/** What systems that do not know a container give no type at all. */
+/** Fallback by extension: systems that don't know a container report no MIME type. */
 const byName = /\.(mp4|m4v|mov|webm|mkv)$/i;
 
-/** Whether a file is taken for a video here (section 5); what it really is the server finds out. */
+/** Whether a file looks like a video by MIME type, or else by extension. The server checks the content. */
 export const isVideo = ({ type, name }: Pick<File, 'type' | 'name'>): boolean =>
   type === '' ? byName.test(name) : type.startsWith('video/');
 
-/** Why sending these would be in vain; undefined where it would not, or where nothing is known of the room there is (G-33). */
+/** Why an upload would be rejected for size or quota. Undefined if it wouldn't, or if the usage is unknown. */
 export function refusalOf(
   files: readonly Pick<File, 'size'>[],
   usage: Pick<MediaUsage, 'used' | 'quota'> | undefined,

@@ -42,7 +42,7 @@ test.each([
   ['bout', 1, boutAddress],
   ['bout', 3, boutAddress],
 ])(
-  'a %s with videos (%i) has a Media panel with all of them, and a button that opens the dialog',
+  'a %s with videos (%i) lists all of them and has a button that opens the upload dialog',
   { tags: ['R-LES-32', 'R-LES-35', 'R-BOUT-37', 'R-BOUT-40', 'R-MED-18', 'R-MED-19'] },
   async (_, count, address) => {
     withVideos(three.slice(0, count));
@@ -57,7 +57,7 @@ test.each([
 );
 
 test(
-  'a lesson without videos asks for one, and has no carousel',
+  'a lesson without videos asks for one and has no carousel',
   { tags: ['R-LES-31', 'R-LES-35'] },
   async () => {
     withVideos([]);
@@ -76,7 +76,7 @@ describe('the carousel', () => {
       ),
     );
 
-  /** Names of the slides that lie within the panel, as the eye sees them. */
+  /** Names of the slides that are positioned inside the visible frame. */
   const visible = () =>
     expect.poll(
       () => {
@@ -90,7 +90,7 @@ describe('the carousel', () => {
       { timeout: 4_000 },
     );
 
-  test('shows one at a time, in a ring', { tags: ['R-LES-33'] }, async () => {
+  test('shows one slide at a time and wraps around', { tags: ['R-LES-33'] }, async () => {
     await renderApp(lessonAddress);
     await shown().toEqual(['1 of 3']);
     for (const next of ['2 of 3', '3 of 3', '1 of 3']) {
@@ -104,7 +104,7 @@ describe('the carousel', () => {
   });
 
   test(
-    'goes by the arrow keys, and nothing in it has the focus that is not to be seen',
+    "follows the arrow keys, and hidden slides can't be focused",
     { tags: ['R-LES-33'] },
     async () => {
       await renderApp(lessonAddress);
@@ -118,7 +118,7 @@ describe('the carousel', () => {
     },
   );
 
-  test('of two goes round as well', async () => {
+  test('wraps around with two slides', async () => {
     withVideos(three.slice(0, 2));
     await renderApp(lessonAddress);
     for (const next of ['2 of 2', '1 of 2']) {
@@ -127,7 +127,7 @@ describe('the carousel', () => {
     }
   });
 
-  test('of one has nothing to go through', async () => {
+  test('has no buttons with one slide', async () => {
     withVideos(three.slice(0, 1));
     await renderApp(lessonAddress);
     await expect.element(button('Play video 1, one.mp4')).toBeVisible();
@@ -139,7 +139,7 @@ describe('a video', () => {
   const one = (more: Partial<MediaItem> = {}) =>
     withVideos([aClip({ filename: 'final.mp4', ...more })]);
 
-  test('shows its picture, how long it is, and the way to its review', async () => {
+  test('shows its poster, its duration and a link to its review', async () => {
     one({
       poster: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
     });
@@ -161,7 +161,7 @@ describe('a video', () => {
       .toBeGreaterThanOrEqual(2);
   });
 
-  test('whose link has expired gets another one, and goes on where it was', async () => {
+  test('renews an expired link and resumes at the same position', async () => {
     const film = await aFilm(1_500);
     one({ url: '/nowhere/expired.webm', type: 'video/webm', codecs: ['V_VP8'] });
     stub(media.read, () => aClip({ url: URL.createObjectURL(film) }));
@@ -183,7 +183,7 @@ describe('a video', () => {
     expect(sent(media.read)).toHaveLength(2);
   });
 
-  test('that does not play by a new link either says so, with a download', async () => {
+  test('offers a download if a renewed link fails too', async () => {
     one({ url: '/nowhere/broken.webm' });
     stub(media.read, aClip({ url: '/nowhere/broken-as-well.webm' }));
     await renderApp(boutAddress);
@@ -199,7 +199,7 @@ describe('a video', () => {
     await expect.element(main.getByText("Couldn't play this video.")).toBeVisible();
   });
 
-  test('that was deleted meanwhile goes from the screen', async () => {
+  test('disappears if it was deleted elsewhere', async () => {
     one({ url: '/nowhere/gone.webm' });
     stub(media.read, refused('not_found'));
     await renderApp(boutAddress);
@@ -217,7 +217,7 @@ describe('a video', () => {
     ],
     ['failed', /^This browser can't play this video \(HEVC\)\. We couldn't convert it\.$/],
   ] as const)(
-    'that this browser cannot play, %s, says so and may be downloaded',
+    "explains why this browser can't play it (%s) and offers a download",
     async (conversion, words) => {
       one({ conversion, codecs: ['hvc1'], type: 'video/quicktime', filename: 'phone.mov' });
       await renderApp(boutAddress);
@@ -229,14 +229,14 @@ describe('a video', () => {
     },
   );
 
-  test('that others may not be able to play says so', async () => {
+  test('names the devices that may not play it', async () => {
     one({ conversion: 'unavailable', codecs: ['V_VP8'], type: 'video/webm' });
     await renderApp(boutAddress);
     await expect.element(main.getByText('May not play on older iPhones (VP8).')).toBeVisible();
   });
 });
 
-describe('deleting', () => {
+describe('deleting a video', () => {
   const trash = button('Delete video 1, one.mp4');
   async function press(): Promise<void> {
     await trash.click();
@@ -248,7 +248,7 @@ describe('deleting', () => {
     await dialog('Delete').getByRole('button', exactly('Delete video')).click();
   }
 
-  test('has its control on hover and on focus', { tags: ['R-LES-34'] }, async () => {
+  test('shows the delete button on hover and on focus', { tags: ['R-LES-34'] }, async () => {
     await renderApp(lessonAddress);
     await expect.element(trash).toBeInTheDocument();
     await userEvent.hover(main.getByRole('heading', exactly('Media')));
@@ -265,7 +265,7 @@ describe('deleting', () => {
     ['lesson', lessonAddress, media.removeFromLesson, '/api/lessons/lesson-media/one00/delete/'],
     ['bout', boutAddress, media.removeFromBout, '/api/bouts/bout-media/one00/delete/'],
   ] as const)(
-    'of a %s is confirmed, done and said',
+    'of a %s asks for confirmation, deletes it and shows a message',
     { tags: ['R-MED-09', 'R-MED-10', 'R-MED-20', 'R-MED-21', 'R-ERR-17', 'R-ERR-18'] },
     async (_, address, endpoint, path) => {
       stub(endpoint, () => {
@@ -285,7 +285,7 @@ describe('deleting', () => {
   );
 
   test(
-    'what is gone already says so, and goes from the screen',
+    'reports a video that is already gone and removes it from the page',
     { tags: ['R-MED-11', 'R-ERR-19'] },
     async () => {
       stub(media.removeFromBout, () => {
@@ -299,7 +299,7 @@ describe('deleting', () => {
     },
   );
 
-  test('that fails says so, and the video stays', { tags: ['R-MED-12', 'R-ERR-20'] }, async () => {
+  test('reports a failure and keeps the video', { tags: ['R-MED-12', 'R-ERR-20'] }, async () => {
     stub(media.removeFromBout, answered(400, { message: 'No.' }));
     await renderApp(boutAddress);
     await press();
@@ -309,7 +309,7 @@ describe('deleting', () => {
 });
 
 test(
-  'a coach sees the videos of a student, and adds and deletes none',
+  "a coach sees a student's videos, but can't add or delete any",
   { tags: ['R-LES-34'] },
   async () => {
     signIn(aUser({ subscription: 'Coach' }));

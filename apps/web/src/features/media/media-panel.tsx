@@ -16,12 +16,12 @@ import { useVideoDeletion } from './use-video-deletion.ts';
 export interface Shelf {
   place: MediaPlace;
   items: readonly MediaItem[];
-  /** What the lesson or bout is called, and its page, for uploads that outlive it. */
+  /** Title and page of the lesson or bout, for uploads that continue on other pages. */
   title: string;
   to: string;
 }
 
-/** The videos of a lesson or bout. Its owner adds and deletes them (G-55); others see the panel where there is one to see. */
+/** The videos of a lesson or bout. The owner can add and delete; other viewers see the panel only if it has videos. */
 export const MediaPanel = ({ mine, ...shelf }: Shelf & { mine: boolean }) =>
   mine ? (
     <OwnPanel {...shelf} />
@@ -133,7 +133,7 @@ function Videos({
   return <Carousel label="Videos" slides={slides} wanted={shown} />;
 }
 
-/** Seen on hover and focus; where nothing hovers, always (R-LES-34, G-129). */
+/** Visible on hover and focus; always visible on devices without hover. */
 const DeleteControl = ({ name, onDelete }: { name: string; onDelete: () => void }) => (
   <IconButton
     icon="trash"

@@ -3,26 +3,26 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 
-/** Room taken and given, and what takes most of it (G-33). */
+/** Storage used and the quota, with the videos that take most of it. */
 export const usageQuery = queryOptions({
   queryKey: ['media', 'usage'],
   queryFn: ({ signal }) => call(media.usage, { signal }),
 });
 
-/** Uploads that the server holds the beginning of. */
+/** Unfinished uploads that the server has the first part of. */
 export const unfinishedQuery = queryOptions({
   queryKey: ['media', 'uploads'],
   queryFn: ({ signal }) => call(media.uploads, { signal }),
 });
 
-/** The video with links that are good for a while again. */
+/** Loads the video again, with fresh signed links. */
 export const renewLinks = (slug: string): Promise<MediaItem> =>
   call(media.read, { params: { slug } });
 
-/** The room that videos take, and what is unfinished. */
+/** Invalidates the storage usage and the unfinished uploads. */
 const roomChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['media'] });
 
-/** The same, and what a lesson or bout shows of its videos. */
+/** Invalidates the storage usage and the lesson or bout that shows the videos. */
 export async function videosChanged(place: MediaPlace): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({
@@ -32,7 +32,7 @@ export async function videosChanged(place: MediaPlace): Promise<void> {
   ]);
 }
 
-/** Without a slug nothing is sent (section 5). */
+/** Deletes a video. Throws without a request if the slug is empty. */
 export async function deleteVideo(place: MediaPlace, slug: string): Promise<void> {
   if (slug === '') throw new Error('A video without a slug cannot be deleted.');
   await call(place.kind === 'bout' ? media.removeFromBout : media.removeFromLesson, {
@@ -40,7 +40,7 @@ export async function deleteVideo(place: MediaPlace, slug: string): Promise<void
   });
 }
 
-/** The picture that stands for the video, and its length where the file may not tell it. */
+/** Saves the poster, and the duration for files that don't contain one. */
 export const savePoster = (
   slug: string,
   { picture, durationMs }: { picture: Blob; durationMs: number | undefined },

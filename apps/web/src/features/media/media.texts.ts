@@ -1,4 +1,4 @@
-/** Section 8, to the letter. */
+/** Fixed by the specification, word for word. */
 export const uploadTexts = {
   confirm: { title: 'Upload', body: 'Are you sure you want to upload this video?' },
   done: { title: 'Upload Success', body: 'Your video has been successfully uploaded!' },
@@ -11,7 +11,7 @@ export const deleteTexts = {
   failed: { title: 'Delete Failed', body: 'An error occurred while deleting the media.' },
 } as const;
 
-/** What this side alone can know (section 5). */
+/** Texts for what only the browser can know. */
 export const fileTexts = {
   noVideo: 'Only videos can be uploaded.',
   unreadable: "Couldn't read the file. Choose it again.",

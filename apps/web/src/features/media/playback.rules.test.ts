@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cannotPlayText, clockText, mayPlay, playedElsewhere } from './playback.rules.ts';
 
-/** A browser that plays what is named. */
+/** Fakes `canPlayType` of a browser that plays only the given codecs and containers. */
 const browser =
   (...known: string[]) =>
   (type: string) =>
@@ -9,7 +9,7 @@ const browser =
 const firefox = browser('avc1', 'mp4a', 'webm', 'vp', 'opus', 'av01');
 const iphone = browser('avc1', 'hvc1', 'mp4a');
 
-describe('whether a browser may play a video', () => {
+describe('whether a browser can play a video', () => {
   it.each([
     ['video/mp4', ['avc1', 'mp4a'], true, true],
     ['video/quicktime', ['avc1', 'mp4a'], true, true],
@@ -26,7 +26,7 @@ describe('whether a browser may play a video', () => {
   });
 });
 
-it('says why it is not played, and what may come of it', () => {
+it("explains why a video can't be played and whether that will change", () => {
   const film = { type: 'video/quicktime', codecs: ['hvc1', 'mp4a'] };
   expect(cannotPlayText({ ...film, conversion: 'waiting' })).toBe(
     "This browser can't play this video (HEVC and AAC). We're converting it. Check back in a few minutes.",
@@ -40,7 +40,7 @@ it('says why it is not played, and what may come of it', () => {
   );
 });
 
-it('says who may not play what is not converted, and nothing where everybody can', () => {
+it('names browsers that may not play an unconverted video, and none if all can', () => {
   const webm = { type: 'video/webm', codecs: ['V_VP8', 'A_OPUS'] };
   expect(playedElsewhere({ ...webm, conversion: 'unavailable' })).toBe(
     'May not play on older iPhones (VP8 and Opus).',
@@ -66,6 +66,6 @@ it.each([
   [4_600, '0:05'],
   [65_000, '1:05'],
   [3_723_000, '1:02:03'],
-])('%d ms are %s', (ms, said) => {
+])('%d ms is formatted as %s', (ms, said) => {
   expect(clockText(ms)).toBe(said);
 });

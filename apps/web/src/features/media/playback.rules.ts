@@ -1,11 +1,11 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 
 interface Codec {
-  /** As people call it. */
+  /** The common name. */
   name: string;
-  /** Asked of a browser, in the container that all of them know it in. */
+  /** Argument for `canPlayType`, in the container that every browser knows for this codec. */
   probe: string;
-  /** Who may not play it. */
+  /** Browsers and devices that may not play it. */
   missing?: string;
 }
 
@@ -25,7 +25,7 @@ const av1: Codec = {
 const aac: Codec = { name: 'AAC', probe: 'video/mp4; codecs="mp4a.40.2"' };
 const opus: Codec = { name: 'Opus', probe: 'video/webm; codecs="opus"' };
 
-/** By the four letters of MP4 and the names of Matroska. */
+/** By MP4 sample entry code or Matroska codec ID. */
 const codecs: Readonly<Record<string, Codec>> = {
   avc1: h264,
   avc3: h264,
@@ -65,8 +65,8 @@ const isMatroska = ({ type }: Played): boolean => type === 'video/x-matroska';
 const knownIn = ({ codecs: names }: Played): Codec[] => names.flatMap((name) => codecs[name] ?? []);
 
 /**
- * Whether a browser may play it, by what its `canPlayType` says of each codec: what it does not know is worth a try. Of
- * containers it is asked about Matroska alone; QuickTime's is MP4's, whatever browsers call it.
+ * Whether the browser may play the item, asking `canPlayType` for each known codec. Unknown codecs are worth a try.
+ * Only Matroska is checked as a container: QuickTime is close to MP4, whatever browsers answer for its MIME type.
  */
 export function mayPlay(item: Played, canPlayType: (type: string) => string): boolean {
   if (isMatroska(item) && canPlayType('video/webm') === '') return false;
@@ -76,7 +76,7 @@ export function mayPlay(item: Played, canPlayType: (type: string) => string): bo
 const nameOf = (item: Played): string =>
   [...new Set(knownIn(item).map(({ name }) => name))].join(' and ') || 'an unusual format';
 
-/** Who may not play it, for people who will show it to others; undefined where every browser does. */
+/** Which browsers may not play the item, for users who will share it; undefined if all of them play it. */
 export function playedElsewhere(item: Played & Pick<MediaItem, 'conversion'>): string | undefined {
   if (item.conversion === 'none' || item.conversion === 'done') return undefined;
   const missing = [
@@ -98,11 +98,11 @@ const outlooks: Readonly<Record<MediaItem['conversion'], string>> = {
   done: '',
 };
 
-/** Why there is no picture, and what may come of it. */
+/** Why the video can't be played here, and whether that will change. */
 export const cannotPlayText = (item: Played & Pick<MediaItem, 'conversion'>): string =>
   `This browser can't play this video (${nameOf(item)}). ${outlooks[item.conversion]}`.trim();
 
-/** "1:05", "1:02:03". */
+/** Formats a duration, rounded to seconds: "1:05", "1:02:03". */
 export function clockText(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];

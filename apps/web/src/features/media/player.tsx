@@ -4,8 +4,8 @@ import { ApiError } from '../../lib/api-error.ts';
 import { renewLinks } from './media.api.ts';
 
 /**
- * The browser's own player. A link lasts for hours, and a page stands longer: when one ends, another is asked for, and it goes on
- * where it was. A new link that does not play either means that it was not the link.
+ * The browser's own player. Signed links expire while the page is open: on an error it loads a fresh link and resumes
+ * at the same position. If a fresh link fails too, the link was not the cause.
  */
 export function Player({
   item,
@@ -24,7 +24,7 @@ export function Player({
   const triedFrom = useRef<number>(undefined);
 
   async function renew() {
-    // It has played on since the last one, so that one was good.
+    // If playback advanced since the last renewal, that link worked.
     const worked = triedFrom.current === undefined || place.current > triedFrom.current;
     if (!worked) return onFailed();
     triedFrom.current = place.current;

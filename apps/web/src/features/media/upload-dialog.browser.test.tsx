@@ -55,9 +55,9 @@ const drop = (file: File) => {
     .dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
 };
 
-describe('choosing', () => {
+describe('choosing files', () => {
   test(
-    'takes videos alone, by the picker, the camera and by dropping',
+    'accepts only videos, from the file picker, the camera or drag and drop',
     { tags: ['R-MED-02', 'R-MED-03'] },
     async () => {
       await open();
@@ -81,7 +81,7 @@ describe('choosing', () => {
   );
 
   test(
-    'shows what was chosen, how large it is and how long it will take; another may be chosen',
+    'previews the file with its size and estimated upload time, and lets the user choose another',
     { tags: ['R-MED-01', 'R-MED-04'] },
     async () => {
       await open();
@@ -99,7 +99,7 @@ describe('choosing', () => {
     },
   );
 
-  test('of what this browser cannot show goes on all the same; of several, one may be left out', async () => {
+  test('a file without a preview can still be uploaded, and one of several can be removed', async () => {
     await open();
     choose('Video files', aFile('one.mp4'), aFile('two.mp4'));
     await expect
@@ -112,7 +112,7 @@ describe('choosing', () => {
     await expect.element(adding.getByText('two.mp4')).toBeVisible();
   });
 
-  test("of more than there is room for is refused before anything is sent, with the way to one's videos", async () => {
+  test("files beyond the quota are refused before anything is sent, with a link to the user's videos", async () => {
     stub(media.usage, { used: 2e12 - 4_000, quota: 2e12, count: 3, largest: [] });
     await open();
     choose('Video files', aFile());
@@ -129,7 +129,7 @@ describe('choosing', () => {
 
 describe('uploading', () => {
   test(
-    'is confirmed, goes by the resumable protocol, and ends with the new video',
+    'asks for confirmation, uploads resumably and shows the new video',
     {
       tags: [
         'R-MED-01',
@@ -174,7 +174,7 @@ describe('uploading', () => {
     },
   );
 
-  test('goes to the new video among the others', async () => {
+  test('scrolls the carousel to the new video', async () => {
     const old = ['first.mp4', 'second.mp4'].map((filename) => aClip({ slug: filename, filename }));
     stub(bouts.detail, aBout({ bout_media: old }));
     await renderApp(address);
@@ -195,7 +195,7 @@ describe('uploading', () => {
       .toBeVisible();
   });
 
-  test('says who sends it with each request, and that no other site does', async () => {
+  test('sends the session and CSRF headers with each request', async () => {
     await open();
     choose('Video files', aFile());
     await confirm();
@@ -208,7 +208,7 @@ describe('uploading', () => {
   });
 
   test(
-    'that the server refuses says why, and keeps what was chosen',
+    'shows why the server rejected the file and keeps the file chosen',
     { tags: ['R-MED-08', 'R-ERR-16'] },
     async () => {
       await open();
@@ -224,7 +224,7 @@ describe('uploading', () => {
   );
 
   test.each([413, 400])(
-    'refused in the middle with %d says so and keeps what was chosen',
+    'reports a rejection with %d during the upload and keeps the file chosen',
     { tags: ['R-MED-08'] },
     async (status) => {
       await open();
@@ -237,7 +237,7 @@ describe('uploading', () => {
     },
   );
 
-  test('makes another slug where the one is taken', async () => {
+  test('tries another slug if the first one is taken', async () => {
     await open();
     choose('Video files', aFile());
     server.refuseNext('POST', refusal('conflict', mediaTexts.slugTaken));
@@ -247,7 +247,7 @@ describe('uploading', () => {
     expect(first).not.toBe(second);
   });
 
-  test('sends a picture and the length after the video, made here', async () => {
+  test('sends a poster and the duration made in the browser, after the video', async () => {
     stub(media.savePoster, aClip());
     await open();
     const film = await aFilm();

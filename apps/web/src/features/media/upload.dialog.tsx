@@ -13,7 +13,7 @@ import { useUploads } from './uploads/store.ts';
 import { isSettled } from './uploads/upload.rules.ts';
 import { UploadRow } from './uploads/upload-row.tsx';
 
-/** From choosing to being told how it went (section 4): idle, chosen with a preview, confirmed, uploading, success or failure. */
+/** The upload flow: choose, preview, confirm, progress, then success or failure. */
 export function UploadDialog({
   destination,
   onClose,
@@ -21,7 +21,7 @@ export function UploadDialog({
 }: {
   destination: Destination;
   onClose: () => void;
-  /** Everything was uploaded; takes the slug of the first video. */
+  /** Called when all files are uploaded, with the slug of the first video. */
   onUploaded: (slug: string) => void;
 }) {
   const dialogs = useDialogs();
@@ -98,7 +98,7 @@ export function UploadDialog({
   );
 }
 
-/** Says once how the uploads of this dialog went, when all of them have ended; what failed stays chosen. */
+/** Reports the outcome once, when all uploads of this dialog have ended; failed files stay chosen. */
 function useOutcome({
   keys,
   onEnd,

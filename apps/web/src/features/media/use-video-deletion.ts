@@ -5,7 +5,7 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { deleteVideo, videosChanged } from './media.api.ts';
 import { deleteTexts } from './media.texts.ts';
 
-/** Asks, deletes, and says how it went; one that is gone already goes from the screen as well (G-115). */
+/** Confirms, deletes and reports the result. A video that is already gone disappears from the screen too. */
 export function useVideoDeletion() {
   const dialogs = useDialogs();
   return async (

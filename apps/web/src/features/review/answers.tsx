@@ -15,7 +15,7 @@ interface AnswersProps {
   canWrite: boolean;
 }
 
-/** The replies to a moment, the oldest first; `fresh` are those that are new to the reader. */
+/** The replies to a moment, oldest first. `fresh` contains the ids that are new to the viewer. */
 export function Answers({
   slug,
   moment,

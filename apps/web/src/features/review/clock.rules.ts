@@ -1,4 +1,4 @@
-/** "0:12.34", "1:02:03.40": hundredths, which tell two frames of a phone's video from each other. Seconds. */
+/** Formats seconds as "0:12.34" or "1:02:03.40". Hundredths tell two frames of a phone video apart. */
 export function timeText(seconds: number): string {
   const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6));
   const whole = Math.floor(hundredths / 100);
@@ -11,7 +11,7 @@ export function timeText(seconds: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;
 }
 
-/** For the ear: "1 minute 2.5 seconds". */
+/** Formats seconds for screen readers: "1 minute 2.5 seconds". */
 export function spokenTime(seconds: number): string {
   const tenths = Math.max(0, Math.round(seconds * 10));
   const [minutes, rest] = [Math.floor(tenths / 600), (tenths % 600) / 10];

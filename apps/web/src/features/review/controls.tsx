@@ -29,7 +29,7 @@ const Jump = ({ seconds, player }: { seconds: number; player: Player }) => (
   </button>
 );
 
-/** Play and pause, frames and seconds. */
+/** Play and pause, frame steps and jumps. */
 export function Transport({ player, deeds }: { player: Player; deeds: Deeds }) {
   const paused = usePlayer(player, (state) => state.paused);
   return (
@@ -128,7 +128,7 @@ export function LoopControl({ player }: { player: Player }) {
   );
 }
 
-/** How the picture is shown and heard. */
+/** Zoom, mirror, sound and full screen. */
 export function ViewControl({
   player,
   deeds,

@@ -12,14 +12,14 @@ interface Parts {
   onMirror: () => void;
   onFullScreen: () => void;
   onHelp: () => void;
-  /** Undefined for who may not mark. */
+  /** Undefined if the viewer may not add moments. */
   marking: Pick<Deeds, 'mark' | 'touchFor' | 'touchAgainst'> | undefined;
 }
 
-/** How much closer a press of a button comes. */
+/** Zoom factor per key press or click. */
 const closer = 1.5;
 
-/** What can be done, by name: the same for keys and buttons. */
+/** The player's commands by name, shared by keyboard shortcuts and buttons. */
 export function deedsOf({
   player,
   shown,

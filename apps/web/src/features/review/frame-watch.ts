@@ -1,19 +1,19 @@
 import { noteFrames, rateOf, type FrameRate, type Seen } from './frames.rules.ts';
 
-/** How long a seek that shows the same frame again is waited for: not every browser tells of it. */
+/** Timeout for the frame after a seek: some browsers don't report a frame that is already on screen. */
 const patienceMs = 150;
 
 /**
- * Which frame is on the screen, by its own time in the film, and what the frames tell of the frame rate. A browser that
- * tells of no frames (requestVideoFrameCallback, everywhere since 2024) is taken at its clock.
+ * Tracks which frame is on screen, by its media time, and estimates the frame rate from the frames seen. Browsers
+ * without requestVideoFrameCallback (older than 2024) fall back to `currentTime`.
  */
 export class FrameWatch {
-  /** Since when in the film the frame on the screen is shown, in seconds; undefined as long as none was. */
+  /** Media time of the frame on screen, in seconds; undefined before the first frame. */
   frame: number | undefined;
   rate: FrameRate | undefined;
   private seen: Seen | undefined;
   private count: number | undefined;
-  /** A seek has begun whose frame was not told of yet. */
+  /** A seek has begun and its frame has not been reported yet. */
   private isStale = false;
   private shown = new Set<() => void>();
   private readonly video: HTMLVideoElement;
@@ -29,7 +29,7 @@ export class FrameWatch {
     video.addEventListener('seeking', this.forgetCount);
   }
 
-  /** The next frame does not follow the one before. */
+  /** After a seek, the next frame isn't adjacent to the last one. */
   private readonly forgetCount = () => {
     this.count = undefined;
     this.isStale = true;
@@ -52,15 +52,15 @@ export class FrameWatch {
     });
   }
 
-  /** Two frames that follow each other were seen. */
+  /** Records two adjacent frames, by their media times in seconds. */
   learn(before: number, after: number): void {
     this.seen = noteFrames(this.seen, before, after);
     const rate = rateOf(this.seen);
-    // The same object as long as it says the same, for whoever waits for something new.
+    // Keep the same object while the value is unchanged, so that subscribers see no change.
     if (JSON.stringify(rate) !== JSON.stringify(this.rate)) this.rate = rate;
   }
 
-  /** The next frame that the browser tells of, or none within a while. */
+  /** Resolves at the next reported frame, or after the timeout. */
   private nextFrame(): Promise<unknown> {
     const told = new Promise<void>((resolve) => {
       const tell = () => {
@@ -72,7 +72,7 @@ export class FrameWatch {
     return Promise.race([told, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
   }
 
-  /** Resolves once `frame` is what is on the screen. */
+  /** Resolves once `frame` is the frame on screen. */
   async settle(): Promise<void> {
     if (this.video.seeking) await this.arrival();
     if (!this.tells) this.frame = this.video.currentTime;
@@ -87,7 +87,7 @@ export class FrameWatch {
     });
   }
 
-  /** Seeks, and resolves once the frame that lies there is on the screen. */
+  /** Seeks to `time` in seconds and resolves once the frame there is on screen. */
   seekTo(time: number): Promise<void> {
     this.isStale = true;
     this.video.currentTime = time;

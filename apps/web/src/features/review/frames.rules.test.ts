@@ -14,7 +14,7 @@ import {
 
 const usual = [24_000 / 1001, 24, 25, 30_000 / 1001, 30, 50, 60_000 / 1001, 60, 120, 240];
 
-/** Times of frames as a container writes them: in units of so many seconds. */
+/** Frame times rounded to a container's time unit, in seconds. */
 const timesOf = (fps: number, frames: number, unit: number) =>
   Array.from({ length: frames }, (_, n) => Math.round(n / fps / unit) * unit);
 const seenOf = (times: readonly number[]): Seen | undefined =>
@@ -22,8 +22,8 @@ const seenOf = (times: readonly number[]): Seen | undefined =>
     .slice(1)
     .reduce<Seen | undefined>((seen, time, n) => noteFrames(seen, times[n]!, time), undefined);
 
-describe('the frame rate is learned from the frames', () => {
-  test.each(usual)('%d frames a second, as MP4 and WebM write their times', (fps) => {
+describe('measuring the frame rate', () => {
+  test.each(usual)('finds %d fps despite the rounded timestamps of MP4 and WebM', (fps) => {
     for (const unit of [1 / 90_000, 1 / 1000]) {
       const rate = rateOf(seenOf(timesOf(fps, Math.ceil(fps * 4), unit)));
       expect(rate, String(unit)).toMatchObject({ steady: true, sure: true });
@@ -31,7 +31,7 @@ describe('the frame rate is learned from the frames', () => {
     }
   });
 
-  test('of a few frames a whole rate is told, and none of no frame', () => {
+  test('prefers a whole rate after few frames, and is unknown without frames', () => {
     expect(rateOf(undefined)).toBeUndefined();
     expect(rateOf(seenOf([0, 0.033]))).toMatchObject({ fps: 30, sure: false });
     expect(frameNumber(60, rateOf(seenOf([0, 0.033])))).toBeUndefined();
@@ -40,7 +40,7 @@ describe('the frame rate is learned from the frames', () => {
     expect(rateOf(seenOf(timesOf(10, 20, 1 / 1000)))?.fps).toBeCloseTo(10, 6);
   });
 
-  test('what the screen leaves out, and pauses of the film, do not change it', () => {
+  test('ignores dropped frames and pauses in the video', () => {
     const times = timesOf(30, 120, 1 / 90_000).filter((_, n) => n % 29 !== 7);
     expect(rateOf(seenOf(times))).toMatchObject({ steady: true });
     expect(rateOf(seenOf(times))?.fps).toBeCloseTo(30, 6);
@@ -48,7 +48,7 @@ describe('the frame rate is learned from the frames', () => {
     expect(noteFrames(undefined, 1, 1)).toBeUndefined();
   });
 
-  test('frames that last unevenly are no steady rate, and are numbered by none', () => {
+  test('reports variable frame durations as not steady and assigns no frame numbers', () => {
     const uneven = seenOf([0, 0.033, 0.05, 0.083, 0.1, 0.133, 0.15, 0.183, 0.2, 0.25, 0.283, 0.3]);
     const rate = rateOf(uneven)!;
     expect(rate.steady).toBe(false);
@@ -58,7 +58,7 @@ describe('the frame rate is learned from the frames', () => {
     expect(rateText(rate)).toMatch(/^about /);
   });
 
-  test('it is written as cameras call it', () => {
+  test('is formatted the way cameras name it', () => {
     expect(rateText({ fps: 30_000 / 1001, shortest: 1 / 30, steady: true, sure: true })).toBe(
       '29.97 fps',
     );
@@ -67,11 +67,11 @@ describe('the frame rate is learned from the frames', () => {
   });
 });
 
-/** What is on the screen at a time: the last frame that has begun. */
+/** The frame on screen at a time: the last one that has begun. */
 const frameAt = (times: readonly number[], time: number) =>
   times.findLastIndex((begin) => begin <= time + 1e-9);
 
-test('a step ends in the frame that it means, whatever the rate and the rounding', () => {
+test('a step lands in the intended frame at any rate and with any rounding', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...usual),
@@ -79,7 +79,7 @@ test('a step ends in the frame that it means, whatever the rate and the rounding
       fc.integer({ min: 20, max: 200 }),
       fc.integer({ min: -12, max: 12 }).filter((n) => n !== 0),
       (fps, unit, from, steps) => {
-        // Units as coarse as half a frame are no camera's.
+        // No camera uses time units as coarse as a quarter of a frame.
         fc.pre(unit * fps < 0.25);
         const times = timesOf(fps, 260, unit);
         const rate = rateOf(seenOf(times))!;
@@ -91,13 +91,13 @@ test('a step ends in the frame that it means, whatever the rate and the rounding
   );
 });
 
-test('without a rate a step back is certain, and one on looks for the next frame from close by', () => {
+test('without a rate, a step back is exact, and a step forward tries the nearest possible frame first', () => {
   expect(frameAt(timesOf(240, 100, 1 / 90_000), stepTarget(50 / 240, -1, undefined))).toBe(49);
   expect(frameAt(timesOf(240, 100, 1 / 90_000), stepTarget(50 / 240, 1, undefined))).toBe(51);
   expect(stepsAtOnce(7, undefined)).toBe(1);
 });
 
-test('a kept time leads back to its frame', () => {
+test('a stored time leads back to its frame', () => {
   fc.assert(
     fc.property(fc.constantFrom(...usual), fc.integer({ min: 0, max: 5000 }), (fps, frame) => {
       const times = [frame - 1, frame, frame + 1].map((n) => n / fps);

@@ -1,4 +1,4 @@
-/** Rates that cameras record at; NTSC's are a thousandth slower than they are called. */
+/** Common camera frame rates; NTSC rates are 0.1 % lower than their names. */
 const usual = [
   24_000 / 1001,
   24,
@@ -15,11 +15,11 @@ const usual = [
   240,
 ];
 
-/** Gaps in the film are no gaps between frames. */
+/** Limits in seconds for a gap between frames; longer ones are gaps in the recording. */
 const longestGap = 1;
 const shortestGap = 1 / 1000;
 
-/** What was seen of the film: times at which frames begin, and the gaps between those that followed each other on the screen; the newest last. */
+/** Observed frame times, and gaps between adjacent frames, in seconds; the newest last. `origin` is the first time. */
 export interface Seen {
   origin: number;
   times: readonly number[];
@@ -27,7 +27,7 @@ export interface Seen {
 }
 const mostSeen = 240;
 
-/** Two times at which frames are shown, one after the other, in seconds. */
+/** Adds the times of two adjacent frames, in seconds. */
 export function noteFrames(
   seen: Seen | undefined,
   before: number,
@@ -44,48 +44,48 @@ export function noteFrames(
 }
 
 export interface FrameRate {
-  /** Frames a second, of the median frame. */
+  /** Frames per second, from the median frame duration. */
   fps: number;
-  /** Of the shortest frame, in seconds: no step that is smaller than two of these leaves one out. */
+  /** Duration of the shortest frame in seconds: a step of less than two of these never skips a frame. */
   shortest: number;
-  /** Whether all frames last equally long, but for the rounding of their times. */
+  /** Whether all frames have the same duration, apart from rounded timestamps. */
   steady: boolean;
-  /** Whether enough was seen to tell 29.97 from 30. */
+  /** Whether enough frames were seen to tell 29.97 from 30. */
   sure: boolean;
 }
 
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** The mean of the gaps near the median, as containers round times to milliseconds: 33, 33, 34. */
+/** The mean of the gaps near the median, because containers round timestamps to milliseconds: 33, 33, 34. */
 function typicalGap(sorted: readonly number[]): number {
   const median = at(sorted, 0.5);
   const near = sorted.filter((gap) => Math.abs(gap - median) <= 0.0011);
   return near.reduce((sum, gap) => sum + gap, 0) / near.length;
 }
 
-/** How far a frame may lie from where a rate has it: two times are rounded to milliseconds. */
+/** Tolerance for a frame time in seconds: two timestamps are rounded to milliseconds. */
 const rounding = 0.001_05;
 
-/** Whether every frame that was seen begins where one of this rate does. */
+/** Whether every observed frame time is a multiple of this rate's frame duration. */
 const fits = ({ origin, times }: Seen, fps: number): boolean =>
   times.every(
     (time) => Math.abs((time - origin) * fps - Math.round((time - origin) * fps)) / fps <= rounding,
   );
 
-/** Fewer frames than these make no rate sure. */
+/** Minimum number of frames for a reliable rate. */
 const fewest = 12;
 
-/** The rate that the frames lie on: a camera's, if it can be told from its neighbours. */
+/** The constant frame rate: a camera's rate if exactly one fits, otherwise the best guess. */
 function steadyRate(seen: Seen, measured: number): Pick<FrameRate, 'fps' | 'sure'> {
   const frames = seen.gaps.length;
-  // The more frames, the less their rounding says.
+  // Rounding matters less with more frames.
   const reach = 0.003 + (2 * rounding * measured) / frames;
   const among = (rates: readonly number[]) =>
     rates.filter((rate) => Math.abs(rate - measured) / measured <= reach && fits(seen, rate));
   const cameras = among(usual);
   const possible = cameras.length > 0 ? cameras : among([Math.round(measured)]);
-  // Of few frames several rates are possible: the whole one is what most people mean.
+  // With few frames several rates fit; prefer a whole number, as it is the most likely.
   const [fps = measured] = possible.toSorted(
     (one, other) =>
       Number(!Number.isInteger(one)) - Number(!Number.isInteger(other)) ||
@@ -97,13 +97,13 @@ function steadyRate(seen: Seen, measured: number): Pick<FrameRate, 'fps' | 'sure
   };
 }
 
-/** The frame rate as the video itself tells it; undefined before two frames were seen one after the other. */
+/** The frame rate measured from the video; undefined until two adjacent frames were seen. */
 export function rateOf(seen: Seen | undefined): FrameRate | undefined {
   if (!seen) return undefined;
   const sorted = seen.gaps.toSorted((one, other) => one - other);
   const typical = typicalGap(sorted);
   const shortest = at(sorted, 0.02);
-  // Where the screen leaves frames out, gaps are wholes of the shortest one; a film of uneven frames has others as well.
+  // If the screen drops frames, gaps are multiples of the shortest one; variable frame rates have other gaps too.
   const even = sorted.filter(
     (gap) =>
       Math.abs(gap / typical - Math.max(1, Math.round(gap / typical))) <=
@@ -117,38 +117,38 @@ export function rateOf(seen: Seen | undefined): FrameRate | undefined {
   };
 }
 
-/** "29.97 fps", "about 30 fps" where that is not sure, or frames do not last equally long. */
+/** "29.97 fps", or "about 30 fps" if the rate is uncertain or variable. */
 export const rateText = ({ fps, sure }: FrameRate): string =>
   `${sure ? '' : 'about '}${Math.round(fps * 100) / 100} fps`;
 
-/** Where a first look for the next frame goes, as long as nothing is known: no camera is faster. */
+/** The first step, in seconds, while the rate is unknown: no camera is faster. */
 const smallestStep = 1 / 240;
 
 /**
- * Where to seek so that the frame shown is the one `steps` after (or before) the frame that is shown from `frame` on: into
- * the middle of it, since a time at its edge may be rounded to its neighbour. Without a rate one step at most is certain.
+ * The time to seek to, in seconds, for the frame `steps` away from the one starting at `frame`. It aims at the middle
+ * of that frame, because a time at its edge may round to its neighbor. Without a rate only single steps are reliable.
  */
 export function stepTarget(frame: number, steps: number, rate: FrameRate | undefined): number {
   const length = rate === undefined ? smallestStep : rate.steady ? 1 / rate.fps : rate.shortest;
-  // Backwards the frame before ends where this one begins, so that half of the shortest is always inside of it.
+  // The previous frame ends where this one begins, so half of the shortest duration is always inside it.
   return steps < 0 && Math.abs(steps) === 1 ? frame - length / 2 : frame + (steps + 0.5) * length;
 }
 
-/** How much further to look where a seek has shown the same frame once more. */
+/** How much further to seek, in seconds, if a seek showed the same frame again. */
 export const furtherBy = (rate: FrameRate | undefined): number =>
   rate ? rate.shortest : smallestStep;
 
-/** How many frames one seek may go: several where they last equally long, else one after the other. */
+/** How many frames to move per seek: all of them at a constant rate, otherwise one. */
 export const stepsAtOnce = (wanted: number, rate: FrameRate | undefined): number =>
   rate?.steady ? wanted : Math.sign(wanted);
 
-/** The number of the frame that is shown from `frame` on, the first being 0; undefined where the rate is no sure one. */
+/** The zero-based number of the frame starting at `frame` seconds; undefined unless the rate is certain. */
 export const frameNumber = (frame: number, rate: FrameRate | undefined): number | undefined =>
   rate?.sure ? Math.round(frame * rate.fps) : undefined;
 
-/** A frame's time as a moment keeps it: the first whole millisecond at which the frame is shown. */
+/** Converts a frame time to the stored format: the first whole millisecond at which the frame is shown. */
 export const asMilliseconds = (frame: number): number =>
   Math.max(0, Math.ceil(frame * 1000 - 0.01));
 
-/** Where to seek for a kept time: past the edge of its frame, which no rounding then takes for the one before. */
+/** Converts a stored time to a seek position: past the frame's edge, so that rounding can't show the previous one. */
 export const asSeconds = (ms: number): number => (ms + 0.5) / 1000;

@@ -2,7 +2,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ToggleChip } from '../../ui/field.tsx';
 import { shortcuts, type Deeds } from './keys.rules.ts';
 
-/** The keys of what can be done here, and their switch. */
+/** Lists the available keyboard shortcuts, with a switch to turn them off. */
 export function HelpDialog({
   deeds,
   on,

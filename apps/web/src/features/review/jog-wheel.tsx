@@ -13,7 +13,7 @@ const keys: Record<string, number> = {
   PageUp: 10,
 };
 
-/** A wheel for the thumb: a turn goes a fixed number of frames, and it stands when the thumb does. */
+/** A jog wheel: rotating it steps through frames, and the video stops when the thumb does. */
 export function JogWheel({ player }: { player: Player }) {
   const [angle, setAngle] = useState(0);
   const held = useRef<{ at: number; rest: number }>(undefined);

@@ -1,4 +1,4 @@
-/** What keys do; each key is the browser's name of it, letters in the case in which they are pressed. */
+/** Keyboard shortcuts. `keys` are `KeyboardEvent.key` values, with letters in lower case. */
 export const shortcuts = [
   { deed: 'play', keys: [' ', 'k'], shown: ['Space', 'K'], words: 'Play or pause' },
   { deed: 'frameBack', keys: [','], shown: [','], words: 'One frame back' },
@@ -39,7 +39,7 @@ export const shortcuts = [
 export type Deed = (typeof shortcuts)[number]['deed'];
 export type Deeds = Partial<Record<Deed, () => void>>;
 
-/** Deeds that go on as long as the key is held. */
+/** Commands that repeat while the key is held. */
 export const repeatable: ReadonlySet<Deed> = new Set<Deed>([
   'frameBack',
   'frameOn',
@@ -59,7 +59,7 @@ interface Pressed {
   metaKey: boolean;
 }
 
-/** What a pressed key is for. Shift is part of a sign such as "?", and is looked at only beside letters and named keys. */
+/** The command for a key press. Shift counts only with letters and named keys, since "?" already includes it. */
 export function deedOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Pressed): Deed | undefined {
   if (ctrlKey || altKey || metaKey) return undefined;
   const isNamed = key.length > 1 || /^[a-z]$/i.test(key);

@@ -1,14 +1,14 @@
-/** A part of the video that is shown again and again, from a to b, in seconds. */
+/** A section of the video that repeats, in seconds. */
 export interface Loop {
   a: number | undefined;
   b: number | undefined;
 }
 export const noLoop: Loop = { a: undefined, b: undefined };
 
-/** A shorter part than this would stand still. */
+/** Minimum length in seconds; a shorter loop would look frozen. */
 const shortest = 0.05;
 
-/** Sets one end; who sets B before A means the part between them all the same. */
+/** Sets one end. The ends are swapped if B is before A. */
 export function withEnd({ a, b }: Loop, end: 'a' | 'b', time: number): Loop {
   const [first, second] = end === 'a' ? [time, b] : [a, time];
   if (first === undefined || second === undefined) return { a: first, b: second };
@@ -17,6 +17,6 @@ export function withEnd({ a, b }: Loop, end: 'a' | 'b', time: number): Loop {
   return { a: Math.min(first, second), b: Math.max(first, second) };
 }
 
-/** Where a video that plays goes on, if not where it is. Who has gone out of the loop by hand comes back to it at B alone. */
+/** Where playback jumps to, if anywhere. After seeking out of the loop it returns to A only once it reaches B. */
 export const loopsTo = ({ a, b }: Loop, time: number, ended: boolean): number | undefined =>
   a !== undefined && b !== undefined && (ended || time >= b) ? a : undefined;

@@ -8,7 +8,7 @@ const quick = [
   ['touch_against', 'touchAgainst'],
 ] as const satisfies readonly (readonly [MomentKind, keyof Deeds])[];
 
-/** Marks of the present time, large enough for a thumb beside the wheel. */
+/** Buttons to mark the current time, large enough for a thumb next to the wheel. */
 export function MarkPanel({ deeds, said }: { deeds: Deeds; said: string }) {
   return (
     <div className="review-marks" role="group" aria-label="Mark">

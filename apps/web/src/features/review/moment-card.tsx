@@ -24,11 +24,11 @@ interface MomentCardProps {
   isCurrent: boolean;
   canWrite: boolean;
   marks: Marks;
-  /** Replies that are new to the reader. */
+  /** Ids of the replies that are new to the viewer. */
   fresh: ReadonlySet<string>;
 }
 
-/** One moment: its time as a link, its note, and the replies to it. */
+/** One moment: its time as a link, its note and its replies. */
 export function MomentCard({
   slug,
   player,
@@ -87,7 +87,7 @@ function Tools({
   canWrite: boolean;
 }) {
   const dialogs = useDialogs();
-  // Where the video stood when the form was opened.
+  // Video position in milliseconds when the form was opened.
   const [present, setPresent] = useState<number>();
   const { id, at_ms, note, kind, mine, removable } = moment;
   const time = timeText(at_ms / 1000);
@@ -139,7 +139,7 @@ function Tools({
   );
 }
 
-/** A mark that is on its way, or has not come there. */
+/** A moment that is being sent, or that couldn't be sent. */
 function Unsent({ mark, marks }: { mark: Mark; marks: Marks }) {
   if (mark.failure === undefined)
     return (

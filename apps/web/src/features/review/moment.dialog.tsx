@@ -21,14 +21,13 @@ interface MomentDialogProps {
   at_ms: number;
   note?: string;
   kind?: MomentKind | null;
-  /** Where the video stands, if the moment may be moved there. */
+  /** The video's position in milliseconds, if the moment may be moved there. */
   present?: number;
   draft: string;
   onSave: (body: MomentBody) => Promise<unknown>;
   onClose: () => void;
 }
 
-/** Note and kind of a moment. */
 export function MomentDialog({
   title,
   at_ms,
@@ -91,7 +90,7 @@ export function MomentDialog({
           error={form.formState.errors.note?.message}
           {...form.register('note')}
           onKeyDown={(event) => {
-            // A short note: Enter saves it, Shift and Enter begin a line.
+            // Notes are short: Enter saves, Shift+Enter adds a line.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
             event.preventDefault();
             event.currentTarget.form?.requestSubmit();

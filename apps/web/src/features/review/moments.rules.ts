@@ -7,7 +7,7 @@ export const kindWords: Record<MomentKind, string> = {
   question: 'Question',
 };
 
-/** As they follow each other in the video. */
+/** Sorts by video time, then by creation time. */
 export const inOrder = <T extends Pick<Moment, 'at_ms' | 'created_at'>>(
   moments: readonly T[],
 ): T[] =>
@@ -15,16 +15,16 @@ export const inOrder = <T extends Pick<Moment, 'at_ms' | 'created_at'>>(
     (one, other) => one.at_ms - other.at_ms || one.created_at.localeCompare(other.created_at),
   );
 
-/** How far a mark may lie from a time that is meant to be its own: a frame of a slow camera. */
+/** Tolerance in milliseconds for a moment at the current time: one frame of a slow camera. */
 const near = 40;
 
-/** The one that the video stands at or has come past last; undefined before the first. Milliseconds. */
+/** The moment at or last before a time in milliseconds; undefined before the first. */
 export const currentOf = <T extends Pick<Moment, 'at_ms'>>(
   moments: readonly T[],
   ms: number,
 ): T | undefined => moments.findLast(({ at_ms }) => at_ms <= ms + near);
 
-/** The next one or the one before, from a time. */
+/** The next or previous moment from a time in milliseconds. */
 export const neighbour = <T extends Pick<Moment, 'at_ms'>>(
   moments: readonly T[],
   ms: number,

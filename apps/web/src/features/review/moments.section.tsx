@@ -7,7 +7,7 @@ import { usePlayer, type Player } from './player.ts';
 import { boutScore, scoreOf, verdict } from './score.rules.ts';
 import type { Moments } from './use-moments.ts';
 
-/** The moments one after the other, for eyes and ears alike. */
+/** The moments of the video as a list. */
 export function MomentsSection({
   slug,
   player,
@@ -18,7 +18,7 @@ export function MomentsSection({
   slug: string;
   player: Player;
   moments: Moments;
-  /** Replies that are new to the reader. */
+  /** Ids of the replies that are new to the viewer. */
   fresh: ReadonlySet<string>;
   bout: Bout | undefined;
 }) {
@@ -66,7 +66,7 @@ export function MomentsSection({
 
 const tones = { unfinished: 'text-muted', matching: 'text-win', contradicting: 'text-loss' };
 
-/** The score that the marked touches add up to, beside the recorded one. */
+/** Compares the marked touches to the recorded score. */
 function Verdict({ bout, shown }: { bout: Bout; shown: Moments['shown'] }) {
   const found = verdict(scoreOf(shown), boutScore(bout));
   return found && <p className={`font-medium ${tones[found.is]}`}>{found.text}</p>;

@@ -6,13 +6,13 @@ let player: Player;
 let video: HTMLVideoElement;
 let letGo: () => void;
 
-/** A player with a film in the page. */
+/** Attaches a player to a video in the page. */
 async function show(film: Blob): Promise<void> {
   player = new Player();
   video = document.createElement('video');
   document.body.append(video);
   letGo = player.attach(video);
-  // Sound begins by a person's wish alone.
+  // Muted, because browsers block autoplay with sound.
   player.toggleSound();
   video.src = URL.createObjectURL(film);
   await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(2);
@@ -25,14 +25,14 @@ afterEach(() => {
 
 const isAt = (frame: number) => expect.poll(() => frameShown(video)).toBe(frame);
 
-describe.each([24, 30, 60])('a film of %d frames a second', (fps) => {
+describe.each([24, 30, 60])('a video at %d fps', (fps) => {
   let film: Blob;
   beforeAll(async () => {
     film = await aFilm({ fps, frames: 90 });
   });
   beforeEach(() => show(film));
 
-  test('is stepped through frame by frame from its first one, though it was never played', async () => {
+  test('steps through single frames from the first one without having played', async () => {
     await isAt(0);
     for (let frame = 1; frame <= 12; frame += 1) {
       await player.step(1);
@@ -46,7 +46,7 @@ describe.each([24, 30, 60])('a film of %d frames a second', (fps) => {
     expect(frameShown(video)).toBe(0);
   });
 
-  test('is stepped through anywhere, also in wholes of frames that come faster than it can show them', async () => {
+  test('steps anywhere, and adds up steps that come faster than it can show them', async () => {
     player.seekMs(Math.ceil((40 / fps) * 1000));
     await isAt(40);
     await player.step(-1);
@@ -57,7 +57,7 @@ describe.each([24, 30, 60])('a film of %d frames a second', (fps) => {
     await isAt(44);
   });
 
-  test('tells its rate when it is played', async () => {
+  test('measures its rate while playing', async () => {
     await player.play();
     await expect.poll(() => player.state.rate?.sure, { timeout: 10_000 }).toBe(true);
     expect(player.state.rate?.fps).toBeCloseTo(fps, 3);
@@ -65,7 +65,7 @@ describe.each([24, 30, 60])('a film of %d frames a second', (fps) => {
   });
 });
 
-test('of frames that last unevenly none is left out', async () => {
+test('a video with a variable frame rate is stepped through without skipping frames', async () => {
   const lengths = Array.from({ length: 40 }, (_, n) => [0.033, 0.017, 0.05, 0.1][n % 4]!);
   await show(await aFilm({ lengths }));
   for (let frame = 1; frame < 40; frame += 1) {
@@ -79,7 +79,7 @@ test('of frames that last unevenly none is left out', async () => {
 });
 
 describe('the last frame', () => {
-  test('is the end of the steps', async () => {
+  test('is where stepping ends', async () => {
     await show(await aFilm({ frames: 10 }));
     player.seek(10);
     await isAt(9);
@@ -99,7 +99,7 @@ describe('a loop', () => {
     return () => count;
   };
 
-  test('is played again and again between its ends', async () => {
+  test('repeats between its ends', async () => {
     player.seek(0.5);
     await expect.poll(() => player.state.time).toBeCloseTo(0.5, 1);
     player.setLoop('a');
@@ -119,7 +119,7 @@ describe('a loop', () => {
     expect(player.state.time).toBeGreaterThan(1.5);
   });
 
-  test('to the end of the video goes on there as well', async () => {
+  test('that ends at the end of the video also repeats', async () => {
     player.seek(1.7);
     await expect.poll(() => player.state.time).toBeCloseTo(1.7, 1);
     player.setLoop('a');
@@ -134,7 +134,7 @@ describe('a loop', () => {
   });
 });
 
-test('speed is kept within its bounds, and over another source', async () => {
+test('speed is clamped and survives a change of the source', async () => {
   await show(await aFilm({ frames: 10 }));
   player.setSpeed(0.01);
   expect(video.playbackRate).toBe(0.1);
@@ -146,7 +146,7 @@ test('speed is kept within its bounds, and over another source', async () => {
   expect(video.playbackRate).toBe(1.5);
 });
 
-test('a film that does not say how long it is is measured, and begins where it should', async () => {
+test('a video without a duration is measured and starts at its first frame', async () => {
   await show(await aFilm({ frames: 60, live: true }));
   await expect.poll(() => player.state.duration).toBeCloseTo(2, 1);
   await isAt(0);

@@ -15,7 +15,7 @@ describe('time', () => {
     [59.999, '0:59.99'],
     [75.5, '1:15.50'],
     [3723.4, '1:02:03.40'],
-  ])('%d s reads %s', (seconds, text) => {
+  ])('%d s is shown as %s', (seconds, text) => {
     expect(timeText(seconds)).toBe(text);
   });
   test.each([
@@ -23,13 +23,13 @@ describe('time', () => {
     [1, '1 second'],
     [62.5, '1 minute 2.5 seconds'],
     [120, '2 minutes'],
-  ])('%d s is said as %s', (seconds, text) => {
+  ])('%d s is announced as %s', (seconds, text) => {
     expect(spokenTime(seconds)).toBe(text);
   });
 });
 
 describe('speed', () => {
-  test('goes from 0.1 to 2 and no further', () => {
+  test('goes from 0.1 to 2', () => {
     const up = [0.1];
     while (faster(up.at(-1)!) !== up.at(-1)) up.push(faster(up.at(-1)!));
     expect(up).toEqual([0.1, 0.25, 0.5, 0.75, 1, 1.5, 2]);
@@ -39,14 +39,14 @@ describe('speed', () => {
 });
 
 describe('loop', () => {
-  test('goes from the earlier to the later end, in whatever order they are set', () => {
+  test('goes from the earlier to the later end, whichever is set first', () => {
     expect(withEnd(withEnd(noLoop, 'a', 1), 'b', 3)).toEqual({ a: 1, b: 3 });
     expect(withEnd(withEnd(noLoop, 'b', 1), 'a', 3)).toEqual({ a: 1, b: 3 });
     expect(withEnd({ a: 1, b: 3 }, 'a', 5)).toEqual({ a: 3, b: 5 });
   });
-  test('no end at the other: it would stand still', () =>
+  test("can't have both ends at the same time, because it would look frozen", () =>
     expect(withEnd({ a: 1, b: undefined }, 'b', 1.01)).toEqual({ a: undefined, b: 1.01 }));
-  test('begins again at B, or at the end of the video, with both ends alone', () => {
+  test('restarts at B or at the end of the video, and only if both ends are set', () => {
     const loop = { a: 1, b: 3 };
     expect([loopsTo(loop, 2.9, false), loopsTo(loop, 3, false), loopsTo(loop, 0, true)]).toEqual([
       undefined,
@@ -58,15 +58,15 @@ describe('loop', () => {
 });
 
 describe('jog wheel', () => {
-  test('angles go clockwise from the top', () =>
+  test('measures angles clockwise from the top', () =>
     expect([angleAt(0, -1), angleAt(1, 0), Math.abs(angleAt(0, 1)), angleAt(-1, 0)]).toEqual([
       0, 90, 180, -90,
     ]));
-  test('the shorter way counts, over the end of the circle too', () =>
+  test('takes the shorter way, also across the end of the circle', () =>
     expect([turnBetween(170, -170), turnBetween(-170, 170), turnBetween(10, 40)]).toEqual([
       20, -20, 30,
     ]));
-  test('a whole turn goes a fixed number of frames, however it is cut into pieces', () => {
+  test('a full turn is a fixed number of frames, even in small movements', () => {
     let [rest, frames] = [0, 0];
     for (let degrees = 0; degrees < 360; degrees += 4) {
       const turned = framesOf(rest + 4);
@@ -80,9 +80,9 @@ describe('jog wheel', () => {
 });
 
 describe('timeline', () => {
-  test('places are percent of the whole, and within it', () =>
+  test('positions are percentages, clamped to the timeline', () =>
     expect([placeOf(1, 4), placeOf(9, 4), placeOf(1, 0)]).toEqual([25, 100, 0]));
-  test('a finger close to a moment means it', () =>
+  test('a tap close to a moment snaps to it', () =>
     expect([
       snapped(1050, [1000, 2000], 60),
       snapped(1070, [1000, 2000], 60),
@@ -91,7 +91,7 @@ describe('timeline', () => {
 });
 
 describe('address', () => {
-  test('says a time, a moment, or nothing', () => {
+  test('contains a time, a moment or neither', () => {
     expect(placeIn({ search: '?t=12.345', hash: '' })).toEqual({ time: 12.345, moment: undefined });
     expect(placeIn({ search: '', hash: hashOf('abc') })).toEqual({
       time: undefined,
@@ -103,14 +103,14 @@ describe('address', () => {
         moment: undefined,
       });
   });
-  test('keeps what else it says', () =>
+  test('keeps its other parameters', () =>
     expect(searchAt('?from=b1&t=3', 12_345)).toBe('?from=b1&t=12.345'));
 });
 
 describe('keys', () => {
   const press = (key: string, more = {}) =>
     deedOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
-  test('each is for one thing', () => {
+  test('each has only one command', () => {
     const all = shortcuts.flatMap(({ keys }) => keys as readonly string[]);
     expect(new Set(all).size).toBe(all.length);
   });
@@ -123,8 +123,8 @@ describe('keys', () => {
     ['l', 'jumpOn'],
     ['m', 'mark'],
     ['q', undefined],
-  ])('%s', (key, deed) => expect(press(key)).toBe(deed));
-  test('Shift is another key beside letters and arrows, and part of a sign', () => {
+  ])('looks up the command for "%s"', (key, deed) => expect(press(key)).toBe(deed));
+  test('Shift changes letters and arrows, but is part of symbols', () => {
     const shift = { shiftKey: true };
     expect([
       press('ArrowRight', shift),
@@ -134,7 +134,7 @@ describe('keys', () => {
       press('+', shift),
     ]).toEqual(['jumpOn', 'touchAgainst', undefined, 'help', 'closer']);
   });
-  test('the browser’s own are left alone', () =>
+  test('ignores shortcuts of the browser', () =>
     expect(['ctrlKey', 'altKey', 'metaKey'].map((name) => press('l', { [name]: true }))).toEqual([
       undefined,
       undefined,

@@ -7,17 +7,17 @@ import { fastest, faster, slower, slowest } from './speed.rules.ts';
 import { spansOf, type Span } from './timeline.rules.ts';
 
 interface PlayerState {
-  /** Since when the frame on the screen is shown, or where a seek is going, in seconds. */
+  /** Media time of the frame on screen, or the target of the current seek, in seconds. */
   time: number;
-  /** 0 until the video says. */
+  /** In seconds; 0 until known. */
   duration: number;
   paused: boolean;
-  /** It would play, and waits for the network. */
+  /** Playback is stalled, waiting for data. */
   waiting: boolean;
   muted: boolean;
   speed: number;
   loop: Loop;
-  /** Undefined until the video has shown it. */
+  /** Undefined until measured from the frames. */
   rate: FrameRate | undefined;
   buffered: readonly Span[];
 }
@@ -34,22 +34,22 @@ const atFirst: PlayerState = {
   buffered: [],
 };
 
-/** Seeks that a step without a known rate may need: down to a frame each quarter of a second. */
+/** Maximum seeks per step at an unknown rate: finds frames up to a quarter of a second long. */
 const mostLooks = 64;
 
-/** A video and what is done with it, outside of React: its time changes with each frame, and few parts of the page show that. */
+/** Player state outside of React, because the time changes with every frame and few components show it. */
 export class Player {
   state = atFirst;
   private video: HTMLVideoElement | undefined;
   private frames: FrameWatch | undefined;
   private readonly listeners = new Set<() => void>();
-  /** Where to go once the present seek has arrived. */
+  /** The next seek target, once the current seek has finished. */
   private wanted: number | undefined;
-  /** Where to go, and whether to play, once the source has come. */
+  /** Where to seek, and whether to play, once the source has loaded. */
   private place: { time: number; playing: boolean } | undefined;
-  /** On the way back to A; the end of the video may come in between, and stops it. */
+  /** Looping back to A: resume afterwards, even if the end of the video has paused it. */
   private goesOn = false;
-  /** Steps that were asked for and not taken yet. */
+  /** Frame steps requested but not taken yet. */
   private steps = 0;
   private isStepping = false;
 
@@ -69,7 +69,7 @@ export class Player {
     for (const listener of this.listeners) listener();
   }
 
-  /** Takes over an element of the page; gives back how it is let go. */
+  /** Attaches a video element; returns a function that detaches it. */
   attach = (video: HTMLVideoElement): (() => void) => {
     const frames = new FrameWatch(video, () => this.sawFrame());
     const controller = new AbortController();
@@ -107,17 +107,17 @@ export class Player {
   private sawFrame(): void {
     const { frames, video } = this;
     if (!frames || !video) return;
-    // On the way to where the finger is, the frames passed by are not where the video stands.
+    // During a seek, reported frames are not the target; keep showing the target time.
     if (!video.seeking && this.wanted === undefined) this.set({ time: frames.frame ?? 0 });
     this.set({ rate: frames.rate });
     if (!video.paused) this.passed(frames.frame ?? 0);
   }
 
-  /** Back to A from B, and from the end of the video where that comes first. */
+  /** Loops back to A at B or at the end of the video, whichever comes first. */
   private passed(time: number): void {
     const { video } = this;
     if (!video || video.seeking) return;
-    // Where no frame was told of, its clock has to do.
+    // Without frame callbacks, fall back to the element's time.
     if (this.frames?.frame === undefined) this.set({ time });
     const back = loopsTo(this.state.loop, time, video.ended);
     if (back === undefined || (video.paused && !video.ended)) return;
@@ -125,14 +125,14 @@ export class Player {
     this.seek(back);
   }
 
-  /** The source is about to be replaced by another link to the same film. */
+  /** Remembers the position before the source is replaced by a new link to the same video. */
   keepPlace = (): void => {
     this.place ??= { time: this.state.time + 0.0005, playing: this.video?.paused === false };
   };
 
   private loaded(): void {
     if (!this.video) return;
-    // Recorded by a browser, which does not know the length when it begins: the end tells.
+    // Videos recorded by a browser lack a duration; seeking to the end reveals it.
     if (this.video.duration === Infinity) this.video.currentTime = Number.MAX_SAFE_INTEGER;
     else this.resume();
   }
@@ -164,12 +164,12 @@ export class Player {
   }
 
   play = async (): Promise<void> => {
-    // A browser may refuse to begin, or the source may go: the button then still says Play.
+    // The browser may refuse to play, or the source may fail; the button then still shows Play.
     await this.video?.play().catch(() => undefined);
   };
 
   toggle = (): void => {
-    // The element knows at once; the state follows with the event.
+    // Ask the element, because the state follows only with the next event.
     if (this.video?.paused) void this.play();
     else this.pause();
   };
@@ -179,7 +179,7 @@ export class Player {
     this.video?.pause();
   };
 
-  /** One seek at a time: of those that come while one is under way, only the last one counts. */
+  /** Seeks to a time in seconds. While a seek is in progress, only the latest target is kept. */
   seek = (time: number): void => {
     const { video } = this;
     if (!video) return;
@@ -191,13 +191,13 @@ export class Player {
     else video.currentTime = target;
   };
 
-  /** To a kept time, in milliseconds: the frame that it was kept of is shown. */
+  /** Seeks to a stored time in milliseconds, showing exactly the frame it was taken from. */
   seekMs = (ms: number): void => this.seek(asSeconds(ms));
 
   jump = (seconds: number): void =>
     this.seek((this.wanted ?? this.video?.currentTime ?? 0) + seconds);
 
-  /** So many frames on, or back. Steps that come faster than the video can show them are added up. */
+  /** Moves by a number of frames, negative for back. Steps that come faster than seeks are added up. */
   step = async (count: number): Promise<void> => {
     this.pause();
     this.steps += count;
@@ -215,7 +215,7 @@ export class Player {
   private async go(steps: number): Promise<void> {
     const { frames, video } = this;
     if (!frames || !video || video.readyState === 0) return;
-    // What a poster covers was not shown yet.
+    // A frame covered by the poster has not been reported yet.
     if (frames.frame === undefined) await frames.seekTo(video.currentTime);
     else await frames.settle();
     const from = frames.frame ?? video.currentTime;
@@ -239,7 +239,7 @@ export class Player {
   private applySpeed(speed: number): void {
     if (this.video) {
       this.video.playbackRate = speed;
-      // What another source begins with.
+      // The default rate applies when the source changes.
       this.video.defaultPlaybackRate = speed;
     }
     this.set({ speed });
@@ -254,6 +254,6 @@ export class Player {
   };
 }
 
-/** A part of what the player shows; the component is rendered anew only when that part changes. */
+/** Subscribes to a part of the player state; the component re-renders only when that part changes. */
 export const usePlayer = <T>(player: Player, part: (state: PlayerState) => T): T =>
   useSyncExternalStore(player.subscribe, () => part(player.state));

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 
-/** Not asked for again by itself: with another link the player would begin anew. */
+/** Never refetched automatically: a new link would restart the player. */
 export const clipQuery = (slug: string) =>
   queryOptions({
     queryKey: ['media', 'detail', slug],
@@ -13,7 +13,7 @@ export const clipQuery = (slug: string) =>
     gcTime: 0,
   });
 
-/** A fresh link, for the one that plays no more. */
+/** Loads the video with a fresh link, when the old one has expired. */
 export const renewClip = (slug: string): Promise<MediaItem> =>
   queryClient.fetchQuery({ ...clipQuery(slug), staleTime: 0 });
 
@@ -26,7 +26,7 @@ export const momentsQuery = (slug: string) =>
 const replaceAll = (slug: string, change: (list: readonly Moment[]) => Moment[]) =>
   queryClient.setQueryData(momentsQuery(slug).queryKey, (list) => change(list ?? []));
 
-/** What lists and the hub say of the video: questions without a reply, replies that are new. */
+/** Refreshes the lists and the hub, which show unanswered questions and new replies. */
 const waitingChanged = () =>
   Promise.all(
     [['lessons'], ['events'], ['bouts'], ['fencers']].map((queryKey) =>
@@ -34,7 +34,7 @@ const waitingChanged = () =>
     ),
   );
 
-/** Marks the replies of a video as read; gives the ids of those that were new. */
+/** Marks the replies to a video as read; resolves to the ids of the new ones. */
 export async function readReplies(slug: string): Promise<string[]> {
   const list = await call(moments.read, { params: { slug } });
   queryClient.setQueryData(momentsQuery(slug).queryKey, list);
@@ -42,12 +42,12 @@ export async function readReplies(slug: string): Promise<string[]> {
   return list.flatMap(({ answers }) => answers.filter(({ unread }) => unread).map(({ id }) => id));
 }
 
-/** As the server answered it, in the place of what was known of it. */
+/** Replaces the cached moment by the server's answer. */
 function put(slug: string, moment: Moment): void {
   replaceAll(slug, (list) => [...list.filter(({ id }) => id !== moment.id), moment]);
 }
 
-/** `key`: what the mark is known by, so that it is made once however often it is sent. */
+/** `key`: idempotency key, so that retries create the moment only once. */
 export async function addMoment(slug: string, key: string, body: MomentBody): Promise<void> {
   put(slug, await call(moments.add, { params: { slug }, body, idempotencyKey: key }));
   if (body.kind === 'question') void waitingChanged();

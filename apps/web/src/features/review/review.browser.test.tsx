@@ -34,7 +34,7 @@ beforeEach(() => {
   stub(bouts.detail, refused('not_found'));
 });
 
-/** The page with its video ready. */
+/** Opens the page and waits until the video is ready. */
 async function open(search = '') {
   const app = await renderApp(address + search);
   await expect.element(time).toBeEnabled();
@@ -43,7 +43,7 @@ async function open(search = '') {
 }
 
 describe('the video', () => {
-  test('stands in a frame of its shape before it has come, and asks for no more than its head', async () => {
+  test('reserves its aspect ratio and preloads only metadata', async () => {
     stub(media.read, aFilmed({ url, width: 90, height: 160 }));
     await open();
     expect(
@@ -52,7 +52,7 @@ describe('the video', () => {
     expect(video().preload).toBe('metadata');
   });
 
-  test('is stepped through by keys and buttons, as its picture shows', async () => {
+  test('steps through frames by keys and buttons', async () => {
     await open();
     await isAt(0);
     await press('.');
@@ -82,7 +82,7 @@ describe('the video', () => {
     await isAt(0);
   });
 
-  test('has a time line for fingers, keys and ears', async () => {
+  test('has a timeline for touch, keyboard and screen readers', async () => {
     await open();
     await time.fill('1.5');
     await isAt(45);
@@ -93,7 +93,7 @@ describe('the video', () => {
     expect(time.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
   });
 
-  test('is played more slowly and faster, by keys, buttons and a slider', async () => {
+  test('changes speed by keys, buttons and a slider', async () => {
     await open();
     await press('s', 's');
     expect(video().playbackRate).toBe(0.5);
@@ -107,7 +107,7 @@ describe('the video', () => {
     expect(video().playbackRate).toBe(1);
   });
 
-  test('is repeated between two points', async () => {
+  test('repeats between two points', async () => {
     await open();
     await press('{ArrowRight}');
     await isAt(30);
@@ -122,7 +122,7 @@ describe('the video', () => {
     await expect.element(button('Loop from here')).toHaveAttribute('aria-pressed', 'false');
   });
 
-  test('follows the thumb on the wheel, a turn being so many frames, and the keys on it', async () => {
+  test('follows rotation of the wheel by a fixed number of frames per turn, and its keys', async () => {
     const capture = vi
       .spyOn(Element.prototype, 'setPointerCapture')
       .mockImplementation(() => undefined);
@@ -159,7 +159,7 @@ describe('the video', () => {
     capture.mockRestore();
   });
 
-  test('is enlarged, moved, mirrored and shown whole again', async () => {
+  test('can be zoomed, mirrored and reset', async () => {
     await open();
     const transform = () => video().style.transform;
     await press('+');
@@ -175,7 +175,7 @@ describe('the video', () => {
     expect(video().paused).toBe(true);
   });
 
-  test('is enlarged by two fingers and the wheel, and follows one', async () => {
+  test('zooms by pinch and wheel, and pans with one finger', async () => {
     const capture = vi
       .spyOn(Element.prototype, 'setPointerCapture')
       .mockImplementation(() => undefined);
@@ -222,12 +222,12 @@ describe('the video', () => {
     one('pointermove', 9, 0.5);
     one('pointerup', 9, 0.5);
     await expect.poll(() => video().style.transform).toMatch(/^translate\(350%/);
-    // Fingers that moved have not tapped.
+    // Dragging doesn't count as a tap.
     expect(video().paused).toBe(true);
     capture.mockRestore();
   });
 
-  test('fills the screen, where its controls leave the picture alone but never the keyboard', async () => {
+  test('hides its controls in full screen, but not from keyboard users', async () => {
     await open();
     await button('Full screen').first().click();
     const controls = main.getByRole('group', exactly('Player')).element();
@@ -248,7 +248,7 @@ describe('the video', () => {
     await expect.poll(() => controls.parentElement!.dataset['full']).toBe('false');
   });
 
-  test('is studied on the whole screen without panels over it, and a tap that brings them back does not play', async () => {
+  test("has no panels over it in full screen, and the tap that shows them again doesn't play", async () => {
     const capture = vi
       .spyOn(Element.prototype, 'setPointerCapture')
       .mockImplementation(() => undefined);
@@ -258,14 +258,14 @@ describe('the video', () => {
           new PointerEvent(type, { bubbles: true, clientX: 420, clientY: 200 }),
         );
     };
-    // As on an iPhone, where the player fills the window.
+    // As on an iPhone, where the player fills the window instead.
     Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true });
     await page.viewport(844, 390);
     await open();
     await button('Full screen').click();
     const controls = main.getByRole('group', exactly('Player')).element();
     const panels = [...controls.querySelectorAll('.review-line, .review-transport, .review-hand')];
-    // What is shown meanwhile is at the top and at both ends: the feet stay in view.
+    // Visible controls are at the top and at both ends, so that the feet stay visible.
     for (const panel of panels) {
       const { left, right, bottom } = panel.getBoundingClientRect();
       expect(right < 140 || left > 660 || bottom < 70, panel.className).toBe(true);
@@ -286,7 +286,7 @@ describe('the video', () => {
   test.each([
     [390, 844],
     [844, 390],
-  ])('shows film, play and speed in the first screen at %i × %i', async (width, height) => {
+  ])('shows video, play and speed without scrolling at %i × %i', async (width, height) => {
     await page.viewport(width, height);
     await open();
     const bar = page.getByRole('navigation', exactly('Journal')).query()?.getBoundingClientRect();
@@ -300,11 +300,11 @@ describe('the video', () => {
     expect(video().getBoundingClientRect().width).toBeGreaterThan(350);
   });
 
-  test('tells its keys, and lets them be turned off', async () => {
+  test('lists its shortcuts and lets the user turn them off', async () => {
     await open();
     await press('?');
     await expect.element(dialog('Shortcuts').getByText('One frame back')).toBeVisible();
-    // Keys mean the dialog while it is open.
+    // While the dialog is open, keys don't reach the player.
     await press('.');
     await dialog('Shortcuts').getByRole('checkbox', exactly('Use shortcuts on this page')).click();
     await dialog('Shortcuts').getByRole('button', exactly('Close')).click();
@@ -321,13 +321,13 @@ describe('the video', () => {
 });
 
 describe('the link', () => {
-  test('that has run out is renewed, and the video goes on where it was', async () => {
+  test('is renewed when it has expired, and the video resumes at the same position', async () => {
     await open();
     await press('{ArrowRight}');
     await isAt(30);
     const renewed = URL.createObjectURL(await aFilm({ fps: 30, frames: 90 }));
     stub(media.read, aFilmed({ url: renewed }));
-    // What the browser says of a link that is no more.
+    // What the browser does for an expired link.
     video().dispatchEvent(new Event('error'));
     await expect.poll(() => video().src).toBe(renewed);
     await isAt(30);
@@ -336,22 +336,16 @@ describe('the link', () => {
     URL.revokeObjectURL(renewed);
   });
 
-  test(
-    'of a video that is shared no more leaves nothing on the screen',
-    { tags: ['AZ-6'] },
-    async () => {
-      stub(moments.list, [aMoment({ note: 'Parry six.' })]);
-      await open();
-      stub(media.read, refused('not_found'));
-      video().dispatchEvent(new Event('error'));
-      await expect
-        .element(main.getByRole('heading', exactly('Oops! Page not found')))
-        .toBeVisible();
-      await expect.element(main.getByText('Parry six.')).not.toBeInTheDocument();
-    },
-  );
+  test('to a video that is no longer shared clears the page', { tags: ['AZ-6'] }, async () => {
+    stub(moments.list, [aMoment({ note: 'Parry six.' })]);
+    await open();
+    stub(media.read, refused('not_found'));
+    video().dispatchEvent(new Event('error'));
+    await expect.element(main.getByRole('heading', exactly('Oops! Page not found'))).toBeVisible();
+    await expect.element(main.getByText('Parry six.')).not.toBeInTheDocument();
+  });
 
-  test('to what this browser cannot play says why, and offers the file', async () => {
+  test('to an unplayable file explains why and offers a download', async () => {
     stub(
       media.read,
       aFilmed({
@@ -371,7 +365,7 @@ describe('the link', () => {
       .toHaveAttribute('download', 'IMG_0815.webm');
   });
 
-  test('that leads nowhere for want of a network is tried again, from where the video stood', async () => {
+  test('can be retried at the same position after a network error', async () => {
     await open('?t=1');
     await isAt(30);
     stub(media.read, unreachable);
@@ -380,7 +374,7 @@ describe('the link', () => {
     await isAt(30);
   });
 
-  test('of a stranger is not found', async () => {
+  test("to another user's video shows the not-found page", async () => {
     stub(media.read, refused('not_found'));
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Oops! Page not found'))).toBeVisible();
@@ -399,7 +393,7 @@ describe('moments', () => {
     answers: [anAnswer()],
   });
 
-  test('are a list with times as links, and stand on the time line', async () => {
+  test('are listed with their times as links and shown on the timeline', async () => {
     stub(moments.list, [first, second]);
     await open();
     await expect
@@ -418,7 +412,7 @@ describe('moments', () => {
     ).toEqual([33, 67]);
   });
 
-  test('are gone to by click, by address and by keys', async () => {
+  test('are reached by click, address and keys', async () => {
     stub(moments.list, [first, second]);
     const app = await open('?t=0.5');
     await isAt(15);
@@ -440,7 +434,7 @@ describe('moments', () => {
     await isAt(60);
   });
 
-  test('are marked by key with a note and a kind, and shown before the server has answered', async () => {
+  test('are marked by key with a note and a kind, and shown before the server has responded', async () => {
     const answer = deferred<ReturnType<typeof aMoment>>();
     stub(moments.add, () => answer.promise);
     await open();
@@ -449,7 +443,7 @@ describe('moments', () => {
     await press('m');
     await expect.element(marker.getByText('0:01.00')).toBeVisible();
     await expect.element(marker.getByRole('textbox', exactly('Note'))).toHaveFocus();
-    // Letters are letters in a note.
+    // In the note field, letters are text and not shortcuts.
     await press('Parry, then m.');
     await marker.getByRole('radio', exactly('Action')).click();
     await marker.getByRole('textbox', exactly('Note')).click();
@@ -465,7 +459,7 @@ describe('moments', () => {
     await expect.element(list.getByRole('listitem').nth(1)).not.toBeInTheDocument();
   });
 
-  test('say nothing without a note and a kind', async () => {
+  test('need a note or a kind', async () => {
     await open();
     await button('Mark').click();
     await marker.getByRole('button', exactly('Save')).click();
@@ -473,12 +467,12 @@ describe('moments', () => {
     expect(sent(moments.add)).toHaveLength(0);
   });
 
-  test('that were not sent stay, say so, and are made once however often they are sent', async () => {
+  test('that failed to send stay with an error and are created once despite retries', async () => {
     stub(moments.add, unreachable);
     await open();
     await button('Touch for').click();
     await expect.element(list.getByRole('alert')).toHaveTextContent(/^Not saved\./);
-    // What the mark is known by is kept with it: after a reload nothing else is left.
+    // The idempotency key is stored too, because only the draft survives a reload.
     const known = sent(moments.add)[0]?.headers.get('idempotency-key') ?? 'none';
     expect(JSON.stringify(localStorage).includes(known)).toBe(true);
     await cleanup();
@@ -498,7 +492,7 @@ describe('moments', () => {
     await expect.element(list.getByText(/^No moments yet\./)).toBeVisible();
   });
 
-  test('that were not sent can be given up', async () => {
+  test('that failed to send can be discarded', async () => {
     stub(moments.add, refused('forbidden'));
     await open();
     await press('{Shift>}t{/Shift}');
@@ -506,7 +500,7 @@ describe('moments', () => {
     await expect.element(list.getByText(/^No moments yet\./)).toBeVisible();
   });
 
-  test('are changed, moved and deleted by who wrote them', async () => {
+  test('are edited, moved and deleted by their author', async () => {
     stub(moments.list, [first, second]);
     stub(moments.change, ({ body }) => aMoment({ ...first, ...(body as object) }));
     stub(moments.remove, { message: momentTexts.deleted });
@@ -525,7 +519,7 @@ describe('moments', () => {
     await expect.element(list.getByText('Parry four.')).not.toBeInTheDocument();
   });
 
-  test('tell their owner which replies are new, and count as read from then on', async () => {
+  test('show the owner which replies are new, and mark them as read', async () => {
     const old = anAnswer({ unread: false });
     const fresh = anAnswer({
       id: '55555555-5555-4555-8555-555555555555',
@@ -544,14 +538,14 @@ describe('moments', () => {
     expect(sent(moments.read)).toHaveLength(1);
   });
 
-  test('without a new reply mark nothing as read', async () => {
+  test('without new replies send no read request', async () => {
     stub(moments.list, [{ ...second, answers: [anAnswer()] }]);
     await open();
     await expect.element(list.getByText('Point first.')).toBeVisible();
     expect(sent(moments.read)).toEqual([]);
   });
 
-  test('are answered, and answers changed and deleted', async () => {
+  test('can be replied to, and replies edited and deleted', async () => {
     const theirs = anAnswer({ removable: false });
     const mine = anAnswer({
       id: '44444444-4444-4444-8444-444444444444',
@@ -586,7 +580,7 @@ describe('moments', () => {
     await expect.element(list.getByText('Point first.')).toBeVisible();
   });
 
-  test('are only read without the plan to write them', async () => {
+  test('are read-only without the plan for writing', async () => {
     stub(media.read, aFilmed({ url, moments: 'read' }));
     stub(moments.list, [{ ...second, removable: false }]);
     await open();
@@ -597,7 +591,7 @@ describe('moments', () => {
     await noDialog();
   });
 
-  test('are nothing that other viewers see or ask for', async () => {
+  test('are neither shown to other viewers nor requested', async () => {
     stub(media.read, aFilmed({ url, moments: 'none' }));
     await open();
     await expect.element(list).not.toBeInTheDocument();
@@ -626,7 +620,7 @@ describe('touches', () => {
       .poll(() => main.getByText('Marked', { exact: true }).element().parentElement!.textContent)
       .toBe(`Marked ${text}`);
 
-  test('keep a running score, and say how it compares to the bout’s', async () => {
+  test("add up to a running score that is compared to the bout's", async () => {
     stub(moments.list, three);
     stub(bouts.detail, bout);
     stub(moments.add, touch(4, 1000, 'touch_against'));
@@ -646,7 +640,7 @@ describe('touches', () => {
     await expect.element(list.getByText('Marked 2–2 ✓ matches the bout')).toBeVisible();
   });
 
-  test('are held against no bout in a video of a lesson', async () => {
+  test("aren't compared to a bout in a lesson video", async () => {
     stub(media.read, aFilmed({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
     stub(moments.list, three);
     await open();
@@ -663,12 +657,12 @@ describe.each([
   [740, 360],
 ])('at %d × %d', (width, height) => {
   afterEach(() => page.viewport(1280, 900));
-  test('everything is large enough for a thumb, and nothing lies outside', async () => {
+  test('controls are large enough for a thumb and fit on the screen', async () => {
     await page.viewport(width, height);
     stub(moments.list, [aMoment({ kind: 'touch_for', note: 'Parry six.' })]);
     await open();
     await expect.element(list.getByText('Parry six.')).toBeInTheDocument();
-    // A wheel that is turned needs no more room than one that is not.
+    // Using the wheel must not change the layout.
     (
       main.getByRole('slider', exactly('Jog wheel, frame by frame')).element() as HTMLElement
     ).focus();

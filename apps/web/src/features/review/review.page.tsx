@@ -16,7 +16,7 @@ export function Component() {
   return <ReviewPage key={slug} slug={slug} />;
 }
 
-/** A video of a bout or lesson, looked at frame by frame. */
+/** Frame-by-frame review of a bout or lesson video. */
 function ReviewPage({ slug }: { slug: string }) {
   const { data: clip, error, isPending, refetch } = useQuery(clipQuery(slug));
   const { title, up, bout } = usePlace(clip);

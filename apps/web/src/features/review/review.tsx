@@ -24,7 +24,7 @@ import { useMoments } from './use-moments.ts';
 import { useNewReplies } from './use-new-replies.ts';
 import { wholePicture } from './view.rules.ts';
 
-/** The player with its moments beside or below it. */
+/** The player, with its moments next to it or below. */
 export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined }) {
   const root = useRef<HTMLDivElement>(null);
   const [player] = useState(() => new Player());
@@ -32,7 +32,7 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
   const [mirrored, setMirrored] = useState(false);
   const [helps, setHelps] = useState(false);
   const [showsTools, setShowsTools] = useState(false);
-  // The time that is being marked, while its note is written.
+  // Time in milliseconds of the moment whose note is being written.
   const [marking, setMarking] = useState<number>();
   const [said, setSaid] = useState('');
   const [keysOn, switchKeys] = useKeysSwitch();
@@ -48,7 +48,7 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
     marks.add({ at_ms: now(), kind });
     setSaid(`${kindWords[kind]} marked at ${timeText(player.state.time)}`);
   }
-  // A tap that brings the controls back does nothing else.
+  // The tap that shows hidden controls again does nothing else.
   const skippedTap = useRef(false);
   function onTap(isSecond: boolean) {
     const skips = isSecond ? skippedTap.current : wokeByPress();

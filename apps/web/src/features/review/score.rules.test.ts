@@ -24,7 +24,7 @@ describe('the running score', () => {
   });
 });
 
-describe('beside the bout', () => {
+describe('compared to the bout', () => {
   const bout = {
     fencer_a: 'Robin Vega',
     fencer_b: 'Sasha Lind',
@@ -32,7 +32,7 @@ describe('beside the bout', () => {
     score_b: 4,
     owner: { slug: 'robin', name: 'Robin Vega' },
   };
-  test('the owner’s side is that of his name, and A where no name says so', () => {
+  test("the owner's side is found by name, and is A if no name matches", () => {
     expect(boutScore(bout)).toEqual({ own: 5, other: 4 });
     expect(boutScore({ ...bout, fencer_a: 'Sasha Lind', fencer_b: 'Robin Vega' })).toEqual({
       own: 4,
@@ -40,7 +40,7 @@ describe('beside the bout', () => {
     });
     expect(boutScore({ ...bout, fencer_a: 'R. Vega' })).toEqual({ own: 5, other: 4 });
   });
-  test('marks that are unfinished, match the bout or contradict it are told apart', () => {
+  test('tells unfinished, matching and contradicting marks apart', () => {
     expect(verdict({ own: 1, other: 0 }, boutScore(bout))).toEqual({
       is: 'unfinished',
       text: 'Marked 1–0 of 5–4',
@@ -64,9 +64,9 @@ describe('moments', () => {
     { at_ms: 1000, created_at: '1' },
     { at_ms: 500, created_at: '3' },
   ];
-  test('follow each other in the video, and at one time in the order of writing', () =>
+  test('are sorted by video time, then by creation time', () =>
     expect(inOrder(list).map(({ created_at }) => created_at)).toEqual(['3', '1', '2']));
-  test('the present one is the last that was passed', () => {
+  test('the current one is the last one passed', () => {
     const sorted = inOrder(list);
     expect([
       currentOf(sorted, 0),
@@ -74,7 +74,7 @@ describe('moments', () => {
       currentOf(sorted, 700)?.at_ms,
     ]).toEqual([undefined, 1000, 500]);
   });
-  test('one can go from one to the next, and back', () => {
+  test('the next and the previous one are found', () => {
     const sorted = inOrder(list);
     expect([
       neighbour(sorted, 0, 1)?.at_ms,

@@ -1,7 +1,7 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { Moment } from '@fencing-journal/contract/moments';
 
-/** Touches of the fencer whose video it is, and of the other. */
+/** Touches scored by the video's owner and by the opponent. */
 export interface Score {
   own: number;
   other: number;
@@ -9,7 +9,7 @@ export interface Score {
 
 type Touch = Pick<Moment, 'at_ms' | 'kind'>;
 
-/** What the marks say up to a time, in milliseconds; a touch counts from its mark on. */
+/** The score from touch marks up to a time in milliseconds, inclusive. */
 export function scoreAt(moments: readonly Touch[], ms: number): Score {
   const count = (kind: Moment['kind']) =>
     moments.filter((moment) => moment.kind === kind && moment.at_ms <= ms).length;
@@ -20,7 +20,7 @@ export const scoreOf = (moments: readonly Touch[]): Score => scoreAt(moments, In
 
 export const scoreText = ({ own, other }: Score): string => `${own}–${other}`;
 
-/** A user is fencer A of a new bout (G-63), unless the names say that he was the other. */
+/** The bout's score from the owner's side: fencer A, unless only fencer B has the owner's name. */
 export function boutScore({
   fencer_a,
   fencer_b,
@@ -33,12 +33,12 @@ export function boutScore({
 }
 
 interface Verdict {
-  /** Unfinished as long as the missing touches can still be marked. */
+  /** `unfinished`: the marks may still reach the bout's score. */
   is: 'unfinished' | 'matching' | 'contradicting';
   text: string;
 }
 
-/** How the marks compare to the score of the bout; nothing as long as no touch is marked. */
+/** Compares the marked touches to the bout's score; undefined if no touch is marked. */
 export function verdict(marks: Score, bout: Score): Verdict | undefined {
   if (marks.own + marks.other === 0) return undefined;
   if (marks.own > bout.own || marks.other > bout.other)

@@ -17,13 +17,13 @@ interface StageProps {
   isFull: boolean;
 }
 
-/** The picture, in a frame that has its shape before it comes. */
+/** The picture. Its aspect ratio is reserved before the video loads. */
 export function Stage({ player, clip: first, view, onView, onTap, mirrored, isFull }: StageProps) {
   const { attach } = player;
   const stage = useRef<HTMLDivElement>(null);
   const { clip, failure, onError, retry } = useSource(player, first);
   const waiting = usePlayer(player, (state) => state.waiting);
-  // Who stands at a frame wants to see it, all of it.
+  // Only before the start, because the play symbol would cover a frame that the viewer studies.
   const hasNotBegun = usePlayer(player, (state) => state.paused && state.time === 0);
   const gestures = useGestures({ stage, onView, onTap, wheelZooms: isFull });
   const shape = clip.width && clip.height ? clip.width / clip.height : 16 / 9;
@@ -37,9 +37,9 @@ export function Stage({ player, clip: first, view, onView, onTap, mirrored, isFu
       {failure ? (
         <Unplayable clip={clip} failure={failure} onRetry={retry} />
       ) : (
-        // What it does, buttons and keys do as well.
+        // Gestures only duplicate what buttons and keys do.
         <div className="absolute inset-0" {...gestures}>
-          {/* A fencer's film has no words that captions could say. */}
+          {/* Fencing videos have no speech to caption. */}
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
             ref={attach}

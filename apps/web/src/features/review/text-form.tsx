@@ -14,7 +14,7 @@ interface TextFormProps {
   onDone: () => void;
 }
 
-/** An answer as it is written, or written anew. */
+/** The form for adding or editing a reply. */
 export function TextForm({ label, text = '', draft, submit, send, onDone }: TextFormProps) {
   const form = useRecordForm({
     values: { text },
@@ -24,7 +24,7 @@ export function TextForm({ label, text = '', draft, submit, send, onDone }: Text
     onSaved: onDone,
   });
   const { setFocus } = form;
-  // It takes the place of the button that opened it.
+  // Focus moves here, because the form replaces the button that opened it.
   useEffect(() => setFocus('text'), [setFocus]);
 
   return (

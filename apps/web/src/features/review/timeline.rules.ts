@@ -1,12 +1,12 @@
 import { clamp } from './clock.rules.ts';
 
-/** A part of the video, in seconds. */
+/** A section of the video, in seconds. */
 export interface Span {
   from: number;
   to: number;
 }
 
-/** Where a time lies on the line, in percent of it. */
+/** The position of a time on the timeline, in percent. */
 export const placeOf = (time: number, duration: number): number =>
   duration > 0 ? clamp((time / duration) * 100, 0, 100) : 0;
 
@@ -16,7 +16,7 @@ export const spansOf = (ranges: TimeRanges): Span[] =>
     to: ranges.end(index),
   }));
 
-/** What the finger means: the moment close to where it points, if there is one. `reach` in seconds. */
+/** Snaps a time to the nearest mark within `reach`, if any. All in the same unit. */
 export function snapped(time: number, marks: readonly number[], reach: number): number {
   const nearest = marks.toSorted((one, other) => Math.abs(one - time) - Math.abs(other - time))[0];
   return nearest !== undefined && Math.abs(nearest - time) <= reach ? nearest : time;

@@ -6,7 +6,7 @@ import { scoreAt, scoreText } from './score.rules.ts';
 import { placeOf, snapped, type Span } from './timeline.rules.ts';
 import type { Shown } from './use-moments.ts';
 
-/** How close to a moment's mark means the moment, in pixels. */
+/** Distance in pixels within which a click snaps to a moment. */
 const reach = 8;
 
 const within = ({ from, to }: Span, duration: number) => ({
@@ -14,7 +14,7 @@ const within = ({ from, to }: Span, duration: number) => ({
   width: `${placeOf(to, duration) - placeOf(from, duration)}%`,
 });
 
-/** The video's time as a line: what has come, what is repeated, and the moments on it. A slider for fingers, keys and ears. */
+/** The timeline: buffered parts, the loop and the moments, under an invisible range input for all input devices. */
 export function Timeline({ player, moments }: { player: Player; moments: readonly Shown[] }) {
   const track = useRef<HTMLDivElement>(null);
   const time = usePlayer(player, (state) => state.time);
@@ -22,7 +22,7 @@ export function Timeline({ player, moments }: { player: Player; moments: readonl
   const buffered = usePlayer(player, (state) => state.buffered);
   const { a, b } = usePlayer(player, (state) => state.loop);
 
-  // Keys move the page's own way, so what changes the slider is a finger, or what stands in for one.
+  // The page handles arrow keys, so a change of the slider comes from a pointer or an assistive technology.
   function go(value: number) {
     const width = track.current?.clientWidth ?? 0;
     const marks = moments.map(({ at_ms }) => at_ms);
@@ -70,7 +70,7 @@ export function Timeline({ player, moments }: { player: Player; moments: readonl
   );
 }
 
-/** Where the video stands, in time, frames and touches. */
+/** The current position: time, frame number and marked score. */
 export function Readout({ player, moments }: { player: Player; moments: readonly Shown[] }) {
   const time = usePlayer(player, (state) => state.time);
   const duration = usePlayer(player, (state) => state.duration);

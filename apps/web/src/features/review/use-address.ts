@@ -4,7 +4,7 @@ import { placeIn } from './address.rules.ts';
 import type { Player } from './player.ts';
 import type { Shown } from './use-moments.ts';
 
-/** Goes where the address leads: once for each time that it is opened or pressed. */
+/** Seeks to the position in the URL, once per navigation. */
 export function useAddress(player: Player, shown: readonly Shown[]): void {
   const { search, hash, key } = useLocation();
   const followed = useRef<string>(undefined);
@@ -14,7 +14,7 @@ export function useAddress(player: Player, shown: readonly Shown[]): void {
     const ms =
       shown.find(({ id }) => id === moment)?.at_ms ??
       (time === undefined ? undefined : Math.round(time * 1000));
-    // A moment may still be on its way here.
+    // The moment may not be loaded yet.
     if (ms === undefined) return;
     followed.current = key;
     player.seekMs(ms);

@@ -1,8 +1,8 @@
 import { useEffect, useState, type RefObject } from 'react';
 
 /**
- * The element on the whole screen. An iPhone gives that to bare videos alone, without our controls: there the element fills
- * the window instead, by its style.
+ * Full screen for an element. iPhones allow it only for video elements with native controls; there a CSS style makes
+ * the element fill the window instead.
  */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(false);
@@ -25,7 +25,7 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     };
   }, []);
 
-  // Nothing behind it moves meanwhile.
+  // Prevents the page behind from scrolling.
   useEffect(() => {
     document.documentElement.toggleAttribute('data-review-full', isFull);
     return () => document.documentElement.removeAttribute('data-review-full');

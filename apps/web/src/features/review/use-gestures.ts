@@ -11,18 +11,18 @@ import {
 
 interface Options {
   stage: RefObject<HTMLElement | null>;
-  /** Takes a change of the view and not a view: two events may come before the page is drawn anew. */
+  /** Takes an updater, because two events may come before the next render. */
   onView: (change: (view: View) => View) => void;
-  /** Once for each tap; the second of two quick ones takes back what the first did. */
+  /** Called per tap. The second tap of a double tap must revert the first. */
   onTap: (isSecond: boolean) => void;
-  /** The wheel scrolls the page, unless there is none to be scrolled. */
+  /** Whether the wheel zooms without a modifier key; otherwise it scrolls the page. */
   wheelZooms: boolean;
 }
 
-/** Further than this a finger means to move something, in pixels. */
+/** Movement in pixels beyond which a tap becomes a drag. */
 const slack = 8;
 
-/** Zoom by two fingers, two taps and the wheel; an enlarged picture follows the finger; a tap is a tap. */
+/** Gestures of the stage: pinch, double tap and wheel zoom; dragging pans a zoomed picture. */
 export function useGestures({ stage, onView, onTap, wheelZooms }: Options) {
   const fingers = useRef(new Map<number, Point>());
   const isDrag = useRef(false);
@@ -42,7 +42,7 @@ export function useGestures({ stage, onView, onTap, wheelZooms }: Options) {
     const point = pointOf(event);
     onView((view) => zoomAt(view, Math.exp(-event.deltaY / 300), point));
   });
-  // Not by React, whose listener could not keep the page from scrolling.
+  // A native listener, because React's wheel listener is passive and couldn't prevent scrolling.
   useEffect(() => {
     const element = stage.current;
     const listener = (event: WheelEvent) => onWheel(event);

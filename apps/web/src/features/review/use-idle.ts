@@ -3,9 +3,9 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 const idleMs = 3_000;
 
 /**
- * Whether nobody has touched or moved anything for a while, so that on the whole screen nothing has to cover the picture,
- * which is studied while it is paused. What has the keyboard's focus stays visible (review.css), and nothing changes for
- * screen readers. `wokeByPress` tells whether the latest press ended idleness: it was meant for the controls then.
+ * Whether there was no input for a while in full screen, so that the controls can be hidden: they would cover the
+ * picture, which users study while it is paused. Focused elements stay visible (review.css), and nothing changes for
+ * screen readers. `wokeByPress` tells whether the latest press ended idleness: then it was meant to show the controls.
  */
 export function useIdle(element: RefObject<HTMLElement | null>, isFull: boolean) {
   const [isIdle, setIdle] = useState(false);
@@ -13,7 +13,7 @@ export function useIdle(element: RefObject<HTMLElement | null>, isFull: boolean)
   useEffect(() => {
     const target = element.current;
     if (!isFull || !target) return;
-    // Upright, the controls are below the picture and cover nothing.
+    // In portrait the controls are below the picture and cover nothing.
     const covers = matchMedia('(orientation: landscape)');
     let idle = false;
     const rest = () => {

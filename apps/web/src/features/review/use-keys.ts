@@ -3,7 +3,7 @@ import { deedOf, repeatable, type Deeds } from './keys.rules.ts';
 
 const stored = 'fj:review-keys';
 
-/** Keys of one letter can be turned off, for people who speak to their device (WCAG 2.1.4). */
+/** Single-key shortcuts can be turned off, for users of speech input (WCAG 2.1.4). */
 export function useKeysSwitch(): [on: boolean, set: (on: boolean) => void] {
   const [on, setOn] = useState(() => localStorage.getItem(stored) !== 'off');
   const set = (wanted: boolean) => {
@@ -14,24 +14,24 @@ export function useKeysSwitch(): [on: boolean, set: (on: boolean) => void] {
   return [on, set];
 }
 
-/** What has the focus and means the key for itself. */
+/** Whether the focused element handles the key itself. */
 function isTaken({ key, target }: KeyboardEvent): boolean {
   if (document.querySelector('dialog[open]')) return true;
   if (!(target instanceof Element)) return false;
   if (target.closest('input:not([type=range]), textarea, select, [contenteditable]')) return true;
   if (key === ' ') return target.closest('button, a, summary') !== null;
-  // The timeline moves by the same keys as the page; any other slider has them for itself.
+  // The timeline uses the same arrow keys as the page; other sliders handle their own.
   return (
     key.startsWith('Arrow') && target.closest('input[type=range]:not([data-timeline])') !== null
   );
 }
 
-/** Keys of the whole page. */
+/** Page-wide keyboard shortcuts. */
 export function useKeys(deeds: Deeds, on: boolean): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const name = deedOf(event);
     const deed = name && deeds[name];
-    // The list of keys, where they are turned on again, is always found.
+    // Help always works, because it contains the switch that turns shortcuts on again.
     if (!deed || (!on && name !== 'help') || event.defaultPrevented || isTaken(event)) return;
     event.preventDefault();
     if (!event.repeat || repeatable.has(name)) deed();

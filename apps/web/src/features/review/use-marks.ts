@@ -5,21 +5,21 @@ import { newKey } from '../../lib/api.ts';
 import { readDraft, writeDraft } from '../../lib/drafts.ts';
 import { addMoment } from './review.api.ts';
 
-/** A mark that is shown before the server has it. */
+/** A moment shown optimistically before the server has saved it. */
 export interface Mark {
   key: string;
   at_ms: number;
   kind: MomentKind | null;
   note: string;
   created_at: string;
-  /** Why it is not kept yet; undefined while it is sent. */
+  /** Why it wasn't saved; undefined while it is being sent. */
   failure: string | undefined;
 }
 
 const none: { marks: Mark[] } = { marks: [] };
 const draftOf = (slug: string) => `marks ${slug}`;
 
-/** Those that were not sent when the page was left. */
+/** Moments still unsent when the page was left. */
 const leftOf = (slug: string): Mark[] =>
   (readDraft(draftOf(slug), none)?.marks ?? []).map((mark) => ({
     ...mark,
@@ -29,7 +29,7 @@ const leftOf = (slug: string): Mark[] =>
 export const asKind = (value: string): MomentKind | null =>
   momentKinds.find((kind) => kind === value) ?? null;
 
-/** Marks appear at once and are sent meanwhile. One that cannot be sent stays, says so, and waits on the device. */
+/** Optimistic adding of moments. One that fails to send stays visible with its error and is kept as a draft. */
 export function useMarks(slug: string) {
   const [marks, setMarks] = useState(() => leftOf(slug));
   useEffect(() => writeDraft(draftOf(slug), none, { marks }), [slug, marks]);
@@ -46,7 +46,7 @@ export function useMarks(slug: string) {
     try {
       await addMoment(slug, key, { at_ms, kind, note });
       change(key, undefined);
-      // At once: the page may be gone by now, or be left before it draws again.
+      // Write the draft immediately: the page may be closed before the next render.
       writeDraft(draftOf(slug), none, { marks: leftOf(slug).filter((mark) => mark.key !== key) });
     } catch (error) {
       change(key, { failure: messageOf(error) });

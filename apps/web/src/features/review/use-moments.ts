@@ -5,7 +5,7 @@ import { inOrder } from './moments.rules.ts';
 import { momentsQuery } from './review.api.ts';
 import { useMarks, type Mark } from './use-marks.ts';
 
-/** A moment as it stands in list and timeline: the server's, or a mark on its way there. */
+/** A moment in the list and on the timeline: a saved one, or a mark that is not saved yet. */
 export interface Shown {
   id: string;
   at_ms: number;
@@ -16,7 +16,7 @@ export interface Shown {
   mark?: Mark;
 }
 
-/** The moments of a video, where its reader may see them. */
+/** The moments of a video, if the viewer may see them. */
 export function useMoments({ slug, moments: access }: Pick<MediaItem, 'slug' | 'moments'>) {
   const { data, isPending, isError, refetch } = useQuery({
     ...momentsQuery(slug),

@@ -4,7 +4,7 @@ import { readReplies } from './review.api.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** The replies that were new when their owner opened the review: from then on they count as read. */
+/** Ids of the replies that were new when the owner opened the review; opening marks them as read. */
 export function useNewReplies({ slug, new_replies = 0 }: MediaItem): ReadonlySet<string> {
   const [fresh, setFresh] = useState(none);
   useEffect(() => {

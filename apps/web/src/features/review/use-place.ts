@@ -5,15 +5,15 @@ import { paths } from '../../lib/paths.ts';
 import type { Crumb } from '../../ui/breadcrumbs.tsx';
 import { boutQuery } from '../bouts/index.ts';
 
-/** What the video is of. */
+/** The bout or lesson of the video. */
 interface Place {
   title: string;
-  /** The page that it belongs to. */
+  /** Its page. */
   up: Crumb | undefined;
   bout: Bout | undefined;
 }
 
-/** The bout, whose names and score are wanted, or the lesson; until they are known, and without them, the name of the file. */
+/** The bout or lesson of a video. The title is the file name until the bout is loaded. */
 export function usePlace(clip: MediaItem | undefined): Place {
   const of = (kind: MediaItem['place']['kind']) =>
     clip?.place.kind === kind ? clip.place.slug : '';

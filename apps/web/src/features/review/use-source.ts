@@ -3,16 +3,16 @@ import { useState } from 'react';
 import type { Player } from './player.ts';
 import { renewClip } from './review.api.ts';
 
-/** Why a video does not play: this browser cannot, or nothing came. */
+/** Why a video doesn't play: this browser can't decode it, or loading failed. */
 export type Failure = 'unplayable' | 'unreachable';
 
 /**
- * Whether this browser says no to what the link plays; "maybe" is no no. Codecs are asked for by the four letters of MP4,
- * which browsers know; what Matroska calls them they do not.
+ * Whether this browser doesn't rule out the file's format ("maybe" counts as yes). Only MP4 sample entry codes are
+ * checked, because browsers don't know Matroska codec names.
  */
 function canPlay({ type, codecs }: Pick<MediaItem, 'type' | 'codecs'>): boolean {
   const video = document.createElement('video');
-  // To a browser a camera's MOV is an MP4.
+  // Browsers don't know QuickTime's MIME type but play MOV files from cameras as MP4.
   const container = type === 'video/quicktime' ? 'video/mp4' : type;
   const kinds = codecs
     .filter((codec) => /^\w{4}$/.test(codec))
@@ -20,7 +20,7 @@ function canPlay({ type, codecs }: Pick<MediaItem, 'type' | 'codecs'>): boolean 
   return [container, ...kinds].every((kind) => video.canPlayType(kind) !== '');
 }
 
-/** The link that is played. One that has run out is renewed, and the video goes on where it was. */
+/** The signed link that is played. Renews an expired link and resumes at the same position. */
 export function useSource(player: Player, clip: MediaItem) {
   const [playing, setPlaying] = useState(clip);
   const [failure, setFailure] = useState<Failure>();
@@ -28,18 +28,18 @@ export function useSource(player: Player, clip: MediaItem) {
   async function renew() {
     try {
       const fresh = await renewClip(clip.slug);
-      // The same link has not run out: it is the network, or what the link leads to.
+      // The same link has not expired: the network or the file is the problem.
       if (fresh.url === playing.url)
         return setFailure(canPlay(fresh) ? 'unreachable' : 'unplayable');
       player.keepPlace();
       setPlaying(fresh);
     } catch {
-      // Of a video that is shared no more the page itself says that it is not there.
+      // If the video is no longer shared, the page itself shows that.
       setFailure('unreachable');
     }
   }
 
-  /** Begins again where it stopped, by the person's wish. */
+  /** Reloads at the position where playback stopped. */
   function retry() {
     player.keepPlace();
     setFailure(undefined);

@@ -15,11 +15,11 @@ const share = fc.double({ min: -0.5, max: 0.5, noNaN: true });
 const point = fc.record({ x: share, y: share });
 const factor = fc.double({ min: 0.2, max: 5, noNaN: true });
 
-/** Where a point of the stage lies in the picture. */
+/** The picture point below a point of the stage. */
 const under = ({ scale, x, y }: View, at: { x: number; y: number }) =>
   [(at.x - x) / scale, (at.y - y) / scale] as const;
 
-test('the picture always covers the stage, and is never more than eight times as large', () => {
+test('the picture always covers the stage and is enlarged at most eight times', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.tuple(factor, point), point)), (deeds) => {
       const view = deeds.reduce<View>(
@@ -35,7 +35,7 @@ test('the picture always covers the stage, and is never more than eight times as
   );
 });
 
-test('what lies under the finger stays there while it grows', () => {
+test('the point under the finger stays there while zooming', () => {
   fc.assert(
     fc.property(point, fc.double({ min: 1, max: 3, noNaN: true }), (at, by) => {
       const before = zoomAt(wholePicture, 2, at);
@@ -47,7 +47,7 @@ test('what lies under the finger stays there while it grows', () => {
   );
 });
 
-test('two fingers apart enlarge, and together move', () => {
+test('two fingers zoom when they spread and pan when they move together', () => {
   const before = [
     { x: -0.1, y: 0 },
     { x: 0.1, y: 0 },
@@ -77,7 +77,7 @@ test('two fingers apart enlarge, and together move', () => {
   expect(pinched(wholePicture, [before[0], before[0]], before, 1)).toEqual(wholePicture);
 });
 
-test('two taps come closer, and two more show the whole', () => {
+test('a double tap zooms in, and another one resets', () => {
   const close = tappedTwice(wholePicture, { x: 0.2, y: 0 });
   expect(close.scale).toBe(2.5);
   expect(tappedTwice(close, { x: 0, y: 0 })).toBe(wholePicture);

@@ -1,6 +1,6 @@
 import { clamp } from './clock.rules.ts';
 
-/** What part of the picture is shown: enlarged about its middle, then moved by shares of the stage's width and height. */
+/** The visible part of the picture: scaled around its center, then moved by fractions of the stage's size. */
 export interface View {
   scale: number;
   x: number;
@@ -8,7 +8,7 @@ export interface View {
 }
 export const wholePicture: View = { scale: 1, x: 0, y: 0 };
 
-/** A point of the stage from its middle, in shares of its width and height: −0.5 … 0.5. */
+/** A point relative to the stage's center, in fractions of its width and height: −0.5 … 0.5. */
 export interface Point {
   x: number;
   y: number;
@@ -16,15 +16,15 @@ export interface Point {
 
 const largest = 8;
 
-/** The picture always covers the stage, so nobody loses sight of it. */
+/** Clamps the view so that the picture always covers the stage. */
 function bounded({ scale, x, y }: View): View {
   const size = clamp(scale, 1, largest);
   const reach = (size - 1) / 2;
-  // Adding 0 makes 0 of −0, which React would write into the page.
+  // Adding 0 turns −0 into 0; React would render "-0".
   return { scale: size, x: clamp(x, -reach, reach) + 0, y: clamp(y, -reach, reach) + 0 };
 }
 
-/** Enlarges so that what lies under the point stays there. */
+/** Zooms so that the picture point under `point` stays in place. */
 export function zoomAt(view: View, factor: number, point: Point = { x: 0, y: 0 }): View {
   const scale = clamp(view.scale * factor, 1, largest);
   const ratio = scale / view.scale;
@@ -38,11 +38,11 @@ export function zoomAt(view: View, factor: number, point: Point = { x: 0, y: 0 }
 export const moved = (view: View, by: Point): View =>
   bounded({ ...view, x: view.x + by.x, y: view.y + by.y });
 
-/** Two taps: closer to where they were, and back to the whole. */
+/** Double tap: zooms in at the point, or back to the whole picture. */
 export const tappedTwice = (view: View, point: Point): View =>
   view.scale > 1.01 ? wholePicture : zoomAt(view, 2.5, point);
 
-/** Two fingers that were at `before` and are at `now`. */
+/** Pinch with two fingers that moved from `before` to `now`. */
 export function pinched(
   view: View,
   before: readonly [Point, Point],
@@ -63,11 +63,11 @@ export function pinched(
   });
 }
 
-/** As CSS has it; a mirrored picture is turned over before it is moved, so that it still follows the finger. */
+/** The CSS transform. Mirrored before it is moved, so that the picture still follows the finger. */
 export const transformOf = ({ scale, x, y }: View, mirrored: boolean): string =>
   `translate(${x * 100}%, ${y * 100}%) scale(${mirrored ? -scale : scale}, ${scale})`;
 
-/** Whether two taps are one: within 0.3 s and a fingertip. Milliseconds and pixels. */
+/** Whether two taps are a double tap: within 300 ms and 30 pixels. */
 export const isDoubleTap = (
   first: { at: number; x: number; y: number } | undefined,
   second: { at: number; x: number; y: number },

@@ -1,4 +1,4 @@
-/** "event_level" → "Event level", "notes_a" → "Notes A". */
+/** Turns a field name into a label: "event_level" → "Event level", "notes_a" → "Notes A". */
 export function labelOf(field: string): string {
   const words = field
     .replace(/_slug$/, '')
@@ -7,7 +7,7 @@ export function labelOf(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A value as a person reads it; references by the name that the device knows for them. */
+/** Formats a field value for display; slugs are shown as the names this device knows for them. */
 export function shown(value: unknown, nameOf: (slug: string) => string | undefined): string {
   if (value === true) return 'Yes';
   if (value === false) return 'No';

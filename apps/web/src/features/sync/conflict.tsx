@@ -7,7 +7,7 @@ import { nameOfReference } from '../../lib/reads/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { labelOf, shown } from './conflict.rules.ts';
 
-/** Both versions of what was changed here and elsewhere, field by field; the author says which stands. */
+/** Compares both versions of a record changed here and elsewhere, field by field, for the user to choose. */
 export function Conflict({ command, theirs }: { command: Command; theirs: Base }) {
   const fields = differing(command.body, theirs.values);
   const [choice, setChoice] = useState(() => proposed(command, theirs.values));

@@ -2,7 +2,7 @@ import type { Command } from '../../lib/outbox/command.ts';
 import { withKnownSlugs } from '../../lib/outbox/snapshot.ts';
 import { paths } from '../../lib/paths.ts';
 
-/** Where the object of a refused change can be changed; a pool as a whole cannot. */
+/** The edit page for the object of a rejected change; undefined for deletions and for whole pools. */
 export function editPathOf(command: Command): string | undefined {
   const {
     kind,

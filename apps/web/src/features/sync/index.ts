@@ -1,4 +1,4 @@
-/** What shows the changes that wait on this device: fetched before it is needed, because there may be no network then. */
+/** Prefetches the dialogs about unsynced changes, because the device may be offline when they are needed. */
 export const loadSync = () => Promise.all([import('./outbox.dialog.tsx'), import('./unsent.ts')]);
 
 export { useLogOut } from './use-log-out.ts';

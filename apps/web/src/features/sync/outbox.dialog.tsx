@@ -14,7 +14,7 @@ import { Conflict } from './conflict.tsx';
 import { editPathOf } from './edit-path.ts';
 import { momentText } from './sync.rules.ts';
 
-/** What has not gone out yet, and for what the server refuses the ways out: nothing goes without its author's word. */
+/** Unsynced changes, with options for those the server rejected. Nothing is discarded without the user's consent. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
   const { commands } = useOutbox();
   const [busy, setBusy] = useState(false);
@@ -25,7 +25,7 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
     setBusy(false);
   }
   const waits = commands.some(({ refusal }) => !refusal);
-  // What was refused has its own ways out. The same button all along, so that the focus stays.
+  // Rejected changes have their own buttons. One button for both labels, so that it keeps the focus.
   const footer = (waits || commands.length === 0) && (
     <Button busy={busy} onClick={waits ? () => void send() : onClose}>
       {waits ? 'Sync now' : 'OK'}
@@ -82,7 +82,7 @@ function Refused({ command, onLeave }: { command: Command; onLeave: () => void }
     if (sure) await change((now) => discarded(now, command.id));
   }
   const retry = () => change((now) => retried(now, command.id, newKey())).then(flush);
-  // What is changed before it is known whether the server has it would wait behind it.
+  // An edit of a change with unknown outcome would have to wait behind it.
   const edit = isUncertain(command) ? undefined : editPathOf(command);
   return (
     <>

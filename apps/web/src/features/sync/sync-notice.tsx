@@ -10,7 +10,7 @@ const OutboxDialog = lazy(async () => ({
   default: (await import('./outbox.dialog.tsx')).OutboxDialog,
 }));
 
-/** Above every page: that there is no network, and what has not gone out yet (D-04). */
+/** The notice above every page: offline state and unsynced changes. */
 export function SyncNotice() {
   const reachable = useReachable();
   const seenAt = useSeenAt();

@@ -44,8 +44,8 @@ beforeEach(() => {
   stub(tournaments.create, unreachable);
 });
 
-describe('what waits', () => {
-  test('stands in the list at its place, marked, and the notice counts it', async () => {
+describe('changes waiting to sync', () => {
+  test('appear in the list in order with a mark, and the notice counts them', async () => {
     await renderApp('/journal/tournaments');
     await expect.element(item('Harbour Open')).toBeVisible();
     await createRecord('tournament', body);
@@ -71,7 +71,7 @@ describe('what waits', () => {
     expect(item('Club Cup').elements()).toHaveLength(1);
   });
 
-  test('that was made here opens, and takes what is made in it', async () => {
+  test('a new tournament can be opened and extended offline', async () => {
     const { slug } = await createRecord('tournament', body);
     const app = await renderApp(`/journal/tournaments/${slug}`);
     await expect.element(main.getByRole('heading', exactly('Club Cup'))).toBeVisible();
@@ -89,7 +89,7 @@ describe('what waits', () => {
       new RegExp(`^/journal/tournaments/${slug}/~[0-9a-f]{16}$`),
     );
     await expect.element(main.getByRole('heading', exactly('Senior Epee'))).toBeVisible();
-    // Answered: the open page goes on under the server's slugs.
+    // After the response, the open page continues under the server's slugs.
     stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa', ...body } as never));
     stub(events.create, anEvent({ slug: 'senior-epee-aaaaaa', name: 'Senior Epee' }));
     stub(
@@ -107,7 +107,7 @@ describe('what waits', () => {
     ]);
   });
 
-  test('of a pool is a bout for each row, with the opponents’ names', async () => {
+  test("a pool appears as one bout per row with the opponents' names", async () => {
     await renderApp('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
     await expect.element(main.getByText('No bouts found')).toBeVisible();
     stub(bouts.createPool, unreachable);
@@ -151,7 +151,7 @@ describe('what waits', () => {
         ).toBe('Jo Abel'),
     ],
   ] as const)(
-    'stays chosen in the open form of %s when the server has it',
+    'a new fencer stays selected in the open form of %s after syncing',
     async (_, form, choose, isChosen) => {
       stub(fencers.create, unreachable);
       await createRecord('fencer', { first_name: 'Jo', last_name: 'Abel' });
@@ -188,7 +188,7 @@ describe('what waits', () => {
     },
   );
 
-  test('does not speak from behind the score pad, where nobody sees what has the focus', async () => {
+  test('the notice is hidden behind the score pad', async () => {
     await createRecord('tournament', body);
     await renderApp('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout/live');
     await expect.element(page.getByRole('button', exactly('Show'))).toBeVisible();
@@ -198,7 +198,7 @@ describe('what waits', () => {
     expect(page.getByRole('button', exactly('Show')).elements()).toEqual([]);
   });
 
-  test('is a lesson with its coach’s name, and a fencer in the list', async () => {
+  test("a lesson appears with the coach's name", async () => {
     stub(lessons.all, aPage('/api/lessons/all/', [aLesson()]));
     stub(lessons.fieldData, { coach_list: [aCoach()] });
     stub(lessons.create, unreachable);
@@ -213,7 +213,7 @@ describe('what waits', () => {
   });
 });
 
-describe('what the server refuses later', () => {
+describe('a change that the server rejects', () => {
   beforeEach(async () => {
     await createRecord('tournament', body);
     const [command] = shownOutbox().commands;
@@ -229,7 +229,7 @@ describe('what the server refuses later', () => {
     await expect.element(dialog('Not synced yet').getByText('Name: taken.')).toBeVisible();
   });
 
-  test('is shown with its reason, goes only when its author says so, and then entirely', async () => {
+  test('shows the reason and is discarded only after confirmation', async () => {
     await expect.element(page.getByText(/1 change not accepted\.$/)).toBeVisible();
     await dialog('Not synced yet').getByRole('button', exactly('Discard')).click();
     await dialog('Discard').getByRole('button', exactly('Cancel')).click();
@@ -240,7 +240,7 @@ describe('what the server refuses later', () => {
     expect(shownOutbox().commands).toEqual([]);
   });
 
-  test('is sent again when its author says so', async () => {
+  test('can be sent again', async () => {
     stub(tournaments.create, aTournament({ slug: 'club-cup-aaaaaa' }));
     await dialog('Not synced yet').getByRole('button', exactly('Try again')).click();
     await expect.element(dialog('Not synced yet').getByText('Everything is synced.')).toBeVisible();
@@ -249,7 +249,7 @@ describe('what the server refuses later', () => {
     ).toBe(2);
   });
 
-  test('leads to its form, from which it is sent as it is then', async () => {
+  test('can be edited in its form and is sent with the edits', async () => {
     stub(
       tournaments.create,
       aTournament({ slug: 'club-cup-aaaaaa', ...body, name: 'Club Cup 2' } as never),
@@ -264,7 +264,7 @@ describe('what the server refuses later', () => {
   });
 });
 
-test('what the server may hold is not edited before its author has looked', async () => {
+test("a change with unknown outcome can't be edited before the user has checked", async () => {
   await createRecord('tournament', body);
   await change((outbox) =>
     parked(outbox, outbox.commands[0]?.id ?? '', { status: 0, body: { code: uncertain } }),
@@ -280,7 +280,7 @@ test('what the server may hold is not edited before its author has looked', asyn
   expect(dialog('Not synced yet').getByRole('link', exactly('Edit')).elements()).toEqual([]);
 });
 
-test('what was changed elsewhere is shown in both versions, and the one that is chosen is sent', async () => {
+test('shows both versions of a record changed elsewhere and sends the chosen one', async () => {
   stub(tournaments.update, ({ headers }) =>
     headers.get('if-match') === '"5"' ? aTournament() : refused('changed'),
   );
@@ -295,7 +295,7 @@ test('what was changed elsewhere is shown in both versions, and the one that is 
   const both = dialog('Not synced yet');
   for (const words of ['Hall A', 'Hall B', 'Theirs.'])
     await expect.element(both.getByText(words, { exact: true })).toBeVisible();
-  // Mine where I changed it, theirs where I did not; and each can be chosen.
+  // By default, local values for the fields changed here and remote values for the others.
   await both
     .getByRole('group', exactly('Location'))
     .getByRole('radio', { name: 'Elsewhere' })
@@ -309,7 +309,7 @@ test('what was changed elsewhere is shown in both versions, and the one that is 
   });
 });
 
-test('a newer version of the app waits until it is asked for, and can be put off', async () => {
+test('a new version of the app waits until the user asks for it, and can be postponed', async () => {
   let begun = 0;
   await renderApp('/journal/tournaments');
   offerUpdate(() => {
@@ -344,7 +344,7 @@ describe('log out', () => {
   };
 
   test(
-    'asks about what was logged and what was ticked, and leaves nothing of either when they are given up',
+    'asks about unsynced records and checked items, and deletes both if the user discards them',
     { tags: ['SE-8'] },
     async () => {
       await createRecord('tournament', body);
@@ -373,7 +373,7 @@ describe('log out', () => {
     },
   );
 
-  test('sends both first where that is wished, and says what could not go', async () => {
+  test('sends both first if the user wants to, and reports what failed', async () => {
     stub(guides.change, unreachable);
     await createRecord('tournament', body);
     const app = await begin(tick);
@@ -403,7 +403,7 @@ describe('log out', () => {
     ]);
   });
 
-  test('does not ask about what another account has left', async () => {
+  test("doesn't ask about another account's changes", async () => {
     const app = await begin(others);
     await press();
     await app.isAt('/login');

@@ -4,13 +4,13 @@ import { counted } from '../../lib/format.ts';
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** "14:05" today, with its day before; a time stays on one line. */
+/** The time of day today ("2:05 PM"), otherwise with the date; never breaks before AM or PM. */
 export const momentText = (at: number): string =>
   (new Date(at).toDateString() === new Date().toDateString() ? time : dayAndTime)
     .format(at)
     .replace(/\s(?=[AP]M$)/, '\u00a0');
 
-/** The line above the page: that there is no network and how old what is shown is, and what has not gone out. */
+/** The text of the notice: offline and the age of the data, changes waiting to sync, rejected changes. */
 export function noticeOf({
   reachable,
   seenAt,

@@ -1,6 +1,6 @@
 import { shownOutbox } from '../../lib/outbox/snapshot.ts';
 import { unsentGuideChanges } from '../guides/index.ts';
 
-/** How many changes this device alone has: of the journal, and ticks of the guides. */
+/** Number of changes that only this device has, in the journal and in checklists. */
 export const unsentCount = (): number =>
   shownOutbox().commands.length + unsentGuideChanges().length;

@@ -10,7 +10,7 @@ const options = [
   { value: 'stay', label: 'Stay logged in' },
 ] as const;
 
-/** Whether nothing is left that only this device has, or its author gives it up. */
+/** Whether logging out loses nothing: everything is synced, or the user chose to discard it. */
 export async function isSettled(dialogs: Dialogs): Promise<boolean> {
   for (let tried = ''; unsentCount() > 0; tried = "Couldn't sync everything. ") {
     const count = unsentCount();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useUpdate } from '../../lib/updates.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 
-/** That there is a newer version. It waits to be asked for: nobody is interrupted, and what forms hold is kept as drafts. */
+/** Offers a new version. It never reloads unasked, so nobody is interrupted; form contents are kept as drafts. */
 export function UpdateNotice() {
   const begin = useUpdate();
   const [closed, setClosed] = useState(false);

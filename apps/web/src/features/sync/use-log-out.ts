@@ -5,7 +5,7 @@ import { signOut } from '../../lib/sign-out.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { unsentCount } from './unsent-count.ts';
 
-/** Log out, once it is settled what becomes of what was not sent (D-04). */
+/** Returns a function that logs out after asking about unsynced changes and running uploads. */
 export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate();
   const dialogs = useDialogs();

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useOutbox } from '../../lib/outbox/snapshot.ts';
 
-/** What is typed into a form stays where it is: it finds its object by either slug. */
+/** Forms accept either slug, so they stay in place and keep what was typed. */
 const isForm = (pathname: string) => /\/(add|edit|live)(\/|$)/.test(pathname);
 
-/** Leads on from an address with a slug of this device's own as soon as the server has given another (D-04). */
+/** Replaces a provisional slug in the address as soon as the server has assigned the real one. */
 export function useRealAddress(): void {
   const { slugs } = useOutbox();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import { lastSeen } from '../../lib/reads/last-seen.ts';
 
 const cache = queryClient.getQueryCache();
 
-/** When the oldest of what is shown was asked for. */
+/** When the oldest of the displayed data was fetched, in milliseconds since 1970. */
 const oldestShown = (): number | undefined => {
   const times = cache
     .getAll()
@@ -15,7 +15,7 @@ const oldestShown = (): number | undefined => {
   return times.length > 0 ? Math.min(...times) : undefined;
 };
 
-// The cache also speaks while a page renders, when nothing may be set; the manager waits until it has.
+// The cache also notifies during rendering, when React forbids state changes; the manager defers those calls.
 const subscribe = (changed: () => void) => cache.subscribe(notifyManager.batchCalls(changed));
 
 export const useSeenAt = (): number | undefined =>

@@ -1,9 +1,9 @@
 import { append, type Action, type Log } from '../bout.rules.ts';
 
-/** When the bouts of tests begin. */
+/** Start time of the bouts in tests. */
 export const noon = Date.UTC(2026, 9, 3, 12);
 
-/** A log of actions, each so many seconds after the beginning, or a second after the one before. */
+/** Builds a log; an action is timed by its seconds from the start, or else one second after the previous one. */
 export const logOf = (...actions: (Action | [seconds: number, action: Action])[]): Log =>
   actions.reduce<Log>((log, entry) => {
     const [seconds, action] = Array.isArray(entry)
@@ -12,7 +12,7 @@ export const logOf = (...actions: (Action | [seconds: number, action: Action])[]
     return append(log, action, noon + seconds * 1000);
   }, []);
 
-/** The same action so many times. */
+/** Repeats an action. */
 export const times = (count: number, action: Action): Action[] =>
   Array.from({ length: count }, () => action);
 
@@ -22,5 +22,5 @@ export const double: Action = { do: 'double' };
 export const start: Action = { do: 'start' };
 export const stop: Action = { do: 'stop' };
 export const next: Action = { do: 'next' };
-/** A period that runs out, whenever it is: 4-4 at time needs no clock for it. */
+/** Sets the clock to zero, so that tests need not run it down. */
 export const timeUp: Action = { do: 'set', seconds: 0 };

@@ -1,10 +1,10 @@
 import { page } from 'vitest/browser';
 
-/** A file as a phone names it. The tests' server takes anything for a video, so that it may hold anything. */
+/** A video file with arbitrary bytes; the fake server accepts any content. */
 export const aFile = (name = 'bout.mp4', size = 5_000, type = 'video/mp4'): File =>
   new File([new Uint8Array(size)], name, { type, lastModified: 1_770_000_000_000 });
 
-/** As the system's own dialog does it, which no test can reach. */
+/** Sets the file input directly, because tests can't operate the system's file dialog. */
 export function choose(label: string, ...files: File[]): void {
   const input = page.getByLabelText(label, { exact: true }).element() as HTMLInputElement;
   const chosen = new DataTransfer();
@@ -13,7 +13,7 @@ export function choose(label: string, ...files: File[]): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-/** A film that this browser records: a square that moves for a moment. */
+/** A short video of a moving square, recorded by this browser. */
 export async function aFilm(milliseconds = 600): Promise<File> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: 320, height: 180 });

@@ -23,7 +23,7 @@ import {
   type VideoUpload,
 } from './upload.rules.ts';
 
-/** Stops what is under way, by the upload's key. */
+/** Abort controllers of the running uploads, by upload key. */
 const running = new Map<string, AbortController>();
 
 const find = (key: string): VideoUpload | undefined =>
@@ -36,21 +36,21 @@ function change(key: string, more: Partial<VideoUpload>): void {
   holdTab();
 }
 
-/** The browser asks before it closes a tab that something needs. */
+/** Makes the browser ask before closing the tab during an upload. */
 const askToStay = (event: BeforeUnloadEvent): void => event.preventDefault();
 function holdTab(): void {
   if (unsettled(shownUploads()).length > 0) window.addEventListener('beforeunload', askToStay);
   else window.removeEventListener('beforeunload', askToStay);
 }
 
-/** Where a chosen video is to go. */
+/** The lesson or bout that a video is uploaded to. */
 export interface Destination {
   place: MediaPlace;
   title: string;
   to: string;
 }
 
-/** A place in the queue; what this device has begun with the same file goes on. */
+/** A queue entry; resumes the upload that this device started with the same file, if any. */
 function asUpload(file: File, destination: Destination): VideoUpload {
   const known = knownBy(printOf(file, destination.place));
   return {
@@ -66,7 +66,7 @@ function asUpload(file: File, destination: Destination): VideoUpload {
   };
 }
 
-/** Puts files in the queue, and gives the keys that they have there. What is in it already is not put there twice. */
+/** Adds files to the queue without duplicates and returns their keys. */
 export function addUploads(files: readonly File[], destination: Destination): string[] {
   const inQueue = new Map(
     unsettled(shownUploads()).map((upload) => [printOf(upload.file, upload.place), upload]),
@@ -80,7 +80,7 @@ export function addUploads(files: readonly File[], destination: Destination): st
   return all.map(({ key }) => key);
 }
 
-/** Goes on with what the server holds the beginning of. */
+/** Resumes an upload that the server has the first part of. */
 export function continueUpload(
   file: File,
   { id, slug }: { id: string; slug: string },
@@ -95,7 +95,7 @@ function proceed(): void {
   if (next) void run(next.key);
 }
 
-/** Until there is a network again, or long enough. */
+/** Resolves when the network is back, the backoff is over or `signal` aborts. */
 const pause = (failures: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -135,7 +135,7 @@ async function run(key: string): Promise<void> {
   }
 }
 
-/** Attempt after attempt, each from where the one before broke off. */
+/** Retries with backoff until the upload is complete; each attempt resumes where the last one stopped. */
 async function sendAll(key: string, signal: AbortSignal): Promise<void> {
   let anew = false;
   for (let [failures, renames] = [0, 0]; ;) {
@@ -191,7 +191,7 @@ async function finish(key: string, made: Promise<Poster | undefined> | undefined
   if (speed !== undefined) keepSpeed(speed);
   change(key, { phase: 'done', sent: upload.file.size });
   await videosChanged(upload.place);
-  // The video is there; without its picture it waits for the server's, or goes without one.
+  // The video is saved. If the poster fails, the server may create one; otherwise there is none.
   void made
     ?.then(
       (poster) => poster && savePoster(upload.slug, poster).then(() => videosChanged(upload.place)),
@@ -199,7 +199,7 @@ async function finish(key: string, made: Promise<Poster | undefined> | undefined
     .catch(() => undefined);
 }
 
-/** In the server's words, where it has said why. */
+/** The server's reason, if it gave one. */
 const reasonOf = (error: unknown): string | undefined => {
   if (!(error instanceof ApiError))
     return error instanceof Error && error.message === fileTexts.unreadable
@@ -213,7 +213,7 @@ function fail(key: string, error: unknown): void {
   const upload = find(key);
   const lost = isLastWord(error);
   if (lost && upload?.id !== undefined) forgetKnown(upload.id);
-  // Tried again it begins from nothing where it was refused, as that is not there any more; else it goes on.
+  // A retry starts over if the server rejected the upload, because the server deleted it; otherwise it resumes.
   change(key, {
     phase: 'failed',
     reason: reasonOf(error),
@@ -227,20 +227,20 @@ export function pauseUpload(key: string): void {
   change(key, { phase: 'paused', marks: [] });
 }
 
-/** Goes on with what was paused, or begins with what failed. */
+/** Resumes a paused upload or retries a failed one. */
 export function resumeUpload(key: string): void {
   change(key, { phase: 'waiting', reason: undefined });
   proceed();
 }
 
-/** Takes it out of the queue, and from the server what had arrived. */
+/** Removes the upload from the queue and its data from the server. */
 export async function cancelUpload(key: string): Promise<void> {
   const upload = find(key);
   if (!upload) return;
   running.get(key)?.abort();
   dismissUploads([key]);
   if (upload.id === undefined) return;
-  // The same file, chosen again meanwhile, is another upload.
+  // Choosing the same file again starts a new upload.
   forgetKnown(upload.id);
   const account = readSession()?.slug;
   const gone = await discardUpload({ id: upload.id, place: upload.place });
@@ -249,8 +249,8 @@ export async function cancelUpload(key: string): Promise<void> {
 }
 
 /**
- * Whether the server has given it up. One that has all of it may be making it a video meanwhile, so what its place shows is
- * read again; what the server cannot be told, it forgets by itself in three days.
+ * Deletes the upload on the server; resolves to whether that worked. Refreshes its place as well, because a complete
+ * upload may have become a video by then. If the server can't be reached, it deletes the upload after three days.
  */
 export async function discardUpload({
   id,
@@ -268,7 +268,7 @@ export async function discardUpload({
   return gone;
 }
 
-/** No word more of these. */
+/** Removes uploads from the list. */
 export function dismissUploads(keys: readonly string[]): void {
   showUploads(shownUploads().filter(({ key }) => !keys.includes(key)));
   holdTab();
@@ -276,7 +276,7 @@ export function dismissUploads(keys: readonly string[]): void {
 }
 
 guardLogOut(mayStopUploads);
-/** Nothing of one account is sent, or shown, in the next one's name. */
+/** Stops and clears all uploads on an account change, so that nothing is sent or shown under another account. */
 onAccountChange(() => {
   for (const controller of running.values()) controller.abort();
   showUploads([]);

@@ -1,10 +1,10 @@
 import type { MediaPlace, Upload } from '@fencing-journal/contract/media';
 import { personalPrefix } from '../../../lib/session.ts';
 
-/** Log out takes it off the device. */
+/** Under the personal prefix, so logout removes it. */
 const key = `${personalPrefix}uploads`;
 
-/** An upload that this device has begun, and what its file is known by. */
+/** An upload started on this device, with a fingerprint of its file. */
 export interface KnownUpload {
   id: string;
   slug: string;
@@ -37,11 +37,11 @@ function write(known: readonly KnownUpload[]): void {
     if (known.length > 0) localStorage.setItem(key, JSON.stringify(known));
     else localStorage.removeItem(key);
   } catch {
-    // The server still lists what has begun.
+    // Best effort: the server lists unfinished uploads too.
   }
 }
 
-/** Whether this device has begun what may not have ended: only then is the server asked. */
+/** Whether this device has uploads that may be unfinished; the server is only asked if so. */
 export const beganUploads = (): boolean => localStorage.getItem(key) !== null;
 
 export const knownBy = (print: string): KnownUpload | undefined =>
@@ -50,11 +50,14 @@ export const keepKnown = (upload: KnownUpload): void =>
   write([...read().filter(({ id }) => id !== upload.id), upload]);
 export const forgetKnown = (id: string): void => write(read().filter((one) => one.id !== id));
 
-/** What the server no longer holds is forgotten here. */
+/** Drops the entries that the server no longer has. */
 export const forgetOthers = (ids: readonly string[]): void =>
   write(read().filter(({ id }) => ids.includes(id)));
 
-/** Whether a file is the one that an upload was begun with, as far as names and sizes tell: phones set the time anew at each choice. */
+/**
+ * Whether the file is probably the one an upload was started with, by name and size. The modification time doesn't
+ * count: phones change it each time a file is chosen.
+ */
 export const isSameFile = (
   { filename, size }: Pick<Upload, 'filename' | 'size'>,
   file: Fingerprinted,

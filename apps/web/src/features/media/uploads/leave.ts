@@ -8,7 +8,7 @@ const options = [
   { value: 'stay', label: 'Stay logged in' },
 ] as const;
 
-/** Whether nothing is on its way that log out would stop, or its owner wants it so. It stops by itself when the account goes. */
+/** Whether log out may proceed: nothing is uploading, or the user agrees to stop. The account change stops uploads. */
 export async function mayStopUploads(dialogs: Dialogs): Promise<boolean> {
   const count = unsettled(shownUploads()).length;
   if (count === 0) return true;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { newMediaSlug } from './media-slug.ts';
 
 test(
-  'the name of a video is seven letters and digits, each as likely as the others',
+  'video slugs are seven letters and digits with equal probability',
   { tags: ['R-CST-13'] },
   () => {
     const names = Array.from({ length: 4_000 }, newMediaSlug);
@@ -11,7 +11,7 @@ test(
     const counts = new Map<string, number>();
     for (const letter of names.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1);
     expect(counts.size).toBe(62);
-    // 28,000 letters: 452 of each, give or take 21. One that came from the ends of a byte would stand at 565.
+    // Of 28,000 characters each is expected 452 times, ± 21. With modulo bias some would come up 565 times.
     for (const [letter, count] of counts)
       expect(Math.abs(count - 28_000 / 62), letter).toBeLessThan(105);
   },

@@ -1,9 +1,9 @@
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const length = 7;
-/** Beyond it the first letters would come up more often than the last. */
+/** Bytes from here on are rejected, because the modulo would favor the first letters. */
 const fair = Math.floor(256 / letters.length) * letters.length;
 
-/** The name of a video: seven random letters and digits, made here (section 9, G-110). */
+/** A new video slug: seven random letters and digits, generated on the client. */
 export function newMediaSlug(): string {
   let slug = '';
   while (slug.length < length) {

@@ -1,7 +1,7 @@
-/** Pixels of the longer side: sharp on a phone, small on the wire. */
+/** Longer side in pixels: sharp on a phone, yet a small file. */
 const longestSide = 960;
 const quality = 0.8;
-/** A film often begins in the dark. */
+/** Not the first frame, because videos often begin dark. */
 const shareOfLength = 0.1;
 const latestSecond = 3;
 
@@ -15,7 +15,7 @@ const asJpeg = async (canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob
     ? new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
     : canvas.convertToBlob({ type: 'image/jpeg', quality });
 
-/** A picture out of a video, and how long it is; undefined where this browser cannot decode it, and the server has to. */
+/** A JPEG frame of the video and its duration; undefined if this browser can't decode it, so the server has to. */
 export async function makePoster(file: Blob): Promise<Poster | undefined> {
   const { BlobSource, CanvasSink, Input, MATROSKA, MP4, QTFF, WEBM } = await import('mediabunny');
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });

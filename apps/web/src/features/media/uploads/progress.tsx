@@ -1,4 +1,4 @@
-/** How far something has come: drawn for the eye, told to the ear by name and value. */
+/** A progress bar with an accessible name and value. */
 export function Progress({
   label,
   percent,

@@ -6,30 +6,30 @@ const refused = (method: string, status: number, code = '') =>
   new Refused(method, status, { message: 'No.', code });
 const fresh = { failures: 1, renames: 0 };
 
-it('waits longer each time, and never longer than half a minute', () => {
+it('backs off up to 30 seconds', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 40].map(waitMs)).toEqual([
     1000, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
 });
 
-it('goes on for ever where nothing answers: the network of a hall comes back', () => {
+it('retries network errors indefinitely', () => {
   expect(nextStep(new TypeError('Failed to fetch'), { failures: 500, renames: 0 })).toBe('again');
 });
 
-it.each([408, 423, 429, 500, 503])('tries %d again, but not for ever', (status) => {
+it.each([408, 423, 429, 500, 503])('retries status %d, but only a few times', (status) => {
   expect(nextStep(refused('PATCH', status), fresh)).toBe('again');
   expect(nextStep(refused('PATCH', status), { failures: 8, renames: 0 })).toBe('fail');
   expect(isLastWord(refused('PATCH', status))).toBe(false);
 });
 
-it('makes another slug where the one is taken, three times; an offset that differs is asked for again', () => {
+it('tries three other slugs if one is taken, and retries an offset conflict', () => {
   expect(
     [0, 2, 3].map((renames) => nextStep(refused('POST', 409), { failures: 1, renames })),
   ).toEqual(['renamed', 'renamed', 'fail']);
   expect(nextStep(refused('PATCH', 409), fresh)).toBe('again');
 });
 
-it('renews what lets it in; a session that is over ends it', () => {
+it('renews session headers, but fails if the session has ended', () => {
   expect(nextStep(refused('PATCH', 401), fresh)).toBe('anew');
   expect(nextStep(refused('POST', 403, 'csrf'), fresh)).toBe('anew');
   expect(nextStep(new ApiError(401, undefined), fresh)).toBe('fail');
@@ -43,7 +43,7 @@ it('renews what lets it in; a session that is over ends it', () => {
   ).toEqual([false, false, false, false]);
 });
 
-it.each([400, 403, 404, 413, 415])("takes %d for the server's last word", (status) => {
+it.each([400, 403, 404, 413, 415])('treats status %d as final', (status) => {
   expect(nextStep(refused('POST', status), fresh)).toBe('fail');
   expect(isLastWord(refused('PATCH', status))).toBe(true);
 });

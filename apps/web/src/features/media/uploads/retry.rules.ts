@@ -1,6 +1,6 @@
 import { ApiError } from '../../../lib/api-error.ts';
 
-/** The server's refusal of one request of an upload. */
+/** A request of an upload that the server rejected. */
 export class Refused extends ApiError {
   readonly method: string;
   constructor(method: string, status: number, body: unknown) {
@@ -9,19 +9,19 @@ export class Refused extends ApiError {
   }
 }
 
-/** Milliseconds until the next attempt, by how many have come to nothing: 1, 2, 4 … 30 seconds. */
+/** Backoff in milliseconds: 1, 2, 4 … 30 seconds. */
 export const waitMs = (failures: number): number =>
   Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1));
 
-/** Attempts in a row that a server which answers with errors of its own is given. */
+/** Consecutive attempts that may end with a server error. */
 const mostErrors = 8;
-/** The name of a video is made anew so often (G-110). */
+/** Attempts to find a free slug. */
 const mostRenames = 3;
 
-/** Offsets that differ, a request that still holds the upload, a limit, a server that is busy or broken. */
+/** Temporary: an offset conflict, a locked upload, a rate limit, a busy or failing server. */
 const passing = (status: number): boolean => [408, 409, 423, 429].includes(status) || status >= 500;
 
-/** Whether the server has said no for good and forgets what was sent: not where it is in trouble, or where nobody is let in. */
+/** Whether the server rejected the upload for good and deleted it: not a temporary failure or an expired session. */
 export const isLastWord = (error: unknown): boolean =>
   error instanceof ApiError &&
   !passing(error.status) &&
@@ -29,8 +29,8 @@ export const isLastWord = (error: unknown): boolean =>
   error.code !== 'csrf';
 
 /**
- * again: go on where it broke off. renamed: begin with another slug. anew: the same with what lets one in. fail: the server has
- * said no, and would again. Without an answer it is tried for ever: a hall's network comes back.
+ * again: resume where it stopped. renamed: start over with another slug. anew: resume with fresh session headers.
+ * fail: a retry would be rejected as well. Network errors are retried indefinitely, because the network comes back.
  */
 export function nextStep(
   error: unknown,

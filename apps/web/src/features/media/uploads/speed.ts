@@ -1,7 +1,7 @@
-/** Kept from visit to visit: a person's hall, and its network, are mostly the same. */
+/** Kept across visits, because people mostly upload from the same places. */
 const key = 'fj:upload-speed';
 
-/** Bytes a second of the last upload; undefined before the first. */
+/** Bytes per second of the last upload; undefined before the first. */
 export function lastSpeed(): number | undefined {
   const speed = Number(localStorage.getItem(key));
   return speed > 0 ? speed : undefined;
@@ -11,6 +11,6 @@ export function keepSpeed(speed: number): void {
   try {
     localStorage.setItem(key, String(Math.round(speed)));
   } catch {
-    // Without it the usual speed is told.
+    // Without it, estimates use the default speed.
   }
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { VideoUpload } from './upload.rules.ts';
 
-/** What is on its way, outside of every screen: it goes on while they change. All else about uploads comes when there is one. */
+/** The uploads, outside of React so that they outlive page changes. The rest of the code loads on the first upload. */
 let uploads: readonly VideoUpload[] = [];
 const listeners = new Set<() => void>();
 

@@ -6,16 +6,16 @@ import { noteReachable } from '../../../lib/network.ts';
 import { Refused } from './retry.rules.ts';
 import type { VideoUpload } from './upload.rules.ts';
 
-/** Large, as each part is a request that counts for the account's limit, and yet under what a proxy before the server usually takes. */
+/** Large, because each chunk counts toward the account's rate limit; below the usual body limit of proxies. */
 const chunkBytes = 64 * 1024 * 1024;
 
-/** A connection that moves nothing for so long is dead; a server that judges gigabytes is given more. */
+/** A connection without progress is considered dead. Checking gigabytes on the server takes longer. */
 const silenceMs = 30_000;
 const judgementMs = 300_000;
 const lookMs = 5_000;
 
 export interface TransferEvents {
-  /** What the server calls it. */
+  /** Called with the server's id of the upload. */
   begun: (id: string) => void;
   progress: (sent: number) => void;
 }
@@ -31,21 +31,21 @@ function bodyOf(response: HttpResponse): unknown {
 }
 
 interface Manner {
-  /** What lets one in was refused. */
+  /** The session headers were rejected, so get new ones. */
   anew?: boolean;
-  /** An upload that is not there may be begun again. */
+  /** If the upload doesn't exist (any more), start a new one. */
   mayBegin?: boolean;
   signal?: AbortSignal;
 }
 
-/** What each request needs, and what each answer means. */
+/** Headers for each request and error handling for each response. */
 const requests = ({ anew = false, mayBegin = false, signal }: Manner = {}): UploadOptions => ({
   retryDelays: null,
   async onBeforeRequest(request: HttpRequest) {
     for (const [name, value] of Object.entries(await entryHeaders({ anew })))
       request.setHeader(name, value);
     anew = false;
-    // The library would send what was stopped while it waited for these.
+    // While waiting for headers the upload may have been aborted; tus would send the request anyway.
     signal?.throwIfAborted();
   },
   onAfterResponse(request: HttpRequest, response: HttpResponse) {
@@ -56,15 +56,15 @@ const requests = ({ anew = false, mayBegin = false, signal }: Manner = {}): Uplo
   },
 });
 
-/** The library wraps what went wrong; an answer of the server, and of the session, is what counts. */
+/** Unwraps tus errors: the server's ApiError if there is one, otherwise a TypeError like a failed fetch. */
 const causeOf = (error: Error): Error => {
   const cause = 'causingError' in error ? error.causingError : undefined;
   return cause instanceof ApiError ? cause : new TypeError(error.message);
 };
 
 /**
- * Sends a video until all of it has arrived and the server has taken it, beginning where an earlier attempt broke off. Rejects
- * with an `ApiError` for the server's no, with a TypeError where nothing answers, with an AbortError when it is told to stop.
+ * Uploads a video, resuming an earlier attempt, until the server has accepted it. Rejects with an `ApiError` if the
+ * server rejects it, a TypeError if nothing answers, an AbortError if `signal` aborts.
  */
 export async function transfer(
   upload: VideoUpload,
@@ -107,10 +107,10 @@ export async function transfer(
       end(() => reject(reason));
     };
     const stop = () => breakOff(new DOMException('The upload was stopped.', 'AbortError'));
-    // A browser lets a request wait for a network that comes back; what it had sent is lost by then.
+    // Browsers hold a request until the network returns, but what it had sent is lost; abort and resume instead.
     const lose = () => breakOff(new TypeError('There is no network.'));
     window.addEventListener('offline', lose);
-    // A phone that slept holds connections that nobody has at the other end.
+    // Phones keep dead sockets after sleep, so a stalled connection must time out.
     const watch = setInterval(
       () =>
         Date.now() - heard > (whole ? judgementMs : silenceMs) &&
@@ -123,7 +123,7 @@ export async function transfer(
   });
 }
 
-/** Tells the server that nobody will go on with it; one that is not there needs no telling. */
+/** Deletes the upload on the server; a missing one counts as deleted. */
 export async function discard(id: string): Promise<void> {
   const { Upload } = await import('tus-js-client');
   try {

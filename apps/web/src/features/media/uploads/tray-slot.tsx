@@ -4,7 +4,7 @@ import { useUploads } from './store.ts';
 
 const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
 
-/** The tray, where there is anything for it to tell. */
+/** Loads the upload tray only if it has something to show. */
 export function UploadTray() {
   const uploads = useUploads();
   return uploads.length > 0 || beganUploads() ? (

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 afterEach(endUploads);
 
-/** Two videos on their way, the first of them in the middle. */
+/** Queues two videos and stops in the middle of the first. */
 async function uploadTwo(): Promise<void> {
   server.stopAt(2_000);
   addUploads([aFile('one.mp4'), aFile('two.mp4')], destination);
@@ -48,7 +48,7 @@ async function uploadTwo(): Promise<void> {
 }
 
 describe('the tray', () => {
-  test('goes with every screen, one video after the other, and leads to what each does', async () => {
+  test('is shown on every page, uploads one video at a time and opens the list of uploads', async () => {
     const app = await renderApp(address);
     await expect.element(tray).not.toBeInTheDocument();
     await uploadTwo();
@@ -65,11 +65,11 @@ describe('the tray', () => {
     await phases().toEqual(['done', 'done']);
     await uploads.getByRole('link', exactly('Robin Vega vs Sasha Lind')).first().click();
     await app.isAt(address);
-    // What was seen need not be told again.
+    // Finished uploads are dismissed once they were seen.
     await expect.element(tray).not.toBeInTheDocument();
   });
 
-  test('tells the ear of quarters, not of percents', async () => {
+  test('announces progress to screen readers in steps of 25 percent', async () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
     const status = page.getByRole('status').filter({ hasText: 'uploading' });
@@ -84,7 +84,7 @@ describe('the tray', () => {
       .toBeInTheDocument();
   });
 
-  test('the browser asks before the tab is closed, as long as something is on its way', async () => {
+  test('asks before closing the tab while an upload is active', async () => {
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await renderApp('/journal/lessons');
     expect(asks()).toBe(false);
@@ -97,7 +97,7 @@ describe('the tray', () => {
 });
 
 describe('an upload', () => {
-  test("is paused and goes on where it was; meanwhile it is the next one's turn", async () => {
+  test('can be paused and resumed; in the meantime the next one is sent', async () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
     await tray.click();
@@ -111,7 +111,7 @@ describe('an upload', () => {
     expect(server.bytes).toBe(10_000);
   });
 
-  test('is canceled when its owner is sure, and the server told', async () => {
+  test('is canceled after confirmation, also on the server', async () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
     await tray.click();
@@ -126,7 +126,7 @@ describe('an upload', () => {
     expect([...server.uploads.values()].map(({ row }) => row.filename)).toEqual(['two.mp4']);
   });
 
-  test('that the server holds on to when it is canceled says so, may be canceled again, and what it became meanwhile is shown', async () => {
+  test("that can't be canceled on the server says so, can be canceled again, and its video appears", async () => {
     await renderApp(address);
     server.stopAt(4_000);
     addUploads([aFile()], destination);
@@ -145,7 +145,7 @@ describe('an upload', () => {
     await expect.poll(() => methods().filter((method) => method === 'DELETE').length).toBe(2);
   });
 
-  test('whose connection breaks off goes on by itself, from where it was', async () => {
+  test('resumes automatically after a lost connection', async () => {
     await renderApp('/journal/lessons');
     server.cutAt(3_000);
     addUploads([aFile()], destination);
@@ -154,10 +154,10 @@ describe('an upload', () => {
     expect(server.bytes).toBe(5_000);
   });
 
-  test('waits while there is no network, and goes on as soon as there is one', async () => {
+  test('waits while offline and resumes when back online', async () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
-    // The request itself just hangs.
+    // The pending request hangs.
     noteReachable(false);
     window.dispatchEvent(new Event('offline'));
     await expect.element(tray).toHaveTextContent(/^2 videos waiting for a connection/);
@@ -169,7 +169,7 @@ describe('an upload', () => {
     expect(server.bytes).toBe(10_000);
   });
 
-  test('that the server is too busy for is tried again; what lets it in is renewed', async () => {
+  test('retries when the server is busy and renews expired session headers', async () => {
     await renderApp('/journal/lessons');
     server.refuseNext('PATCH', refusal('unavailable'));
     server.refuseNext('HEAD', refusal('unauthorized'));
@@ -181,7 +181,7 @@ describe('an upload', () => {
     );
   });
 
-  test('that was refused says so until it is looked at, and may be tried again', async () => {
+  test('that the server rejected stays listed until dismissed and can be retried', async () => {
     await renderApp('/journal/lessons');
     server.refuseNext('PATCH', refusal('validation', 'This video is damaged or incomplete.'));
     addUploads([aFile()], destination);
@@ -195,7 +195,7 @@ describe('an upload', () => {
     await expect.element(tray).not.toBeInTheDocument();
   });
 
-  test('that the server was in trouble for too long goes on where it was when its owner tries again', async () => {
+  test('that failed after repeated server errors resumes on retry', async () => {
     await renderApp('/journal/lessons');
     server.cutAt(3_000);
     for (let attempt = 2; attempt <= 8; attempt += 1)
@@ -204,7 +204,7 @@ describe('an upload', () => {
     await expect
       .poll(
         () => {
-          // Nobody waits for the next attempt where the network has just come back.
+          // Simulates the network coming back, to skip the backoff.
           noteReachable(false);
           noteReachable(true);
           return shownUploads()[0]?.phase;
@@ -219,7 +219,7 @@ describe('an upload', () => {
     expect(server.bytes).toBe(5_000);
   });
 
-  test('of a file that is gone says so, instead of trying for ever', async () => {
+  test('of an unreadable file fails instead of retrying', async () => {
     await renderApp('/journal/lessons');
     const file = aFile();
     file.slice = () =>
@@ -231,7 +231,7 @@ describe('an upload', () => {
     expect(shownUploads()[0]?.reason).toBe("Couldn't read the file. Choose it again.");
   });
 
-  test('is in the queue once, however often it is chosen', async () => {
+  test('is queued only once, even if its file is chosen again', async () => {
     server.stopAt(1_000);
     const [first] = addUploads([aFile()], destination);
     expect(addUploads([aFile()], destination)).toEqual([first]);
@@ -249,8 +249,8 @@ const broken = {
   place: destination.place,
 };
 
-describe('after a closed tab', () => {
-  test('the same file goes on where it was, by choosing it again on the page of its bout', async () => {
+describe('after the tab was closed', () => {
+  test("choosing the same file again on the bout's page resumes the upload", async () => {
     server.hold(broken);
     await renderApp(address);
     const list = page.getByRole('list', exactly('Interrupted uploads'));
@@ -269,12 +269,12 @@ describe('after a closed tab', () => {
     await expect.element(list).not.toBeInTheDocument();
   });
 
-  test('what this device began is offered on every screen; chosen anew as if for the first time it goes on as well', async () => {
+  test('uploads from this device are offered on every page, and adding the file again resumes them', async () => {
     await renderApp('/journal/lessons');
     server.stopAt(2_000);
     addUploads([aFile()], destination);
     await expect.poll(() => shownUploads()[0]?.sent).toBe(2_000);
-    // The tab is closed, and opened again.
+    // Simulates closing and reopening the tab.
     endUploads();
     const [held] = [...server.uploads.values()];
     server = startUploads();
@@ -288,7 +288,7 @@ describe('after a closed tab', () => {
     expect(server.bytes).toBe(3_000);
   });
 
-  test('one that the server has given up begins anew', async () => {
+  test('an upload that the server has deleted starts over', async () => {
     server.hold({ ...broken, received: 0 });
     await renderApp(address);
     await expect.element(button('Choose file')).toBeVisible();
@@ -298,7 +298,7 @@ describe('after a closed tab', () => {
     expect(methods()).toEqual(['HEAD', 'POST', 'PATCH']);
   });
 
-  test('what is not wanted any more is discarded', async () => {
+  test('an interrupted upload can be discarded', async () => {
     server.hold(broken);
     await renderApp(address);
     await button('Discard').click();
@@ -308,7 +308,7 @@ describe('after a closed tab', () => {
     expect(server.uploads.size).toBe(0);
   });
 
-  test('what the server holds on to stays, and its row says so', async () => {
+  test("an upload that can't be discarded stays listed with an error", async () => {
     server.hold(broken);
     await renderApp(address);
     server.refuseNext('DELETE', refusal('locked'));
@@ -320,14 +320,14 @@ describe('after a closed tab', () => {
     expect(server.uploads.size).toBe(1);
   });
 
-  test('nothing is asked of the server where this device began nothing', async () => {
+  test('nothing is requested if this device has started no upload', async () => {
     await renderApp('/journal/lessons');
     await expect.element(page.getByText('No lessons found')).toBeVisible();
     expect(sent(media.uploads)).toEqual([]);
   });
 });
 
-test('log out asks, and stops what is under way', async () => {
+test('log out asks first and then stops running uploads', async () => {
   stub(settings.read, someSettings());
   const app = await renderApp('/journal/lessons');
   await uploadTwo();

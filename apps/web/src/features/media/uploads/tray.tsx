@@ -8,7 +8,7 @@ import { announcement, percentOfAll, trayText, unsettled } from './upload.rules.
 import { UploadsDialog } from './uploads.dialog.tsx';
 import { useUnfinished } from './use-unfinished.ts';
 
-/** At the foot of every screen while videos are on their way: how far they are, and the way to more. */
+/** Shows upload progress at the bottom of every page and opens the list of uploads. */
 export function Tray() {
   const uploads = useUploads();
   const unfinished = useUnfinished(beganUploads());
@@ -21,7 +21,7 @@ export function Tray() {
         {text && announcement(text)}
       </p>
       {text && (
-        // The room under the foot of the page that the tray takes.
+        // Spacer: the fixed tray would cover the page footer.
         <div className="h-14 bg-sunken">
           <div className="upload-tray fixed inset-x-0 bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 border-t border-line bg-card md:inset-x-auto md:right-6 md:bottom-6 md:w-80 md:rounded-xl md:border md:shadow-xl">
             <button

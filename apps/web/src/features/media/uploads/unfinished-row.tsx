@@ -9,13 +9,13 @@ import { isSameFile } from './known.ts';
 import { percentOf } from './upload.rules.ts';
 import type { Unfinished } from './use-unfinished.ts';
 
-/** Where an upload belongs, as far as its place alone tells. */
+/** Title and link for an upload of which only the place is known. */
 const destinationOf = ({ place }: Unfinished): Destination =>
   place.kind === 'bout'
     ? { place, title: 'Open the bout', to: paths.boutAlone(place.slug) }
     : { place, title: 'Open the lesson', to: paths.lesson(place.slug) };
 
-/** An upload that broke off when its tab was closed: with the same file it goes on where it was. */
+/** An upload interrupted by closing its tab; choosing the same file resumes it. */
 export function UnfinishedRow({
   upload,
   destination = destinationOf(upload),

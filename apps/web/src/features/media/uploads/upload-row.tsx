@@ -6,7 +6,7 @@ import { cancelUpload, dismissUploads, pauseUpload, resumeUpload } from './engin
 import { Progress } from './progress.tsx';
 import { isSettled, percentOf, statusText, wentWrong, type VideoUpload } from './upload.rules.ts';
 
-/** One video on its way: how far it is, and what its owner may do about it. */
+/** One upload with its progress and controls. */
 export function UploadRow({ upload, onLeave }: { upload: VideoUpload; onLeave?: () => void }) {
   const reachable = useReachable();
   const { file, phase, title, to, sent } = upload;

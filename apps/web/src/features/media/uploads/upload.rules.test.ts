@@ -13,7 +13,7 @@ import {
 
 const spaced = (text: string | undefined) => text?.replaceAll('\u00A0', ' ');
 
-/** So much of a thousand megabytes. */
+/** An upload of 1,000 MB, of which `megabytes` are sent. */
 const upload = (
   phase: VideoUpload['phase'],
   megabytes = 0,
@@ -33,8 +33,8 @@ const upload = (
   ...more,
 });
 
-describe('whose turn it is', () => {
-  it('one goes after the other, and what is paused or has ended is no hindrance', () => {
+describe('the upload queue', () => {
+  it("sends one at a time; paused and finished uploads don't block it", () => {
     const [first, second] = [upload('waiting', 1), upload('waiting', 2)];
     expect(nextInTurn([upload('done'), upload('paused'), upload('failed'), first, second])).toBe(
       first,
@@ -45,8 +45,8 @@ describe('whose turn it is', () => {
   });
 });
 
-describe('the speed', () => {
-  it('is that of the last seconds', () => {
+describe('the upload speed', () => {
+  it('is measured over the last ten seconds', () => {
     let marks: readonly { at: number; sent: number }[] = [];
     for (const [at, sent] of [
       [0, 0],
@@ -59,7 +59,7 @@ describe('the speed', () => {
     expect(speedOf(marks)).toBe(8e5);
   });
 
-  it('is not known at once, nor while nothing moves, and begins anew after a step back', () => {
+  it('is unknown at first and during a stall, and restarts if the offset goes back', () => {
     expect(speedOf([])).toBeUndefined();
     expect(
       speedOf([
@@ -79,7 +79,7 @@ describe('the speed', () => {
   });
 });
 
-it('each state has its line', { tags: ['R-MED-01'] }, () => {
+it('each phase has its status text', { tags: ['R-MED-01'] }, () => {
   const marks = [
     { at: 0, sent: 0 },
     { at: 10_000, sent: 2e7 },
@@ -107,21 +107,21 @@ it('each state has its line', { tags: ['R-MED-01'] }, () => {
   expect(spaced(statusText(upload('retrying', 430), false))).toBe('Waiting for a connection, 43%');
 });
 
-it('never says 100 before it is done', () => {
+it('shows 100 percent only when done', () => {
   expect([percentOf(0, 0), percentOf(999_999, 1e6), percentOf(1e6, 1e6)]).toEqual([0, 99, 99]);
 });
 
-it('estimates by the last speed, or by the usual one, which it names', () => {
+it('estimates by the last speed, or by the default speed, which it names', () => {
   expect(spaced(estimateText(1e9, undefined))).toBe('about 13 min at 10 Mbit/s');
   expect(spaced(estimateText(1e9, 1e5))).toBe('about 2 h 47 min');
   expect(spaced(estimateText(72e7, 1e5))).toBe('about 2 h');
   expect(spaced(estimateText(1e6, 1e5))).toBe('less than a minute');
 });
 
-describe('the tray', () => {
+describe('the tray text', () => {
   const text = (uploads: VideoUpload[], unfinished = 0, reachable = true) =>
     spaced(trayText(uploads, unfinished, reachable));
-  it('says how many are on their way, and how far', () => {
+  it('counts active uploads and shows their progress', () => {
     expect(text([upload('sending', 800), upload('waiting', 60), upload('done', 1000)])).toBe(
       '2 videos uploading, 43%',
     );
@@ -129,14 +129,14 @@ describe('the tray', () => {
     expect(text([upload('retrying', 100)], 0, false)).toBe('1 video waiting for a connection, 10%');
     expect(text([upload('retrying', 100)])).toBe('1 video uploading, 10%');
   });
-  it('then how it ended, then what broke off, then nothing', () => {
+  it('shows finished uploads, then interrupted ones, then nothing', () => {
     expect(text([upload('failed'), upload('done', 1000)], 1)).toBe('1 video not uploaded');
     expect(text([upload('uncanceled'), upload('done', 1000)])).toBe('1 video not canceled');
     expect(text([upload('done', 1000)], 1)).toBe('1 video uploaded');
     expect(text([], 2)).toBe('2 uploads interrupted');
     expect(text([])).toBeUndefined();
   });
-  it('speaks with each quarter alone', () => {
+  it('is announced in steps of 25 percent', () => {
     const said = (megabytes: number) =>
       spaced(announcement(trayText([upload('sending', megabytes)], 0, true) ?? ''));
     expect([0, 240, 250, 499, 990].map(said)).toEqual(

@@ -4,30 +4,30 @@ import { sizeText } from '../../../lib/size.ts';
 import { fileTexts } from '../media.texts.ts';
 
 /**
- * waiting: for its turn. sending. finishing: all is sent, and the server judges it. retrying: an attempt came to nothing, and the
- * next one is on its way. paused: by its owner. done, failed: nothing happens any more.
- * uncanceled: its owner has given it up, and the server could not be brought to.
+ * waiting: in the queue. finishing: all bytes are sent and the server checks the file. retrying: an attempt failed and
+ * the next one is scheduled. paused: by the user. done, failed: final.
+ * uncanceled: the user canceled it, but the server couldn't be told.
  */
 type Phase =
   'waiting' | 'sending' | 'finishing' | 'retrying' | 'paused' | 'done' | 'failed' | 'uncanceled';
 
-/** That so much had been sent at a time, for the speed. */
+/** A sample of the bytes sent, for measuring speed. */
 export interface Mark {
   at: number;
   sent: number;
 }
 
-/** A video on its way to the server, as this page knows it. */
+/** An upload as this page knows it. */
 export interface VideoUpload {
   key: string;
   file: File;
   place: MediaPlace;
-  /** What its lesson or bout is called, and the page of it. */
+  /** Title and page of the lesson or bout. */
   title: string;
   to: string;
-  /** Made here (G-110). */
+  /** Generated on the client. */
   slug: string;
-  /** What the server calls it, once it has begun. */
+  /** The server's id, once the upload has begun there. */
   id: string | undefined;
   phase: Phase;
   sent: number;
@@ -40,15 +40,15 @@ const settled: readonly Phase[] = ['done', 'failed', 'uncanceled'];
 export const isSettled = ({ phase }: Pick<VideoUpload, 'phase'>): boolean =>
   settled.includes(phase);
 
-/** Its owner is told why, and may try again. */
+/** Whether the upload failed in a way the user is told about and may retry. */
 export const wentWrong = ({ phase }: Pick<VideoUpload, 'phase'>): boolean =>
   phase === 'failed' || phase === 'uncanceled';
 
-/** What needs this page to stay open. */
+/** The uploads that need this page to stay open. */
 export const unsettled = (uploads: readonly VideoUpload[]): VideoUpload[] =>
   uploads.filter((upload) => !isSettled(upload));
 
-/** The next one whose turn it is, if nothing else is on the way: one after the other, so that the first is there soonest. */
+/** The next upload to send, if none is active. One at a time, so that the first video is available soonest. */
 export function nextInTurn(uploads: readonly VideoUpload[]): VideoUpload | undefined {
   const busy = uploads.some(
     ({ phase }) => phase === 'sending' || phase === 'finishing' || phase === 'retrying',
@@ -59,14 +59,14 @@ export function nextInTurn(uploads: readonly VideoUpload[]): VideoUpload | undef
 const windowMs = 10_000;
 const shortestMs = 1_000;
 
-/** With what was sent by now. Older marks than the speed is measured by go, and so do those of before a step back. */
+/** Adds a sample and drops those outside the window. If the offset went back, it keeps only the new sample. */
 export function marked(marks: readonly Mark[], mark: Mark): Mark[] {
   const last = marks.at(-1);
   if (last && last.sent > mark.sent) return [mark];
   return [...marks.filter(({ at }) => at >= mark.at - windowMs), mark];
 }
 
-/** Bytes a second over the last seconds; undefined until enough is known. */
+/** Bytes per second over the window; undefined until enough is measured. */
 export function speedOf(marks: readonly Mark[]): number | undefined {
   const [first, last] = [marks[0], marks.at(-1)];
   if (!first || !last || last.at - first.at < shortestMs || last.sent === first.sent)
@@ -74,7 +74,7 @@ export function speedOf(marks: readonly Mark[]): number | undefined {
   return ((last.sent - first.sent) / (last.at - first.at)) * 1000;
 }
 
-/** Never 100 before it is done. */
+/** Whole percent, at most 99: only `done` is 100. */
 export const percentOf = (sent: number, size: number): number =>
   size === 0 ? 0 : Math.min(99, Math.floor((sent / size) * 100));
 
@@ -89,16 +89,16 @@ function durationText(seconds: number): string {
   return `about ${Math.floor(minutes / 60)}\u00A0h${rest > 0 ? ` ${rest}\u00A0min` : ''}`;
 }
 
-/** Of a network of which nothing is known yet: 10 Mbit/s, as a phone has in a hall. */
+/** Assumed before the first measurement: 10 Mbit/s in bytes per second, typical for a phone at a venue. */
 const usualSpeed = 1_250_000;
 
-/** How long something of this size will take: by the speed of the last upload, or else by the usual one, which is said. */
+/** Estimated upload time, by the speed of the last upload or else by the default speed, which it names. */
 export function estimateText(size: number, speed: number | undefined): string {
   const time = durationText(size / (speed ?? usualSpeed));
   return speed === undefined ? `${time} at 10\u00A0Mbit/s` : time;
 }
 
-/** How it stands with an upload, in a line. */
+/** The status of an upload in one line. */
 export function statusText(
   { phase, sent, file, marks, reason }: VideoUpload,
   reachable: boolean,
@@ -131,7 +131,7 @@ export function statusText(
   }
 }
 
-/** How far all of them are together. */
+/** Progress of all uploads together, in whole percent. */
 export function percentOfAll(uploads: readonly VideoUpload[]): number {
   const [sent, size] = uploads.reduce(
     ([was, all], upload) => [was + upload.sent, all + upload.file.size],
@@ -140,7 +140,7 @@ export function percentOfAll(uploads: readonly VideoUpload[]): number {
   return percentOf(sent, size);
 }
 
-/** What can be gone on with, by choosing the file again, is counted apart. */
+/** The tray's text, undefined if empty. Interrupted uploads are mentioned only if there is nothing else. */
 export function trayText(
   uploads: readonly VideoUpload[],
   unfinished: number,
@@ -163,6 +163,6 @@ export function trayText(
   return unfinished > 0 ? `${counted(unfinished, 'upload')} interrupted` : undefined;
 }
 
-/** The same for the ear: it changes with every quarter, not with every percent. */
+/** The tray's text for screen readers: the percentage changes in steps of 25. */
 export const announcement = (text: string): string =>
   text.replace(/(\d+)(?=%)/, (percent) => String(Math.floor(Number(percent) / 25) * 25));

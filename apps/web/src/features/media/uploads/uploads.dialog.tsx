@@ -5,7 +5,7 @@ import { UnfinishedRow } from './unfinished-row.tsx';
 import { UploadRow } from './upload-row.tsx';
 import type { Unfinished } from './use-unfinished.ts';
 
-/** Everything on its way. What was seen to be done need not be told again. */
+/** All uploads. Closing it dismisses the finished ones. */
 export function UploadsDialog({
   unfinished,
   onClose,

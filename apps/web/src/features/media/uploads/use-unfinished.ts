@@ -5,18 +5,18 @@ import { unfinishedQuery } from '../media.api.ts';
 import { forgetOthers } from './known.ts';
 import { shownUploads, useUploads } from './store.ts';
 
-/** An upload that broke off, of which the server knows where it belongs. */
+/** An interrupted upload whose lesson or bout is known. */
 export type Unfinished = Upload & { place: NonNullable<Upload['place']>; slug: string };
 
 const isWhole = (upload: Upload): upload is Unfinished =>
   upload.place !== null && upload.slug !== null;
 
-/** Uploads that broke off and whose files this page no longer has: only choosing them again goes on with them. */
+/** Interrupted uploads whose file this page no longer has: the user has to choose it again. */
 export function useUnfinished(enabled: boolean): Unfinished[] {
   const uploads = useUploads();
   const { data } = useQuery({ ...unfinishedQuery, enabled });
   useEffect(() => {
-    // What this page has begun since the question is not in the answer.
+    // Uploads begun after the request are not in the response.
     if (data) forgetOthers([...data, ...shownUploads()].flatMap(({ id }) => id ?? []));
   }, [data]);
   if (!enabled) return [];

@@ -1,6 +1,6 @@
 import { BufferTarget, CanvasSource, Output, WebMOutputFormat } from 'mediabunny';
 
-/** A frame says its number in so many stripes, the lowest bit first: black or white. */
+/** Each frame shows its number as black and white stripes, the lowest bit first. */
 const bits = 8;
 const [width, height] = [160, 90];
 const stripe = width / bits;
@@ -18,13 +18,13 @@ function paint(
 export interface FilmOptions {
   fps?: number;
   frames?: number;
-  /** How long each frame lasts, in seconds, instead of equally long. */
+  /** Duration of each frame in seconds, for a variable frame rate. */
   lengths?: readonly number[];
-  /** As a browser records: how long it will be is not known when it begins. */
+  /** Like a browser recording: the file contains no duration. */
   live?: boolean;
 }
 
-/** A film whose frames say their numbers, encoded by the browser. */
+/** A video whose frames show their numbers, encoded by the browser. */
 export async function aFilm({
   fps = 30,
   frames = 60,
@@ -52,7 +52,7 @@ export async function aFilm({
   return new Blob([target.buffer!], { type: 'video/webm' });
 }
 
-/** The number of the frame that the element shows, read from its picture. */
+/** The number of the frame that the element shows, read from its pixels. */
 export function frameShown(video: HTMLVideoElement): number {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { willReadFrequently: true })!;

@@ -2,7 +2,7 @@ import type { MediaItem } from '@fencing-journal/contract/media';
 import type { Moment, MomentAnswer } from '@fencing-journal/contract/moments';
 import { aClip } from '../../../testing/samples.ts';
 
-/** A video, its moments and their answers as the server answers them; tests change what they are about. */
+/** Sample API records; tests override the fields they are about. */
 export const aFilmed = (more: Partial<MediaItem> = {}): MediaItem =>
   aClip({
     slug: 'clip1234',
