@@ -16,8 +16,8 @@ interface Notices {
 }
 
 /**
- * Banners above every page while the account is about to be deleted, was opened with a temporary password, or has
- * sign-in methods that were switched off by a recovery.
+ * Banners above every page while the account is about to be deleted, was opened with a temporary password, or was
+ * recovered and has older access switched off.
  */
 export const AccountNotice = ({ temporary_password, switched_off, delete_on }: Notices) => (
   <>

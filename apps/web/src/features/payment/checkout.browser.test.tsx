@@ -222,7 +222,7 @@ describe('plan step', () => {
     await expect.element(pay).toBeVisible();
   });
 
-  test('sends a user with a plan to where they can change it', async () => {
+  test('shows a user with a plan where to change it', async () => {
     stub(
       subscription.current,
       aPlan({

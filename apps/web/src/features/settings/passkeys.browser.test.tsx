@@ -240,7 +240,7 @@ describe('passkey settings', () => {
   });
 });
 
-describe('sign-in methods switched off by a recovery', () => {
+describe('passkeys and calendar address switched off by a recovery', () => {
   const off = page.getByRole('region', exactly('Switched off'));
   const until = '2026-12-22T10:00:00.000Z';
 

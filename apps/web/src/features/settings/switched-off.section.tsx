@@ -34,8 +34,8 @@ const readAgain = () =>
   ]);
 
 /**
- * Sign-in methods switched off by a new password or the first Google login. The owner can keep them; otherwise they are
- * deleted after a while.
+ * Passkeys and the calendar address that a new password or the first Google login has switched off. The owner can keep
+ * them; otherwise they are deleted after a while.
  */
 export function SwitchedOffSection({ account }: { account: Account }) {
   const { data: passkeys = [] } = useQuery(passkeysQuery);
