@@ -207,7 +207,7 @@ describe('login form', () => {
   test.each([
     ['refused in any other way', answered(401, {})],
     ['without an answer', unreachable],
-  ])('shows a dialog for a failure %s too', async (_, answer) => {
+  ])('shows a dialog for a login attempt %s', async (_, answer) => {
     stub(auth.login, answer);
     await renderApp('/login');
     await logIn();
