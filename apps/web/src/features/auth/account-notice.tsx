@@ -15,7 +15,10 @@ interface Notices {
   delete_on?: string | undefined;
 }
 
-/** Above every page, as long as it is so: the account is about to be deleted (G-17), or was opened by a temporary password (G-10), or was recovered, and older ways in are switched off. */
+/**
+ * Banners above every page while the account is about to be deleted, was opened with a temporary password, or was
+ * recovered and has older access switched off.
+ */
 export const AccountNotice = ({ temporary_password, switched_off, delete_on }: Notices) => (
   <>
     {delete_on !== undefined && <Deletion day={delete_on} />}

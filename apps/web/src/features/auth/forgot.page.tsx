@@ -9,7 +9,7 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Asks for a link to set a new password. That it was sent is said whether there is such an account or not (G-13). */
+/** Requests a link to set a new password. The answer is the same whether the account exists or not. */
 export function Component() {
   const navigate = useNavigate();
   const dialogs = useDialogs();

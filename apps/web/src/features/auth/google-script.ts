@@ -1,4 +1,7 @@
-/** The part of Google Identity Services that we use (https://developers.google.com/identity/gsi/web/reference/js-reference). */
+/**
+ * The part of Google Identity Services that we use
+ * (https://developers.google.com/identity/gsi/web/reference/js-reference).
+ */
 export interface GoogleIdentity {
   initialize(options: {
     client_id: string;
@@ -44,7 +47,7 @@ function load(): Promise<void> {
   });
 }
 
-/** Google's script, which is loaded where somebody may sign in by it and nowhere else. */
+/** Loads Google's script, only on pages that offer it. Throws if it can't be loaded or its API has changed. */
 export async function googleIdentity(): Promise<GoogleIdentity> {
   if (!window.google?.accounts?.id) await load();
   const identity = window.google?.accounts?.id;

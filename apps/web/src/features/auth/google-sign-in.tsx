@@ -8,7 +8,7 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { googleIdentity, type GoogleIdentity } from './google-script.ts';
 import { useArrival } from './use-arrival.ts';
 
-/** Asked for at each visit: the nonce is good for a day, and in this browser alone. */
+/** Fetched on every visit: the nonce is valid for one day and only in this browser. */
 const googleStart = queryOptions({
   queryKey: ['auth', 'google'],
   queryFn: ({ signal }) => call(auth.googleStart, { signal }),
@@ -16,7 +16,7 @@ const googleStart = queryOptions({
   retry: false,
 });
 
-/** Google's button and its one tap; nothing where Google is not set up (G-12). */
+/** Google's button and One Tap. Renders nothing if Google sign-in isn't configured. */
 export function GoogleSignIn({
   context = 'signin',
   shared = false,
@@ -29,12 +29,12 @@ export function GoogleSignIn({
   return <Widget clientId={data.client_id} nonce={data.nonce} context={context} shared={shared} />;
 }
 
-/** As wide as there is room, within what Google allows. */
+/** As wide as the container, within the 200 to 400 pixels that Google allows. */
 const widthIn = (place: HTMLElement) => Math.max(200, Math.min(400, Math.floor(place.clientWidth)));
 
 const wantsDark = () => window.matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** What is said in a dialog is said above the pages, and would be lost where the document is loaded anew. */
+/** Resolves when no dialog is open, because a document reload would discard its message. */
 async function dialogsClosed(): Promise<void> {
   for (let open = openDialog(); open; open = openDialog()) await closing(open);
 }
@@ -58,7 +58,7 @@ function Widget({
   const place = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState(false);
 
-  /** The texts are the specification's, down to their spelling (section 8). */
+  /** The texts, including their spelling, are fixed by the specification. */
   async function signIn(credential: string | undefined) {
     if (credential === undefined) return dialogs.message(authTexts.googleBroken);
     try {

@@ -20,9 +20,9 @@ const identifier = page.getByLabelText('Email or USA Fencing ID');
 const password = page.getByLabelText('Password', { exact: true });
 const logIn = () => main.getByRole('button', exactly('Login')).click();
 
-describe('the log in form', () => {
+describe('login form', () => {
   test(
-    'takes an e-mail or nine digits, and a password; wrong ones are said in a dialog',
+    'accepts an email address or nine digits, and shows wrong credentials in a dialog',
     { tags: ['R-AUTH-01', 'R-AUTH-11', 'R-AUTH-38', 'R-ERR-03'] },
     async () => {
       stub(auth.login, refused('login_failed'));
@@ -47,7 +47,7 @@ describe('the log in form', () => {
     await app.isAt(to);
   });
 
-  test('on a shared device keeps what is typed until the session ends, however it ends', async () => {
+  test('deletes drafts when the session ends on a shared device', async () => {
     stub(auth.login, { token: fakeToken(), user_data: aUser() });
     const app = await renderApp('/login');
     await page.getByRole('checkbox', exactly('This is a shared device')).click();
@@ -59,7 +59,7 @@ describe('the log in form', () => {
     expect(Object.keys(localStorage).filter((key) => key.startsWith('fj:mine:'))).toEqual([]);
   });
 
-  test('on a device of their own keeps what is typed for the next login', async () => {
+  test('keeps drafts for the next login on a private device', async () => {
     noteSharedDevice(true);
     stub(auth.login, { token: fakeToken(), user_data: aUser() });
     const app = await renderApp('/login');
@@ -71,7 +71,7 @@ describe('the log in form', () => {
   });
 
   test(
-    'has no rules of its own: even an empty one is sent',
+    'sends even empty fields, because only the server validates',
     { tags: ['R-AUTH-10', 'R-VAL-10'] },
     async () => {
       stub(auth.login, refused('login_failed'));
@@ -83,7 +83,7 @@ describe('the log in form', () => {
   );
 
   test(
-    'turns to the temporary password after too many tries, and asks for it once',
+    'switches to the temporary password after too many attempts, and requests it once',
     { tags: ['R-AUTH-33', 'R-AUTH-34', 'R-AUTH-35', 'R-AUTH-37'] },
     async () => {
       const limit = 'limit exceded of login try you can get your otp from your email';
@@ -118,7 +118,7 @@ describe('the log in form', () => {
   );
 
   test(
-    'goes back to the password, and says when the mail could not be asked for',
+    "returns to the normal password, and shows an error if the email can't be requested",
     { tags: ['R-AUTH-34'] },
     async () => {
       stub(auth.login, refused('login_locked'));
@@ -136,7 +136,7 @@ describe('the log in form', () => {
     { choice: 'Keep account', calls: 1 },
     { choice: 'Cancel', calls: 0 },
   ])(
-    'asks who has had the account deleted whether to keep it: $choice',
+    'asks whether to keep an account that is about to be deleted: $choice',
     async ({ choice, calls }) => {
       stub(auth.login, {
         token: fakeToken(),
@@ -153,7 +153,7 @@ describe('the log in form', () => {
     },
   );
 
-  test('no longer says that the account will be deleted once it is kept', async () => {
+  test('hides the deletion banner once the account is kept', async () => {
     const session = { token: fakeToken(), user_data: aUser() };
     const delete_on = '2026-12-05T10:00:00.000Z';
     stub(auth.login, { ...session, delete_on });
@@ -176,7 +176,7 @@ describe('the log in form', () => {
   });
 
   test(
-    'stores record and token and leads to the journal',
+    'stores user record and token and opens the journal',
     { tags: ['R-AUTH-12', 'R-AUTH-13', 'R-AUTH-39', 'R-STO-05', 'R-STO-07'] },
     async () => {
       const token = fakeToken(900, 'logged-in');
@@ -194,7 +194,7 @@ describe('the log in form', () => {
     },
   );
 
-  test('leads back to the page first asked for', { tags: ['R-AUTH-09'] }, async () => {
+  test('returns to the page that was requested first', { tags: ['R-AUTH-09'] }, async () => {
     stub(auth.login, { token: fakeToken(), user_data: aUser() });
     stub(tournaments.all, aPage('/api/tournaments/all/', []));
     const app = await renderApp('/journal/tournaments?from=mail');
@@ -207,7 +207,7 @@ describe('the log in form', () => {
   test.each([
     ['refused in any other way', answered(401, {})],
     ['without an answer', unreachable],
-  ])('a failure %s shows a dialog too', async (_, answer) => {
+  ])('shows a dialog for a login attempt %s', async (_, answer) => {
     stub(auth.login, answer);
     await renderApp('/login');
     await logIn();
@@ -215,14 +215,14 @@ describe('the log in form', () => {
   });
 });
 
-describe('a signed-in user', () => {
+describe('a logged-in user', () => {
   test.each([
     { path: '/login' },
     { path: '/register' },
     { path: '/forgot-password' },
     { path: '/reset/some-token' },
   ])(
-    'is led from $path to the journal',
+    'is redirected from $path to the journal',
     { tags: ['R-AUTH-05', 'R-AUTH-06', 'R-AUTH-07', 'R-AUTH-08'] },
     async ({ path }) => {
       signIn();
@@ -232,7 +232,7 @@ describe('a signed-in user', () => {
   );
 
   test(
-    'is known by the stored record, from the first moment of a page',
+    'is recognized from the stored record as soon as a page opens',
     { tags: ['R-AUTH-14', 'R-AUTH-15'] },
     async () => {
       signIn();
@@ -247,7 +247,7 @@ describe('a signed-in user', () => {
 });
 
 test(
-  'without the stored record the header has Login and Register, whatever token there is',
+  'without a stored record the header shows Login and Register, even if there is a token',
   { tags: ['R-AUTH-14', 'R-NAV-02'] },
   async () => {
     localStorage.setItem('token', fakeToken());

@@ -12,7 +12,7 @@ import { Page } from '../../ui/page.tsx';
 import { OtherWays } from './other-ways.tsx';
 import { useArrival } from './use-arrival.ts';
 
-/** Log in by e-mail or USA Fencing ID. No rules of its own: what the server says counts (R-AUTH-10). */
+/** Login with an email address or USA Fencing ID. No client-side validation: the server decides. */
 export function Component() {
   const arrive = useArrival();
   const dialogs = useDialogs();
@@ -21,7 +21,10 @@ export function Component() {
   const [shared, setShared] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
-  /** Asked for once when the lock is met, and again when the mail did not come (G-10). Never says whether there is such an account. */
+  /**
+   * Requests a temporary password, when the account is locked and again if the email didn't arrive. Never reveals
+   * whether the account exists.
+   */
   async function sendTemporary(email: string) {
     await call(auth.temporaryPassword, { body: { email } }).catch((error: unknown) =>
       dialogs.message({ title: authTexts.loginFailed.title, body: messageOf(error) }),

@@ -18,13 +18,13 @@ import type { GoogleIdentity } from './google-script.ts';
 
 const main = page.getByRole('main');
 
-describe('Google', () => {
+describe('Google sign-in', () => {
   type Start = Parameters<GoogleIdentity['initialize']>[0];
   let started: Start[] = [];
   let prompts = 0;
   let cancelled = 0;
 
-  /** Google's script as far as the page uses it: a button, and what was handed to it. */
+  /** A fake of Google's script with what the page uses. It records its options. */
   beforeEach(() => {
     started = [];
     prompts = 0;
@@ -65,7 +65,7 @@ describe('Google', () => {
     ['/login', 'signin'],
     ['/register', 'signup'],
   ])(
-    'is offered on %s, as button and one tap, bound to this browser by the nonce',
+    'is offered on %s as button and One Tap, bound to this browser by the nonce',
     { tags: ['R-GEN-28', 'R-AUTH-03', 'R-AUTH-40'] },
     async (path, context) => {
       await open(path);
@@ -76,7 +76,7 @@ describe('Google', () => {
     },
   );
 
-  test('is not there where it is not set up', async () => {
+  test("is hidden if it isn't configured", async () => {
     stub(auth.googleStart, { client_id: null, nonce: 'the-nonce' });
     await renderApp('/login');
     await expect.poll(() => sent(auth.googleStart)).toHaveLength(1);
@@ -85,7 +85,7 @@ describe('Google', () => {
   });
 
   test(
-    'goes with the page, and is asked for anew with the next one',
+    'is canceled when leaving the page, and fetches a new nonce on the next one',
     { tags: ['RS-3'] },
     async () => {
       const app = await open();
@@ -99,7 +99,7 @@ describe('Google', () => {
   );
 
   test(
-    'signs in by its credential: dialog, record, and the journal',
+    'sends the credential, confirms, stores the record and opens the journal',
     { tags: ['R-AUTH-40', 'R-AUTH-42', 'R-AUTH-43', 'R-AUTH-44', 'R-ERR-04'] },
     async () => {
       stub(auth.google, { token: fakeToken(), user_data: aUser() });
@@ -113,7 +113,7 @@ describe('Google', () => {
   );
 
   test(
-    'without a credential says so and asks nobody',
+    'shows an error and sends nothing without a credential',
     { tags: ['R-AUTH-41', 'R-AUTH-46', 'R-ERR-06'] },
     async () => {
       await open();
@@ -132,7 +132,7 @@ describe('Google', () => {
     ['words of our own where it has none', answered(400, {}), 'Something went wrong. Try again.'],
     ['the same for another success', answered(201, {}), 'Something went wrong. Try again.'],
   ])(
-    'that is refused says so in %s',
+    'shows an error dialog with %s if it is refused',
     { tags: ['R-AUTH-42', 'R-AUTH-45', 'R-ERR-05'] },
     async (_what, answer, words) => {
       stub(auth.google, answer);
@@ -146,7 +146,7 @@ describe('Google', () => {
     },
   );
 
-  test('leads to the page first asked for, and asks whether to keep an account on its way out', async () => {
+  test('opens the page requested first, and offers to keep an account that is about to be deleted', async () => {
     stub(auth.google, {
       token: fakeToken(),
       user_data: aUser(),
@@ -161,7 +161,7 @@ describe('Google', () => {
     expect(sent(account.keep)).toHaveLength(1);
   });
 
-  test('whose script does not come leaves the other ways', async () => {
+  test("leaves the other sign-in methods usable if Google's script fails to load", async () => {
     window.google = { accounts: {} };
     const real = document.head.append.bind(document.head);
     document.head.append = (...nodes) => {
@@ -183,7 +183,7 @@ describe('Google', () => {
   });
 });
 
-describe('a passkey', () => {
+describe('passkey login', () => {
   const button = main.getByRole('button', exactly('Log in with a passkey'));
   const options = (more: object = {}) => ({
     challenge: 'Y2hhbGxlbmdl',
@@ -198,7 +198,7 @@ describe('a passkey', () => {
     unplug = async () => undefined;
   });
 
-  /** A device that has made a passkey for this address. */
+  /** Installs a virtual device with a passkey for this address. Returns its id. */
   async function deviceWithPasskey(): Promise<string> {
     unplug = await plugInDevice();
     const bytes = (text: string) => new TextEncoder().encode(text);
@@ -214,7 +214,7 @@ describe('a passkey', () => {
     return made?.id ?? '';
   }
 
-  test('signs in whoever the device recognises, without anything typed', async () => {
+  test('logs in the user that the device recognizes, without typing', async () => {
     const id = await deviceWithPasskey();
     stub(passkeys.loginOptions, options());
     stub(passkeys.login, { token: fakeToken(), user_data: aUser() });
@@ -237,7 +237,7 @@ describe('a passkey', () => {
     expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
   });
 
-  test('first tells the server of a log out that it has not heard of', async () => {
+  test('first sends a pending logout to the server', async () => {
     await deviceWithPasskey();
     localStorage.setItem('fj:sign-out-pending', 'true');
     stub(passkeys.loginOptions, options());
@@ -249,7 +249,7 @@ describe('a passkey', () => {
     expect(sequence()).toContain('auth.logout');
   });
 
-  test('that opens nothing says so in the words of a log in, beside the button', async () => {
+  test('shows the login error next to the button if the passkey is refused', async () => {
     await deviceWithPasskey();
     stub(passkeys.loginOptions, options());
     stub(passkeys.login, refused('login_failed'));
@@ -262,7 +262,7 @@ describe('a passkey', () => {
     expect(localStorage.getItem('userAuth')).toBeNull();
   });
 
-  test('that the device does not have changes nothing', async () => {
+  test('changes nothing if the device has no passkey', async () => {
     unplug = await plugInDevice();
     stub(passkeys.loginOptions, options());
     await renderApp('/login');
@@ -273,7 +273,7 @@ describe('a passkey', () => {
     expect(sent(passkeys.login)).toEqual([]);
   });
 
-  test('is not offered where the browser knows none', async () => {
+  test("is hidden if the browser doesn't support passkeys", async () => {
     const there = window.PublicKeyCredential;
     Object.defineProperty(window, 'PublicKeyCredential', { value: undefined, configurable: true });
     try {

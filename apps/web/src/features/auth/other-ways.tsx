@@ -1,7 +1,7 @@
 import { GoogleSignIn } from './google-sign-in.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
-/** How to come in without typing. */
+/** Ways to log in without typing. */
 export const OtherWays = ({ shared }: { shared: boolean }) => (
   <section
     aria-label="Other ways to log in"

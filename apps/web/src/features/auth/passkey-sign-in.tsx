@@ -6,7 +6,7 @@ import { passkeyFailure } from '../../lib/passkey-failure.ts';
 import { Button } from '../../ui/button.tsx';
 import { useArrival } from './use-arrival.ts';
 
-/** Asks the device who is there, and the server whether that is somebody. */
+/** Asks the device for a passkey and logs in with it. */
 async function signInByPasskey(shared: boolean) {
   const options = await call(passkeys.loginOptions, {});
   const {
@@ -27,7 +27,7 @@ async function signInByPasskey(shared: boolean) {
   });
 }
 
-/** A way in without a name and a password; nothing where the browser knows no passkeys. */
+/** Login without a name or password. Renders nothing if the browser doesn't support passkeys. */
 export function PasskeySignIn({ shared }: { shared: boolean }) {
   const arrive = useArrival();
   const [busy, setBusy] = useState(false);

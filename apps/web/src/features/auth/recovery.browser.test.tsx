@@ -8,11 +8,11 @@ import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-serv
 const main = page.getByRole('main');
 const press = (name: string) => main.getByRole('button', exactly(name)).click();
 
-describe('a forgotten password', () => {
+describe('forgotten password', () => {
   const identifier = page.getByLabelText('Email or USA Fencing ID');
 
   test.each([{}, { message: 'whatever' }])(
-    'gets a link by mail, whatever the answer holds, and leads back to the log in',
+    'requests a link by email and returns to the login, whatever the response contains',
     { tags: ['R-AUTH-47', 'R-AUTH-48', 'R-AUTH-49', 'R-AUTH-57', 'R-ERR-40'] },
     async (body) => {
       stub(auth.forgot, answered(200, body));
@@ -26,7 +26,7 @@ describe('a forgotten password', () => {
   );
 
   test.each(['validation', 'rate_limited', 'internal'] as const)(
-    'that could not be asked for (%s) says so and keeps what was typed',
+    'shows an error on %s and keeps the entry',
     { tags: ['R-AUTH-50', 'R-ERR-21'] },
     async (code) => {
       stub(auth.forgot, refused(code));
@@ -39,14 +39,14 @@ describe('a forgotten password', () => {
   );
 });
 
-describe('a new password', () => {
+describe('new password', () => {
   const [first, second] = [
     page.getByLabelText('New password', { exact: true }),
     page.getByLabelText('Confirm password'),
   ];
 
   test(
-    'is set by the token of the address, and leads to the log in',
+    'is sent with the token of the address, and then opens the login',
     { tags: ['R-AUTH-52', 'R-AUTH-53', 'R-AUTH-54', 'R-ERR-41', 'R-VAL-33'] },
     async () => {
       stub(auth.reset, answered(200, {}));
@@ -65,7 +65,7 @@ describe('a new password', () => {
     },
   );
 
-  test('is not sent when it was typed differently', async () => {
+  test('is not sent if the two entries differ', async () => {
     await renderApp('/reset/token');
     await first.fill('piste-Lamp-42');
     await second.fill('piste-Lamp-43');
@@ -75,7 +75,7 @@ describe('a new password', () => {
   });
 
   test(
-    'that is refused says so, beside the field what is wrong with it, and where a new link is to be had',
+    'shows an error dialog, the error at the field and a link to request a new email',
     { tags: ['R-AUTH-55', 'R-ERR-22'] },
     async () => {
       stub(
@@ -98,8 +98,8 @@ describe('a new password', () => {
   );
 });
 
-describe('an e-mail address', () => {
-  test('is confirmed by a press, and not by opening the page', async () => {
+describe('confirming an email address', () => {
+  test('requires a click; opening the page sends nothing', async () => {
     signIn();
     stub(auth.verifyEmail, { message: 'Your email address is confirmed.' });
     await renderApp('/verify-email/token-of-the-mail');
@@ -114,7 +114,7 @@ describe('an e-mail address', () => {
     await expect.element(main.getByRole('button', exactly('Confirm'))).not.toBeInTheDocument();
   });
 
-  test('is confirmed by the password of its account where nobody is logged in', async () => {
+  test("asks for the account's password if nobody is logged in", async () => {
     const wrong = "That's not your password.";
     stub(auth.verifyEmail, refused('validation', { errors: { password: [wrong] } }));
     await renderApp('/verify-email/token-of-the-mail');
@@ -132,7 +132,7 @@ describe('an e-mail address', () => {
     });
   });
 
-  test('asks for the password where somebody else is logged in', async () => {
+  test('asks for the password if someone else is logged in', async () => {
     signIn();
     const needed = authTexts.confirmNeedsOwner;
     stub(auth.verifyEmail, refused('validation', { errors: { password: [needed] } }));
@@ -143,7 +143,7 @@ describe('an e-mail address', () => {
       .toHaveAccessibleDescription(expect.stringContaining(needed));
   });
 
-  test('is confirmed after another way to log in, which leads back to the page', async () => {
+  test('works after another login method, which returns to this page', async () => {
     stub(auth.login, { token: fakeToken(), user_data: aUser() });
     const app = await renderApp('/verify-email/token-of-the-mail');
     await main.getByRole('link', exactly('Log in another way')).click();
@@ -153,7 +153,7 @@ describe('an e-mail address', () => {
     await expect.element(page.getByLabelText('Your password')).not.toBeInTheDocument();
   });
 
-  test('by a dead link says so', async () => {
+  test('shows an error if the link has expired', async () => {
     stub(
       auth.verifyEmail,
       refused('validation', {

@@ -41,8 +41,8 @@ async function toStepTwo() {
   await counter('2/3');
 }
 
-describe('step 1', () => {
-  test('says to screen readers which step it is', async () => {
+describe('registration step 1', () => {
+  test('announces the step to screen readers', async () => {
     await renderApp('/register');
     const said = main.getByText('Step 1 of 3');
     await expect.element(said).toBeInTheDocument();
@@ -54,7 +54,7 @@ describe('step 1', () => {
   });
 
   test(
-    'asks for names, e-mail and the password twice',
+    'asks for names, email and the password twice',
     { tags: ['R-REG-02', 'R-REG-03'] },
     async () => {
       await renderApp('/register');
@@ -65,22 +65,18 @@ describe('step 1', () => {
     },
   );
 
-  test.each(Object.keys(person))(
-    'does not go on without %s',
-    { tags: ['R-REG-04'] },
-    async (label) => {
-      await renderApp('/register');
-      await fillPerson({ [label]: '' });
-      await press('Next');
-      await counter('1/3');
-      await expect.element(field(label)).toBeInvalid();
-      await field(label).fill(person[label as keyof typeof person]);
-      await press('Next');
-      await counter('2/3');
-    },
-  );
+  test.each(Object.keys(person))('requires %s', { tags: ['R-REG-04'] }, async (label) => {
+    await renderApp('/register');
+    await fillPerson({ [label]: '' });
+    await press('Next');
+    await counter('1/3');
+    await expect.element(field(label)).toBeInvalid();
+    await field(label).fill(person[label as keyof typeof person]);
+    await press('Next');
+    await counter('2/3');
+  });
 
-  test('lets the browser refuse what is no e-mail address', { tags: ['R-REG-05'] }, async () => {
+  test('lets the browser refuse an invalid email address', { tags: ['R-REG-05'] }, async () => {
     await renderApp('/register');
     await fillPerson({ Email: 'abc' });
     await press('Next');
@@ -89,7 +85,7 @@ describe('step 1', () => {
   });
 
   test(
-    'says under both fields that the passwords differ, and calls nobody',
+    'shows a password mismatch at both fields and sends nothing',
     { tags: ['R-REG-06', 'R-REG-07', 'R-ERR-51'] },
     async () => {
       await renderApp('/register');
@@ -106,7 +102,7 @@ describe('step 1', () => {
     },
   );
 
-  test('tells the rule of passwords beforehand and holds it', { tags: ['R-REG-08'] }, async () => {
+  test('states the password rule beforehand and enforces it', { tags: ['R-REG-08'] }, async () => {
     await renderApp('/register');
     await expect.element(field('Password')).toHaveAccessibleDescription(/At least 8 characters/);
     await fillPerson({ Password: 'short', 'Confirm password': 'short' });
@@ -117,9 +113,9 @@ describe('step 1', () => {
   });
 });
 
-describe('step 2', () => {
+describe('registration step 2', () => {
   test(
-    'follows the first and leads back to it with what was typed',
+    'follows step 1 and returns to it with the entries',
     { tags: ['R-REG-09', 'R-REG-10'] },
     async () => {
       await renderApp('/register');
@@ -155,7 +151,7 @@ describe('step 2', () => {
   });
 
   test(
-    'keeps the tab and the profile when the user goes back to step 1 and returns',
+    'keeps the tab and the profile after going back to step 1 and returning',
     { tags: ['R-REG-10'] },
     async () => {
       await renderApp('/register');
@@ -169,7 +165,7 @@ describe('step 2', () => {
   );
 
   test(
-    'Skip For Now creates the account without a profile, stores its token but no user, and leads to step 3',
+    'Skip For Now creates the account without a profile, stores only its token and opens step 3',
     { tags: ['R-REG-01', 'R-REG-22', 'R-REG-23', 'R-REG-24', 'R-REG-25', 'R-REG-26', 'R-CST-10'] },
     async () => {
       const token = fakeToken(900, 'registered');
@@ -197,7 +193,7 @@ describe('step 2', () => {
       text: 'Registration failed. Please try again.',
     },
   ])(
-    'says why the account could not be created when $means, and stays there',
+    "shows why the account can't be created when $means, and stays on the step",
     { tags: ['R-REG-27', 'R-REG-28', 'R-ERR-07', 'R-ERR-08'] },
     async ({ answer, text }) => {
       stub(auth.register, answer);
@@ -213,7 +209,7 @@ describe('step 2', () => {
   );
 
   test(
-    'leads to the marked e-mail when it is taken',
+    'returns to the email field with an error if the address is taken',
     { tags: ['R-REG-27', 'R-ERR-07'] },
     async () => {
       const taken = 'This email address already has an account.';
@@ -233,9 +229,9 @@ describe('step 2', () => {
   );
 });
 
-describe("the browser's own buttons", () => {
+describe('browser navigation in the registration', () => {
   test(
-    'Back leads a step back and Forward on again, with what was typed',
+    'Back and Forward move between the steps and keep the entries',
     { tags: ['R-REG-10'] },
     async () => {
       stub(auth.register, { token: fakeToken() });
@@ -253,7 +249,7 @@ describe("the browser's own buttons", () => {
     },
   );
 
-  test('Reload keeps names and e-mail until there is an account, and never a password', async () => {
+  test('Reload keeps names and email until the account exists, and never a password', async () => {
     stub(auth.register, { token: fakeToken() });
     await renderApp('/register');
     await toStepTwo();
@@ -296,7 +292,7 @@ const choices: Record<string, string> = {
 };
 const demanded = [...Object.keys(texts), ...Object.keys(choices)];
 
-describe('the profile form of step 2', () => {
+describe('profile form of registration step 2', () => {
   beforeEach(async () => {
     stub(auth.register, { token: fakeToken() });
     await renderApp('/register');
@@ -310,7 +306,7 @@ describe('the profile form of step 2', () => {
   };
 
   test(
-    'demands every field: with each one empty in turn nothing is sent',
+    'requires every field: sends nothing if any of them is empty',
     { tags: ['R-REG-18', 'R-REG-19', 'R-VAL-09'] },
     async () => {
       await fillProfile();
@@ -333,28 +329,24 @@ describe('the profile form of step 2', () => {
     },
   );
 
-  test(
-    'offers the ratings of USA Fencing and of referees for three weapons',
-    { tags: ['R-REG-19'] },
-    () => {
-      for (const weapon of ['Epee', 'Foil', 'Sabre']) {
-        expect(optionsOf(`${weapon} Rating`)).toEqual(['Select', 'U', 'E', 'D', 'C', 'B', 'A']);
-        expect(optionsOf(`${weapon} Referee Rating`)).toEqual([
-          'Select',
-          'P',
-          'L2',
-          'L1',
-          'R2',
-          'R1',
-          'N1',
-          'Unknown',
-        ]);
-      }
-    },
-  );
+  test('offers fencing and referee ratings for three weapons', { tags: ['R-REG-19'] }, () => {
+    for (const weapon of ['Epee', 'Foil', 'Sabre']) {
+      expect(optionsOf(`${weapon} Rating`)).toEqual(['Select', 'U', 'E', 'D', 'C', 'B', 'A']);
+      expect(optionsOf(`${weapon} Referee Rating`)).toEqual([
+        'Select',
+        'P',
+        'L2',
+        'L1',
+        'R2',
+        'R1',
+        'N1',
+        'Unknown',
+      ]);
+    }
+  });
 
   test(
-    'sends user and fencer, the ratings under their registration names',
+    'sends user and fencer, with the ratings under their registration names',
     { tags: ['R-REG-20', 'R-REG-22', 'R-REG-23', 'R-REG-25'] },
     async () => {
       await fillProfile();
@@ -387,7 +379,7 @@ describe('the profile form of step 2', () => {
   );
 
   test(
-    'says when the account could not be created',
+    "shows an error if the account can't be created",
     { tags: ['R-REG-28', 'R-ERR-08'] },
     async () => {
       stub(auth.register, answered(500, {}));
@@ -399,7 +391,7 @@ describe('the profile form of step 2', () => {
   );
 });
 
-describe('the ID of step 2', () => {
+describe('USA Fencing ID in registration step 2', () => {
   const id = '101334142';
   const malformed = 'Please enter all 9 digits of your USA Fencing Membership ID.';
   const unknown = "Can't find this USA Fencing ID.";
@@ -418,7 +410,7 @@ describe('the ID of step 2', () => {
   });
 
   test(
-    'asks for all nine digits; with eight nothing is looked up and Next is off',
+    'needs nine digits; with eight there is no lookup and Next is disabled',
     { tags: ['R-REG-13', 'R-REG-16', 'R-CST-09'] },
     async () => {
       await expect.element(next).toBeDisabled();
@@ -433,14 +425,14 @@ describe('the ID of step 2', () => {
     },
   );
 
-  test('takes digits alone, nine of them, however they are written', async () => {
+  test('keeps only digits, at most nine, whatever is typed', async () => {
     await idField.fill('Nr. 101-334-142 7');
     await expect.element(idField).toHaveValue(id);
     await expect.element(idField).toHaveAttribute('inputmode', 'numeric');
   });
 
   test(
-    'is looked up with its ninth digit, and name and club stand there before Next goes on',
+    'is looked up at its ninth digit, and shows name and club before Next is pressed',
     { tags: ['R-REG-13', 'R-REG-14', 'R-REG-16'] },
     async () => {
       const answer = deferred<ReturnType<typeof aMember>>();
@@ -460,7 +452,7 @@ describe('the ID of step 2', () => {
   );
 
   test(
-    'that nobody has is said to be unknown, and Next stays off until another one is typed',
+    'shows an error if it is unknown, and disables Next until it changes',
     { tags: ['R-REG-15', 'R-REG-16'] },
     async () => {
       await idField.fill('999999999');
@@ -474,7 +466,7 @@ describe('the ID of step 2', () => {
     },
   );
 
-  test('that cannot be looked up now says why and is asked for again by a press', async () => {
+  test('shows an error if the lookup fails, and can be retried', async () => {
     stub(usafData.fencerRecord, refused('rate_limited'));
     await idField.fill(id);
     await expect
@@ -489,7 +481,7 @@ describe('the ID of step 2', () => {
   });
 
   test(
-    'does not go on without a grip; then it is sent with the ID alone',
+    'requires a grip, then sends only the ID and the grip',
     { tags: ['R-REG-17', 'R-REG-22', 'R-REG-25', 'R-VAL-08'] },
     async () => {
       await idField.fill(id);
@@ -509,7 +501,7 @@ describe('the ID of step 2', () => {
   );
 
   test(
-    'is cleared by switching to the other tab, and is in no payload then',
+    'is cleared by switching to the other tab and then not sent',
     { tags: ['R-REG-21'] },
     async () => {
       await idField.fill(id);
@@ -523,7 +515,7 @@ describe('the ID of step 2', () => {
     },
   );
 
-  test('is kept with its grip over Previous and Next', { tags: ['R-REG-10'] }, async () => {
+  test('is kept with the grip after Previous and Next', { tags: ['R-REG-10'] }, async () => {
     await idField.fill(id);
     await field('Grip Preference').selectOptions('Both');
     await press('Previous');
@@ -533,7 +525,7 @@ describe('the ID of step 2', () => {
     await expect.element(next).toBeEnabled();
   });
 
-  test('of a member with another last name asks whether that is you, shows nothing of them, and goes on only after a yes', async () => {
+  test('with a different last name hides the member and requires the user to claim the ID', async () => {
     stub(usafData.fencerRecord, aMember());
     await idField.fill(id);
     await field('Grip Preference').selectOptions('French');
@@ -558,7 +550,7 @@ describe('the ID of step 2', () => {
     });
   });
 
-  test('with which somebody has said yes does not stand for the next one that is typed', async () => {
+  test('must be claimed again after it changes', async () => {
     stub(usafData.fencerRecord, ({ params }) => aMember({ member_id: params['id'] ?? '' }));
     await idField.fill(id);
     await press('Yes, it’s my ID');
@@ -569,7 +561,7 @@ describe('the ID of step 2', () => {
   });
 
   test(
-    'that the server refuses is marked with what it says, and Next is off until it is changed',
+    "shows the server's error at the field and disables Next until it changes",
     { tags: ['R-REG-27', 'R-REG-28'] },
     async () => {
       const taken = 'This USA Fencing ID cannot be used.';
@@ -589,9 +581,9 @@ describe('the ID of step 2', () => {
   );
 });
 
-describe('step 3', () => {
+describe('registration step 3', () => {
   test(
-    'leads back and forth, with the account locked, which a second submission updates',
+    'returns to the earlier steps with the email locked, and a second submission updates the account',
     { tags: ['R-REG-09', 'R-REG-10'] },
     async () => {
       stub(auth.register, { token: fakeToken() });
@@ -615,7 +607,7 @@ describe('step 3', () => {
   );
 
   test(
-    'asks for a card, and begins the chosen plan for the e-mail of step 1',
+    'asks for a card and creates the selected plan for the email of step 1',
     { tags: ['R-REG-29', 'R-REG-30'] },
     async () => {
       stub(auth.register, { token: fakeToken() });
@@ -638,7 +630,7 @@ describe('step 3', () => {
   );
 
   test(
-    'is where a reload between account and payment comes back to',
+    'is shown again after a reload between registration and payment',
     { tags: ['R-AUTH-06'] },
     async () => {
       localStorage.setItem('token', fakeToken());
@@ -648,7 +640,7 @@ describe('step 3', () => {
     },
   );
 
-  test('opens the journal, signed in', { tags: ['R-AUTH-39'] }, async () => {
+  test('logs the user in and opens the journal', { tags: ['R-AUTH-39'] }, async () => {
     localStorage.setItem('token', fakeToken());
     stub(auth.me, { user_data: aUser() });
     const app = await renderApp('/register');
@@ -658,8 +650,12 @@ describe('step 3', () => {
   });
 });
 
-test("the account's page is no longer shown once signed in", { tags: ['R-AUTH-06'] }, async () => {
-  signIn();
-  const app = await renderApp('/register');
-  await app.isAt('/journal');
-});
+test(
+  'the registration redirects a logged-in user to the journal',
+  { tags: ['R-AUTH-06'] },
+  async () => {
+    signIn();
+    const app = await renderApp('/register');
+    await app.isAt('/journal');
+  },
+);

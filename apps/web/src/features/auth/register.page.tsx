@@ -39,24 +39,24 @@ import { forgetPerson, keepPerson, readPerson } from './registration.store.ts';
 
 type Step = 1 | 2 | 3;
 
-/** The two ways to a profile. */
+/** The two ways to create a profile. */
 const profileTabs = ['Use USA Fencing ID', 'Create Fencer Profile'] as const;
 interface ProfileChoice {
   tab: (typeof profileTabs)[number];
   memberId: string;
-  /** The ID that this person says is theirs although the member has another last name. */
+  /** The ID that the user claims although the member has a different last name. */
   ownId?: string | undefined;
   grip: string;
 }
-/** The server's word on an ID. */
+/** The server's message about a refused ID. */
 interface RefusedId {
   id: string;
   message: string;
 }
 
 /**
- * The step is in the browser's history, so that its Back leads a step back. What the history asks for may be out of reach:
- * after a reload the password is gone, and an account that exists goes on with the plan (G-21).
+ * The step is stored in the browser history, so that Back returns to the previous step. The requested step may be
+ * unavailable: a reload loses the password, and an existing account continues with the plan.
  */
 function useStep(ready: boolean, created: boolean) {
   const navigate = useNavigate();
@@ -75,7 +75,7 @@ function useStep(ready: boolean, created: boolean) {
   };
 }
 
-/** Sign-up in three steps; the account exists after the second (section 4). A reload between comes back to the third (G-21). */
+/** Sign-up in three steps. The second creates the account, and a reload after it returns to the third. */
 export function Component() {
   const [user, setUser] = useState<NewUser>(() => ({
     ...readPerson(),
@@ -83,7 +83,7 @@ export function Component() {
     password_confirm: '',
   }));
   const [created, setCreated] = useState(hasToken);
-  // Asked for now, so that nothing is typed yet if the page has to be loaded anew for the third step.
+  // Fetched now, so that a document reload for the third step happens before anything is typed.
   usePaymentConfig();
   const { step, goTo, goBack } = useStep(user.password !== '', created);
   const [alert, setAlert] = useState<string>();
@@ -100,7 +100,7 @@ export function Component() {
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    // Each step begins at its beginning, for the eye and for the keyboard; one that is refused, at what is wrong.
+    // Each step starts at the top with the focus on it. After an error the first invalid field is focused.
     window.scrollTo({ top: 0 });
     const wrong = document.querySelector<HTMLElement>('#main [aria-invalid="true"]');
     if (wrong) wrong.focus();
@@ -225,7 +225,7 @@ function PersonStep({
     },
   });
 
-  /** Said at the fields; the first of them has the focus. */
+  /** Shows the errors at their fields and focuses the first invalid one. */
   function refuse(form: HTMLFormElement, wrong: Partial<Record<keyof NewUser, string>>) {
     setErrors(wrong);
     const first = [...form.elements].find(
@@ -333,7 +333,7 @@ function ProfileStep({
     if (idRefused !== undefined) field.current?.focus();
   }, [idRefused]);
 
-  // An ID that is out of sight must not be claimed (section 4).
+  // An ID that is not visible must not be claimed.
   const select = (name: string) =>
     onChoice(
       name === profileTabs[0]
@@ -421,7 +421,7 @@ function ProfileStep({
   );
 }
 
-/** The plans, and the way into the journal without one (G-24). */
+/** The plans, and a way into the journal without one. */
 function LastStep({
   email,
   onPrevious,

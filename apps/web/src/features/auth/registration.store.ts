@@ -1,6 +1,6 @@
 import type { NewUser } from '@fencing-journal/contract/auth';
 
-/** What this tab remembers of a registration until the account exists. Never a password. */
+/** Registration data kept in this tab until the account exists. Never contains a password. */
 type Person = Pick<NewUser, 'first_name' | 'last_name' | 'email'>;
 
 const key = 'fj:registration';
@@ -21,7 +21,7 @@ export function keepPerson({ first_name, last_name, email }: Person): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ first_name, last_name, email }));
   } catch {
-    // A full or forbidden storage costs what a reload would have kept, not the form.
+    // If storage is full or blocked, only the restore after a reload is lost, not the form.
   }
 }
 

@@ -10,7 +10,7 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Sets a new password by the link of a mail (G-14). */
+/** Sets a new password with the link from an email. */
 export function Component() {
   const { token = '' } = useParams();
   const navigate = useNavigate();

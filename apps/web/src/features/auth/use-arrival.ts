@@ -7,17 +7,20 @@ import { returnTarget } from '../../lib/paths.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { accountChanged, accountKept } from './account-kept.ts';
 
-/** Seldom wanted, and its schemas would cost every page with a sign-in its time. */
+/** Loaded lazily: it is rarely needed, and its schemas would slow down every page with a login. */
 const keep = () =>
   import('@fencing-journal/contract/account').then(({ account }) => call(account.keep, {}));
 
-/** What comes after a sign-in of every kind: a question to whoever has had the account deleted, and the page first asked for (G-17, G-18). */
+/**
+ * What follows every kind of login: offers to keep an account that is about to be deleted, then opens the page that was
+ * requested first.
+ */
 export function useArrival() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const dialogs = useDialogs();
 
-  /** A log in alone keeps nothing. */
+  /** Logging in doesn't cancel the deletion. */
   async function offerToKeep(day: string) {
     const keeps = await dialogs.confirm({
       title: 'Keep your account?',

@@ -13,8 +13,8 @@ import { Page } from '../../ui/page.tsx';
 import { meQuery } from './auth.api.ts';
 
 /**
- * Confirms an email address by the link of a mail. By a button, because mail programs open links on their own; and by the
- * account's session or password, because the mailbox may belong to somebody else than the account.
+ * Confirms an email address with the link from an email. Requires a click, because mail programs open links
+ * automatically, and the account's session or password, because the mailbox may belong to someone else.
  */
 export function Component() {
   const { token = '' } = useParams();
@@ -23,7 +23,7 @@ export function Component() {
   const [said, setSaid] = useState('');
   const [wrong, setWrong] = useState<string>();
   const [state, setState] = useState<'asked' | 'busy' | 'confirmed'>('asked');
-  // Somebody else may be logged in here.
+  // Someone else may be logged in on this device.
   const [asksPassword, setAsksPassword] = useState(session === null);
 
   async function confirm(event: FormEvent<HTMLFormElement>) {
@@ -33,12 +33,12 @@ export function Component() {
     setSaid('');
     setWrong(undefined);
     try {
-      // Renews an access token that has expired while the page was open.
+      // Renews an access token that expired while the page was open.
       if (session) await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
       const body = asksPassword ? { token, password } : { token };
       setSaid((await call(auth.verifyEmail, { body })).message);
       setState('confirmed');
-      // Whoever is logged in here may have another address from now on.
+      // The account that is logged in here may have a new address.
       void queryClient.invalidateQueries();
     } catch (error) {
       setState('asked');

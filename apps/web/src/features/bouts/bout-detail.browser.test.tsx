@@ -34,7 +34,7 @@ const bout = aBout({
   b: { hand: 'Left', medical: true, energy: 2, notes: 'Tired.' },
 });
 
-/** The facts of a part as pairs of label and value. */
+/** The facts of a section, as label and value pairs. */
 const factsBelow = (heading: string) => {
   const part = main.getByRole('heading', exactly(heading)).last().element().closest('section')!;
   return Object.fromEntries(
@@ -51,9 +51,9 @@ beforeEach(() => {
   stub(events.detail, anEventDetail());
 });
 
-describe('a bout', () => {
+describe('bout page', () => {
   test(
-    'shows both names and scores and the bout as the last crumb',
+    'shows both names, both scores and the bout as the last breadcrumb',
     { tags: ['R-BOUT-34', 'R-BOUT-35', 'R-NAV-13'] },
     async () => {
       await renderApp(address);
@@ -75,7 +75,7 @@ describe('a bout', () => {
     },
   );
 
-  test('shows five ratings of both sides as stars', { tags: ['R-BOUT-36'] }, async () => {
+  test('shows the five ratings of both sides as stars', { tags: ['R-BOUT-36'] }, async () => {
     await renderApp(address);
     await expect.element(main.getByRole('img', exactly('Footwork: 4 of 5'))).toBeVisible();
     expect(
@@ -97,7 +97,7 @@ describe('a bout', () => {
     ]);
   });
 
-  test('shows all its data', { tags: ['R-BOUT-38'] }, async () => {
+  test('shows all fields of the bout', { tags: ['R-BOUT-38'] }, async () => {
     await renderApp(address);
     await expect.element(main.getByText('Long second period.', { exact: true })).toBeVisible();
     expect(factsBelow('Robin Vega')).toEqual({
@@ -131,14 +131,14 @@ describe('a bout', () => {
       await expect.element(main.getByText(note, { exact: true })).toBeVisible();
   });
 
-  test('has Edit, which opens its form', { tags: ['R-BOUT-39'] }, async () => {
+  test('opens the edit form', { tags: ['R-BOUT-39'] }, async () => {
     const app = await renderApp(address);
     await main.getByRole('link', exactly('Edit')).click();
     await app.isAt(`${address}/bout/edit`);
   });
 
   test(
-    'leads from a name to the fencer, unless the card was deleted',
+    "links a fencer's name to their card unless the card was deleted",
     { tags: ['R-BOUT-41'] },
     async () => {
       stub(bouts.detail, aBout({ fencer_a: 'Old Rival', fencer_a_slug: null }));
@@ -151,7 +151,7 @@ describe('a bout', () => {
     },
   );
 
-  test('puts a wrong tournament or event in its address right', async () => {
+  test('corrects a wrong tournament or event in the address', async () => {
     const app = await renderApp(
       '/journal/tournaments/other-cup-aaaaaa/other-event-aaaaaa/vega-vs-lind-aaaaaa',
     );
@@ -159,7 +159,7 @@ describe('a bout', () => {
   });
 
   test(
-    "that cannot be read says so in its place; one that is nobody's is not found",
+    'shows an inline error if loading fails, and "not found" for an unknown bout',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
       stub(bouts.detail, answered(400, {}));
@@ -173,11 +173,11 @@ describe('a bout', () => {
   );
 });
 
-describe("another's bout", () => {
+describe('bout page of another user', () => {
   const anothers = { mine: false, owner: { slug: 'ana-lind-aaaaaa', name: 'Ana Lind' } };
 
   test(
-    'is read only, says whose it is, and names tournament and event as plain text',
+    'is read-only, names the owner, and shows tournament and event without links',
     { tags: ['R-BOUT-46'] },
     async () => {
       stub(bouts.detail, aBout(anothers));
@@ -210,7 +210,7 @@ describe("another's bout", () => {
     },
   );
 
-  test('shows notes and tags only where there are any for the reader', async () => {
+  test('shows notes and tags only if the viewer can see any', async () => {
     stub(bouts.detail, aBout({ ...anothers, notes: '', tag_name: [] }));
     await renderApp(address);
     await expect.element(main.getByText('Ana Lind’s bout', { exact: true })).toBeVisible();
@@ -224,7 +224,7 @@ describe("another's bout", () => {
     expect(main.element().querySelectorAll('.whitespace-pre-line')).toHaveLength(0);
   });
 
-  test('leads to the cards of its fencers', async () => {
+  test('links to the cards of the fencers', async () => {
     stub(bouts.detail, aBout(anothers));
     await renderApp(address);
     await expect
@@ -232,42 +232,48 @@ describe("another's bout", () => {
       .toHaveAttribute('href', '/journal/fencer/sasha-lind-bbbbbb');
   });
 
-  test('opened first leads back to the journal', async () => {
+  test('goes back to the journal when it is the first page of the visit', async () => {
     stub(bouts.detail, aBout(anothers));
     const app = await renderApp(address);
     await main.getByRole('button', exactly('Back')).click();
     await app.isAt('/journal');
   });
 
-  test('has no form', async () => {
+  test('has no edit form', async () => {
     stub(bouts.detail, aBout(anothers));
     await renderApp(`${address}/bout/edit`);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
   });
 });
 
-describe('deleting it', () => {
-  test('asks first; Cancel keeps it', { tags: ['R-BOUT-32', 'R-NAV-26', 'R-NAV-28'] }, async () => {
-    await renderApp(address);
-    await main.getByRole('button', exactly('Delete')).click();
-    await expect
-      .element(
-        dialog('Delete Confirmation').getByText('Want to delete the tournament?', { exact: true }),
-      )
-      .toBeVisible();
-    await expect
-      .element(
-        dialog('Delete this bout? Delete Confirmation').getByText(
-          /^Robin Vega \d+–\d+ Sasha Lind$/,
-        ),
-      )
-      .toBeVisible();
-    await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
-    await noDialog();
-    expect(sent(bouts.remove)).toEqual([]);
-  });
+describe('deleting a bout', () => {
+  test(
+    'asks for confirmation and keeps the bout after Cancel',
+    { tags: ['R-BOUT-32', 'R-NAV-26', 'R-NAV-28'] },
+    async () => {
+      await renderApp(address);
+      await main.getByRole('button', exactly('Delete')).click();
+      await expect
+        .element(
+          dialog('Delete Confirmation').getByText('Want to delete the tournament?', {
+            exact: true,
+          }),
+        )
+        .toBeVisible();
+      await expect
+        .element(
+          dialog('Delete this bout? Delete Confirmation').getByText(
+            /^Robin Vega \d+–\d+ Sasha Lind$/,
+          ),
+        )
+        .toBeVisible();
+      await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
+      await noDialog();
+      expect(sent(bouts.remove)).toEqual([]);
+    },
+  );
 
-  test('returns to the event and says so', { tags: ['R-BOUT-33'] }, async () => {
+  test('confirms the deletion and returns to the event', { tags: ['R-BOUT-33'] }, async () => {
     stub(bouts.remove, { message: 'Deleted.' });
     const app = await renderApp(address);
     await main.getByRole('button', exactly('Delete')).click();

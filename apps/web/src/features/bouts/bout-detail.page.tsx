@@ -32,7 +32,7 @@ export function Component() {
   const { tournamentName = '', eventName = '', boutName = '' } = useParams();
   const navigate = useNavigate();
   const dialogs = useDialogs();
-  // Set while it is deleted: nobody asks for what is gone, and no "not found" flashes up on the way to the event.
+  // True while the bout is being deleted: disables the query, so "not found" doesn't flash before the navigation.
   const [leaving, setLeaving] = useState(false);
   const {
     data: bout,
@@ -97,7 +97,7 @@ export function Component() {
   );
 }
 
-/** Another's tournament and event open to nobody else, so that they are names alone (G-78). */
+/** Breadcrumbs. In someone else's bout, tournament and event are plain text, because only their owner can open them. */
 function crumbsOf(
   bout: Bout | undefined,
   { tournament, event, title }: Record<'tournament' | 'event' | 'title', Crumb['label']>,
@@ -115,10 +115,10 @@ function crumbsOf(
   ];
 }
 
-/** To where one came from: a reader's way leads from a list of bouts, or from a fencer. */
+/** Goes back in the history, because a reader can come from a list of bouts or from a fencer card. */
 function BackButton() {
   const navigate = useNavigate();
-  // The first page of a visit has none before it.
+  // On the first page of a visit there is nothing to go back to.
   const isFirst = useLocation().key === 'default';
   return (
     <Button
@@ -131,7 +131,7 @@ function BackButton() {
   );
 }
 
-/** A name that opens the fencer's page, or only a name when the card was deleted (G-92). */
+/** The fencer's name, linked to their card unless the card was deleted. */
 const FencerName = ({ bout, side }: { bout: Bout; side: Side }) => {
   const slug = bout[`fencer_${side}_slug`];
   const name = bout[`fencer_${side}`];
@@ -156,7 +156,7 @@ function BoutSheet({ bout }: { bout: Bout }) {
     ['Won on priority', bout.won_on_priority && bout[`fencer_${bout.won_on_priority}`]],
   ];
   const tags = bout.tag_name.join(', ');
-  // Who may see a bout is its owner's matter, and others see tags only where there are any for them.
+  // Only the owner sees who the bout is shared with. Others see the tags row only if there are tags.
   if (bout.mine || tags !== '') facts.push(['Tags', tags]);
   if (bout.mine) facts.push(['Shareable', bout.shareable]);
   return (

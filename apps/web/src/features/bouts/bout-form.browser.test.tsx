@@ -38,7 +38,7 @@ const inSide = (side: 'Fencer A' | 'Fencer B') => ({
   hand: panel(side).getByRole('combobox', exactly('Hand')),
   rating: (name: string) => panel(side).getByRole('radiogroup', exactly(name)),
 });
-/** Taps a star. */
+/** Clicks a star. */
 const rate = (group: Locator, stars: number) =>
   userEvent.click(
     group
@@ -49,7 +49,7 @@ const rate = (group: Locator, stars: number) =>
   );
 const ratings = ['Footwork', 'Bladework', 'Technique', 'Distance', 'Energy'];
 
-/** Opens the form for a new bout with Robin Vega against Sasha Lind. */
+/** Opens the form for a new bout between Robin Vega and Sasha Lind. */
 async function openNew(scores?: [string, string]) {
   const app = await renderApp(addAddress);
   await select('Fencer B').selectOptions('Sasha Lind');
@@ -108,9 +108,9 @@ beforeEach(() => {
   stub(bouts.update, aBout());
 });
 
-describe('the form for a new bout', () => {
+describe('new bout form', () => {
   test(
-    'has three tabs, both scores, and begins at nothing',
+    'has three tabs and starts with both scores, the round and all ratings at zero',
     { tags: ['R-BOUT-01', 'R-BOUT-04', 'R-BOUT-05', 'R-BOUT-21', 'R-NAV-13'] },
     async () => {
       await renderApp(addAddress);
@@ -146,7 +146,7 @@ describe('the form for a new bout', () => {
   );
 
   test(
-    "offers the event's fencers and the user, who is fencer A at first",
+    "offers the event's fencers and the user, who is preselected as fencer A",
     { tags: ['R-BOUT-22'] },
     async () => {
       await renderApp(addAddress);
@@ -163,7 +163,7 @@ describe('the form for a new bout', () => {
   );
 
   test(
-    'has the overall fields with their lists',
+    'has the overall fields with their options',
     { tags: ['R-BOUT-14', 'R-BOUT-15', 'R-BOUT-16', 'R-BOUT-18', 'R-BOUT-19', 'R-BOUT-20'] },
     async () => {
       await renderApp(addAddress);
@@ -230,7 +230,7 @@ describe('the form for a new bout', () => {
   );
 
   test(
-    'sends the full bout by POST, says so, and returns to the event',
+    'posts the full bout, confirms it and returns to the event',
     { tags: ['R-BOUT-03', 'R-BOUT-26', 'R-BOUT-28', 'R-BOUT-30', 'R-ERR-37'] },
     async () => {
       const app = await openNew(['15', '11']);
@@ -244,7 +244,7 @@ describe('the form for a new bout', () => {
   );
 
   test(
-    'sends everything that was filled in, and no value is lost by changing tabs',
+    'sends every filled-in value, also after switching tabs',
     {
       tags: [
         'R-BOUT-04',
@@ -330,7 +330,7 @@ describe('the form for a new bout', () => {
   );
 
   test(
-    'has a word for each rating and a Reset',
+    'names each rating and can reset it',
     { tags: ['R-BOUT-11', 'R-BOUT-12', 'R-CST-15'] },
     async () => {
       await renderApp(addAddress);
@@ -349,7 +349,7 @@ describe('the form for a new bout', () => {
     },
   );
 
-  test('counts touches by its buttons too, from 0 to 99', { tags: ['R-BOUT-05'] }, async () => {
+  test('changes the score with buttons, from 0 to 99', { tags: ['R-BOUT-05'] }, async () => {
     await openNew();
     await expect
       .element(main.getByRole('button', exactly('Score Sasha Lind: take back a touch')))
@@ -365,7 +365,7 @@ describe('the form for a new bout', () => {
   });
 
   test(
-    'shows what the server says and keeps what was typed',
+    "shows the server's error and keeps the entries",
     { tags: ['R-NAV-29', 'R-ERR-12'] },
     async () => {
       stub(bouts.create, refused('validation', { message: 'No such referee.' }));
@@ -377,7 +377,7 @@ describe('the form for a new bout', () => {
     },
   );
 
-  test('has what was typed and not saved when it is opened again', async () => {
+  test('restores unsaved entries when it is opened again', async () => {
     await openNew(['3', '2']);
     await cleanup();
     await renderApp(addAddress);
@@ -390,7 +390,7 @@ describe('the form for a new bout', () => {
     await expect.element(select('Fencer B')).toHaveValue('');
   });
 
-  test('takes a new opponent by name alone and chooses them', async () => {
+  test('creates a new opponent from just a name and selects them', async () => {
     stub(fencers.all, []);
     stub(usafData.searchMembers, []);
     const picker = dialog('Find or add opponent');
@@ -415,13 +415,13 @@ describe('the form for a new bout', () => {
   });
 });
 
-describe('a bout is not sent', () => {
+describe('bout form validation', () => {
   const expectNothingSent = async () => {
     await noDialog();
     expect(sent(bouts.create)).toEqual([]);
   };
 
-  test('without an event: there is no form then', { tags: ['R-BOUT-23'] }, async () => {
+  test('shows no form without an event', { tags: ['R-BOUT-23'] }, async () => {
     stub(events.detail, refused('not_found'));
     await renderApp(addAddress);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
@@ -430,7 +430,7 @@ describe('a bout is not sent', () => {
   });
 
   test(
-    'while the event cannot be read',
+    "shows an error instead of the form if the event can't be loaded",
     { tags: ['R-BOUT-23', 'R-NAV-31', 'R-ERR-24'] },
     async () => {
       stub(events.detail, answered(400, {}));
@@ -443,7 +443,7 @@ describe('a bout is not sent', () => {
   test.each([
     { label: 'Fencer A', text: 'Choose fencer A.' },
     { label: 'Fencer B', text: 'Choose an opponent.' },
-  ])('without $label', { tags: ['R-BOUT-24'] }, async ({ label, text }) => {
+  ])('sends nothing without $label', { tags: ['R-BOUT-24'] }, async ({ label, text }) => {
     await openNew(['15', '11']);
     await select(label).selectOptions('Select fencer');
     await submit();
@@ -452,7 +452,7 @@ describe('a bout is not sent', () => {
   });
 
   test.each(['Fencer A', 'Fencer B'] as const)(
-    'without a fencer, which is said where it can be read, also from the tab %s',
+    'shows a missing fencer on the Overall tab when submitting from the %s tab',
     { tags: ['R-BOUT-24'] },
     async (name) => {
       await openNew(['15', '11']);
@@ -465,7 +465,7 @@ describe('a bout is not sent', () => {
     },
   );
 
-  test('with the same fencer twice', { tags: ['R-BOUT-24'] }, async () => {
+  test('sends nothing if both fencers are the same', { tags: ['R-BOUT-24'] }, async () => {
     await openNew(['15', '11']);
     await select('Fencer A').selectOptions('Sasha Lind');
     await submit();
@@ -475,7 +475,7 @@ describe('a bout is not sent', () => {
     await expectNothingSent();
   });
 
-  test('without a touch', { tags: ['R-BOUT-25'] }, async () => {
+  test('sends nothing if both scores are zero', { tags: ['R-BOUT-25'] }, async () => {
     await openNew();
     await submit();
     await expect
@@ -489,7 +489,7 @@ describe('a bout is not sent', () => {
     await expectNothingSent();
   });
 
-  test('when the priority contradicts the score', async () => {
+  test('sends nothing if the priority contradicts the score', async () => {
     await openNew(['15', '11']);
     await main.getByRole('checkbox', exactly('Sasha Lind')).click();
     await submit();
@@ -498,13 +498,13 @@ describe('a bout is not sent', () => {
   });
 });
 
-describe('the winner', () => {
+describe('winner of a bout', () => {
   test.each([
     ['15', '11', true],
     ['11', '15', false],
     ['1', '0', true],
   ] as const)(
-    'of %s : %s is who has more touches',
+    'at %s : %s is the fencer with more touches',
     { tags: ['R-BOUT-26'] },
     async (a, b, winner) => {
       await openNew([a, b]);
@@ -521,17 +521,21 @@ describe('the winner', () => {
   test.each([
     ['Robin Vega', true],
     ['Sasha Lind', false],
-  ] as const)('of a tie is asked for: %s', { tags: ['R-BOUT-27'] }, async (name, winner) => {
-    await openNew(['5', '5']);
-    await submit();
-    await expect.element(dialog('Who won?')).toBeVisible();
-    expect(sent(bouts.create)).toEqual([]);
-    await dialog('Who won?').getByRole('button', exactly(name)).click();
-    await acknowledge('Bout Created', 'Bout has been created successfully');
-    expect(onlyBody(bouts.create)).toMatchObject({ score_a: 5, score_b: 5, winner_is_a: winner });
-  });
+  ] as const)(
+    'of a tie is chosen by the user: %s',
+    { tags: ['R-BOUT-27'] },
+    async (name, winner) => {
+      await openNew(['5', '5']);
+      await submit();
+      await expect.element(dialog('Who won?')).toBeVisible();
+      expect(sent(bouts.create)).toEqual([]);
+      await dialog('Who won?').getByRole('button', exactly(name)).click();
+      await acknowledge('Bout Created', 'Bout has been created successfully');
+      expect(onlyBody(bouts.create)).toMatchObject({ score_a: 5, score_b: 5, winner_is_a: winner });
+    },
+  );
 
-  test('with more touches than the bout is fenced to is asked about, and may be right', async () => {
+  test("asks for confirmation if the score exceeds the bout's touch limit", async () => {
     await openNew(['15', '13']);
     await select('Type').selectOptions('Pool');
     await submit();
@@ -546,7 +550,7 @@ describe('the winner', () => {
     expect(onlyBody(bouts.create)).toMatchObject({ score_a: 15, score_b: 13, bout_type: 'Pool' });
   });
 
-  test('of a tie that nobody names is not sent', { tags: ['R-BOUT-27'] }, async () => {
+  test('of a tie must be chosen before the bout is sent', { tags: ['R-BOUT-27'] }, async () => {
     await openNew(['5', '5']);
     await submit();
     await dialog('Who won?').getByRole('button', exactly('Close')).click();
@@ -558,7 +562,7 @@ describe('the winner', () => {
     ['4', '4'],
     ['0', '0'],
   ] as const)(
-    'of %s : %s by priority needs no question',
+    'at %s : %s is decided by priority without asking',
     { tags: ['R-BOUT-25', 'R-BOUT-27'] },
     async (a, b) => {
       await openNew([a, b]);
@@ -570,7 +574,7 @@ describe('the winner', () => {
   );
 });
 
-describe('the form for a bout that exists', () => {
+describe('edit bout form', () => {
   const stored = aBout({
     bout_type: 'DE',
     round: 32,
@@ -589,7 +593,7 @@ describe('the form for a bout that exists', () => {
   beforeEach(() => stub(bouts.detail, stored));
 
   test(
-    'holds what is stored, on all three tabs',
+    'shows the stored values on all three tabs',
     { tags: ['R-BOUT-02', 'R-BOUT-03'] },
     async () => {
       await renderApp(editAddress);
@@ -623,7 +627,7 @@ describe('the form for a bout that exists', () => {
   );
 
   test(
-    'saves the full bout by PATCH, says so, and returns to the event',
+    'patches the full bout, confirms it and returns to the event',
     { tags: ['R-BOUT-03', 'R-BOUT-29', 'R-BOUT-31', 'R-ERR-38'] },
     async () => {
       const app = await renderApp(editAddress);
@@ -657,7 +661,7 @@ describe('the form for a bout that exists', () => {
     },
   );
 
-  test('asks again who won when the change makes a tie', { tags: ['R-BOUT-27'] }, async () => {
+  test('asks who won if an edit makes the score a tie', { tags: ['R-BOUT-27'] }, async () => {
     await renderApp(editAddress);
     await score('Sasha Lind').fill('15');
     await submit('Update Bout');
@@ -666,7 +670,7 @@ describe('the form for a bout that exists', () => {
     expect(onlyBody(bouts.update)).toMatchObject({ score_b: 15, winner_is_a: false });
   });
 
-  test('keeps a fencer whose card was deleted by not sending him', async () => {
+  test('keeps a fencer whose card was deleted by omitting them from the request', async () => {
     stub(bouts.detail, aBout({ fencer_b: 'Old Rival', fencer_b_slug: null }));
     await renderApp(editAddress);
     await expect.element(select('Fencer B')).toBeVisible();
@@ -677,7 +681,7 @@ describe('the form for a bout that exists', () => {
   });
 });
 
-test('what is discarded is gone from every part of the form, and what is typed then is saved', async () => {
+test('discarding a draft clears every tab, and new entries are saved afterwards', async () => {
   await openNew(['15', '11']);
   await tab('Fencer B').click();
   const side = inSide('Fencer B');

@@ -30,7 +30,7 @@ import { SideFields } from './side-fields.tsx';
 import { touchesQuestion } from './touches.rules.ts';
 import { useDiscardFenced } from './use-discard-fenced.ts';
 
-/** The same form for a new bout and for one that exists; the end of the path tells which (R-BOUT-03). */
+/** The form for adding and editing a bout. A path that ends in /bout/edit edits. */
 export function Component() {
   const { tournamentName = '', eventName = '', boutSlug = '' } = useParams();
   const { pathname } = useLocation();
@@ -38,7 +38,7 @@ export function Component() {
   const event = useQuery(eventOfBoutQuery(eventName));
   const bout = useOpened({ ...boutQuery(boutSlug), enabled: editing });
   const failed = event.error ?? bout.error;
-  // Another's bout may be read, not changed (G-78).
+  // Other people's bouts are read-only, so the form is not found.
   if ((failed instanceof ApiError && failed.status === 404) || bout.data?.mine === false)
     return <NotFound />;
   const ready = event.data && (!editing || bout.data);
@@ -56,7 +56,7 @@ export function Component() {
     },
     { label: editing ? 'Edit Bout' : 'Add Bout' },
   ];
-  // In this page's place in the history: the pad leads back to it.
+  // Replaces this page in the history, because the score pad links back to it.
   const live = (
     <ButtonLink
       to={paths.boutLive(tournamentName, eventName)}
@@ -96,7 +96,7 @@ export function Component() {
 const questionOf = ({ a, b, bout_type, bout_format }: BoutValues) =>
   touchesQuestion({ score_a: a.score, score_b: b.score, bout_type, bout_format });
 
-/** `pad`: the address of the score pad, from which the form may have been filled in. */
+/** `pad`: the address of the score pad, which may have filled in the form. */
 function BoutForm({
   event,
   bout,
@@ -133,16 +133,16 @@ function BoutForm({
   );
 
   const [added, setAdded] = useState(0);
-  // Once the picker has given the focus back: what is typed next is the score.
+  // Focuses the score only after the picker has restored the focus.
   useEffect(() => {
     if (added > 0) form.setFocus('a.score');
   }, [added, form]);
 
-  /** What stops the form, said at its field: a fencer missing, the same twice, no touch at all (section 5). */
+  /** Shows the first error at its field and returns true: a fencer missing, the same fencer twice, or no touch. */
   function isBlocked(values: BoutValues): boolean {
     form.clearErrors();
     const block = (field: 'a.fencer' | 'b.fencer' | 'a.score', message: string) => {
-      // The field must be seen before it can be said there, and take the focus.
+      // The field must be rendered before it can show the error and take the focus.
       flushSync(() => setTab('Overall'));
       form.setError(field, { message }, { shouldFocus: true });
       return true;
@@ -170,7 +170,7 @@ function BoutForm({
     if (await discardFenced({ event: event.slug, title, pad })) discard();
   }
 
-  /** The winner by the rules, or the user's answer at a tie (section 4); undefined when the question was closed. */
+  /** The winner by the rules or, for a tie, by the user's answer. Undefined if the user closed the question. */
   async function winnerOf(values: BoutValues): Promise<boolean | undefined> {
     const result = {
       score_a: values.a.score,
@@ -195,7 +195,7 @@ function BoutForm({
     return answer === null ? undefined : answer === 'a';
   }
 
-  /** Asks where the score has more touches than the bout is fenced to; what is saved already was answered before. */
+  /** Confirms a score above the bout's touch limit, unless the saved bout already raised the same question. */
   async function meansScore(values: BoutValues): Promise<boolean> {
     const question = questionOf(values);
     if (question === undefined || (bout && question === questionOf(asBoutValues(bout))))
@@ -258,7 +258,7 @@ function BoutForm({
             { name: 'Fencer B', content: <SideFields side="b" form={form} /> },
           ]}
         />
-        {/* At the end: right above the tabs the thumb would meet it. */}
+        {/* At the bottom: directly above the tabs it would be easy to hit by accident. */}
         {fenced && (
           <Button variant="quiet" icon="trash" className="mt-8" onClick={() => void discardBout()}>
             Discard bout

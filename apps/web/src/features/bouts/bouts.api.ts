@@ -17,14 +17,14 @@ export const tagsQuery = queryOptions({
   queryFn: ({ signal }) => call(bouts.tags, { signal }),
 });
 
-/** Who can be chosen; the same cache entry as the event's own page. */
+/** The event with the fencers to choose from. Shares its cache entry with the event page. */
 export const eventOfBoutQuery = (slug: string) =>
   queryOptions({
     queryKey: ['events', 'detail', slug],
     queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }),
   });
 
-/** Where a bout stands, as its event's page knows it. */
+/** The event and tournament of a bout, as the event page has them. */
 type Place = Pick<EventDetail, 'slug' | 'name' | 'tournament'>;
 const inside = ({ slug, name, tournament }: Place): Context => ({
   event: { slug, name },
@@ -34,7 +34,7 @@ const inside = ({ slug, name, tournament }: Place): Context => ({
 export const createBout = (event: Place, body: BoutBody): Promise<Stored> =>
   createRecord('bout', body, inside(event));
 
-/** `from`: as it was when the form was opened. */
+/** `from`: the bout as it was when the form was opened. */
 export const updateBout = (event: Place, from: Bout, body: BoutBody): Promise<Stored> =>
   updateRecord('bout', from, body, inside(event));
 

@@ -6,14 +6,14 @@ import {
 } from '@fencing-journal/contract/bouts';
 import type { PassivityCard, Side, Visibility } from '@fencing-journal/contract/shared/enums';
 
-/** One side of the bout as the form holds it. */
+/** One side of the bout, as form values. */
 export interface SideValues extends Omit<BoutSide, 'hand'> {
   fencer: string;
   score: number;
   hand: string;
 }
 
-/** The bout as the form holds it: the twin fields under their side. */
+/** The bout as form values, with the _a and _b fields grouped by side. */
 export interface BoutValues {
   a: SideValues;
   b: SideValues;
@@ -25,7 +25,7 @@ export interface BoutValues {
   bout_format: string;
   bout_type: string;
   shareable: Visibility | '';
-  /** Fencing time, which the score pad alone fills in. Null is not sent: the bout keeps what it has. */
+  /** Fencing time in seconds, set only by the score pad. Null is not sent, so the bout keeps its value. */
   duration_s: number | null;
 }
 
@@ -50,7 +50,7 @@ const emptySide: SideValues = {
   notes: '',
 };
 
-/** A fresh bout: scores, round and ratings 0, the user as fencer A (section 5, G-63). */
+/** A new bout: scores, round and ratings are 0, and the user is fencer A. */
 export const emptyBout = (self: { slug: string; handed: string | null }): BoutValues => ({
   a: { ...emptySide, fencer: self.slug, hand: self.handed ?? '' },
   b: emptySide,
@@ -94,8 +94,8 @@ const onWire = ({ fencer: _fencer, score: _score, ...side }: SideValues, name: S
   Object.fromEntries(Object.entries(side).map(([key, value]) => [`${key}_${name}`, value]));
 
 /**
- * The full payload of create and update. A side whose card was deleted keeps it by not being sent. The contract reads ""
- * as not chosen; an empty visibility is left out, so that the profile's level applies (G-70).
+ * The full payload of create and update. A side whose card was deleted is not sent, so it stays unchanged. The contract
+ * reads "" as not chosen. An empty visibility is omitted, so the profile's level applies.
  */
 export function asBoutBody(values: BoutValues, event: string, winner_is_a: boolean): BoutBody {
   const { a, b, shareable, round, duration_s, ...rest } = values;

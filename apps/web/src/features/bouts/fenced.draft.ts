@@ -3,17 +3,17 @@ import { clearDraft, hasDraft, onDrafts, readDraft } from '../../lib/drafts.ts';
 
 const start = 'live bout in ';
 
-/** The name under which the score pad keeps the bout of an event. */
+/** The draft key of the score pad's bout in an event. */
 export const fencedDraft = (event: string): string => `${start}${event}`;
 export const fencedDrafts = start;
 
-/** What the score pad keeps, as far as the form of the bout needs to know it. */
+/** The part of the score pad's draft that the bout form needs. */
 interface FencedBout {
-  /** The form of the bout was filled in from it, and nothing was fenced since. */
+  /** True if the bout form was filled in from the pad and nothing was scored since. */
   filled: boolean;
 }
 interface Kept {
-  /** A pad of another version might not be understood; it is dropped. */
+  /** A draft of another version is dropped, because its format may differ. */
   version: number;
   pad: FencedBout | null;
 }
@@ -22,14 +22,14 @@ export const noPad: Kept = { version: 1, pad: null };
 export const readFenced = (event: string): FencedBout | undefined =>
   readDraft(fencedDraft(event), noPad)?.pad ?? undefined;
 
-/** Whether the form of a new bout was filled in from the score pad. */
+/** Whether the form for a new bout was filled in from the score pad. */
 export const isFilledIn = (event: string): boolean => readFenced(event)?.filled ?? false;
 
-/** The bout is saved: the score pad of the event is free again. */
+/** Clears the event's score pad after its bout was saved. */
 export function clearSavedBout(event: string): void {
   if (isFilledIn(event)) clearDraft(fencedDraft(event));
 }
 
-/** Whether a bout is on the score pad of the event; follows this and other tabs. */
+/** Whether the event has a bout on the score pad. Updates with changes in this and other tabs. */
 export const useHasFenced = (event: string): boolean =>
   useSyncExternalStore(onDrafts, () => hasDraft(fencedDraft(event)));

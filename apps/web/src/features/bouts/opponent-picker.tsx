@@ -2,7 +2,7 @@ import type { EventDetail, FencerChoice } from '@fencing-journal/contract/events
 import { useMemo } from 'react';
 import { OpponentPickerDialog } from '../fencers/index.ts';
 
-/** The picker for an event: those whom its bouts name come first. */
+/** The opponent picker of an event: fencers who already have a bout in it come first. */
 export function OpponentPicker({
   event,
   without = [],
@@ -10,7 +10,7 @@ export function OpponentPicker({
   onChosen,
 }: {
   event: EventDetail;
-  /** Slugs that are chosen already. */
+  /** Slugs of fencers who are already chosen. */
   without?: readonly string[];
   onClose: () => void;
   onChosen: (fencer: FencerChoice) => void;

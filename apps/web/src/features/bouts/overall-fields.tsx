@@ -20,12 +20,12 @@ import type { BoutValues } from './bouts.rules.ts';
 interface Props {
   form: UseFormReturn<BoutValues>;
   event: EventDetail;
-  /** Names of fencers whose card was deleted, for sides that still show them. */
+  /** Names of fencers whose card was deleted, for the sides that still show them. */
   formerNames: Partial<Record<Side, string>>;
   onFindOpponent: (side: Side) => void;
 }
 
-/** What belongs to the bout as a whole, in the order in which it is needed between two bouts: who, score, then the rest. */
+/** The fields of the bout as a whole, in the order they are needed between bouts: fencers, score, then the rest. */
 export const OverallFields = memo(function OverallFields({
   form,
   event,
@@ -58,12 +58,12 @@ export const OverallFields = memo(function OverallFields({
     `Fencer ${side.toUpperCase()}`;
   const visibility = visibilityOptions.find((option) => option.value === shareable);
 
-  /** The side on which the owner stands: nobody new is wanted there. */
+  /** The owner's side, which needs no opponent picker. */
   const mine = sides.find((side) => chosen[side] === event.userFencer.slug);
 
   const chooser = (side: Side) => (
     <div className="flex flex-col gap-1">
-      {/* Controlled, because a new opponent is chosen before the list with its name has come. */}
+      {/* Controlled, because a new opponent is chosen before the reloaded list contains their name. */}
       <Controller
         control={control}
         name={`${side}.fencer`}
@@ -82,7 +82,7 @@ export const OverallFields = memo(function OverallFields({
                 (fencer) => fencer.slug === target.value,
               );
               form.setValue(`${side}.hand`, card?.handed ?? '');
-              // One tap less between two bouts: the next thing typed is the score.
+              // Saves a tap between bouts: the score is typed next.
               if (target.value !== '') scores.current.a?.focus();
             }}
           />
@@ -119,7 +119,7 @@ export const OverallFields = memo(function OverallFields({
             field.onChange(score);
             form.clearErrors('a.score');
           }}
-          // At once, not by the form's own deferred way: the next digit may be on its way.
+          // Moves the focus synchronously: the form's setFocus is deferred, and the next digit may already be coming.
           onNext={side === 'a' ? () => scores.current.b?.focus() : undefined}
           error={errors[side]?.score?.message}
         />

@@ -35,8 +35,8 @@ beforeEach(() => {
   stub(bouts.createPool, { bouts: [aBoutSummary()] });
 });
 
-describe('the pool sheet', () => {
-  test('becomes one bout for each opponent, sent at once', async () => {
+describe('pool sheet', () => {
+  test('creates one bout for each opponent in a single request', async () => {
     const app = await renderApp(address);
     await add('Sasha Lind');
     await add('Mika Roy');
@@ -62,7 +62,7 @@ describe('the pool sheet', () => {
     await app.isAt(eventAddress);
   });
 
-  test('is not sent without opponents, nor with a row that does not say who won', async () => {
+  test('sends nothing without opponents or with a row that has no clear winner', async () => {
     await renderApp(address);
     await main.getByRole('button', exactly('Add Pool')).click();
     await expect
@@ -86,7 +86,7 @@ describe('the pool sheet', () => {
     expect(sent(bouts.createPool)).toEqual([]);
   });
 
-  test('warns of unusual results and takes them', async () => {
+  test('warns about unusual results but accepts them', async () => {
     await renderApp(address);
     await add('Sasha Lind');
     await result('Sasha Lind').fill('V4');
@@ -101,7 +101,7 @@ describe('the pool sheet', () => {
     });
   });
 
-  test('keeps its rows when it is opened again, and lets one go', async () => {
+  test('restores its rows when it is opened again, and removes one', async () => {
     await renderApp(address);
     await add('Sasha Lind');
     await result('Sasha Lind').fill('5-1');
@@ -113,7 +113,7 @@ describe('the pool sheet', () => {
   });
 
   test(
-    'that the server refuses stays with its rows',
+    'keeps its rows if the server rejects them',
     { tags: ['R-NAV-29', 'R-ERR-12'] },
     async () => {
       stub(bouts.createPool, refused('validation', { message: 'Twice the same opponent.' }));

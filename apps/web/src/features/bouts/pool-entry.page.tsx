@@ -24,7 +24,7 @@ import { createPool, eventOfBoutQuery } from './bouts.api.ts';
 import { OpponentPicker } from './opponent-picker.tsx';
 import { Figures, inputsOf, PoolLine, resultOf, type Row } from './pool-sheet.tsx';
 
-/** The user's row of a pool sheet, typed as it is written there, becomes one bout for each opponent. */
+/** The user's row of a pool sheet. It creates one bout for each opponent. */
 export function Component() {
   const { tournamentName = '', eventName = '' } = useParams();
   const event = useQuery(eventOfBoutQuery(eventName));
@@ -68,7 +68,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
   const pool = useKnownSlugs(typed);
   const [restored, setRestored] = useState(kept !== undefined);
   const [adding, setAdding] = useState(false);
-  // Known here before the list with their names has come.
+  // Fencers added here, until the reloaded list contains them.
   const [made, setAdded] = useState<FencerChoice[]>([]);
   const added = useKnownSlugs(made);
   const [busy, setBusy] = useState(false);
@@ -77,7 +77,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
   const { length } = pool.rows;
   const before = useRef(length);
   useEffect(() => {
-    // The row that was just added is the one to be typed.
+    // Focuses the row that was just added.
     if (length > before.current) inputsOf(form.current).at(-2)?.focus();
     before.current = length;
   }, [length]);

@@ -19,12 +19,12 @@ export const resultOf = (row: Row): PoolResult | undefined => {
   return cell && poolResult(cell, row.against.trim() === '' ? undefined : Number(row.against));
 };
 
-/** The two fields of each row, row by row. */
+/** The two inputs of each row, in order. */
 export const inputsOf = (form: HTMLFormElement | null) => [
   ...(form?.querySelectorAll<HTMLInputElement>('input[data-cell]') ?? []),
 ];
 
-/** Enter goes on to the next field of the sheet; in the last one it sends the form. */
+/** Enter moves to the next input. In the last one it submits the form. */
 function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   const cells = inputsOf(event.currentTarget.form);
@@ -34,7 +34,7 @@ function goOn(event: KeyboardEvent<HTMLInputElement>): void {
   next.focus();
 }
 
-/** What a row still needs, said under the name; undefined when it is complete or not begun. */
+/** The error shown under the name, or undefined if the row is complete or empty. */
 function wrongIn(row: Row, checked: boolean): string | undefined {
   const cell = readPoolCell(row.cell);
   if (row.cell.trim() === '') return checked ? 'Enter a result' : undefined;
@@ -110,7 +110,7 @@ export function PoolLine({
   );
 }
 
-/** The figures of the row, as they stand at its end on the sheet, while it is typed. */
+/** Live totals of the row, as printed at the end of a row on a pool sheet. */
 export function Figures({ results }: { results: readonly PoolResult[] }) {
   const { victories, bouts, ratio, scored, received, indicator } = poolFigures(results);
   const figures = [

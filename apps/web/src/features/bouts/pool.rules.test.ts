@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { poolFigures, poolResult, poolWarning, readPoolCell } from './pool.rules.ts';
 
-describe('a cell of the pool sheet', () => {
+describe('readPoolCell', () => {
   it.each([
     ['V', 5, undefined, true],
     ['v5', 5, undefined, true],
@@ -18,13 +18,13 @@ describe('a cell of the pool sheet', () => {
     expect(readPoolCell(text)).toEqual({ score, against, won });
   });
 
-  it.each(['', 'D', 'x', 'V5-', '-', '5--3', 'V2-5', 'D5-3', '123'])('refuses %j', (text) => {
+  it.each(['', 'D', 'x', 'V5-', '-', '5--3', 'V2-5', 'D5-3', '123'])('rejects %j', (text) => {
     expect(readPoolCell(text)).toBeUndefined();
   });
 });
 
-describe('a result', () => {
-  it('needs both scores, and agrees with V or D', () => {
+describe('pool results', () => {
+  it('need both scores and must agree with V or D', () => {
     const victory = readPoolCell('V5')!;
     expect(poolResult(victory, undefined)).toBeUndefined();
     expect(poolResult(victory, 3)).toEqual({ score: 5, against: 3, won: true });
@@ -34,7 +34,7 @@ describe('a result', () => {
     expect(poolResult(readPoolCell('D3')!, 4)).toEqual({ score: 3, against: 4, won: false });
   });
 
-  it('makes the figures of the row', () => {
+  it('add up to the figures of the row', () => {
     const results = [
       { score: 5, against: 3, won: true },
       { score: 5, against: 0, won: true },
@@ -52,7 +52,7 @@ describe('a result', () => {
     expect(poolFigures([])).toMatchObject({ ratio: 0, indicator: 0 });
   });
 
-  it('warns and does not refuse', () => {
+  it('warn about unusual scores', () => {
     expect(poolWarning({ score: 6, against: 5, won: true })).toMatch(/five/);
     expect(poolWarning({ score: 4, against: 4, won: true })).toMatch(/priority/);
     expect(poolWarning({ score: 4, against: 2, won: true })).toBeUndefined();

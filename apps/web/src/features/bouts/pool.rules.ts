@@ -2,16 +2,16 @@ import { poolTouches, touchesQuestion } from './touches.rules.ts';
 
 export interface PoolCell {
   score: number;
-  /** Missing where the cell does not say it: a victory tells nothing of the other's touches. */
+  /** Undefined if the cell doesn't say it: "V5" says nothing about the opponent's touches. */
   against: number | undefined;
-  /** Said by V or D; missing where the two scores must tell. */
+  /** Set by V or D. Undefined if only the scores decide. */
   won: boolean | undefined;
 }
 
 /**
- * Reads a cell of a pool sheet as fencers write it: "V" and "V5" are victories, "D3" a defeat by 3 (to 5, as nobody stops
- * before, unless time ran out and the other score says so), "5-3", "V5/3" and "D3 4" carry both scores.
- * Undefined when it is no cell, or one that contradicts itself.
+ * Parses a cell of a pool sheet: "V" and "V5" are victories. "D3" is a defeat to 5, unless the opponent's score says
+ * that time ran out earlier. "5-3", "V5/3" and "D3 4" contain both scores. Returns undefined if the text is not a cell
+ * or contradicts itself.
  */
 export function readPoolCell(text: string): PoolCell | undefined {
   const match = /^\s*([vd])?\s*(\d{1,2})?(?:\s*[-–:/ ]\s*(\d{1,2}))?\s*$/i.exec(text);
@@ -36,7 +36,7 @@ export interface PoolResult {
   won: boolean;
 }
 
-/** The result once both scores are known; undefined while it cannot be told who won, or when a V has fewer touches. */
+/** The result, or undefined if a score is missing, the winner is unclear, or the letter contradicts the scores. */
 export function poolResult(cell: PoolCell, against: number | undefined): PoolResult | undefined {
   const received = against ?? cell.against;
   if (received === undefined) return undefined;
@@ -48,15 +48,15 @@ export function poolResult(cell: PoolCell, against: number | undefined): PoolRes
 export interface PoolFigures {
   victories: number;
   bouts: number;
-  /** Victories by bouts, 0 to 1. */
+  /** Victories divided by bouts, 0 to 1. */
   ratio: number;
   scored: number;
   received: number;
-  /** Touches scored less touches received. */
+  /** Touches scored minus touches received. */
   indicator: number;
 }
 
-/** V, M, V/M, TS, TR and Ind of a row (domain facts 3.9). */
+/** V, M, V/M, TS, TR and Ind of a row. */
 export function poolFigures(results: readonly PoolResult[]): PoolFigures {
   const victories = results.filter((result) => result.won).length;
   const scored = results.reduce((sum, result) => sum + result.score, 0);
@@ -71,7 +71,9 @@ export function poolFigures(results: readonly PoolResult[]): PoolFigures {
   };
 }
 
-/** What is unusual about a result; it may be right all the same (time, a youth format), so it only warns. */
+/**
+ * A warning about an unusual result, which is still accepted: time may have run out, or the format may be a youth one.
+ */
 export function poolWarning({ score, against }: PoolResult): string | undefined {
   const sheet = { score_a: score, score_b: against, bout_type: 'Pool', bout_format: '' };
   return touchesQuestion(sheet) ?? (score === against ? 'Tied score: won on priority.' : undefined);

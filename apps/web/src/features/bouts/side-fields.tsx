@@ -13,7 +13,7 @@ const words = {
   energy: 'Energy',
 } as const;
 
-/** Everything recorded of one fencer; the same part for both sides. */
+/** The fields of one side of the bout. */
 export function SideFields({ side, form }: { side: Side; form: UseFormReturn<BoutValues> }) {
   const { register, control } = form;
   return (

@@ -4,19 +4,19 @@ export const poolTouches = 5;
 interface Score {
   score_a: number;
   score_b: number;
-  /** As the form holds them; "" where nothing is chosen. */
+  /** Form values: "" if nothing is chosen. */
   bout_type: string;
   bout_format: string;
 }
 
-/** The touches that end the bout: as the format says, else five in a pool. */
+/** The touches that end the bout: from its format, otherwise five in a pool. Undefined if unlimited or unknown. */
 function touchesOf({ bout_type, bout_format }: Score): number | undefined {
   const stated = /^(\d+) touches/.exec(bout_format)?.[1];
   if (stated !== undefined) return Number(stated);
   return bout_type === 'Pool' && bout_format === '' ? poolTouches : undefined;
 }
 
-/** A question where more touches are given than the bout is fenced to. It may be right, so it is never refused. */
+/** A question if the score exceeds the bout's touch limit. It may be right, so it never blocks saving. */
 export function touchesQuestion(score: Score): string | undefined {
   const touches = touchesOf(score);
   if (touches === undefined || Math.max(score.score_a, score.score_b) <= touches) return undefined;

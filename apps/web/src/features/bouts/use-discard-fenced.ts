@@ -7,13 +7,13 @@ interface FencedBout {
   event: string;
   /** Names and score. */
   title: string;
-  /** The score pad, where the bout goes on after Undo. */
+  /** The address of the score pad, where the bout continues after Undo. */
   pad: string;
 }
 
 /**
- * Discards a bout of the score pad together with the form that was filled in from it, wherever that is asked for: after a
- * question, and in a way that can be undone for a while. Resolves to whether it was discarded.
+ * Discards the score pad's bout and the form filled in from it. Asks first, and the user can undo it for a while.
+ * Resolves to whether it was discarded.
  */
 export function useDiscardFenced(): (bout: FencedBout) => Promise<boolean> {
   const dialogs = useDialogs();

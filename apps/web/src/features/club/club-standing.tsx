@@ -8,7 +8,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { clubQuery, withdrawClub } from './club.api.ts';
 import { useClubChange } from './use-club-change.ts';
 
-/** Who counts as a member of a club for the visibility "Club", and whether this person does. */
+/** Explains who counts as a club member for the visibility "Club", and whether the user does. */
 export function ClubStanding() {
   const id = useId();
   const { data, isError, refetch } = useQuery(clubQuery);

@@ -22,8 +22,8 @@ beforeEach(() => {
   stub(lessons.coach, aPage('/api/lessons/coach/', []));
 });
 
-describe('the connections page', () => {
-  test('confirms a member, shows that, and takes it back', async () => {
+describe('club members on the connections page', () => {
+  test('confirms a member, lists the confirmation and withdraws it', async () => {
     stubClub({ awaiting: [{ ...nora, club: 'Rotunda' }] });
     stub(club.confirm, { message: 'Club confirmed.', id: '7' });
     await renderApp('/journal/connections');
@@ -42,7 +42,7 @@ describe('the connections page', () => {
     expect(sent(club.withdraw)).toMatchObject([{ path: '/api/profiles/club-confirmations/7' }]);
   });
 
-  test('says why a member could not be confirmed', async () => {
+  test("shows why a member can't be confirmed", async () => {
     stubClub({ awaiting: [{ ...nora, club: 'Rotunda' }] });
     stub(club.confirm, refused('forbidden', { message: 'Only a connected coach can.' }));
     await renderApp('/journal/connections');
@@ -51,14 +51,14 @@ describe('the connections page', () => {
     await expect.element(section).toHaveTextContent('Nora Lind · Rotunda');
   });
 
-  test('shows nothing of it where there is nobody to confirm', async () => {
+  test('is hidden if there is nobody to confirm', async () => {
     await renderApp('/journal/connections');
     await expect.poll(() => sent(club.confirmations)).toHaveLength(1);
     await expect.element(section).not.toBeInTheDocument();
   });
 });
 
-test("a student's page offers to confirm that student alone", async () => {
+test('the page of a student offers to confirm only that student', async () => {
   stubClub({
     awaiting: [
       { ...nora, club: 'Rotunda' },

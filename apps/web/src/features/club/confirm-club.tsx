@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { clubQuery, confirmClub, withdrawClub } from './club.api.ts';
 import { useClubChange } from './use-club-change.ts';
 
-/** Confirms connected people as members of a club, or one of them; nothing where there is nobody to confirm. */
+/** Confirms connected people, or only `person`, as club members. Renders nothing if there is nobody to confirm. */
 export function ConfirmClub({ person }: { person?: string }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -14,7 +14,7 @@ export function ConfirmClub({ person }: { person?: string }) {
   const awaiting = data?.awaiting.filter(isShown) ?? [];
   const given = data?.given.filter(isShown) ?? [];
   if (awaiting.length === 0 && given.length === 0) return null;
-  // The button that was pressed goes with its line, and the keyboard should not go with it.
+  // The pressed button disappears with its row, so the focus moves to the heading.
   const focusHeading = () => heading.current?.focus();
   return (
     <section aria-labelledby={id}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 
-/** One change at a time; a failure is shown. */
+/** Runs one change at a time and shows a dialog if it fails. */
 export function useClubChange() {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ interface Choice {
   page: number;
 }
 
-/** What an address chooses; what the contract would refuse is no choice, so that an old link still opens. */
+/** The student and page in the address. Values that the contract rejects are ignored, so that old links still open. */
 export function choiceIn(search: URLSearchParams): Choice {
   const asked = (name: 'student' | 'page') => search.get(name) || undefined;
   const accepts = (query: object) => bouts.coach.query.safeParse(query).success;

@@ -35,9 +35,9 @@ beforeEach(() => {
   );
 });
 
-describe('the bouts of students', () => {
+describe('bouts of students', () => {
   test(
-    'show both fencers and scores, the student and the day, under their title',
+    'show both fencers, scores, the student and the date under the page title',
     { tags: ['R-BOUT-42', 'R-BOUT-43', 'R-BOUT-44', 'R-BOUT-48', 'R-ROLE-05'] },
     async () => {
       await renderApp(address);
@@ -58,7 +58,7 @@ describe('the bouts of students', () => {
     { winner_is_a: true, won: '15', lost: '11' },
     { winner_is_a: false, won: '11', lost: '15' },
   ])(
-    'highlight the winning score and grey the losing one',
+    'highlight the winning score and gray out the losing one',
     { tags: ['R-BOUT-45'] },
     async ({ winner_is_a, won, lost }) => {
       stub(bouts.coach, aPage(path, [aCoachBout({ winner_is_a })]));
@@ -72,7 +72,7 @@ describe('the bouts of students', () => {
     },
   );
 
-  test('open the page of the bout, to be read', { tags: ['R-BOUT-46'] }, async () => {
+  test('open the read-only page of the bout', { tags: ['R-BOUT-46'] }, async () => {
     stub(
       bouts.detail,
       aBout({
@@ -90,13 +90,13 @@ describe('the bouts of students', () => {
     await app.isAt(address);
   });
 
-  test('that nobody shares are none', { tags: ['R-BOUT-47'] }, async () => {
+  test('show an empty state if nobody shares any', { tags: ['R-BOUT-47'] }, async () => {
     stub(bouts.coach, aPage(path, []));
     await renderApp(address);
     await expect.element(none).toBeVisible();
   });
 
-  test('that cannot be read say so and try again', { tags: ['R-NAV-31'] }, async () => {
+  test('show an error with a retry button if loading fails', { tags: ['R-NAV-31'] }, async () => {
     stub(bouts.coach, answered(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -105,22 +105,18 @@ describe('the bouts of students', () => {
     await expect.element(card).toHaveTextContent('Mika Roy');
   });
 
-  test(
-    'stay closed without the Coach plan, which is said',
-    { tags: ['R-ROLE-03', 'R-ROLE-04'] },
-    async () => {
-      signIn(aUser());
-      await renderApp(address);
-      await expect
-        .element(main.getByText('This page is part of the Coach plan', { exact: true }))
-        .toBeVisible();
-      expect(sent(bouts.coach)).toEqual([]);
-    },
-  );
+  test('are locked without the Coach plan', { tags: ['R-ROLE-03', 'R-ROLE-04'] }, async () => {
+    signIn(aUser());
+    await renderApp(address);
+    await expect
+      .element(main.getByText('This page is part of the Coach plan', { exact: true }))
+      .toBeVisible();
+    expect(sent(bouts.coach)).toEqual([]);
+  });
 });
 
-describe("one student's bouts", () => {
-  test('are chosen by name, in the address', async () => {
+describe('bouts of one student', () => {
+  test('are selected by name, with the student in the address', async () => {
     const app = await renderApp(address);
     await expect.poll(() => card.elements()).toHaveLength(2);
     expect(optionsOf('Student')).toEqual(['All students', 'Nora Lind', 'Ada Roy']);
@@ -133,26 +129,26 @@ describe("one student's bouts", () => {
     expect(app.search()).toBe('');
   });
 
-  test('are none once he is no student any more; all others are one step away', async () => {
+  test('show nothing for a former student, with a link to all students', async () => {
     await renderApp(`${address}?student=former-student-aaaaaa`);
     await expect.element(none).toBeVisible();
     await main.getByRole('button', exactly('Show all students')).click();
     await expect.poll(() => card.elements()).toHaveLength(2);
   });
 
-  test('are not asked for by what is no slug', async () => {
+  test('ignore an invalid slug in the address', async () => {
     await renderApp(`${address}?student=No+Slug!`);
     await expect.poll(() => card.elements()).toHaveLength(2);
     expect(sent(bouts.coach).map(({ query }) => query)).toEqual([{ page: '1' }]);
   });
 });
 
-describe('more bouts than a page has', () => {
+describe('bouts on several pages', () => {
   const seven = Array.from({ length: 7 }, (_, index) =>
     aCoachBout({ slug: `bout-${index}`, fencer_b: `Opponent ${index}`, student: ada }),
   );
 
-  test('are paged by five, and student and page stay in the address', async () => {
+  test('are paged by five, with student and page in the address', async () => {
     stub(bouts.coach, ({ query }) => aPage(path, seven, Number(query['page'])));
     const app = await renderApp(`${address}?student=${ada.slug}`);
     await expect.poll(() => card.elements()).toHaveLength(5);
@@ -166,7 +162,7 @@ describe('more bouts than a page has', () => {
     ]);
   });
 
-  test('are shown from the first page when a later one is gone', async () => {
+  test('fall back to the first page if a later one no longer exists', async () => {
     stub(bouts.coach, ({ query }) =>
       query['page'] === '1' ? aPage(path, [aCoachBout()]) : refused('not_found'),
     );
@@ -176,7 +172,7 @@ describe('more bouts than a page has', () => {
   });
 });
 
-test('a bout with a video says so, and what waits in it', async () => {
+test('a bout with a video shows that, with the number of open questions', async () => {
   stub(bouts.coach, aPage(path, [aCoachBout({ videos: 1, open_questions: 2 })]));
   await renderApp(address);
   await expect.element(card.getByText('Video', { exact: true })).toBeVisible();

@@ -22,7 +22,7 @@ export function Component() {
   );
 }
 
-/** What students share, the latest logged first. The student and the page are in the address. */
+/** Bouts shared by students, latest entry first. The student and the page number are in the address. */
 function StudentBouts() {
   const [search, setSearch] = useSearchParams();
   const { student, page } = choiceIn(search);
@@ -31,7 +31,7 @@ function StudentBouts() {
     coachBoutsQuery(student, page),
   );
   const gone = error instanceof ApiError && error.status === 404;
-  // A page that has emptied, since its bouts are no longer shared.
+  // The page is empty because its bouts are no longer shared.
   if (gone && page > 1)
     return (
       <Navigate
@@ -39,7 +39,7 @@ function StudentBouts() {
         replace
       />
     );
-  // A student in the address who is no longer one's own shares nothing.
+  // A former student in the address shares nothing.
   const none = data?.count === 0 || (gone && student !== undefined);
   const choose = (slug: string) =>
     setSearch(addressOf({ student: slug || undefined, page: 1 }), {

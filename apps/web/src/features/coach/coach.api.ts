@@ -4,7 +4,8 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-// The figures of students stand among the lessons: feedback, and every other change of a lesson, makes them stale (lessons.api.ts).
+// The students' figures are cached under "lessons": any lesson change, such as feedback, invalidates them
+// (lessons.api.ts).
 
 export const studentsQuery = queryOptions({
   queryKey: ['lessons', 'students'],
@@ -17,11 +18,11 @@ export const studentQuery = (slug: string) =>
     queryFn: ({ signal }) => call(coach.student, { params: { slug }, signal }),
   });
 
-/** The student's newest lessons, one page of all or of those that wait for feedback. */
+/** One page of the student's lessons, newest first: all, or only those that wait for feedback. */
 export const lessonsOfQuery = (student: string, which: 'all' | 'waiting') =>
   queryOptions({
     queryKey: ['lessons', 'students', student, which],
-    // The contract reads "1" as yes.
+    // The contract reads "1" as true.
     queryFn: ({ signal }) =>
       call(lessons.coach, {
         query: { student, ...(which === 'waiting' ? { waiting: 1 as unknown as boolean } : {}) },
@@ -29,13 +30,13 @@ export const lessonsOfQuery = (student: string, which: 'all' | 'waiting') =>
       }),
   });
 
-/** One page of the shared bouts, the latest logged first. */
+/** One page of the shared bouts, latest entry first. */
 export const coachBoutsQuery = (student: string | undefined, page: number) =>
   queryOptions({
     queryKey: ['bouts', 'coach', student, page],
     queryFn: async ({ signal }) => {
       const answer = await call(bouts.coach, { query: { student, page }, signal });
-      // Without a page the answer is the specified list.
+      // Without a page parameter the API returns the specified plain list.
       if (Array.isArray(answer)) throw new TypeError('The list of bouts has no pages.');
       return answer;
     },

@@ -11,7 +11,7 @@ import { lessonsOfQuery } from './coach.api.ts';
 import { waitingFirst } from './students.rules.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Lessons that wait for feedback, and under them the newest of those that have it. */
+/** Lessons that wait for feedback, then the newest ones that have it. */
 export function LessonsSection({ student }: { student: Student }) {
   const waiting = useQuery(lessonsOfQuery(student.slug, 'waiting'));
   const newest = useQuery(lessonsOfQuery(student.slug, 'all'));
@@ -70,7 +70,7 @@ function LessonCard({
   from,
 }: {
   lesson: Lesson;
-  /** The page that the lesson and its form lead back to. */
+  /** The page that the lesson and its form link back to. */
   from: string;
 }) {
   const waits = coach_notes === '';

@@ -10,7 +10,7 @@ interface Share {
   figures: Figures;
 }
 
-/** How the shared bouts went: in all, by weapon, by season with the newest first. */
+/** Results of the shared bouts: total, by weapon, and by season with the newest first. */
 export function RecordSection({
   figures: { total, weapons, seasons },
 }: {
@@ -48,7 +48,7 @@ export function RecordSection({
   );
 }
 
-/** Victories and defeats along one thing: a bar each, and every figure as text. */
+/** Victories and defeats along one dimension: a bar for each row, with every figure as text. */
 function Shares({ title, rows }: { title: string; rows: readonly Share[] }) {
   return (
     <>

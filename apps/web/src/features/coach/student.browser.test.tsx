@@ -33,8 +33,8 @@ beforeEach(() => {
   );
 });
 
-describe('a student', () => {
-  test('is named, with the last activity and what there is', async () => {
+describe('student page', () => {
+  test('shows name, latest activity and totals', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', { name: 'Nora Lind', level: 1 })).toBeVisible();
     await expect
@@ -44,21 +44,25 @@ describe('a student', () => {
     expect(sent(coach.student)).toMatchObject([{ path: '/api/coach/students/nora-lind-aaaaaa' }]);
   });
 
-  test('whom one does not coach is not found', { tags: ['R-ROLE-05'] }, async () => {
-    stub(coach.student, refused('not_found'));
-    await renderApp(address);
-    await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
-  });
+  test(
+    'shows "not found" for someone the user doesn\'t coach',
+    { tags: ['R-ROLE-05'] },
+    async () => {
+      stub(coach.student, refused('not_found'));
+      await renderApp(address);
+      await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
+    },
+  );
 
-  test('that cannot be read says so in its place', { tags: ['R-NAV-31'] }, async () => {
+  test('shows an inline error if loading fails', { tags: ['R-NAV-31'] }, async () => {
     stub(coach.student, answered(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
   });
 });
 
-describe('the lessons of a student', () => {
-  test('that wait for feedback stand before newer ones, once each', async () => {
+describe('lessons on the student page', () => {
+  test('that wait for feedback come before newer ones, without duplicates', async () => {
     await renderApp(address);
     await expect
       .element(section('Lessons').getByText('1 waiting for feedback', { exact: true }))
@@ -75,7 +79,7 @@ describe('the lessons of a student', () => {
     ]);
   });
 
-  test('open, get feedback in the form itself, and are all there', async () => {
+  test('link to their pages, to the feedback form and to all lessons', async () => {
     const app = await renderApp(address);
     const leadsTo = (name: string) => section('Lessons').getByRole('link', exactly(name));
     await expect
@@ -90,7 +94,7 @@ describe('the lessons of a student', () => {
     expect(app.router.state.location.state).toEqual({ from: address });
   });
 
-  test('and shared bouts with videos are marked, with the questions that wait', async () => {
+  test('and shared bouts with videos show the number of open questions', async () => {
     stub(
       lessons.coach,
       aPage('/api/lessons/coach/', [ofNora('a', { lesson_media: [aClip({ open_questions: 2 })] })]),
@@ -105,7 +109,7 @@ describe('the lessons of a student', () => {
       .toBeVisible();
   });
 
-  test('are read anew once one is answered, and the figures of the student too', async () => {
+  test("are reloaded with the student's figures after feedback is written", async () => {
     await renderApp(address);
     await expect
       .element(section('Lessons').getByText('1 waiting for feedback', { exact: true }))
@@ -127,7 +131,7 @@ describe('the lessons of a student', () => {
     expect(sent(coach.student)).toHaveLength(2);
   });
 
-  test('that are none say so, and ask for nothing', async () => {
+  test('show an empty state without links if there are none', async () => {
     stub(lessons.coach, aPage('/api/lessons/coach/', []));
     await renderApp(address);
     await expect
@@ -136,7 +140,7 @@ describe('the lessons of a student', () => {
     expect(section('Lessons').getByRole('link').elements()).toEqual([]);
   });
 
-  test('that cannot be read leave the rest of the page', async () => {
+  test('show an error without affecting the rest of the page, and can be retried', async () => {
     stub(lessons.coach, answered(400, {}));
     await renderApp(address);
     await expect
@@ -155,9 +159,9 @@ describe('the lessons of a student', () => {
   });
 });
 
-describe('what a student shares', () => {
+describe('shared data on the student page', () => {
   test(
-    'the latest bouts, and the way to all of them',
+    'shows the latest bouts and links to all of them',
     { tags: ['R-BOUT-44', 'R-BOUT-46'] },
     async () => {
       await renderApp(address);
@@ -172,7 +176,7 @@ describe('what a student shares', () => {
     },
   );
 
-  test('the record with its range, by weapon and by season, the newest first', async () => {
+  test('shows the record with its range, by weapon and by season, newest first', async () => {
     const won = (wins: number) => figuresOf({ bouts: 8, wins, scored: 105, against: 94 });
     stub(
       coach.student,
@@ -202,7 +206,7 @@ describe('what a student shares', () => {
       .toBeVisible();
   });
 
-  test('nothing: no bouts and no figures', async () => {
+  test('shows empty states without bouts', async () => {
     stub(
       coach.student,
       aStudentDetail({

@@ -18,7 +18,7 @@ import { RecordSection } from './record.section.tsx';
 import { StudentBoutCard } from './student-bout-card.tsx';
 import { activityOf, amountsOf } from './students.rules.ts';
 
-/** One student: what waits first, then what was shared and how it went. */
+/** One student: first what waits for feedback, then shared bouts and their results. */
 export function Component() {
   const { slug = '' } = useParams();
   const open = useCoachPlan();
@@ -98,7 +98,7 @@ function BoutsSection({ student, bouts }: { student: string; bouts: readonly Coa
   );
 }
 
-/** The two columns of a desk. */
+/** Mirrors the two columns of a wide screen. */
 const StudentSkeleton = () => (
   <div role="status" aria-label={texts.loading} className="grid grid-cols-1 gap-6 lg:grid-cols-2">
     <div className="skeleton h-96" />

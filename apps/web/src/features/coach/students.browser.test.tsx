@@ -19,8 +19,8 @@ const students = (count: number) =>
 
 beforeEach(() => signIn(aUser({ subscription: 'Coach' })));
 
-describe('the roster', () => {
-  test('shows who the students are, when they wrote last, what there is and what waits, in the order of the server', async () => {
+describe('student list', () => {
+  test("shows names, latest entries, totals and waiting lessons in the server's order", async () => {
     stub(coach.students, [
       aStudent({ waiting: 2 }),
       aStudent({
@@ -54,7 +54,7 @@ describe('the roster', () => {
     await app.isAt('/coach/students/nora-lind-aaaaaa');
   });
 
-  test('is searched by name from ten students on', async () => {
+  test('can be searched by name from ten students on', async () => {
     stub(coach.students, students(10));
     await renderApp(address);
     await search.fill('nora7');
@@ -64,7 +64,7 @@ describe('the roster', () => {
     await expect.poll(() => cards.elements()).toHaveLength(10);
   });
 
-  test('without students says how they connect, and leads there', async () => {
+  test('explains how students connect if there are none, and links there', async () => {
     stub(coach.students, []);
     stub(connections.list, aConnectionList());
     const app = await renderApp(address);
@@ -73,7 +73,7 @@ describe('the roster', () => {
     await app.isAt('/journal/connections');
   });
 
-  test('that cannot be read says so and tries again', { tags: ['R-NAV-31'] }, async () => {
+  test('shows an error with a retry button if loading fails', { tags: ['R-NAV-31'] }, async () => {
     stub(coach.students, answered(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
@@ -83,7 +83,7 @@ describe('the roster', () => {
   });
 });
 
-test('leads to everything that students wrote and share', async () => {
+test('the students page links to all lessons and bouts of students', async () => {
   stub(coach.students, [aStudent()]);
   await renderApp(address);
   await expect
@@ -101,7 +101,7 @@ describe.each([
   const says = main.getByText('This page is part of the Coach plan', { exact: true });
 
   test(
-    'says what the plan opens, and asks for nothing',
+    'explains what the plan includes, and sends nothing',
     { tags: ['R-ROLE-03', 'R-ROLE-04'] },
     async () => {
       signIn(aUser());
@@ -111,13 +111,13 @@ describe.each([
     },
   );
 
-  test('that has ended meanwhile, says the same', async () => {
+  test('is locked if the server says that the plan has ended', async () => {
     stub(endpoint, refused('plan_required'));
     await renderApp(path);
     await expect.element(says).toBeVisible();
   });
 
-  test('of a name that is neither Student nor Coach, opens', { tags: ['R-ROLE-04'] }, async () => {
+  test('opens with a plan that is neither Student nor Coach', { tags: ['R-ROLE-04'] }, async () => {
     const user = { ...aUser(), subscription: 'Club' };
     signIn(user);
     stub(auth.me, answered(200, { user_data: user }));

@@ -14,7 +14,7 @@ import { PlanNeededPage, saysPlanNeeded, useCoachPlan } from './plan.tsx';
 import { activityOf, amountsOf, searched, studentsForSearch } from './students.rules.ts';
 import { Waiting } from './waiting.tsx';
 
-/** Everybody whose coach one is: who waits for feedback, and who was not there for long. */
+/** The coach's students: who waits for feedback, and who hasn't added an entry for a while. */
 export function Component() {
   const open = useCoachPlan();
   const {

@@ -10,26 +10,26 @@ const students = [
 ];
 const found = (text: string) => searched(students, text).map(nameOf);
 
-describe('students are found', () => {
+describe('student search', () => {
   test.each([
     ['zoe', ['Zoë Brandt']],
     ['LIND', ['Nora Lind', 'Linda Åberg']],
     ['aberg lin', ['Linda Åberg']],
     [' nora  ', ['Nora Lind']],
     ['nora brandt', []],
-  ])('by "%s"', (text, names) => {
+  ])('finds "%s"', (text, names) => {
     expect(found(text)).toEqual(names);
   });
 
-  test('all of them without a word, in their order', () =>
+  test('returns all students in their order for an empty text', () =>
     expect(found(' ')).toEqual(students.map(nameOf)));
 });
 
-test('what there is of a student is counted in words', () => {
+test('amountsOf counts lessons and shared bouts in words', () => {
   expect(amountsOf(aStudent({ lessons: 1, shared_bouts: 0 }))).toBe('1 lesson, 0 shared bouts');
 });
 
-test('lessons that wait stand first, and each lesson once, answered between two readings too', () => {
+test('waitingFirst puts waiting lessons first and removes duplicates', () => {
   const [waits, old] = [
     aLesson({ slug: 'waits', coach_notes: '' }),
     aLesson({ slug: 'old', coach_notes: '' }),

@@ -1,4 +1,4 @@
-/** How many lessons wait for the coach's feedback, as a mark that catches the eye. */
+/** A badge with the number of lessons that wait for the coach's feedback. */
 export const Waiting = ({ count }: { count: number }) => (
   <p className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold text-accent forced-colors:border">
     {count} waiting for feedback

@@ -6,7 +6,7 @@ import { blocksQuery, unblock, type Blocked } from './connections.api.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-/** People that the reader has blocked, with the way back; not there without any. */
+/** People the user has blocked, each with an unblock button. Hidden while there are none. */
 export function BlockedSection() {
   const { data = [] } = useQuery(blocksQuery);
   return (

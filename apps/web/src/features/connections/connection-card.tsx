@@ -12,7 +12,7 @@ import { useAttempt } from './use-attempt.ts';
 
 type Connection = ConnectionList['coach_connections'][number];
 
-/** A person that the reader is connected with; a press on the name opens what is known and what can be done. */
+/** A connected person. Pressing the name reveals their details and the available actions. */
 export function ConnectionCard({
   connection,
   slot,

@@ -9,7 +9,7 @@ type Connection = ConnectionList['coach_connections'][number];
 
 const tabNames: Record<ConnectionSlot, string> = { Coach: 'Coaches', Student: 'Student' };
 
-/** Whom one is connected with, by what they are to one. */
+/** The user's connections, one tab per role. */
 export function ConnectionTabs({
   list,
   selected,
@@ -23,7 +23,7 @@ export function ConnectionTabs({
 }) {
   const content = (slot: ConnectionSlot, connections: readonly Connection[]) => ({
     name: tabNames[slot],
-    // There is nothing to keep in the hidden one.
+    // The hidden tab has no state to keep, so it isn't rendered.
     content:
       slot === selected &&
       (connections.length > 0 ? (

@@ -23,7 +23,10 @@ export const blocksQuery = queryOptions({
   queryFn: ({ signal }) => call(blocks.list, { signal }),
 });
 
-/** Counted by the server against harvesting, so nothing is asked twice in vain. What it was asked last is never shown for other words. */
+/**
+ * The server limits searches to prevent harvesting, so there are no retries or focus refetches. Each text has its own
+ * cache entry: hits for one text are never shown for another.
+ */
 export const friendSearchQuery = (search: string) =>
   queryOptions({
     queryKey: ['connections', 'search', search],
@@ -34,17 +37,20 @@ export const friendSearchQuery = (search: string) =>
 
 export const requestsChanged = () => queryClient.invalidateQueries({ queryKey: ['connections'] });
 
-/** Who sees what has changed: coaches of lessons, bouts of students and more are read again. */
+/** Visibility changes with a connection, so lessons, bouts and everything else are refetched. */
 const connectionsChanged = () => queryClient.invalidateQueries();
 
-/** Resolves to whether the two are connected already, because the other had asked for the same (G-98). */
+/**
+ * Sends a request. Resolves to true if the two are now connected, because the other person had already sent the same
+ * one.
+ */
 export async function ask(me: string, other: string, type_: RequestType): Promise<boolean> {
   const { connected } = await call(connections.request, { body: { to_: other, from_: me, type_ } });
   await (connected ? connectionsChanged() : requestsChanged());
   return connected;
 }
 
-/** The other one has asked to be my coach, or my student. */
+/** Accepts the other person's request to be the user's coach (slot Coach) or student. */
 export async function accept(me: string, other: string, slot: ConnectionSlot): Promise<void> {
   await call(connections.accept, {
     body: slot === 'Coach' ? { student: me, coach: other } : { student: other, coach: me },
@@ -52,7 +58,7 @@ export async function accept(me: string, other: string, slot: ConnectionSlot): P
   await connectionsChanged();
 }
 
-/** Refuses what came, or withdraws what was sent. */
+/** Declines a received request or withdraws a sent one. */
 export async function removeRequest(id: number, request_type: ConnectionSlot): Promise<void> {
   await call(connections.removeRequest, { body: { id, request_type } });
   await requestsChanged();
@@ -63,7 +69,7 @@ export async function removeConnection(connection_slug: string): Promise<void> {
   await connectionsChanged();
 }
 
-/** Neither sees the other from now on. */
+/** Blocks a person: neither sees the other from now on. */
 export async function block(slug: string): Promise<void> {
   await call(blocks.add, { body: { slug } });
   await connectionsChanged();

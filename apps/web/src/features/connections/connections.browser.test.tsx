@@ -41,37 +41,33 @@ async function open(list: Partial<ConnectionList> = {}, path = '/journal/connect
 
 beforeEach(() => signIn());
 
-describe('the tabs', () => {
-  test(
-    'Coaches and Student list whom one is connected with',
-    { tags: ['R-CON-02', 'R-CON-27'] },
-    async () => {
-      await open({ coach_connections: [coachAna], student_connections: [studentTeo] });
-      await expect.element(tab('Coaches')).toHaveAttribute('aria-selected', 'true');
-      expect(
-        main
-          .getByRole('tab')
-          .elements()
-          .map((each) => each.textContent),
-      ).toEqual(['Coaches', 'Student']);
-      await expect.element(panel.getByText('Ana Ruiz', { exact: true })).toBeVisible();
-      await tab('Student').click();
-      await expect.element(panel.getByText('Teo Marsh', { exact: true })).toBeVisible();
-      await expect.element(panel.getByText('Ana Ruiz', { exact: true })).not.toBeInTheDocument();
-      expect(sent(connections.list)).toMatchObject([
-        { method: 'GET', path: '/api/profiles/connections-list/' },
-      ]);
-      expect(crumbs()).toEqual(['Journal', 'Connections']);
-    },
-  );
+describe('connection tabs', () => {
+  test("list the user's coaches and students", { tags: ['R-CON-02', 'R-CON-27'] }, async () => {
+    await open({ coach_connections: [coachAna], student_connections: [studentTeo] });
+    await expect.element(tab('Coaches')).toHaveAttribute('aria-selected', 'true');
+    expect(
+      main
+        .getByRole('tab')
+        .elements()
+        .map((each) => each.textContent),
+    ).toEqual(['Coaches', 'Student']);
+    await expect.element(panel.getByText('Ana Ruiz', { exact: true })).toBeVisible();
+    await tab('Student').click();
+    await expect.element(panel.getByText('Teo Marsh', { exact: true })).toBeVisible();
+    await expect.element(panel.getByText('Ana Ruiz', { exact: true })).not.toBeInTheDocument();
+    expect(sent(connections.list)).toMatchObject([
+      { method: 'GET', path: '/api/profiles/connections-list/' },
+    ]);
+    expect(crumbs()).toEqual(['Journal', 'Connections']);
+  });
 
-  test('begin with the students of one who has no coach', async () => {
+  test('start with the students if the user has no coach', async () => {
     await open({ student_connections: [studentTeo] });
     await expect.element(panel.getByText('Teo Marsh', { exact: true })).toBeVisible();
   });
 
   test(
-    'without anybody say so and lead to the search',
+    'show an empty state that leads to the search',
     { tags: ['R-CON-03', 'R-ERR-45'] },
     async () => {
       await open();
@@ -84,9 +80,9 @@ describe('the tabs', () => {
   );
 });
 
-describe('a request', () => {
+describe('connection request', () => {
   test(
-    'of one who would be my coach says what he will see, before it is accepted',
+    'from a coach states what they will see, before it is accepted',
     { tags: ['R-CON-22', 'R-CON-28'] },
     async () => {
       await open({ pending_coaches: [asksAsCoach] });
@@ -105,23 +101,19 @@ describe('a request', () => {
     },
   );
 
-  test(
-    'of one who would be my student says what both will see',
-    { tags: ['R-CON-22', 'R-CON-28'] },
-    async () => {
-      await open({ pending_students: [asksAsStudent] });
-      const request = region('Request Student').getByRole('listitem');
-      await expect
-        .element(
-          request.getByText(
-            'If you accept, you can see the lessons where you’re the coach, plus what Teo shares with coaches. Teo can see what you share with Friends.',
-            { exact: true },
-          ),
-        )
-        .toBeVisible();
-      await expect.element(region('Request Coach')).not.toBeInTheDocument();
-    },
-  );
+  test('from a student states what both will see', { tags: ['R-CON-22', 'R-CON-28'] }, async () => {
+    await open({ pending_students: [asksAsStudent] });
+    const request = region('Request Student').getByRole('listitem');
+    await expect
+      .element(
+        request.getByText(
+          'If you accept, you can see the lessons where you’re the coach, plus what Teo shares with coaches. Teo can see what you share with Friends.',
+          { exact: true },
+        ),
+      )
+      .toBeVisible();
+    await expect.element(region('Request Coach')).not.toBeInTheDocument();
+  });
 
   test.each([
     {
@@ -141,7 +133,7 @@ describe('a request', () => {
       body: { student: teo.slug, coach: 'robin-vega-aaaaaa' },
     },
   ])(
-    'accepted by "$accept" is a connection, and the request is gone',
+    'becomes a connection after "$accept" and is removed',
     { tags: ['R-CON-22', 'R-CON-23'] },
     async ({ list, accepted, accept, says, to, body }) => {
       await open(list);
@@ -161,7 +153,7 @@ describe('a request', () => {
     },
   );
 
-  test('that has been withdrawn in the meantime says so and goes', async () => {
+  test('shows an error and disappears if it was withdrawn', async () => {
     await open({ pending_coaches: [asksAsCoach] });
     stub(connections.accept, () => {
       stub(connections.list, aConnectionList());
@@ -197,7 +189,7 @@ describe('a request', () => {
       body: { id: 9, request_type: 'Coach' },
     },
   ])(
-    'is gone after "$press" and a question with name and consequence',
+    'is removed after "$press" and a confirmation that states the consequences',
     { tags: ['R-CON-24', 'R-CON-26', 'R-ERR-44'] },
     async ({ list, press, detail, sure, body }) => {
       await open(list);
@@ -225,10 +217,10 @@ describe('a request', () => {
   );
 });
 
-describe('who somebody is', () => {
+describe('background of a person', () => {
   const known = { club: 'Salle Zebra', joined: '2026-11' };
 
-  test('is told in a request, with whether a student of the club confirms a coach', async () => {
+  test('is shown in a request, with whether a student of the club confirms the coach', async () => {
     await open({
       pending_coaches: [
         { ...asksAsCoach, ...known, coach_confirmed: true },
@@ -255,7 +247,7 @@ describe('who somebody is', () => {
       await expect.element(unknown.getByText(text, { exact: true })).toBeVisible();
   });
 
-  test('is told of a connection when it is opened', async () => {
+  test('is shown in a connection when it is expanded', async () => {
     await open({
       profile: { ...aConnectionList().profile, subscription: 'Coach' },
       student_connections: [{ ...studentTeo, ...known, since: '2026-09' }],
@@ -284,7 +276,7 @@ describe('blocking', () => {
     ['a request', { pending_coaches: [asksAsCoach] }],
     ['a connection', { coach_connections: [coachAna] }],
     ['a search hit', {}],
-  ])('is asked about in %s, and lists the person', async (where, list) => {
+  ])('asks for confirmation in %s and lists the blocked person', async (where, list) => {
     await open(list);
     if (where === 'a connection') await panel.getByRole('button', exactly('Ana Ruiz')).click();
     if (where === 'a search hit') {
@@ -310,7 +302,7 @@ describe('blocking', () => {
     await expect.element(button('Block Ana Ruiz')).not.toBeInTheDocument();
   });
 
-  test('ends by a press in the list', async () => {
+  test('ends when the person is unblocked in the list', async () => {
     stub(blocks.list, [blocked]);
     await open();
     stub(blocks.remove, () => {
@@ -339,7 +331,7 @@ describe('ending a connection', () => {
       connection_slug: 'connection-bbbbbb',
     },
   ])(
-    'by "$press" asks first and says what ends',
+    'with "$press" asks for confirmation and states what ends',
     { tags: ['R-CON-25', 'R-CON-26', 'R-ERR-44'] },
     async ({ list, press, detail, connection_slug }) => {
       await open(list);
@@ -365,7 +357,7 @@ describe('ending a connection', () => {
     },
   );
 
-  test('that the other side has ended already says so and reads the list anew', async () => {
+  test('shows an error and reloads the list if the other side has already ended it', async () => {
     await open({ coach_connections: [coachAna] });
     stub(connections.remove, () => {
       stub(connections.list, aConnectionList());
@@ -378,7 +370,7 @@ describe('ending a connection', () => {
   });
 
   test(
-    'lets nothing stand that was read while it held: lessons and whom they may name',
+    'invalidates everything that depends on it, such as lessons and their coach list',
     { tags: ['R-CON-25'] },
     async () => {
       stub(lessons.all, aPage('/api/lessons/all/', [aLesson()]));
@@ -402,9 +394,9 @@ describe('ending a connection', () => {
   );
 });
 
-describe('the list', () => {
+describe('connection list', () => {
   test(
-    'shows that it loads, and leads to friends',
+    'shows a loading state and links to friends',
     { tags: ['R-NAV-32', 'R-CON-29'] },
     async () => {
       const answer = deferred<ConnectionList>();
@@ -419,7 +411,7 @@ describe('the list', () => {
   );
 
   test.each(['/journal/connections', '/journal/connections/friends'])(
-    'that cannot be read says so on %s and is read again by a press',
+    'shows an error on %s if loading fails, and reloads on Try again',
     async (path) => {
       stub(connections.list, answered(400, {}));
       await renderApp(path);
@@ -433,38 +425,34 @@ describe('the list', () => {
   );
 });
 
-describe('friends', () => {
-  test(
-    'are everybody once, from the same list, with the way back',
-    { tags: ['R-CON-29'] },
-    async () => {
-      await open(
-        {
-          coach_connections: [coachAna],
-          student_connections: [
-            { ...coachAna, id: 3, connection_slug: 'connection-cccccc' },
-            studentTeo,
-          ],
-        },
-        '/journal/connections/friends',
-      );
-      await expect.element(main.getByText('Your coach and student', { exact: true })).toBeVisible();
-      expect(
-        main
-          .getByRole('listitem')
-          .elements()
-          .map((each) => each.textContent)
-          .slice(-2),
-      ).toEqual(['Teo MarshYour student', 'Ana RuizYour coach and student']);
-      expect(crumbs()).toEqual(['Journal', 'Connections', 'Friends']);
-      await expect
-        .element(main.getByRole('link', exactly('Connections')))
-        .toHaveAttribute('href', '/journal/connections');
-    },
-  );
+describe('friends page', () => {
+  test('lists each connected person once, with a link back', { tags: ['R-CON-29'] }, async () => {
+    await open(
+      {
+        coach_connections: [coachAna],
+        student_connections: [
+          { ...coachAna, id: 3, connection_slug: 'connection-cccccc' },
+          studentTeo,
+        ],
+      },
+      '/journal/connections/friends',
+    );
+    await expect.element(main.getByText('Your coach and student', { exact: true })).toBeVisible();
+    expect(
+      main
+        .getByRole('listitem')
+        .elements()
+        .map((each) => each.textContent)
+        .slice(-2),
+    ).toEqual(['Teo MarshYour student', 'Ana RuizYour coach and student']);
+    expect(crumbs()).toEqual(['Journal', 'Connections', 'Friends']);
+    await expect
+      .element(main.getByRole('link', exactly('Connections')))
+      .toHaveAttribute('href', '/journal/connections');
+  });
 
   test(
-    'without anybody say so and lead to the search',
+    'shows an empty state that leads to the search',
     { tags: ['R-CON-29', 'R-ERR-45'] },
     async () => {
       await open({}, '/journal/connections/friends');

@@ -12,7 +12,7 @@ import { connectionsQuery, type ConnectionList } from './connections.api.ts';
 import { FindFencer } from './find-fencer.tsx';
 import { Requests } from './requests.tsx';
 
-/** Coaches and students: finding them, answering them, and ending it. */
+/** Coaches and students: find people, answer requests and end connections. */
 export function Component() {
   const { data, isPending, isError, refetch } = useQuery(connectionsQuery);
   return (

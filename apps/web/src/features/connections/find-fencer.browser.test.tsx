@@ -42,9 +42,9 @@ async function find(request: RequestStatus, list = coachPlan) {
 
 beforeEach(() => signIn());
 
-describe('the search', () => {
+describe('fencer search', () => {
   test(
-    'sends what is typed once it rests, letters, digits and hyphens alone',
+    'debounces typing and sends only letters, digits and hyphens',
     { tags: ['R-CON-01', 'R-CON-05', 'R-CON-06', 'R-VAL-32'] },
     async () => {
       stub(connections.searchFriend, [ana('Show_Both')]);
@@ -59,7 +59,7 @@ describe('the search', () => {
   );
 
   test(
-    'of an empty field, or of less than two letters, shows nothing and asks nothing',
+    'sends nothing for an empty text or fewer than two letters',
     { tags: ['R-CON-07'] },
     async () => {
       await find('Show_Both');
@@ -74,14 +74,14 @@ describe('the search', () => {
     },
   );
 
-  test('without a hit says so', { tags: ['R-CON-04', 'R-ERR-45'] }, async () => {
+  test('shows a message if nothing is found', { tags: ['R-CON-04', 'R-ERR-45'] }, async () => {
     stub(connections.searchFriend, []);
     await open();
     await field.fill('nobody');
     await expect.element(main.getByText('No fencer found.', { exact: true })).toBeVisible();
   });
 
-  test('never shows an answer to an older text, however late it comes', async () => {
+  test('never shows a late response to an older text', async () => {
     const slow = deferred<Hit[]>();
     stub(connections.searchFriend, ({ query }) =>
       query['search'] === 'ana' ? slow.promise : [{ ...ana('Show_Both'), first_name: 'Bea' }],
@@ -99,7 +99,7 @@ describe('the search', () => {
     await expect.element(hits).not.toBeInTheDocument();
   });
 
-  test('that fails says why, and tries again by a press', async () => {
+  test('shows the error and retries on Try again', async () => {
     stub(
       connections.searchFriend,
       refused('rate_limited', { message: 'Too many searches. Please wait a minute.' }),
@@ -114,7 +114,7 @@ describe('the search', () => {
     await expect.element(hits).toBeVisible();
   });
 
-  test('tells a Student plan why only coaches can be added', async () => {
+  test('explains on a Student plan why only coaches can be added', async () => {
     await open(aConnectionList());
     const why = main.getByText(
       'With the Student plan, you can add coaches. To add students, you need the Coach plan.',
@@ -123,13 +123,13 @@ describe('the search', () => {
     await expect.element(why).toBeVisible();
   });
 
-  test('tells a Coach plan nothing of the kind', async () => {
+  test("doesn't explain plans on a Coach plan", async () => {
     await open();
     await expect.element(main.getByText(/Student plan/)).not.toBeInTheDocument();
   });
 });
 
-describe('a hit', () => {
+describe('search hit', () => {
   const [asCoach, asStudent, asBoth] = ['Add as my coach', 'Add as my student', 'Add as both'];
   const connectedCoach = 'Connected as your coach';
   const connectedStudent = 'Connected as your student';
@@ -180,7 +180,7 @@ describe('a hit', () => {
       offers: [],
     },
   ] as const)(
-    'of $request says and offers what the word means',
+    'with status $request shows the matching states and buttons',
     {
       tags: [
         'R-CON-09',
@@ -207,7 +207,7 @@ describe('a hit', () => {
     },
   );
 
-  test('of Connected_Both is not listed', { tags: ['R-CON-17'] }, async () => {
+  test('with status Connected_Both is not listed', { tags: ['R-CON-17'] }, async () => {
     stub(connections.searchFriend, [
       ana('Connected_Both'),
       { ...ana('Show_Both'), slug: 'bea-ruiz-aaaaaa', first_name: 'Bea' },
@@ -219,7 +219,7 @@ describe('a hit', () => {
   });
 
   test(
-    'that is the only one and not listed is nobody found, with a word about it',
+    'that is hidden counts as nothing found, with a note that they are already connected',
     { tags: ['R-CON-17'] },
     async () => {
       await find('Connected_Both');
@@ -251,7 +251,7 @@ describe('a hit', () => {
       offers: [asCoach],
     },
   ])(
-    'of $request who has asked me leads to $title',
+    'with $request who has sent a request leads to $title',
     { tags: ['R-CON-19'] },
     async ({ request, title, says, list, offers }) => {
       await find(request, aConnectionList(list));
@@ -267,7 +267,7 @@ describe('a hit', () => {
   test.each([
     ['Show_Coach', 1],
     ['Show_Student_Connected_Coach', 0],
-  ] as const)('of %s comes with a word on what coaches see: %i', async (request, times) => {
+  ] as const)('with %s explains what coaches see %i times', async (request, times) => {
     await find(request);
     await expect.element(hits).toBeVisible();
     expect(
@@ -281,13 +281,13 @@ describe('a hit', () => {
   });
 });
 
-describe('asking', () => {
+describe('sending a request', () => {
   test.each([
     ['Add as my coach', 'Coach'],
     ['Add as my student', 'Student'],
     ['Add as both', 'Both'],
   ] as const)(
-    '"%s" sends %s, says so and reads the lists anew',
+    'with "%s" sends %s, confirms it and reloads the lists',
     { tags: ['R-CON-18', 'R-CON-20', 'R-CON-21', 'R-ERR-39'] },
     async (caption, type_) => {
       await find('Show_Both');
@@ -329,14 +329,14 @@ describe('asking', () => {
     },
   );
 
-  test('for what the other has asked for in the meantime connects the two at once', async () => {
+  test('connects both people immediately if the other has sent the same request', async () => {
     await find('Show_Coach');
     stub(connections.request, { message: '', connected: true, requests: [] });
     await hits.getByRole('button').first().click();
     await acknowledge('Connected', "You're now connected.");
   });
 
-  test('that is refused says why, and may be tried again', async () => {
+  test('shows the error if it is refused, and can be tried again', async () => {
     await find('Show_Coach');
     stub(connections.request, refused('rate_limited', { message: 'Too many requests today.' }));
     await hits.getByRole('button').first().click();
@@ -344,7 +344,7 @@ describe('asking', () => {
     await expect.element(hits.getByRole('button').first()).toBeEnabled();
   });
 
-  test('without a network can be repeated, and is one request to the server', async () => {
+  test('can be repeated after a network error and reuses its idempotency key', async () => {
     await find('Show_Coach');
     stub(connections.request, unreachable);
     await hits.getByRole('button').first().click();

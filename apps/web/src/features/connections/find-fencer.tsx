@@ -23,7 +23,7 @@ const captions: Record<RequestType, string> = {
   Both: 'Add as both',
 };
 
-/** Finds people by name; what can be asked of each stands under it. */
+/** Finds people by name and offers the possible requests for each. */
 export function FindFencer({ list, ref }: { list: ConnectionList; ref: Ref<HTMLInputElement> }) {
   const [typed, setTyped] = useState('');
   const search = useFriendSearch(typed);
@@ -122,7 +122,7 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
       )}
       {connectionSlots.map((slot) => {
         const incoming = incomingFrom(list, hit.slug, slot);
-        // The word leaves out what is not mine to ask for, but others may ask for it.
+        // The status omits slots that the user can't request, but the other person may have requested them.
         const isPending = slots[slot] === 'Pending' || (slots[slot] === undefined && incoming);
         return isPending && <Pending key={slot} name={name} slot={slot} incoming={incoming} />;
       })}
@@ -144,7 +144,7 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
   );
 }
 
-/** Asked for by one of the two; what waits for my answer is one press away. */
+/** A pending request. One the user received can be answered here. */
 function Pending({
   name,
   slot,

@@ -9,7 +9,7 @@ import { connectionsQuery } from './connections.api.ts';
 import { friendsOf, roleOf } from './people.rules.ts';
 import { PersonCard } from './person-card.tsx';
 
-/** Everybody whom bouts and profile are shared with that are set to "Friends" (G-103). */
+/** Everyone who can see the bouts and profile that the user shares with Friends. */
 export function Component() {
   const { data, isPending, isError, refetch } = useQuery(connectionsQuery);
   const friends = data && friendsOf(data);

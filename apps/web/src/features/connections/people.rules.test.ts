@@ -17,7 +17,7 @@ const teo = {
   last_name: 'Marsh',
 };
 
-test('friends are everybody once, by name, with what they are', () => {
+test('friendsOf lists each person once, by name, with all their roles', () => {
   const list = aConnectionList({
     coach_connections: [ana],
     student_connections: [{ ...ana, id: 3, connection_slug: 'connection-cccccc' }, teo],
@@ -29,7 +29,7 @@ test('friends are everybody once, by name, with what they are', () => {
   expect(friendsOf(aConnectionList())).toEqual([]);
 });
 
-test('of requests those of others count, not the own ones', () => {
+test('pending requests count received ones, not sent ones', () => {
   const list = aConnectionList({
     pending_coaches: [{ ...ana, id: 11, from_coach: ana.slug }],
     pending_students: [{ ...ana, id: 12, from_student: ana.slug }],

@@ -8,14 +8,14 @@ export interface Person {
   last_name: string;
 }
 
-/** What a slot makes of somebody. */
+/** What a person is to the user in each slot. */
 export const roleOf: Record<ConnectionSlot, string> = { Coach: 'coach', Student: 'student' };
 
-/** The requests of others that wait for an answer. */
+/** The number of received requests that wait for an answer. */
 export const pendingCount = ({ pending_coaches, pending_students }: ConnectionList): number =>
   pending_coaches.length + pending_students.length;
 
-/** A request of this person for this slot that waits for my answer. */
+/** This person's request for this slot, if it waits for the user's answer. */
 export const incomingFrom = (
   list: ConnectionList,
   slug: string,
@@ -29,7 +29,7 @@ export interface Friend extends Person {
   slots: ConnectionSlot[];
 }
 
-/** Everybody whom one is connected with, in either direction, once each and by name (G-103). */
+/** Everyone the user is connected with, in either direction, deduplicated and sorted by name. */
 export function friendsOf({ coach_connections, student_connections }: ConnectionList): Friend[] {
   const friends = new Map<string, Friend>();
   for (const [slot, people] of [
@@ -47,7 +47,7 @@ export function friendsOf({ coach_connections, student_connections }: Connection
   );
 }
 
-/** What accepting means for who sees what, by first name; many who are asked are minors (G-104). */
+/** What accepting a request shares, by first name. Many users are minors, so it is spelled out. */
 export const onceAccepted: Record<ConnectionSlot, (name: string) => string> = {
   Coach: (name) =>
     `If you accept, ${name} can see the lessons where ${name} is your coach, plus your profile and bouts unless you’ve made them Private.`,
@@ -55,7 +55,7 @@ export const onceAccepted: Record<ConnectionSlot, (name: string) => string> = {
     `If you accept, you can see the lessons where you’re the coach, plus what ${name} shares with coaches. ${name} can see what you share with Friends.`,
 };
 
-/** What ends with a connection. */
+/** What ending a connection changes. */
 export const onceEnded: Record<ConnectionSlot, (name: string) => string> = {
   Coach: (name) => `${name} will no longer see your lessons and bouts, except Public bouts.`,
   Student: (name) => `You’ll no longer see ${name}’s lessons and bouts, except Public bouts.`,
@@ -66,16 +66,16 @@ interface Background {
   joined?: string | undefined;
 }
 
-/** What is known of somebody beside the name; empty where nothing is. */
+/** Club and month of joining, or an empty string if neither is known. */
 export const backgroundOf = ({ club, joined }: Background): string =>
   [club, joined && `Joined ${formatMonth(joined, 'short')}`].filter(Boolean).join(' · ');
 
-/** Whether somebody of the coach's own club vouches for the coach, in words. */
+/** Whether a student at the coach's club has confirmed the coach. */
 export const confirmationOf = (isConfirmed: boolean): string =>
   isConfirmed
     ? 'Confirmed by a student at this club.'
     : 'Not confirmed by a student at their club. Accept only if you know this person.';
 
-/** What blocking does, by name. */
+/** What blocking a person does. */
 export const onceBlocked = (name: string): string =>
   `You and ${name} will no longer see each other, and any connection or request between you ends. ${name} won’t be notified.`;

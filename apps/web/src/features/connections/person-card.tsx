@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 
-/** A person of a list, what they are to the reader, and what can be done about it. */
+/** A person in a list, with their relation to the user and the available actions. */
 export function PersonCard({
   name,
   words,

@@ -17,10 +17,10 @@ interface Request extends Person {
 
 const elementId = (id: number) => `request-${id}`;
 
-/** Leads the eye and the keyboard to a request that waits for an answer. */
+/** Moves the focus to a request that waits for an answer, which also scrolls it into view. */
 export const showRequest = (id: number): void => document.getElementById(elementId(id))?.focus();
 
-/** Requests of others and one's own. */
+/** Received and sent requests. */
 export function Requests({
   list,
   onAccepted,

@@ -11,7 +11,7 @@ test.each([
   ['a_b%c/d', 'abcd'],
   [' ?! ', ''],
   ['', ''],
-])('"%s" is sent as "%s"', { tags: ['R-CON-06', 'R-VAL-32'] }, (typed, sent) => {
+])('sends "%s" as "%s"', { tags: ['R-CON-06', 'R-VAL-32'] }, (typed, sent) => {
   expect(searchTextOf(typed)).toBe(sent);
 });
 
@@ -23,6 +23,6 @@ test.each([
   ['Jo', true],
   ['J-Do', true],
   ['Ли', true],
-])('"%s" is enough to search by: %s', (text, enough) => {
+])('"%s" is long enough to search: %s', (text, enough) => {
   expect(isSearchable(text)).toBe(enough);
 });

@@ -1,6 +1,6 @@
 import { connectionLimits } from '@fencing-journal/contract/connections';
 
-/** What is typed as it is sent: letters of any script, digits and hyphens, which stand for spaces too (section 5, G-102). */
+/** The search text as it is sent: letters of any script, digits and hyphens. Hyphens replace spaces. */
 export const searchTextOf = (typed: string): string =>
   typed
     .normalize('NFC')
@@ -8,6 +8,6 @@ export const searchTextOf = (typed: string): string =>
     .trim()
     .replace(/\s+/g, '-');
 
-/** A word that is long enough to say whom one looks for. */
+/** At least one word must be long enough. */
 const longEnough = new RegExp(`[^-]{${connectionLimits.letters}}`, 'u');
 export const isSearchable = (text: string): boolean => longEnough.test(text);

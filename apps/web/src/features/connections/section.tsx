@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A list under its title; absent while it is empty. */
+/** A list with a title. Hidden while the list is empty. */
 export function Section({
   title,
   shown,

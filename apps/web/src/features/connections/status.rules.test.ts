@@ -2,7 +2,7 @@ import { requestStatuses } from '@fencing-journal/contract/connections';
 import { describe, expect, test } from 'vitest';
 import { isHidden, offeredBy, slotsOf } from './status.rules.ts';
 
-describe('the word for a search hit', () => {
+describe('status of a search hit', () => {
   test.each<[string, object, string[]]>([
     ['Connected_Student_Show_Coach', { Student: 'Connected', Coach: 'Show' }, ['Coach']],
     ['Show_Student_Connected_Coach', { Student: 'Show', Coach: 'Connected' }, ['Student']],
@@ -16,7 +16,7 @@ describe('the word for a search hit', () => {
     ['Connected_Student_Pending_Coach', { Student: 'Connected', Coach: 'Pending' }, []],
     ['Pending_Student_Connected_Coach', { Student: 'Pending', Coach: 'Connected' }, []],
   ])(
-    '%s says %o and offers %o',
+    '%s means %o and offers %o',
     {
       tags: [
         'R-CON-09',
@@ -37,7 +37,7 @@ describe('the word for a search hit', () => {
     },
   );
 
-  test("is each of the contract's in the table above", () => {
+  test('has slots for every status of the contract', () => {
     expect(requestStatuses.filter((status) => Object.keys(slotsOf(status)).length === 0)).toEqual(
       [],
     );
@@ -51,7 +51,7 @@ describe('the word for a search hit', () => {
     'Show_Coach_Pending',
     'Blocked_Coach',
     'Show_Coach ',
-  ])('"%s" is outside the grammar: no action, and not hidden', (status) => {
+  ])('"%s" doesn\'t match the grammar: no actions, and not hidden', (status) => {
     expect(slotsOf(status)).toEqual({});
     expect(offeredBy({})).toEqual([]);
     expect(isHidden({})).toBe(false);

@@ -6,13 +6,13 @@ import {
 
 type SlotState = 'Show' | 'Pending' | 'Connected';
 
-/** What a person is to me in each slot; a slot that is not there is not mine to fill. */
+/** The relation to a person in each slot. The user can't fill a missing slot. */
 export type Slots = Partial<Record<ConnectionSlot, SlotState>>;
 
 const grammar =
   /^(Show|Pending|Connected)_(Student|Coach|Both)(?:_(Show|Pending|Connected)_(Student|Coach|Both))?$/;
 
-/** The slots that the word for a search hit names; of a word outside the grammar none (G-96, G-97). */
+/** The slots in the status of a search hit. Empty if the status doesn't match the grammar. */
 export function slotsOf(status: string): Slots {
   const [, ...words] = grammar.exec(status) ?? [];
   const slots: Slots = {};
@@ -24,11 +24,11 @@ export function slotsOf(status: string): Slots {
   return slots;
 }
 
-/** Nothing is left to ask for: the hit is not listed. */
+/** Whether nothing is left to request, so that the hit is not listed. */
 export const isHidden = ({ Coach, Student }: Slots): boolean =>
   Coach === 'Connected' && Student === 'Connected';
 
-/** What I can ask for. */
+/** The requests that the user can send. */
 export function offeredBy(slots: Slots): RequestType[] {
   const shown = connectionSlots.filter((slot) => slots[slot] === 'Show');
   return shown.length === connectionSlots.length ? [...shown, 'Both'] : shown;

@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { useDialogs, type ConfirmContent, type MessageContent } from '../../ui/dialogs.tsx';
 import { requestsChanged } from './connections.api.ts';
 
-/** Does something, after a question where there is one, and says how it went. */
+/** Runs an action, after an optional confirmation, and reports its success or error. */
 export function useAttempt() {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
@@ -15,7 +15,7 @@ export function useAttempt() {
     try {
       dialogs.notice(await work());
     } catch (error) {
-      // The other side may have been faster: what is listed may no longer be there.
+      // The other person may have acted first, so the listed requests may be out of date.
       void requestsChanged();
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }

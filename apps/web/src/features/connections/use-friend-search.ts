@@ -4,7 +4,7 @@ import { useSettled } from '../../lib/use-settled.ts';
 import { friendSearchQuery, type Hit } from './connections.api.ts';
 import { isSearchable, searchTextOf } from './search-text.rules.ts';
 
-/** Between two letters of one who types. */
+/** Debounce, in milliseconds. */
 const pauseMs = 250;
 
 export type FriendSearch =
@@ -12,7 +12,7 @@ export type FriendSearch =
   | { state: 'failed'; message: string; retry: () => void }
   | { state: 'done'; hits: readonly Hit[] };
 
-/** The people whom what is typed may mean; nothing is asked for less than two letters (G-102). */
+/** Searches people by name as the user types. Texts below the minimum length are not sent. */
 export function useFriendSearch(typed: string): FriendSearch {
   const text = searchTextOf(typed);
   const enough = isSearchable(text);

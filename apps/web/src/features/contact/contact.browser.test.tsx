@@ -47,9 +47,9 @@ async function fill(more: Partial<typeof written> = {}) {
     await labelled(label).fill(text);
 }
 
-describe('the contact form', () => {
+describe('contact form', () => {
   test.each([{ who: 'a visitor' }, { who: 'a signed-in user' }])(
-    'stands open for $who, with five fields, the last of them for many lines',
+    'is open to $who, with five fields, the last one multi-line',
     { tags: ['R-LAND-21', 'R-LAND-22'] },
     async ({ who }) => {
       if (who === 'a signed-in user') signIn();
@@ -61,7 +61,7 @@ describe('the contact form', () => {
   );
 
   test(
-    'sends what was written, by exactly these names, and is cleared',
+    'sends the entries under exactly these names, and is cleared',
     { tags: ['R-LAND-23', 'R-LAND-24', 'R-DATA-26'] },
     async () => {
       stub(contact.send, { message: 'Sent.' });
@@ -78,7 +78,7 @@ describe('the contact form', () => {
   );
 
   test.each([{}, undefined])(
-    'needs nothing of the answer but that it is one (%o)',
+    'accepts any successful response (%o)',
     { tags: ['R-AUTH-57'] },
     async (answer) => {
       stub(contact.send, answered(200, answer));
@@ -95,7 +95,7 @@ describe('the contact form', () => {
     ...names.slice(1).map((label) => ({ label, text: '', said: '*Required' })),
     { label: 'Message', text: '  \n ', said: '*Required' },
   ])(
-    'is not sent with "$text" as $label: the field says "$said" and has the focus',
+    'with "$text" as $label shows "$said", focuses the field and sends nothing',
     { tags: ['R-VAL-11', 'R-VAL-12', 'R-VAL-13'] },
     async ({ label, text, said }) => {
       await renderApp('/contact');
@@ -107,7 +107,7 @@ describe('the contact form', () => {
     },
   );
 
-  test('says at every field what is wrong, and begins with the first', async () => {
+  test('shows an error at every invalid field and focuses the first', async () => {
     await renderApp('/contact');
     await press();
     for (const label of names) await expect.element(labelled(label)).toBeInvalid();
@@ -115,7 +115,7 @@ describe('the contact form', () => {
   });
 
   test(
-    'shows what the server says, at the field as well, and keeps what was typed',
+    "shows the server's errors, also at the field, and keeps the entries",
     { tags: ['R-LAND-25'] },
     async () => {
       stub(
@@ -138,7 +138,7 @@ describe('the contact form', () => {
     { how: 'an error without a message', answer: answered(500) },
     { how: 'silence', answer: unreachable },
   ])(
-    'says that it failed after $how, and keeps what was typed',
+    'shows an error after $how, and keeps the entries',
     { tags: ['R-LAND-25', 'R-ERR-09'] },
     async ({ answer }) => {
       stub(contact.send, answer);
@@ -151,7 +151,7 @@ describe('the contact form', () => {
     },
   );
 
-  test('is sent once, however often it is pressed, and can be read but not changed meanwhile', async () => {
+  test('is sent once, and can be read but not changed while sending', async () => {
     const answer = deferred<{ message: string }>();
     stub(contact.send, () => answer.promise);
     await renderApp('/contact');
@@ -166,7 +166,7 @@ describe('the contact form', () => {
     expect(onlyBody(contact.send)).toEqual(body);
   });
 
-  test('has a field that no person meets, and tells the server when a program has filled it in', async () => {
+  test('has a hidden honeypot field, and sends it if a bot filled it in', async () => {
     stub(contact.send, { message: 'Sent.' });
     await renderApp('/contact');
     await fill();
@@ -180,7 +180,7 @@ describe('the contact form', () => {
     expect(onlyBody(contact.send)).toEqual({ ...body, website: 'https://spam.example' });
   });
 
-  test('takes no more than the server does', async () => {
+  test('limits the length of its fields like the server', async () => {
     await renderApp('/contact');
     const most = {
       Email: limits.email,

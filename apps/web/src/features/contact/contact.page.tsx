@@ -13,13 +13,13 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** What the form holds; the trap counts only where something has gone into it (G-127). */
+/** Parses the form. The honeypot field is included only if it was filled in. */
 function read(form: HTMLFormElement) {
   const { website, ...message } = Object.fromEntries(new FormData(form));
   return z.safeParse(contact.send.body, website === '' ? message : { website, ...message });
 }
 
-/** A message to whoever runs this journal. Nothing of it stays on the device: it may not be the sender's own. */
+/** A message to the operator. No draft is stored, because the device may not belong to the sender. */
 export function Component() {
   const dialogs = useDialogs();
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -77,7 +77,7 @@ export function Component() {
         onSubmit={(event) => void send(event)}
         onInput={({ target }) => {
           const { name } = target as HTMLInputElement;
-          // What was wrong has been changed.
+          // A changed field no longer has an error.
           setErrors(({ [name]: _changed, ...others }) => others);
           setState((now) => (now === 'sent' ? 'open' : now));
         }}
@@ -130,7 +130,7 @@ const firstOfEach = (
 ): Record<string, string> =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
 
-/** No person meets it, by eye, ear or keyboard; programs that fill in every field give themselves away. */
+/** A honeypot, hidden from people and screen readers. Bots that fill in every field reveal themselves. */
 const Trap = () => (
   <div className="sr-only" aria-hidden="true">
     <label>

@@ -40,9 +40,9 @@ beforeEach(() => {
   stub(tournaments.detail, aTournamentDetail());
 });
 
-describe('an event', () => {
+describe('event page', () => {
   test(
-    'shows bout cards with both fencers, VS and the scores, below its crumbs',
+    'shows breadcrumbs and bout cards with both fencers, VS and the scores',
     { tags: ['R-EVT-12', 'R-EVT-13', 'R-EVT-17', 'R-NAV-13'] },
     async () => {
       await renderApp(address);
@@ -59,7 +59,7 @@ describe('an event', () => {
   );
 
   test(
-    'with thousands of bouts draws a hundred first, a thousand soon, and the others on request',
+    'renders thousands of bouts in steps: under 1,000 first, then 1,000, the rest on request',
     { tags: ['R-GEN-15'], timeout: 90_000 },
     async () => {
       const many = Array.from({ length: 2_300 }, (_, n) => aBoutSummary({ slug: `bout-${n}` }));
@@ -97,7 +97,7 @@ describe('an event', () => {
     });
   });
 
-  test('counts the indicator over pool bouts alone', async () => {
+  test('computes the indicator from pool bouts only', async () => {
     const [first, second] = withBouts.bouts;
     stub(events.detail, {
       ...withBouts,
@@ -111,7 +111,7 @@ describe('an event', () => {
     expect(shownFigures()).toMatchObject({ Indicator: '+2', 'Touch difference': '+9' });
   });
 
-  test('has no second figure where every bout is a pool bout', async () => {
+  test('hides the touch difference if every bout is a pool bout', async () => {
     const [first] = withBouts.bouts;
     stub(events.detail, {
       ...withBouts,
@@ -133,7 +133,7 @@ describe('an event', () => {
       to: `${address}/vega-vs-lind-aaaaaa`,
     },
   ])(
-    'has $name, which opens $to',
+    'has a $name link that opens $to',
     { tags: ['R-EVT-15', 'R-EVT-14', 'R-BOUT-34'] },
     async ({ name, to }) => {
       const app = await renderApp(address);
@@ -143,7 +143,7 @@ describe('an event', () => {
   );
 
   test(
-    'without bouts says so, and offers to add one',
+    'shows an empty state with Add Bout if there are no bouts',
     { tags: ['R-EVT-15', 'R-EVT-16', 'R-ERR-45'] },
     async () => {
       stub(events.detail, anEventDetail());
@@ -155,13 +155,13 @@ describe('an event', () => {
     },
   );
 
-  test('puts a wrong tournament in its address right', async () => {
+  test('corrects a wrong tournament in the address', async () => {
     const app = await renderApp('/journal/tournaments/another-cup-aaaaaa/cadet-epee-aaaaaa');
     await app.isAt(address);
   });
 
   test(
-    "that cannot be read says so in its place; one that is nobody's is not found",
+    'shows an inline error if loading fails, and "not found" for an unknown event',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
       stub(events.detail, answered(400, {}));
@@ -189,7 +189,7 @@ describe('deleting a bout', () => {
   };
 
   test(
-    'asks with the specified words and says what really goes; Cancel keeps it',
+    'shows the specified question and what is really deleted; Cancel keeps the bout',
     { tags: ['R-EVT-14', 'R-BOUT-32', 'R-NAV-26', 'R-NAV-28'] },
     async () => {
       await open();
@@ -214,7 +214,7 @@ describe('deleting a bout', () => {
   );
 
   test(
-    'says so, and the event is read again without it',
+    'confirms the deletion and reloads the event without the bout',
     { tags: ['R-BOUT-33', 'R-NAV-27'] },
     async () => {
       await open();
@@ -231,7 +231,7 @@ describe('deleting a bout', () => {
     },
   );
 
-  test('that fails shows what the server says', { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
+  test("shows the server's error if it fails", { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
     await open();
     stub(bouts.remove, refused('forbidden', { message: 'Not yours.' }));
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete bout')).click();

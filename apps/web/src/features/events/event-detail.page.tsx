@@ -28,7 +28,7 @@ export function Component() {
   const isLive = useHasFenced(eventName);
   const dialogs = useDialogs();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  // The last slug decides; a wrong or old parent in the address is put right (G-60).
+  // The event slug decides: a wrong or outdated tournament in the address is corrected.
   if (event && event.tournament.slug !== tournamentName)
     return <Navigate to={paths.event(event.tournament.slug, eventName)} replace />;
 
@@ -102,7 +102,7 @@ export function Component() {
   );
 }
 
-/** Up to thousands of bouts: the browser lays out only those in sight, and the last ones wait for a click. */
+/** There can be thousands of bouts: only visible ones are laid out, and the last ones load on a click. */
 function Bouts({ event, onRemove }: { event: EventDetail; onRemove: (bout: BoutSummary) => void }) {
   const { shown, rest, showMore } = useGrowing(event.bouts);
   return (
@@ -123,7 +123,7 @@ function Bouts({ event, onRemove }: { event: EventDetail; onRemove: (bout: BoutS
   );
 }
 
-/** Memoized, because the list grows in steps and must not render its earlier rows again at each. */
+/** Memoized: the list grows in steps, and earlier rows must not render again at each step. */
 const Bout = memo(function Bout({
   bout,
   onRemove,
@@ -154,7 +154,7 @@ const Bout = memo(function Bout({
   );
 });
 
-/** The owner's own result in the event, in a line that can be read while walking. */
+/** The owner's own result in the event, in one line. */
 function Record({ event }: { event: EventDetail }) {
   const { victories, defeats, scored, received, indicator, beyondPool } = recordOf(
     event.bouts,

@@ -43,9 +43,9 @@ beforeEach(() => {
   stub(events.update, stored);
 });
 
-describe('the form for a new event', () => {
+describe('new event form', () => {
   test(
-    "asks for name, date, weapon, type and notes, the date being the tournament's at first",
+    "asks for name, date, weapon, type and notes, and starts with the tournament's date",
     { tags: ['R-EVT-01', 'R-EVT-03', 'R-EVT-04', 'R-EVT-05'] },
     async () => {
       await renderApp(addAddress);
@@ -60,7 +60,7 @@ describe('the form for a new event', () => {
   );
 
   test(
-    'sends its keys with the tournament, says so, and opens the event; notes may be empty',
+    'sends its fields with the tournament, confirms and opens the event; notes may be empty',
     { tags: ['R-EVT-03', 'R-EVT-06', 'R-EVT-08', 'R-ERR-34'] },
     async () => {
       const app = await renderApp(addAddress);
@@ -82,7 +82,7 @@ describe('the form for a new event', () => {
     },
   );
 
-  test.each(required)('is not saved without %s', { tags: ['R-EVT-03'] }, async (label) => {
+  test.each(required)('requires %s', { tags: ['R-EVT-03'] }, async (label) => {
     await renderApp(addAddress);
     await fill();
     await clear(label);
@@ -93,7 +93,7 @@ describe('the form for a new event', () => {
   });
 
   test(
-    'hints at a date before the tournament, and saves it all the same',
+    'warns about a date before the tournament but saves it',
     { tags: ['R-EVT-03'] },
     async () => {
       await renderApp(addAddress);
@@ -108,18 +108,22 @@ describe('the form for a new event', () => {
     },
   );
 
-  test('shows what the server says', { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
-    stub(events.create, refused('validation', { message: 'Two of that name?' }));
-    await renderApp(addAddress);
-    await fill();
-    await press('Add Event');
-    await closeMessage('Error', 'Two of that name?');
-    await expect.element(labelled('Event Name')).toHaveValue('Cadet Epee');
-  });
+  test(
+    "shows the server's error and keeps the entries",
+    { tags: ['R-NAV-29', 'R-ERR-12'] },
+    async () => {
+      stub(events.create, refused('validation', { message: 'Two of that name?' }));
+      await renderApp(addAddress);
+      await fill();
+      await press('Add Event');
+      await closeMessage('Error', 'Two of that name?');
+      await expect.element(labelled('Event Name')).toHaveValue('Cadet Epee');
+    },
+  );
 });
 
-describe('the form for an event that exists', () => {
-  test('holds what is stored', { tags: ['R-EVT-02'] }, async () => {
+describe('edit event form', () => {
+  test('shows the stored values', { tags: ['R-EVT-02'] }, async () => {
     await renderApp(editAddress);
     for (const [label, value] of [
       ['Event Name', 'Cadet Epee'],
@@ -133,7 +137,7 @@ describe('the form for an event that exists', () => {
     }
   });
 
-  test('keeps a type that is an age category', { tags: ['R-EVT-05'] }, async () => {
+  test('keeps an event type that is an age category', { tags: ['R-EVT-05'] }, async () => {
     stub(events.detail, anEventDetail({ event_type: 'Div II' }));
     await renderApp(editAddress);
     await expect.element(labelled('Event Type')).toHaveValue('Div II');
@@ -141,7 +145,7 @@ describe('the form for an event that exists', () => {
   });
 
   test(
-    'saves by PATCH with the same keys, and says so',
+    'patches the same fields and confirms',
     { tags: ['R-EVT-07', 'R-EVT-09', 'R-ERR-35'] },
     async () => {
       const app = await renderApp(editAddress);
@@ -164,7 +168,7 @@ describe('the form for an event that exists', () => {
     },
   );
 
-  test.each(required)('is not saved without %s', { tags: ['R-EVT-03'] }, async (label) => {
+  test.each(required)('requires %s', { tags: ['R-EVT-03'] }, async (label) => {
     await renderApp(editAddress);
     await expect.element(labelled(label)).toBeVisible();
     await clear(label);

@@ -20,14 +20,14 @@ interface Props {
   tournament: string;
   tournamentDate: string | undefined;
   submitLabel: string;
-  /** What is typed is kept under this name until it is saved. */
+  /** The draft key. */
   draft: string;
-  /** Stores it; resolves to where to go. */
+  /** Saves the event. Resolves to the address to navigate to. */
   send: (body: EventBody) => Promise<Saved>;
   success: MessageContent;
 }
 
-/** The fields of an event, for adding and editing; name, date, weapon and type are needed (section 5). */
+/** The fields of an event, for adding and editing. Name, date, weapon and type are required. */
 export function EventForm({
   values,
   tournament,
@@ -47,7 +47,7 @@ export function EventForm({
   const { errors } = form.formState;
   const date = form.watch('date');
   const early = tournamentDate !== undefined && date !== '' && date < tournamentDate;
-  // An age category may stand as the type in older entries (G-61); it is offered only where it is chosen already.
+  // Older entries may have an age category as their type. It is offered only if it is already selected.
   const types = acceptedEventTypes.filter(
     (type) => (eventTypes as readonly string[]).includes(type) || type === values.event_type,
   );

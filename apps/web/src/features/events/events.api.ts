@@ -22,7 +22,7 @@ const inside = ({ slug, name, date }: Place): Context => ({ tournament: { slug, 
 export const createEvent = (tournament: Place, body: EventBody): Promise<Stored> =>
   createRecord('event', body, inside(tournament));
 
-/** `from`: as it was when the form was opened. */
+/** `from`: the event as it was when the form was opened. */
 export const updateEvent = (from: EventDetail, body: EventBody): Promise<Stored> =>
   updateRecord('event', from, body, inside(from.tournament));
 
@@ -31,7 +31,7 @@ export const deleteEvent = (
   tournament?: Place,
 ): Promise<Stored> => deleteRecord('event', event, tournament && inside(tournament));
 
-/** The tournament that a new event goes into; the same cache entry as the tournament's own page. */
+/** The tournament that a new event is added to. Shares its cache entry with the tournament page. */
 export const tournamentOfEventQuery = (slug: string) =>
   queryOptions({
     queryKey: ['tournaments', 'detail', slug],

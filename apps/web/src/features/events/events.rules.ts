@@ -5,13 +5,13 @@ export interface EventRecord {
   defeats: number;
   scored: number;
   received: number;
-  /** Touches scored less touches received in pool bouts, as on a pool's sheet; undefined without any. */
+  /** Touches scored minus received in pool bouts, as on a pool sheet. Undefined without pool bouts. */
   indicator: number | undefined;
-  /** Whether there are bouts that are not in a pool. */
+  /** Whether any bout was outside a pool. */
   beyondPool: boolean;
 }
 
-/** One fencer's own result over bouts: victories and defeats, touches scored and received. Bouts of others do not count. */
+/** One fencer's victories, defeats and touches. Bouts between other fencers don't count. */
 export function recordOf(bouts: readonly BoutSummary[], fencer: string): EventRecord {
   const record: EventRecord = {
     victories: 0,

@@ -19,7 +19,7 @@ const form = dialog('Custom Profile');
 const input = (name: string) => form.getByRole('textbox', exactly(name));
 const choice = (name: string) => form.getByRole('combobox', exactly(name));
 
-/** Label and value of every field that is text, and of every one that is a choice. */
+/** Label and value of every text field. */
 const typed = {
   'First Name': 'Sasha',
   'Last Name': 'Lind',
@@ -28,7 +28,7 @@ const typed = {
   'Favorite Actions': 'Counter-attack',
   Notes: 'Tires late.',
 };
-/** Text with suggestions is a combobox for the ear. */
+/** Text fields with suggestions, which have the role combobox. */
 const suggested = {
   Club: 'Salle Nord',
   'Secondary Club': 'None',
@@ -107,9 +107,9 @@ beforeEach(() => {
   stub(fencers.update, aFencer());
 });
 
-describe('the custom profile of a new fencer', () => {
+describe('custom profile of a new fencer', () => {
   test(
-    'has its labels and nothing in them, each marked as required but Hand, which is ours',
+    'has empty fields, each marked as required except Hand',
     {
       tags: [
         'R-FEN-24',
@@ -142,7 +142,7 @@ describe('the custom profile of a new fencer', () => {
     },
   );
 
-  test('stands in two columns', { tags: ['R-FEN-25'] }, async () => {
+  test('has two columns', { tags: ['R-FEN-25'] }, async () => {
     await openNew();
     const [first, last, grip] = ['First Name', 'Last Name', 'Grip Preference'].map((label) =>
       field(label).element().getBoundingClientRect(),
@@ -154,7 +154,7 @@ describe('the custom profile of a new fencer', () => {
   });
 
   test(
-    'offers the specified lists',
+    'offers the specified options',
     { tags: ['R-FEN-28', 'R-FEN-30', 'R-FEN-32', 'R-FEN-33'] },
     async () => {
       await openNew();
@@ -189,7 +189,7 @@ describe('the custom profile of a new fencer', () => {
   );
 
   test(
-    'sends its keys by POST, closes, says so, and the list is read again where the user was',
+    'posts its fields, closes, confirms and reloads the list without leaving the page',
     {
       tags: [
         'R-FEN-29',
@@ -224,7 +224,7 @@ describe('the custom profile of a new fencer', () => {
     },
   );
 
-  test('takes region None for a choice', async () => {
+  test('accepts None as a region', async () => {
     await openNew();
     await input('First Name').fill('Sasha');
     await input('Last Name').fill('Lind');
@@ -235,7 +235,7 @@ describe('the custom profile of a new fencer', () => {
   });
 
   test(
-    'flags what is empty and sends all the same; what the server says stands in a dialog above it',
+    "flags empty fields but sends them, and shows the server's error in a dialog above",
     { tags: ['R-FEN-41', 'R-NAV-29', 'R-ERR-12'] },
     async () => {
       stub(
@@ -257,18 +257,22 @@ describe('the custom profile of a new fencer', () => {
     },
   );
 
-  test('shows an error that comes without words', { tags: ['R-NAV-30', 'R-ERR-13'] }, async () => {
-    stub(fencers.create, answered(400, {}));
-    await openNew();
-    await fill();
-    await form.getByRole('button', exactly('Add New Fencer')).click();
-    await closeMessage('Error', 'An error occurred.');
-    await expect.element(input('First Name')).toHaveValue('Sasha');
-  });
+  test(
+    "shows a generic error if the server's error has no message",
+    { tags: ['R-NAV-30', 'R-ERR-13'] },
+    async () => {
+      stub(fencers.create, answered(400, {}));
+      await openNew();
+      await fill();
+      await form.getByRole('button', exactly('Add New Fencer')).click();
+      await closeMessage('Error', 'An error occurred.');
+      await expect.element(input('First Name')).toHaveValue('Sasha');
+    },
+  );
 });
 
-describe('the custom profile of a fencer who is there', () => {
-  test('is the same form with what is stored', { tags: ['R-FEN-24', 'R-FEN-38'] }, async () => {
+describe('custom profile of an existing fencer', () => {
+  test('is the same form with the stored values', { tags: ['R-FEN-24', 'R-FEN-38'] }, async () => {
     await openEdit();
     for (const [label, value] of Object.entries({
       ...typed,
@@ -281,7 +285,7 @@ describe('the custom profile of a fencer who is there', () => {
     await expect.element(form.getByRole('button', exactly('Update Fencer'))).toBeVisible();
   });
 
-  test('begins at its first field, and loses nothing when it is closed by Escape', async () => {
+  test('focuses the first field and keeps the entries when closed with Escape', async () => {
     await openEdit();
     await expect.element(input('First Name')).toHaveFocus();
     await field('Club').fill('Salle Sud');
@@ -294,7 +298,7 @@ describe('the custom profile of a fencer who is there', () => {
   });
 
   test(
-    'saves by PATCH with the same keys and the slug, and says so',
+    'patches the same fields with the slug, and confirms',
     { tags: ['R-FEN-40', 'R-FEN-42', 'R-ERR-32', 'R-FEN-43', 'R-FEN-44', 'R-CST-12'] },
     async () => {
       const app = await openEdit();
@@ -315,7 +319,7 @@ describe('the custom profile of a fencer who is there', () => {
     },
   );
 
-  test('flags an empty name and sends all the same', { tags: ['R-FEN-41'] }, async () => {
+  test('flags an empty name but sends it', { tags: ['R-FEN-41'] }, async () => {
     stub(fencers.update, refused('validation', { message: 'Last name, please.' }));
     await openEdit();
     await input('Last Name').fill('');

@@ -19,7 +19,7 @@ import { ProfileFields } from './profile-fields.tsx';
 
 const optional = new Set<keyof ProfileValues>(['handed']);
 
-/** The custom profile form, for a new card and for one that exists (R-FEN-24). */
+/** The custom profile form, for adding and editing a card. */
 export function CustomProfileDialog({
   fencer,
   focus,
@@ -31,7 +31,7 @@ export function CustomProfileDialog({
 }) {
   const dialogs = useDialogs();
   const id = useId();
-  // What is changed goes out from here, whatever becomes of the card elsewhere while the form is open.
+  // The card as it was opened: changes elsewhere while the form is open must not affect what is sent.
   const [opened] = useState(fencer);
   const form = useRecordForm<ProfileValues, Stored>({
     values: fencer ? asProfileValues(fencer) : emptyProfile,

@@ -2,25 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { aFencer, aHeadToHead } from '../../testing/samples.ts';
 import { beginningOf, incidentRows, ratingsOf } from './detail.rules.ts';
 
-describe('a text at a glance', () => {
-  it('stands whole when it is short', () => {
+describe('beginningOf', () => {
+  it('returns undefined for a short text', () => {
     expect(beginningOf('', 20)).toBeUndefined();
     expect(beginningOf('Waits for the attack', 20)).toBeUndefined();
     expect(beginningOf('1\n2\n3', 20, 3)).toBeUndefined();
   });
 
-  it('is cut between two words when it is long', () => {
+  it('cuts a long text between two words', () => {
     expect(beginningOf('Waits for the attack.', 20)).toBe('Waits for the …');
     expect(beginningOf('Waits for the  attack', 14)).toBe('Waits for the …');
     expect(beginningOf('Schlagangriffsparadenriposte', 10)).toBe('Schlagangr …');
   });
 
-  it('is cut between two lines when it has many', () => {
+  it('cuts a text with many lines between two lines', () => {
     expect(beginningOf('One\nTwo\nThree\nFour', 20, 3)).toBe('One\nTwo\nThree …');
   });
 });
 
-it('names the weapons whose rating is known', { tags: ['R-FEN-52'] }, () => {
+it('ratingsOf returns only the weapons with a known rating', { tags: ['R-FEN-52'] }, () => {
   expect(
     ratingsOf(aFencer({ usaf_rating_epee: 'C', usaf_rating_sabre: null, usaf_rating_foil: 'E' })),
   ).toEqual([
@@ -32,7 +32,7 @@ it('names the weapons whose rating is known', { tags: ['R-FEN-52'] }, () => {
   ).toEqual([]);
 });
 
-it('tells only what happened to somebody, and of video calls how many were upheld', () => {
+it('incidentRows lists only what occurred, with upheld video appeals if there were appeals', () => {
   const { own, opponent } = aHeadToHead().incidents;
   expect(incidentRows({ own, opponent: { ...opponent, video_upheld: 0 } })).toEqual([
     { key: 'yellow_cards', label: 'Yellow cards', own: 1, opponent: 0 },

@@ -1,10 +1,7 @@
 import { incidents, type Fencer, type HeadToHead } from '@fencing-journal/contract/fencers';
 import { capital } from '../../lib/format.ts';
 
-/**
- * The beginning of a text that is too long to be read at a glance, cut between two words or lines; undefined when it is
- * short enough to stand whole.
- */
+/** The beginning of a long text, cut between words or lines. Undefined if the text is short enough to show whole. */
 export function beginningOf(text: string, letters: number, lines = 6): string | undefined {
   const top = text.split('\n').slice(0, lines).join('\n');
   if (top.length === text.length && text.length <= letters) return undefined;
@@ -16,7 +13,7 @@ export function beginningOf(text: string, letters: number, lines = 6): string | 
 
 const weapons = ['epee', 'sabre', 'foil'] as const;
 
-/** The USA Fencing ratings that are known, as a fencer says them: "Epee C". */
+/** The known USA Fencing ratings, e.g. "Epee C". */
 export const ratingsOf = (fencer: Fencer): { weapon: string; rating: string }[] =>
   weapons.flatMap((weapon) => {
     const rating = fencer[`usaf_rating_${weapon}`];
@@ -35,7 +32,7 @@ const words: Record<Incident, string> = {
   video_upheld: 'Video appeals upheld',
 };
 
-/** What happened to at least one side, in words. Where the video was called for, none upheld is worth saying too. */
+/** Incidents that occurred on at least one side. Upheld video calls are also listed at 0 if video was used at all. */
 export function incidentRows({
   own,
   opponent,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Missing text is a dash, a missing count is 0 (section 2). */
+/** Label and value pairs. Missing text is shown as a dash, a missing count as 0. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-1 gap-y-1">

@@ -44,9 +44,9 @@ beforeEach(() => {
   stub(fencers.details, aFencerDetail());
 });
 
-describe('a fencer', () => {
+describe('fencer page', () => {
   test(
-    'is shown with profile and ratings',
+    'shows profile and ratings',
     { tags: ['R-FEN-47', 'R-FEN-49', 'R-FEN-50', 'R-FEN-51', 'R-FEN-52'] },
     async () => {
       await renderApp(address);
@@ -64,7 +64,7 @@ describe('a fencer', () => {
     },
   );
 
-  test("is shown with the user's own record against him", { tags: ['R-FEN-53'] }, async () => {
+  test("shows the user's record against the fencer", { tags: ['R-FEN-53'] }, async () => {
     await renderApp(address);
     expect(await factsBelow('Your bouts against this fencer')).toEqual({
       Wins: '2',
@@ -75,7 +75,7 @@ describe('a fencer', () => {
     });
   });
 
-  test('has the bouts behind each count of the record', { tags: ['R-FEN-53'] }, async () => {
+  test('links each count of the record to its bouts', { tags: ['R-FEN-53'] }, async () => {
     stub(
       statistics.bouts,
       aPage('/api/fencers/statistics/bouts/', [
@@ -89,7 +89,7 @@ describe('a fencer', () => {
       .toEqual([{ opponent: 'sasha-lind-bbbbbb', result: 'win' }]);
   });
 
-  test('shows that he loads, in the place of his name too', { tags: ['R-NAV-32'] }, async () => {
+  test('shows a loading state, including the heading', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<ReturnType<typeof aFencerDetail>>();
     stub(fencers.details, () => answer.promise);
     await renderApp(address);
@@ -98,29 +98,25 @@ describe('a fencer', () => {
     await expect.element(main.getByRole('heading', { level: 1, name: 'Sasha Lind' })).toBeVisible();
   });
 
-  test(
-    'is shown with average ratings as stars, of footwork as well',
-    { tags: ['R-FEN-55'] },
-    async () => {
-      await renderApp(address);
-      await expect.element(main.getByRole('img', exactly('Bladework: 3.5 of 5'))).toBeVisible();
-      expect(
-        main
-          .getByRole('img')
-          .elements()
-          .map((stars) => stars.getAttribute('aria-label')),
-      ).toEqual([
-        'Bladework: 3.5 of 5',
-        'Distance: 4 of 5',
-        'Energy: not rated',
-        'Technique: 2 of 5',
-        'Footwork: 4.5 of 5',
-      ]);
-    },
-  );
+  test('shows average ratings as stars, including footwork', { tags: ['R-FEN-55'] }, async () => {
+    await renderApp(address);
+    await expect.element(main.getByRole('img', exactly('Bladework: 3.5 of 5'))).toBeVisible();
+    expect(
+      main
+        .getByRole('img')
+        .elements()
+        .map((stars) => stars.getAttribute('aria-label')),
+    ).toEqual([
+      'Bladework: 3.5 of 5',
+      'Distance: 4 of 5',
+      'Energy: not rated',
+      'Technique: 2 of 5',
+      'Footwork: 4.5 of 5',
+    ]);
+  });
 
   test(
-    'has the five most recent of seven bouts, the newest first, each leading to its page',
+    'shows the five most recent of seven bouts, newest first, each linked to its page',
     { tags: ['R-FEN-56', 'R-FEN-57', 'R-CST-16'] },
     async () => {
       stub(fencers.details, aFencerDetail({ bouts: [1, 2, 3, 4, 5, 6, 7].map(bout) }));
@@ -140,7 +136,7 @@ describe('a fencer', () => {
   );
 
   test(
-    'of whom little is known has dashes for words and zeros for counts',
+    'shows dashes for missing text and zeros for missing counts',
     { tags: ['R-FEN-58', 'R-FEN-59'] },
     async () => {
       const none = { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 };
@@ -192,7 +188,7 @@ describe('a fencer', () => {
   );
 
   test(
-    'has his name as the last crumb, after the way back to journal and list',
+    "shows the fencer's name as the last breadcrumb, after the journal and the list",
     { tags: ['R-FEN-60', 'R-NAV-17'] },
     async () => {
       stub(fencers.all, [aFencer()]);
@@ -217,7 +213,7 @@ describe('a fencer', () => {
     },
   );
 
-  test('has a way back to where the user came from', { tags: ['R-FEN-48'] }, async () => {
+  test('goes back to the previous page', { tags: ['R-FEN-48'] }, async () => {
     const app = await renderApp('/contact');
     await app.isAt('/contact');
     await app.router.navigate(address);
@@ -225,27 +221,31 @@ describe('a fencer', () => {
     await app.isAt('/contact');
   });
 
-  test('opened by a link from outside leads back to the list', { tags: ['R-FEN-48'] }, async () => {
-    stub(fencers.all, [aFencer()]);
-    stub(fencers.stats, {
-      event_count: 0,
-      bout_count: 0,
-      wins: 0,
-      losses: 0,
-      scored: 0,
-      against: 0,
-      indicator: 0,
-    });
-    const app = await renderApp(address);
-    await main.getByRole('button', exactly('Back')).click();
-    await app.isAt('/journal/fencer');
-  });
+  test(
+    'goes back to the list when it was opened by an external link',
+    { tags: ['R-FEN-48'] },
+    async () => {
+      stub(fencers.all, [aFencer()]);
+      stub(fencers.stats, {
+        event_count: 0,
+        bout_count: 0,
+        wins: 0,
+        losses: 0,
+        scored: 0,
+        against: 0,
+        indicator: 0,
+      });
+      const app = await renderApp(address);
+      await main.getByRole('button', exactly('Back')).click();
+      await app.isAt('/journal/fencer');
+    },
+  );
 
   test.each([
     { status: 'is not there', answer: refused('not_found'), text: 'Oops! Page not found' },
     { status: 'cannot be read', answer: answered(400, {}), text: 'Could not load.' },
   ])(
-    'who $status raises no dialog',
+    'shows no dialog if the fencer $status',
     { tags: ['R-FEN-61', 'R-NAV-31', 'R-ERR-24'] },
     async ({ answer, text }) => {
       stub(fencers.details, answer);
@@ -262,9 +262,9 @@ const tableOf = (title: string) => {
   return [...table!.rows].map((row) => [...row.cells].map((cell) => cell.textContent));
 };
 
-describe('the opponent card', () => {
+describe('opponent card', () => {
   test(
-    'says hand, ratings, club, and what was noted',
+    'shows hand, ratings, club and notes',
     { tags: ['R-FEN-49', 'R-FEN-51', 'R-FEN-52'] },
     async () => {
       await renderApp(address);
@@ -281,22 +281,18 @@ describe('the opponent card', () => {
     },
   );
 
-  test(
-    'has the last bout with what was written then, and leads to it',
-    { tags: ['R-FEN-57'] },
-    async () => {
-      stub(bouts.detail, aBout());
-      const app = await renderApp(address);
-      await expect.element(card.getByText('Sasha: Came in after my parry.')).toBeVisible();
-      await expect.element(card.getByText('The bout: Long second period.')).toBeVisible();
-      await card.getByRole('link', { name: /^Lost 9–15 Mar 15, 2026 Harbour Open$/ }).click();
-      await app.isAt(
-        '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa',
-      );
-    },
-  );
+  test('shows the last bout with its notes, and links to it', { tags: ['R-FEN-57'] }, async () => {
+    stub(bouts.detail, aBout());
+    const app = await renderApp(address);
+    await expect.element(card.getByText('Sasha: Came in after my parry.')).toBeVisible();
+    await expect.element(card.getByText('The bout: Long second period.')).toBeVisible();
+    await card.getByRole('link', { name: /^Lost 9–15 Mar 15, 2026 Harbour Open$/ }).click();
+    await app.isAt(
+      '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa',
+    );
+  });
 
-  test('folds a long text until it is asked for', async () => {
+  test('collapses a long text until it is expanded', async () => {
     stub(
       fencers.details,
       aFencerDetail({ notes: `${'Waits for the attack. '.repeat(20)}Then goes.` }),
@@ -312,7 +308,7 @@ describe('the opponent card', () => {
     expect(card.getByText('Then goes.').query()).toBeNull();
   });
 
-  test('asks for notes where there are none, and the form begins with the tactics', async () => {
+  test('asks for notes if there are none, and opens the form at the tactics', async () => {
     stub(
       fencers.details,
       aFencerDetail({ tactical_description: '', favorite_actions: '', notes: '' }),
@@ -336,7 +332,7 @@ describe('the opponent card', () => {
     await expect.element(card.getByRole('button', exactly('Edit'))).toBeVisible();
   });
 
-  test('of the user himself says so, with the last bout and its opponent', async () => {
+  test("names the user's own card, with their last bout and its opponent", async () => {
     const last = aBoutSummary();
     stub(
       fencers.details,
@@ -364,7 +360,7 @@ describe('the opponent card', () => {
       .toHaveAttribute('href', '/journal/statistics/bouts?result=loss');
   });
 
-  test('stands on a page kept from before there was a closer look', async () => {
+  test('renders a cached response from before head-to-head data existed', async () => {
     const { head_to_head: _none, merge: _neither, ...kept } = aFencerDetail();
     stub(fencers.details, kept);
     await renderApp(address);
@@ -387,7 +383,7 @@ describe('the opponent card', () => {
     ]);
   });
 
-  test('stays when it cannot be read anew', { tags: ['R-FEN-61'] }, async () => {
+  test('stays visible if reloading fails', { tags: ['R-FEN-61'] }, async () => {
     const app = await renderApp(address);
     await expect.element(card).toBeVisible();
     stub(fencers.details, answered(400, {}));
@@ -401,9 +397,9 @@ describe('the opponent card', () => {
   });
 });
 
-describe('the charts', () => {
+describe('fencer charts', () => {
   test(
-    'are a pie of wins and losses in their colours and words',
+    'show a pie of wins and losses with their colors and labels',
     { tags: ['R-FEN-54'] },
     async () => {
       await renderApp(address);
@@ -429,7 +425,7 @@ describe('the charts', () => {
   );
 
   test(
-    'are a radar of five ratings of both sides, without marks for what is not rated',
+    'show a radar of five ratings for both sides, without points for missing ones',
     { tags: ['R-FEN-55'] },
     async () => {
       await renderApp(address);
@@ -451,7 +447,7 @@ describe('the charts', () => {
     },
   );
 
-  test('are no radar while nothing was rated', async () => {
+  test('omit the radar if nothing is rated', async () => {
     const none = { footwork: 0, bladework: 0, technique: 0, distance: 0, energy: 0 };
     stub(
       fencers.details,
@@ -462,7 +458,7 @@ describe('the charts', () => {
     expect(main.getByRole('figure', { name: /ratings/ }).query()).toBeNull();
   });
 
-  test('are the months of a head-to-head, a block for each bout', async () => {
+  test('show the head-to-head by month, with a block for each bout', async () => {
     await renderApp(address);
     const title = 'Bouts won (above) and lost (below) by month';
     await expect.element(main.getByRole('figure', exactly(title))).toBeVisible();
@@ -477,7 +473,7 @@ describe('the charts', () => {
     expect(blocks).toEqual(['fill-lamp', 'fill-lamp', 'fill-mask']);
   });
 
-  test('leave out the months while there is only one', async () => {
+  test('omit the months if there is only one', async () => {
     stub(
       fencers.details,
       aFencerDetail({ head_to_head: aHeadToHead({ months: [aMonth('2026-03', 2, 1)] }) }),
@@ -488,8 +484,8 @@ describe('the charts', () => {
   });
 });
 
-describe('what happened besides touches', () => {
-  test('is told for both sides, with the tags of wins and losses', async () => {
+describe('cards and video appeals', () => {
+  test('are listed for both sides, with the tags of wins and losses', async () => {
     await renderApp(address);
     await expect
       .element(main.getByRole('heading', exactly('Cards and video appeals')))
@@ -506,7 +502,7 @@ describe('what happened besides touches', () => {
     await expect.element(main.getByText('distance 1×, 1 bout')).toBeVisible();
   });
 
-  test('is a dash and a sentence when nothing did', { tags: ['R-FEN-58'] }, async () => {
+  test('show a dash and a message if there were none', { tags: ['R-FEN-58'] }, async () => {
     const { own, opponent } = aHeadToHead().incidents;
     stub(
       fencers.details,

@@ -24,7 +24,7 @@ import { MonthsSection, RecentBouts, RecordSection } from './record.sections.tsx
 export function Component() {
   const { fencerName = '' } = useParams();
   const navigate = useNavigate();
-  // The first page of a visit has none before it.
+  // On the first page of a visit there is nothing to go back to.
   const isFirst = useLocation().key === 'default';
   const back = () => void (isFirst ? navigate(paths.fencers) : navigate(-1));
   const { data: fencer, error, isPending, refetch } = useQuery(fencerQuery(fencerName));
@@ -54,7 +54,7 @@ export function Component() {
         ) : (
           <ForeignSheet fencer={fencer} />
         ))}
-      {/* Below what was read before: without a network, that is what one came for. */}
+      {/* Below the cached card, which is what the user needs when offline. */}
       {error && (
         <div className="mt-5">
           <ErrorState onRetry={() => void refetch()} />
@@ -93,7 +93,7 @@ function FencerSheet({ fencer }: { fencer: FencerDetail }) {
   );
 }
 
-/** Another's card: who that is, and the bouts on it that are shared with the reader (G-82). */
+/** Someone else's card: their profile, and the bouts on it that are shared with the viewer. */
 function ForeignSheet({ fencer }: { fencer: ForeignFencerDetail }) {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">
@@ -124,7 +124,7 @@ function Profile({ fencer }: { fencer: FencerDetail | ForeignFencerDetail }) {
   );
 }
 
-/** The card on top, and under it the two columns of a desk. */
+/** Mirrors the layout: the card on top, then the two columns of a wide screen. */
 function FencerSkeleton() {
   return (
     <div role="status" aria-label={texts.loading}>

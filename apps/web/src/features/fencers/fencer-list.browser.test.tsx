@@ -40,9 +40,9 @@ beforeEach(() => {
   stub(fencers.details, aFencerDetail());
 });
 
-describe('the list of fencers', () => {
+describe('fencer list', () => {
   test(
-    'is read from its call and shows first and last names',
+    'loads and shows first and last names',
     { tags: ['R-FEN-01', 'R-FEN-04', 'R-FEN-09', 'R-NAV-16'] },
     async () => {
       await renderApp('/journal/fencer');
@@ -53,14 +53,14 @@ describe('the list of fencers', () => {
     },
   );
 
-  test('opens a fencer by his card', { tags: ['R-FEN-05'] }, async () => {
+  test('opens a fencer from their card', { tags: ['R-FEN-05'] }, async () => {
     const app = await renderApp('/journal/fencer');
     await main.getByRole('link', exactly('Sasha Lind')).click();
     await app.isAt('/journal/fencer/sasha-lind-bbbbbb');
   });
 
   test(
-    "has edit and delete for each, but no delete for the user's own card",
+    "has Edit and Delete for each card, but no Delete for the user's own card",
     { tags: ['R-FEN-06'] },
     async () => {
       await renderApp('/journal/fencer');
@@ -74,7 +74,7 @@ describe('the list of fencers', () => {
     },
   );
 
-  test('keeps its height while cards out of sight are not drawn', async () => {
+  test('keeps its height while off-screen cards are not rendered', async () => {
     const many = Array.from({ length: 60 }, (_, index) =>
       aFencer({ slug: `lind-${index}`, first_name: 'Sasha', last_name: `Lind ${index}` }),
     );
@@ -90,13 +90,17 @@ describe('the list of fencers', () => {
     expect(Math.abs(placeholders - drawn) / drawn).toBeLessThan(0.02);
   });
 
-  test('that is empty says so', { tags: ['R-FEN-07', 'R-ERR-46'] }, async () => {
-    stub(fencers.all, []);
-    await renderApp('/journal/fencer');
-    await expect.element(main.getByText('No fencers found', { exact: true })).toBeVisible();
-  });
+  test(
+    'shows an empty state if there are no fencers',
+    { tags: ['R-FEN-07', 'R-ERR-46'] },
+    async () => {
+      stub(fencers.all, []);
+      await renderApp('/journal/fencer');
+      await expect.element(main.getByText('No fencers found', { exact: true })).toBeVisible();
+    },
+  );
 
-  test('shows that it loads', { tags: ['R-NAV-32'] }, async () => {
+  test('shows a loading state', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<ReturnType<typeof aFencer>[]>();
     stub(fencers.all, () => answer.promise);
     await renderApp('/journal/fencer');
@@ -106,7 +110,7 @@ describe('the list of fencers', () => {
   });
 
   test(
-    'that cannot be read says so in its place, without a dialog',
+    'shows an inline error without a dialog if loading fails',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
       stub(fencers.all, answered(400, {}));
@@ -118,7 +122,7 @@ describe('the list of fencers', () => {
   );
 
   test(
-    'has Add Fencer, which opens the way to a new card',
+    'opens the dialog for a new card with Add Fencer',
     { tags: ['R-FEN-08', 'R-FEN-10', 'R-FEN-18', 'R-FEN-19'] },
     async () => {
       await renderApp('/journal/fencer');
@@ -131,7 +135,7 @@ describe('the list of fencers', () => {
   );
 });
 
-describe('many fencers', () => {
+describe('filter of the fencer list', () => {
   const names = [
     ['José', 'Peña'],
     ['Łukasz', 'Nowak'],
@@ -143,7 +147,7 @@ describe('many fencers', () => {
   );
   const filter = main.getByRole('searchbox', exactly('Find by name'));
 
-  test('are found by a part of the name, capitals and accents aside', async () => {
+  test('finds part of a name, ignoring case and accents', async () => {
     stub(fencers.all, cards);
     await renderApp('/journal/fencer');
     await filter.fill('pena jo');
@@ -154,7 +158,7 @@ describe('many fencers', () => {
     await expect.element(main.getByRole('link', exactly('Mika Roy'))).toBeVisible();
   });
 
-  test('of fewer than ten there is nothing to look for', async () => {
+  test('is hidden with fewer than ten fencers', async () => {
     stub(fencers.all, cards.slice(1));
     await renderApp('/journal/fencer');
     await expect.element(main.getByRole('link', exactly('Mika Roy'))).toBeVisible();
@@ -162,7 +166,7 @@ describe('many fencers', () => {
   });
 });
 
-test('who has nobody but himself is shown what to do', { tags: ['R-FEN-08'] }, async () => {
+test('a user with only their own card sees what to do next', { tags: ['R-FEN-08'] }, async () => {
   stub(fencers.all, [self]);
   await renderApp('/journal/fencer');
   await expect.element(main.getByText(/^Only your own card is here so far/)).toBeVisible();
@@ -171,7 +175,7 @@ test('who has nobody but himself is shown what to do', { tags: ['R-FEN-08'] }, a
 });
 
 test(
-  'Add Fencer stands nowhere before it is known where: it would move under the thumb and lose the focus',
+  "Add Fencer is shown only after loading, so that it doesn't move or lose the focus",
   { tags: ['R-FEN-08'] },
   async () => {
     const answer = deferred<(typeof self)[]>();
@@ -185,7 +189,7 @@ test(
   },
 );
 
-describe('the Statistics panel', () => {
+describe('statistics panel', () => {
   const panel = main.getByRole('region', exactly('Statistics'));
 
   test(
@@ -204,7 +208,7 @@ describe('the Statistics panel', () => {
   );
 
   test(
-    'shows figures from five events on, the win rate as a range, each opening its bouts',
+    'shows figures from five events on, with the win rate as a range, each linked to its bouts',
     { tags: ['R-FEN-03', 'R-CST-17'] },
     async () => {
       stub(fencers.stats, { ...stats, event_count: 5 });
@@ -230,7 +234,7 @@ describe('the Statistics panel', () => {
   );
 
   test(
-    'has the win rate over time, and leads to all statistics',
+    'shows the win rate over time and links to all statistics',
     { tags: ['R-FEN-03'] },
     async () => {
       stub(fencers.stats, { ...stats, event_count: 5 });
@@ -250,7 +254,7 @@ describe('the Statistics panel', () => {
   );
 
   test(
-    'that cannot be read does not wait for ever',
+    'shows an error and can be retried if loading fails',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
       stub(fencers.stats, answered(400, {}));
@@ -278,7 +282,7 @@ describe('deleting a fencer', () => {
   };
 
   test(
-    'asks with the specified words and says what really goes; Cancel keeps the card',
+    'shows the specified question and what is really deleted; Cancel keeps the card',
     { tags: ['R-FEN-06', 'R-FEN-45', 'R-NAV-26', 'R-NAV-28', 'R-ERR-42'] },
     async () => {
       await open();
@@ -297,7 +301,7 @@ describe('deleting a fencer', () => {
   );
 
   test(
-    'says so, and the list is read again without him',
+    'confirms the deletion and reloads the list without the fencer',
     { tags: ['R-FEN-42', 'R-ERR-33', 'R-FEN-46', 'R-NAV-27'] },
     async () => {
       await open();
@@ -312,7 +316,7 @@ describe('deleting a fencer', () => {
     },
   );
 
-  test('that fails shows what the server says', { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
+  test("shows the server's error if it fails", { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
     await open();
     stub(
       fencers.remove,

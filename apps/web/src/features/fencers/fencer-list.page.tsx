@@ -22,7 +22,7 @@ import { deleteFencer, fencersQuery, statsQuery } from './fencers.api.ts';
 import { namedLike } from './fencers.rules.ts';
 import { NewFencerDialog } from './new-fencer.dialog.tsx';
 
-/** Fewer cards than these are seen at a glance. */
+/** The number of cards from which the filter is shown. */
 const filterFrom = 10;
 
 export function Component() {
@@ -63,14 +63,14 @@ export function Component() {
   );
 }
 
-/** All cards, or those whose name has what is typed. There may be a thousand: the letters come first, the cards after them. */
+/** Up to 1,000 cards: filtering is deferred so that typing stays responsive. */
 function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
   const [wanted, setWanted] = useState('');
   const [edited, setEdited] = useState<Fencer>();
   const filtered = fencers.length >= filterFrom;
   const later = useDeferredValue(filtered ? wanted : '');
   const shown = useMemo(() => new Set(namedLike(fencers, later)), [fencers, later]);
-  // Those out of sight cost nothing, and those that are not meant stay where they are: to make them again would cost most.
+  // Filtered-out cards are hidden, not removed: rendering them again would be the most expensive part.
   const cards = useMemo(
     () => (
       <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_3.4rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2 lg:grid-cols-3">
@@ -158,7 +158,7 @@ const FencerCard = memo(function FencerCard({
   );
 });
 
-/** From five events on it shows figures, those of the page of statistics at a glance; before, the specified sentence (section 9). */
+/** Shows figures from five events on. Before that it shows the sentence that the specification fixes. */
 function StatisticsPanel({ own }: { own: string | undefined }) {
   const { data, isError, refetch } = useQuery(statsQuery);
   const enough = data && data.event_count >= eventsForStatistics;

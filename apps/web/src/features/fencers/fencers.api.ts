@@ -21,8 +21,8 @@ export const fencerQuery = (slug: string) =>
   });
 
 /**
- * Names stand on bout cards and in the selects of events, so those are read anew as well; not a card that is gone, whose page
- * may still be there for a moment.
+ * Refetches fencers, events and bouts, which all show names. Skips the deleted card `gone`, whose page may still be
+ * mounted for a moment.
  */
 export const readAnew = (gone?: string) =>
   Promise.all(
@@ -41,11 +41,11 @@ export async function createFencer(
   return { ...(await createRecord('fencer', body)), first_name, last_name };
 }
 
-/** A member of USA Fencing becomes a card; the list is read anew once that was told (G-93). */
+/** Adds a USA Fencing member as a card. The caller refetches the list after the success message. */
 export const importMember = (member_id: string): Promise<Fencer> =>
   call(fencers.importMember, { body: { member_id } });
 
-/** `from`: as it was when the form was opened. */
+/** `from`: the card as it was when the form was opened. */
 export const updateFencer = (from: Fencer, body: FencerBody): Promise<Stored> =>
   updateRecord('fencer', from, body);
 

@@ -8,7 +8,7 @@ const fencers = [
 ].map(([first_name = '', last_name = '']) => ({ first_name, last_name }));
 const found = (words: string) => namedLike(fencers, words).map(({ last_name }) => last_name);
 
-it('finds names by any part of them, without capitals and accents, in whatever order', () => {
+it('namedLike finds any part of a name, in any order, ignoring case and accents', () => {
   expect(found('')).toEqual(['Peña', 'Nowak', 'Ørsted']);
   expect(found('PENA')).toEqual(['Peña']);
   expect(found(' pen  jos ')).toEqual(['Peña']);

@@ -1,6 +1,6 @@
 import type { Fencer, FencerBody } from '@fencing-journal/contract/fencers';
 
-/** A fencer's profile as the form holds it: text in every field, "" where nothing is chosen. */
+/** A profile as form values: text in every field, "" if nothing is chosen. */
 export interface ProfileValues {
   first_name: string;
   last_name: string;
@@ -49,7 +49,7 @@ export const emptyProfile: ProfileValues = {
 
 export const profileFieldNames = Object.keys(emptyProfile) as (keyof ProfileValues)[];
 
-/** The form's values for a card that exists. */
+/** The form values of an existing card. */
 export function asProfileValues(fencer: Fencer): ProfileValues {
   return Object.fromEntries(
     profileFieldNames.map((name) => [name, String(fencer[name] ?? '')]),
@@ -57,8 +57,8 @@ export function asProfileValues(fencer: Fencer): ProfileValues {
 }
 
 /**
- * What is sent. The contract reads "" as not chosen, and an empty region as missing, which the server says (G-54): so
- * the form's text goes as it is, the region as a number.
+ * The payload: the form's text as it is, with the region as a number. The contract reads "" as not chosen. An empty
+ * region counts as missing, which the server reports.
  */
 export const asFencerBody = (values: ProfileValues): FencerBody =>
   ({
@@ -66,7 +66,7 @@ export const asFencerBody = (values: ProfileValues): FencerBody =>
     region: values.region === '' ? undefined : Number(values.region),
   }) as unknown as FencerBody;
 
-/** The `fencer` of a registration: without names, the ratings spelled usfa_ (G-20). */
+/** The `fencer` part of a registration: without names, and with the ratings spelled usfa_. */
 export function profileBody(values: ProfileValues): Record<string, unknown> {
   const {
     first_name: _first,
@@ -95,7 +95,7 @@ const letters: Record<string, string> = {
   ı: 'i',
 };
 
-/** Capitals and accents aside: "Peña" is found by "pena", "Łukasz" by "lukasz". */
+/** Lowercases and strips accents, so that "pena" finds "Peña" and "lukasz" finds "Łukasz". */
 export const folded = (text: string): string =>
   text
     .normalize('NFD')
@@ -108,7 +108,7 @@ export const foldedName = ({
   last_name,
 }: Pick<Fencer, 'first_name' | 'last_name'>): string => folded(`${first_name} ${last_name}`);
 
-/** The fencers in whose name each of the words occurs, in whatever order. */
+/** The fencers whose name contains every word, in any order. */
 export function namedLike<T extends Pick<Fencer, 'first_name' | 'last_name'>>(
   fencers: readonly T[],
   words: string,
@@ -117,7 +117,7 @@ export function namedLike<T extends Pick<Fencer, 'first_name' | 'last_name'>>(
   return fencers.filter((fencer) => parts.every((part) => foldedName(fencer).includes(part)));
 }
 
-/** USA first, then by name; the server stores any text (G-89). */
+/** USA first, then alphabetical. Only suggestions: the server stores any text. */
 export const nationalities = [
   'USA',
   'Argentina',
@@ -183,7 +183,7 @@ export const nationalities = [
   'Other',
 ] as const;
 
-/** Divisions of USA Fencing, offered as suggestions, because names change (domain facts 3.4). */
+/** USA Fencing divisions. Only suggestions, because names change. */
 export const divisions = [
   'Alabama',
   'Alaska',

@@ -8,7 +8,7 @@ const swatches: Partial<Record<string, string>> = {
   black_cards: 'bg-card-black',
 };
 
-/** Cards, breaks and video calls of both sides, and the tags that stand on bouts won and lost. */
+/** Cards, breaks and video calls of both sides, and the tags of bouts won and lost. */
 export function HappeningsSection({ fencer }: { fencer: FencerDetail }) {
   const { head_to_head: meetings } = fencer;
   if (!meetings) return null;

@@ -16,7 +16,7 @@ import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-serv
 const main = page.getByRole('main');
 const address = '/journal/fencer/sasha-lind-bbbbbb';
 
-describe('merging', () => {
+describe('merging fencers', () => {
   const twin = aFencer({ slug: 'sascha-lind-cccccc', first_name: 'Sascha', club: 'SN' });
   const self = aFencer({
     slug: 'robin-vega-bbbbbb',
@@ -51,7 +51,7 @@ describe('merging', () => {
     stub(fencers.merge, merged);
   });
 
-  test('keeps this card, says what happens, and tells that it did', async () => {
+  test('keeps the current card, explains the consequences and confirms the merge', async () => {
     const app = await renderApp(address);
     await openDialog();
     await expect.element(merging.getByRole('combobox')).toHaveFocus();
@@ -82,7 +82,7 @@ describe('merging', () => {
     await app.isAt(address);
   });
 
-  test('by keyboard chooses, goes back to choose another, and closes', async () => {
+  test('works by keyboard: choose, go back to choose another, and close', async () => {
     await renderApp(address);
     await openDialog();
     await userEvent.keyboard('{End}{Enter}');
@@ -98,7 +98,7 @@ describe('merging', () => {
       .toHaveFocus();
   });
 
-  test('keeps the own card, and goes to it', async () => {
+  test("keeps the user's own card and navigates to it", async () => {
     const none = { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 };
     stub(fencers.details, ({ params }) =>
       params['slug'] === self.slug
@@ -121,23 +121,27 @@ describe('merging', () => {
     ).not.toContain('sasha-lind-bbbbbb');
   });
 
-  test('that is refused says why and leaves the choice', { tags: ['R-ERR-24'] }, async () => {
-    stub(
-      fencers.merge,
-      refused('validation', {
-        message: fencerTexts.mergeMet,
-        errors: { remove: [fencerTexts.mergeMet] },
-      }),
-    );
-    await renderApp(address);
-    await openDialog();
-    await merging.getByRole('option', { name: /Sascha/ }).click();
-    await merging.getByRole('button', exactly('Merge fencers')).click();
-    await closeMessage('Error', fencerTexts.mergeMet);
-    await expect.element(merging.getByRole('button', exactly('Merge fencers'))).toBeEnabled();
-  });
+  test(
+    'shows the error if it is refused, and keeps the choice',
+    { tags: ['R-ERR-24'] },
+    async () => {
+      stub(
+        fencers.merge,
+        refused('validation', {
+          message: fencerTexts.mergeMet,
+          errors: { remove: [fencerTexts.mergeMet] },
+        }),
+      );
+      await renderApp(address);
+      await openDialog();
+      await merging.getByRole('option', { name: /Sascha/ }).click();
+      await merging.getByRole('button', exactly('Merge fencers')).click();
+      await closeMessage('Error', fencerTexts.mergeMet);
+      await expect.element(merging.getByRole('button', exactly('Merge fencers'))).toBeEnabled();
+    },
+  );
 
-  test('needs another card, and the list of them', async () => {
+  test('shows an error or an empty state if there is no other card to choose', async () => {
     stub(fencers.all, answered(400, {}));
     await renderApp(address);
     await openDialog();
@@ -147,7 +151,7 @@ describe('merging', () => {
     await expect.element(merging.getByText('No fencers found')).toBeVisible();
   });
 
-  test('can be undone on the page of the card that was kept', async () => {
+  test('can be undone on the page of the kept card', async () => {
     const undoable = aFencerDetail({
       merge: {
         name: 'Sascha Lind',
@@ -179,7 +183,7 @@ describe('merging', () => {
     await expect.element(undo).not.toBeInTheDocument();
   });
 
-  test('that cannot be undone any more says so', async () => {
+  test("shows an error if it can't be undone anymore", async () => {
     stub(
       fencers.details,
       aFencerDetail({

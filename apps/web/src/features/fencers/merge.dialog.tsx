@@ -16,7 +16,7 @@ import { fencerQuery, fencersQuery, mergeFencers } from './fencers.api.ts';
 import { namedLike } from './fencers.rules.ts';
 import { boutsMoving, keptAndHidden, likeliestFirst } from './merges.rules.ts';
 
-/** Two steps, so that nothing is merged by one slip: which card, and then what it means. */
+/** Merges two cards in two steps, so that a slip can't merge anything: choose the other card, then confirm. */
 export function MergeDialog({ fencer, onClose }: { fencer: FencerDetail; onClose: () => void }) {
   const navigate = useNavigate();
   const dialogs = useDialogs();
@@ -103,7 +103,7 @@ function OtherCards({
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(true);
-  // It comes later than the dialog, whose first control has the focus until then.
+  // Focused here, because until this mounts the dialog's first control has the focus.
   useEffect(() => field.current?.focus(), []);
   if (others.length === 0) return <p className="pb-4">{fencerTexts.empty}</p>;
   const options = namedLike(others, text);
@@ -150,10 +150,10 @@ function OtherCards({
   );
 }
 
-/** What merging does, in the order of what matters. */
+/** What the merge does, most important first. */
 function Consequences({ keep, hide }: { keep: Fencer; hide: Fencer }) {
   const text = useRef<HTMLDivElement>(null);
-  // The list that had the focus is gone; now this is what is to be read.
+  // The focused list is gone, so the focus moves to the text that replaces it.
   useEffect(() => text.current?.focus(), []);
   const { data } = useQuery(fencerQuery(hide.slug));
   return (

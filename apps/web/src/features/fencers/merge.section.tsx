@@ -10,7 +10,7 @@ import { MergeDialog } from './merge.dialog.tsx';
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const dayOf = (moment: string) => day.format(new Date(moment));
 
-/** At the foot of the page, out of the thumb's way: making one card of two, and the way back for 30 days. */
+/** Merges two cards into one, with Undo for 30 days. At the bottom of the page to avoid accidental taps. */
 export function MergeSection({ fencer }: { fencer: FencerDetail }) {
   const [open, setOpen] = useState(false);
   return (

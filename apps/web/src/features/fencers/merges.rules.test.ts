@@ -7,7 +7,7 @@ const named = (first_name: string, last_name: string, is_self = false) => ({
   is_self,
 });
 
-it('puts the cards with the same words in their names first', () => {
+it('likeliestFirst puts cards that share words of the name first', () => {
   const cards = [
     named('Ada', 'Amsel'),
     named('Sascha', 'Peña'),
@@ -25,7 +25,7 @@ it('puts the cards with the same words in their names first', () => {
   expect(likeliestFirst([...cards, self], named('R.', 'Vega'))[0]).toBe(self);
 });
 
-it('keeps the card that is looked at, but never hides the own one', () => {
+it("keptAndHidden keeps the current card but never hides the user's own", () => {
   const [self, one, other] = [
     named('Robin', 'Vega', true),
     named('Sasha', 'Lind'),
@@ -36,7 +36,7 @@ it('keeps the card that is looked at, but never hides the own one', () => {
   expect(keptAndHidden(self, one)).toEqual({ keep: self, hide: one });
 });
 
-it('says how many bouts move over, as far as that is known', () => {
+it('boutsMoving states how many bouts move, if the count is known', () => {
   const [keep, hide] = [named('Sasha', 'Lind'), named('Sascha', 'Lind')];
   expect(boutsMoving(keep, hide, 2)).toBe('Your 2 bouts with Sascha Lind move to Sasha Lind.');
   expect(boutsMoving(keep, hide, 1)).toBe('Your 1 bout with Sascha Lind moves to Sasha Lind.');

@@ -5,7 +5,10 @@ import { foldedName } from './fencers.rules.ts';
 type Named = Pick<Fencer, 'first_name' | 'last_name'>;
 type Owned = Pick<Fencer, 'is_self'>;
 
-/** Those whose name has most in common with this one come first, the own card after its likes; the others keep their order. */
+/**
+ * Sorts the cards by the number of words their names share with `other`. Among equals the user's own card comes last
+ * and the others keep their order.
+ */
 export function likeliestFirst<T extends Named & Owned>(fencers: readonly T[], other: Named): T[] {
   const words = new Set(foldedName(other).split(/\s+/));
   const shared = (fencer: T) =>
@@ -17,13 +20,13 @@ export function likeliestFirst<T extends Named & Owned>(fencers: readonly T[], o
   );
 }
 
-/** The card that is looked at is kept, unless the other one is the own card, which always stays. */
+/** The current card is kept, unless the chosen one is the user's own, which always stays. */
 export const keptAndHidden = <T extends Owned>(current: T, chosen: T): { keep: T; hide: T } =>
   chosen.is_self ? { keep: chosen, hide: current } : { keep: current, hide: chosen };
 
 /**
- * What becomes of the bouts; how many the user himself fenced with the hidden one may not be known. None of them with his own
- * second card, who was never his opponent.
+ * Says where the bouts move. The user's bout count with the hidden card may still be unknown. It is omitted if that
+ * card is a second card of the user, who never fenced against it.
  */
 export function boutsMoving(keep: Named & Owned, hide: Named, ownBouts = 0): string {
   const which =

@@ -6,11 +6,11 @@ import { columnsOf, monthsShown } from './months.rules.ts';
 const height = 150;
 const block = 20;
 const columnWidth = 32;
-/** Room for a count above and below the blocks, and for the names of month and year. */
+/** Pixels for a count above and below the blocks, and for the names of month and year. */
 const countRoom = 22;
 const namesRoom = 42;
 
-/** A block for each bout, so that few of them look like few: wins above the line, losses below it. */
+/** One block per bout, so that few bouts look like few: wins above the line, losses below it. */
 export function MonthsChart({ months }: { months: HeadToHead['months'] }) {
   const { columns, unit, mostWins, mostLosses } = columnsOf(months, height, block);
   const rows = months.map(({ month, wins, losses, indicator }) => ({
@@ -21,7 +21,7 @@ export function MonthsChart({ months }: { months: HeadToHead['months'] }) {
   const line = mostWins * unit + countRoom;
   const total = line + mostLosses * unit + countRoom + namesRoom;
   const width = columnWidth * monthsShown;
-  // Blocks without room for gaps make one bar, without hairlines between them.
+  // Blocks too small for gaps form a solid bar.
   const gap = unit > 6 ? 2 : 0;
   return (
     <Chart title={title} columns={['Month', 'Won', 'Lost', 'Indicator']} rows={rows}>

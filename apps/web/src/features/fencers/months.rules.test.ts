@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { aMonth } from '../../testing/samples.ts';
 import { columnsOf, monthsShown } from './months.rules.ts';
 
-it('shows months as columns, the year where it changes', () => {
+it('columnsOf shows the year only where it changes', () => {
   const { columns, ...size } = columnsOf(
     [aMonth('2025-11', 1, 0), aMonth('2026-01', 2, 1), aMonth('2026-03', 0, 3)],
     150,
@@ -16,11 +16,11 @@ it('shows months as columns, the year where it changes', () => {
   expect(size).toEqual({ unit: 20, mostWins: 2, mostLosses: 3 });
 });
 
-it('makes blocks lower where there are many bouts, so that the tallest month fits', () => {
+it('columnsOf shrinks the blocks so that the tallest month fits', () => {
   expect(columnsOf([aMonth('2026-01', 20, 10)], 150, 20).unit).toBe(5);
 });
 
-it('shows the latest months only, and their year first', () => {
+it('columnsOf shows only the latest months, with the year on the first', () => {
   const months = Array.from({ length: 12 }, (_, index) =>
     aMonth(`2025-${String(index + 1).padStart(2, '0')}`, 1, index < 2 ? 9 : 0),
   );

@@ -2,7 +2,7 @@ import type { HeadToHead } from '@fencing-journal/contract/fencers';
 
 type Month = HeadToHead['months'][number];
 
-/** So many columns can still be read on the narrowest phone. */
+/** The most columns that stay readable on the narrowest phone. */
 export const monthsShown = 10;
 
 const shortName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' });
@@ -10,7 +10,7 @@ const shortName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone:
 interface Column {
   month: string;
   name: string;
-  /** Only where it is another one than that of the month before. */
+  /** Empty if it is the same year as in the column before. */
   year: string;
   wins: number;
   losses: number;
@@ -18,13 +18,13 @@ interface Column {
 
 interface Columns {
   columns: Column[];
-  /** Height of one bout; so little that the tallest month fits. */
+  /** Height of one bout, small enough that the tallest month fits. */
   unit: number;
   mostWins: number;
   mostLosses: number;
 }
 
-/** The latest months with bouts as columns of blocks, a block for each bout: wins upwards, losses downwards. */
+/** The latest months with bouts as columns, with one block per bout: wins upward, losses downward. */
 export function columnsOf(months: readonly Month[], height: number, block: number): Columns {
   const latest = months.slice(-monthsShown);
   const most = (of: 'wins' | 'losses') => Math.max(0, ...latest.map((month) => month[of]));

@@ -56,7 +56,7 @@ async function openWith(words: string) {
   return app;
 }
 
-/** What a screen reader says where the arrow keys stand. */
+/** What a screen reader announces as the highlighted option. */
 const highlighted = () => {
   const id = search.element().getAttribute('aria-activedescendant');
   return id === null ? undefined : document.getElementById(id)?.textContent;
@@ -79,9 +79,9 @@ beforeEach(() => {
   stub(usafData.searchMembers, hits);
 });
 
-describe('the search for members', () => {
+describe('member search', () => {
   test(
-    'begins with its field and asks nobody before there are two letters',
+    'focuses its field and sends nothing for fewer than two letters',
     { tags: ['R-FEN-08', 'R-FEN-10', 'R-FEN-17'] },
     async () => {
       await open();
@@ -97,7 +97,7 @@ describe('the search for members', () => {
     },
   );
 
-  test('asks for a USA Fencing ID only when it has all nine digits', async () => {
+  test('searches for a USA Fencing ID only once it has nine digits', async () => {
     await open();
     await userEvent.keyboard('10133414');
     await new Promise((resolve) => setTimeout(resolve, 600));
@@ -112,19 +112,15 @@ describe('the search for members', () => {
     ]);
   });
 
-  test(
-    'asks by its call for what is typed, once for words typed in one go',
-    { tags: ['R-FEN-11'] },
-    async () => {
-      await openWith('lind/o s');
-      expect(sent(usafData.searchMembers)).toMatchObject([
-        { method: 'GET', path: '/api/usaf-data/search-members/lind%2Fo%20s' },
-      ]);
-    },
-  );
+  test('sends the typed text once after a pause', { tags: ['R-FEN-11'] }, async () => {
+    await openWith('lind/o s');
+    expect(sent(usafData.searchMembers)).toMatchObject([
+      { method: 'GET', path: '/api/usaf-data/search-members/lind%2Fo%20s' },
+    ]);
+  });
 
   test(
-    'lists name, club and member id of each, the first one highlighted, and says how many there are',
+    'lists name, club and USA Fencing ID, highlights the first and announces the count',
     { tags: ['R-FEN-13'] },
     async () => {
       await openWith('li');
@@ -150,7 +146,7 @@ describe('the search for members', () => {
   );
 
   test(
-    'is aborted when the words change, and only the last answer is shown',
+    'aborts when the text changes, and shows only the latest response',
     { tags: ['R-FEN-12'] },
     async () => {
       const answers = new Map<string, ReturnType<typeof deferred<MemberHit[]>>>();
@@ -183,7 +179,7 @@ describe('the search for members', () => {
   );
 
   test(
-    'takes nobody from a list that is older than what is typed',
+    'selects nobody from hits that are older than the text',
     { tags: ['R-FEN-17'] },
     async () => {
       await openWith('li');
@@ -200,7 +196,7 @@ describe('the search for members', () => {
   );
 
   test(
-    'without matches says so, and there is nobody to add',
+    'shows a message and adds nobody if there are no hits',
     { tags: ['R-FEN-14', 'R-FEN-17', 'R-ERR-47'] },
     async () => {
       stub(usafData.searchMembers, []);
@@ -222,23 +218,20 @@ describe('the search for members', () => {
       words: 'Too many attempts. Try again later.',
     },
     { what: 'gets no answer', answer: unreachable, words: 'An error occurred.' },
-  ])(
-    "that $what says so in the list's place and is tried again by a press",
-    async ({ answer, words }) => {
-      stub(usafData.searchMembers, answer);
-      await open();
-      await userEvent.keyboard('lind');
-      await expect.element(box.getByText(words, { exact: true })).toBeVisible();
-      await expect.element(add).toBeDisabled();
-      stub(usafData.searchMembers, hits);
-      await box.getByRole('button', exactly('Try again')).click();
-      await expect.element(search).toHaveFocus();
-      await expect.element(option('Sasha Lind')).toBeVisible();
-    },
-  );
+  ])('shows an inline error and can be retried when it $what', async ({ answer, words }) => {
+    stub(usafData.searchMembers, answer);
+    await open();
+    await userEvent.keyboard('lind');
+    await expect.element(box.getByText(words, { exact: true })).toBeVisible();
+    await expect.element(add).toBeDisabled();
+    stub(usafData.searchMembers, hits);
+    await box.getByRole('button', exactly('Try again')).click();
+    await expect.element(search).toHaveFocus();
+    await expect.element(option('Sasha Lind')).toBeVisible();
+  });
 
   test(
-    'never grows beyond 15rem and scrolls to where the keys stand',
+    'limits the list to 15rem and scrolls to the highlighted option',
     { tags: ['R-FEN-15', 'R-CST-20'] },
     async () => {
       stub(usafData.searchMembers, many);
@@ -256,9 +249,9 @@ describe('the search for members', () => {
   );
 });
 
-describe('by keyboard', () => {
+describe('member search by keyboard', () => {
   test(
-    'arrows, Home and End move through the matches and around, the focus stays in the field',
+    'moves through the hits with arrows, Home and End, and keeps the focus in the field',
     { tags: ['R-FEN-16'] },
     async () => {
       await openWith('li');
@@ -282,7 +275,7 @@ describe('by keyboard', () => {
   );
 
   test(
-    'Enter selects the highlighted one and closes the list; Enter again adds it',
+    'selects with Enter and adds with Enter again',
     { tags: ['R-FEN-16', 'R-FEN-20'] },
     async () => {
       stub(fencers.importMember, aFencer());
@@ -302,28 +295,24 @@ describe('by keyboard', () => {
     },
   );
 
-  test(
-    'Escape closes the list first and the dialog only after',
-    { tags: ['R-FEN-16'] },
-    async () => {
-      await openWith('li');
-      await userEvent.keyboard('{Escape}');
-      await expect.element(list).not.toBeInTheDocument();
-      await expect.element(box).toBeVisible();
-      await expect.element(search).toHaveValue('li');
-      await expect.element(search).toHaveFocus();
-      // Who would be added is not hidden with the list.
-      await expect.element(status).toHaveTextContent('Sasha LindSalle Nord101334142');
-      await userEvent.keyboard('{ArrowDown}');
-      await expect.element(list).toBeVisible();
-      await userEvent.keyboard('{Escape}');
-      await expect.element(list).not.toBeInTheDocument();
-      await userEvent.keyboard('{Escape}');
-      await noDialog();
-    },
-  );
+  test('closes the list with Escape, then the dialog', { tags: ['R-FEN-16'] }, async () => {
+    await openWith('li');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).not.toBeInTheDocument();
+    await expect.element(box).toBeVisible();
+    await expect.element(search).toHaveValue('li');
+    await expect.element(search).toHaveFocus();
+    // The list is closed, but the member to be added is still shown.
+    await expect.element(status).toHaveTextContent('Sasha LindSalle Nord101334142');
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(list).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(list).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await noDialog();
+  });
 
-  test('typing on after a choice searches anew', async () => {
+  test('searches again when typing continues after a selection', async () => {
     await openWith('li');
     await userEvent.keyboard('{Enter}');
     await expect.element(search).toHaveValue('Sasha Lind');
@@ -337,7 +326,7 @@ describe('by keyboard', () => {
 
 describe('adding a member', () => {
   test(
-    'without a choice takes the highlighted one, whom the button names',
+    'without a selection adds the highlighted one, which the button names',
     { tags: ['R-FEN-17', 'R-FEN-20'] },
     async () => {
       stub(fencers.importMember, aFencer());
@@ -354,7 +343,7 @@ describe('adding a member', () => {
   );
 
   test(
-    'takes the one that was tapped, and the keys of a phone go away',
+    'adds the tapped one, and closes the on-screen keyboard',
     { tags: ['R-FEN-13', 'R-FEN-20'] },
     async () => {
       stub(fencers.importMember, aFencer());
@@ -371,7 +360,7 @@ describe('adding a member', () => {
     },
   );
 
-  test('every match is large enough for a thumb, on the smallest screen too', async () => {
+  test('has touch targets of at least 44 pixels, even on the smallest screen', async () => {
     await page.viewport(320, 640);
     await openWith('li');
     for (const one of list.getByRole('option').elements())
@@ -380,7 +369,7 @@ describe('adding a member', () => {
   });
 
   test(
-    'is told, and the list is read again right away with the new card in it',
+    'shows a confirmation and reloads the list, which contains the new card',
     { tags: ['R-FEN-22', 'R-CST-12'] },
     async () => {
       const listed: Fencer[] = [];
@@ -400,7 +389,7 @@ describe('adding a member', () => {
     },
   );
 
-  test('twice in a hurry is sent once', { tags: ['R-FEN-20'] }, async () => {
+  test('repeatedly in quick succession sends one request', { tags: ['R-FEN-20'] }, async () => {
     const answer = deferred<Fencer>();
     stub(fencers.importMember, () => answer.promise);
     await openWith('li');
@@ -411,7 +400,7 @@ describe('adding a member', () => {
     expect(sent(fencers.importMember)).toHaveLength(1);
   });
 
-  test('that fails says so, and the choice is still there', { tags: ['R-FEN-23'] }, async () => {
+  test('shows an error if it fails, and keeps the selection', { tags: ['R-FEN-23'] }, async () => {
     stub(fencers.importMember, answered(400, {}));
     await openWith('li');
     await userEvent.keyboard('{Enter}');
@@ -423,18 +412,22 @@ describe('adding a member', () => {
     await expect.element(add).toBeEnabled();
   });
 
-  test('who is in the list already says that besides', { tags: ['R-FEN-23'] }, async () => {
-    const already = 'This fencer is already in your list.';
-    stub(
-      fencers.importMember,
-      refused('validation', { message: already, errors: { member_id: [already] } }),
-    );
-    await openWith('li');
-    await add.click();
-    await expect.element(dialog('Error').getByText(already, { exact: true })).toBeVisible();
-    await closeMessage('Error', 'An error occurred.');
-    expect(sent(fencers.all)).toHaveLength(1);
-  });
+  test(
+    'who is already in the list shows the reason in the error',
+    { tags: ['R-FEN-23'] },
+    async () => {
+      const already = 'This fencer is already in your list.';
+      stub(
+        fencers.importMember,
+        refused('validation', { message: already, errors: { member_id: [already] } }),
+      );
+      await openWith('li');
+      await add.click();
+      await expect.element(dialog('Error').getByText(already, { exact: true })).toBeVisible();
+      await closeMessage('Error', 'An error occurred.');
+      expect(sent(fencers.all)).toHaveLength(1);
+    },
+  );
 });
 
 test('OR leads to the custom profile', { tags: ['R-FEN-18', 'R-FEN-19'] }, async () => {

@@ -15,7 +15,7 @@ import { importMember, readAnew } from './fencers.api.ts';
 
 const inWords = (hit: MemberHit) => [hit.name, hit.club, hit.usafid].filter(Boolean).join(', ');
 
-/** A member of USA Fencing is looked up and his card comes filled in; anybody else's is filled in by hand. */
+/** Adds a USA Fencing member as a prefilled card. Anyone else is entered by hand. */
 export function NewFencerDialog({
   onClose,
   onCustom,
@@ -33,7 +33,7 @@ export function NewFencerDialog({
   const [chosen, setChosen] = useState<MemberHit>();
   const [busy, setBusy] = useState(false);
   const search = useMemberSearch(typed);
-  // Whom the button adds: the chosen one, else the highlighted one, so that Enter and the button agree (G-128).
+  // The member the button adds: the chosen one, otherwise the highlighted one, so that Enter and the button agree.
   const member = chosen ?? (search.state === 'done' ? search.hits[active] : undefined);
 
   function type(text: string) {
@@ -51,13 +51,13 @@ export function NewFencerDialog({
   function choose(hit: MemberHit, by: 'key' | 'pointer') {
     setChosen(hit);
     setOpen(false);
-    // Puts the keys of a phone away.
+    // Closes the on-screen keyboard.
     if (by === 'pointer') submit.current?.focus();
   }
 
   function retry() {
     if (search.state !== 'failed') return;
-    // The button goes, and the keyboard should not go with it.
+    // The button disappears, so the focus moves to the field.
     field.current?.focus();
     search.retry();
   }
@@ -145,7 +145,7 @@ function countOf({ state, hits }: MemberSearch): string {
     : `Top ${hits.length} matches`;
 }
 
-/** In the list's place while it is closed. */
+/** Replaces the list while it is closed. */
 function Picked({ member }: { member: MemberHit }) {
   return (
     <div className="flex h-full items-center gap-4 rounded-lg border-l-4 border-accent bg-sunken px-5">
@@ -161,7 +161,7 @@ function Picked({ member }: { member: MemberHit }) {
   );
 }
 
-/** In the list's place while there are no hits: how to search, that it runs, that nobody is found, what went wrong. */
+/** Replaces the list while there are no hits: a hint, progress, no results or an error. */
 function NoList({ search, onRetry }: { search: MemberSearch; onRetry: () => void }) {
   const words = {
     idle: 'Search by name, in any order, or by USA Fencing ID.',

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { beginningOf, ratingsOf } from './detail.rules.ts';
 import { SyncMark } from '../../ui/sync-mark.tsx';
 
-/** What is read between two bouts: how he holds the blade, how it went last time, and what to do. */
+/** What the user reads between bouts: the opponent's grip and hand, the last bout, and tactics. */
 export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit: () => void }) {
   const texts = [
     ['Tactical description', fencer.tactical_description],
@@ -86,7 +86,7 @@ function Identity({ fencer }: { fencer: FencerDetail }) {
   );
 }
 
-/** Score, outcome, day and place of the latest bout, which it opens, and what was written then. */
+/** The latest bout against this fencer, linked, with its notes. */
 function LastTime({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['last_bout'] }) {
   if (!last)
     return (
@@ -132,13 +132,13 @@ function LastTime({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['la
   );
 }
 
-/** On the own card the last bout was against anybody; on another's it is said already. */
+/** On the user's own card, the opponent of the last bout. Otherwise undefined, because the card already names them. */
 function opponentIn({ is_self, slug: own, bouts }: FencerDetail, slug: string): string | undefined {
   const bout = is_self ? bouts.find((one) => one.slug === slug) : undefined;
   return bout && (bout.fencer_a_slug === own ? bout.fencer_b : bout.fencer_a);
 }
 
-/** A text as it was written; of a long one the beginning, until the rest is asked for. */
+/** A text. A long one is shortened until the user expands it. */
 function LongText({ text, letters, lead }: { text: string; letters: number; lead?: string }) {
   const [whole, setWhole] = useState(false);
   const beginning = beginningOf(text, letters);

@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field.tsx';
 import { useEffect } from 'react';
 import { addByName } from './opponents.api.ts';
 
-/** First and last name of a new opponent, where the typed words do not say which is which. */
+/** Asks for the first and last name of a new opponent if the typed text doesn't tell them apart. */
 export function OpponentNameForm({
   name,
   onBack,
@@ -23,7 +23,7 @@ export function OpponentNameForm({
     onSaved: onAdded,
   });
   const { setFocus } = form;
-  // It takes the place of the search field that had the focus.
+  // This form replaces the search field that had the focus.
   useEffect(() => setFocus(name.last_name === '' ? 'last_name' : 'first_name'), [setFocus, name]);
   const wired = (field: 'first_name' | 'last_name') => ({
     marked: true,

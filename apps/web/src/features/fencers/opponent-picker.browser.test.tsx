@@ -24,7 +24,7 @@ const cards = [
   aFencer({ slug: 'sasha-lind-bbbbbb', usa_fencing_info: '100000001', club: 'Old Town' }),
   aFencer({ slug: 'mika-roy-bbbbbb', first_name: 'Mika', last_name: 'Roy', club: '' }),
 ];
-/** The event lists the new card once it is there. */
+/** Makes the event list the new card. */
 const known = (slug: string, fencer_name: string) => {
   const event = anEventDetail();
   stub(events.detail, {
@@ -46,8 +46,8 @@ async function open() {
   await expect.element(field).toHaveFocus();
 }
 
-describe('the opponent picker', () => {
-  test('lists the fencers of the event first, each group under its heading', async () => {
+describe('opponent picker', () => {
+  test('lists the fencers of the event first, in groups with headings', async () => {
     await open();
     await expect
       .element(picker.getByRole('group', exactly('At this event')).getByRole('option'))
@@ -58,7 +58,7 @@ describe('the opponent picker', () => {
     expect(sent(usafData.searchMembers)).toEqual([]);
   });
 
-  test('chooses an own card by a few letters of either name and Enter', async () => {
+  test("selects one of the user's cards with a few letters of either name and Enter", async () => {
     await open();
     await userEvent.keyboard('roy');
     await expect.element(option(/^Mika Roy/)).toHaveAttribute('aria-selected', 'true');
@@ -68,7 +68,7 @@ describe('the opponent picker', () => {
     expect(sent(fencers.create)).toEqual([]);
   });
 
-  test('searches own cards and members together, with one request for what was typed', async () => {
+  test('searches cards and members together, with one request', async () => {
     stub(usafData.searchMembers, [camille, aMemberHit({ name: 'S. Lind', usafid: '100000001' })]);
     await open();
     await userEvent.keyboard('cami');
@@ -81,7 +81,7 @@ describe('the opponent picker', () => {
     expect(sent(usafData.searchMembers)).toHaveLength(1);
   });
 
-  test('makes a card of a member with everything the directory knows', async () => {
+  test('creates a card from everything the directory knows about a member', async () => {
     stub(usafData.searchMembers, [camille]);
     stub(fencers.importMember, () => {
       known('camille-orsova-bbbbbb', 'Camille Orsova');
@@ -99,7 +99,7 @@ describe('the opponent picker', () => {
     await expect.element(fencerB).toHaveValue('camille-orsova-bbbbbb');
   });
 
-  test('takes the card that has the number already, and makes no second one', async () => {
+  test('uses the existing card with the same USA Fencing ID instead of creating a second one', async () => {
     stub(fencers.all, []);
     stub(usafData.searchMembers, [aMemberHit({ name: 'Sasha Lind', usafid: '100000001' })]);
     stub(fencers.importMember, () => {
@@ -113,7 +113,7 @@ describe('the opponent picker', () => {
     await expect.element(fencerB).toHaveValue('sasha-lind-bbbbbb');
   });
 
-  test('asks for first and last name where two words do not tell them', async () => {
+  test("asks for first and last name if the typed text doesn't tell them apart", async () => {
     stub(fencers.create, () => {
       known('camille-orsova-bbbbbb', 'Camille Orsova');
       return aFencer({ slug: 'camille-orsova-bbbbbb' });
@@ -136,7 +136,7 @@ describe('the opponent picker', () => {
     await expect.element(fencerB).toHaveValue('camille-orsova-bbbbbb');
   });
 
-  test('works with own cards alone when the directory cannot be reached', async () => {
+  test("offers only the user's cards if the directory can't be reached", async () => {
     stub(usafData.searchMembers, unreachable);
     await open();
     await userEvent.keyboard('mika');
@@ -146,7 +146,7 @@ describe('the opponent picker', () => {
     await expect.element(fencerB).toHaveValue('mika-roy-bbbbbb');
   });
 
-  test('says what the directory refuses, and still offers own cards', async () => {
+  test("shows why the directory refused, and still offers the user's cards", async () => {
     stub(
       usafData.searchMembers,
       refused('rate_limited', { message: 'You can search 100 names a day. Try again tomorrow.' }),
@@ -157,7 +157,7 @@ describe('the opponent picker', () => {
     await expect.element(option(/^Mika Roy/)).toBeVisible();
   });
 
-  test('keeps what was typed when a card cannot be made', async () => {
+  test("keeps the typed text if the card can't be created", async () => {
     stub(fencers.create, answered(400, { message: 'A name needs letters.' }));
     await open();
     await userEvent.keyboard('Jo Tanaka');

@@ -15,27 +15,27 @@ import { OpponentNameForm } from './opponent-name.form.tsx';
 import { useOpponentOptions } from './use-opponent-options.ts';
 
 interface Props {
-  /** The own cards that may be chosen. */
+  /** The user's cards to choose from. */
   fencers: readonly FencerChoice[];
-  /** Slugs of those whom the event's bouts name. */
+  /** Slugs of fencers who have a bout in this event. */
   here: ReadonlySet<string>;
   onClose: () => void;
   onChosen: (fencer: FencerChoice) => void;
 }
 
-/** One search for an opponent, among own cards and the members of USA Fencing; who is in neither is added by name. */
+/** One search for an opponent among the user's cards and USA Fencing members. Anyone else is added by name. */
 export function OpponentPickerDialog({ fencers, here, onClose, onChosen }: Props) {
   const dialogs = useDialogs();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const [busy, setBusy] = useState(false);
-  // The name of a new card, where it takes more than two words or one to tell first from last.
+  // The typed name of a new card, if it is not exactly two words and can't be split safely.
   const [naming, setNaming] = useState<string>();
   const { options, search } = useOpponentOptions(typed, { fencers, here });
   const isSearching = search !== 'offline' && search.state === 'searching';
   const highlighted = options[active];
-  // Members come in front of the new card: Enter must not add someone who is about to be found.
+  // Members are listed above the new card: while they load, Enter must not add someone who is about to be found.
   const settled = !isSearching || highlighted?.kind === 'card';
 
   async function choose(option: OpponentOption) {
@@ -123,7 +123,7 @@ const Empty = () => (
   </p>
 );
 
-/** How far the search in the directory is; own cards do not wait for it. */
+/** The state of the directory search. The user's own cards don't wait for it. */
 function DirectoryState({ search }: { search: MemberSearch | 'offline' }) {
   const words =
     search === 'offline'

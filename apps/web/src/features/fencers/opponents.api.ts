@@ -10,14 +10,14 @@ const asChoice = (card: Pick<Fencer, 'slug' | 'first_name' | 'last_name' | 'hand
   handed: card.handed,
 });
 
-/** A new card with a name alone; the rest can wait. */
+/** Creates a card with just a name. */
 export const addByName = async (name: {
   first_name: string;
   last_name: string;
 }): Promise<FencerChoice> =>
   asChoice({ ...(await createFencer({ ...name, region: 0 })), handed: null });
 
-/** The card of a member, filled in from the directory. A card that has the number already is taken as it is. */
+/** Imports a member's card from the directory. Returns the existing card if one already has this USA Fencing ID. */
 export async function cardOfMember(usafid: string): Promise<FencerChoice> {
   try {
     const card = await importMember(usafid);

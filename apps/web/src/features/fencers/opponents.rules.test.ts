@@ -30,8 +30,8 @@ const listed = (typed: string, more: Partial<Parameters<typeof optionsFor>[0]> =
         : `new: ${option.name}`,
   );
 
-describe('the options of the picker', () => {
-  it('are all own cards before anything is typed, those of the event first', () => {
+describe('options of the opponent picker', () => {
+  it("are all of the user's cards for an empty text, those in the event first", () => {
     expect(listed('')).toEqual(['At this event: orr', 'Your fencers: roy', 'Your fencers: pena']);
   });
 
@@ -42,11 +42,11 @@ describe('the options of the picker', () => {
     ['de la pen', ['Your fencers: pena', 'new: de la pen']],
     ['100000001', ['Your fencers: pena']],
     ['oy', ['new: oy']],
-  ])('are found by the beginning of a first or last name, or by number: %s', (typed, options) => {
+  ])('match the start of a first or last name, or the USA Fencing ID: %s', (typed, options) => {
     expect(listed(typed)).toEqual(options);
   });
 
-  it('are members of USA Fencing after own cards, and a member with a card is that card', () => {
+  it('include members after the cards, and replace members by their existing card', () => {
     const members = [hit('Camille Orsova', '100000002'), hit('Pepe Peña', '100000001')];
     expect(listed('cam', { members })).toEqual([
       'At this event: orr',
@@ -56,7 +56,7 @@ describe('the options of the picker', () => {
     ]);
   });
 
-  it('leave out members whose card cannot be chosen here', () => {
+  it("omit members whose card can't be selected here", () => {
     const members = [hit('Robin Vega', '100000009')];
     expect(listed('robin', { members, taken: new Set(['100000009']) })).toEqual(['new: robin']);
   });
@@ -67,6 +67,6 @@ it.each([
   [' Orsova ,  Camille', 'Camille', 'Orsova'],
   ['José de la Peña', 'José', 'de la Peña'],
   ['Camille', 'Camille', ''],
-])('takes %s apart into first and last name', (typed, first_name, last_name) => {
+])('splits %s into first and last name', (typed, first_name, last_name) => {
   expect(splitName(typed)).toEqual({ first_name, last_name });
 });

@@ -4,13 +4,13 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import type { MemberHit } from '@fencing-journal/contract/usaf-data';
 import { folded } from './fencers.rules.ts';
 
-/** An own card, as far as it helps to tell two people apart. */
+/** One of the user's cards, with enough detail to tell two people apart. */
 export interface OpponentCard extends FencerChoice {
   club: string;
   number: string | null;
 }
 
-/** What the picker lists: own cards, members of USA Fencing, and the typed name as a new card. */
+/** What the picker lists: the user's cards, USA Fencing members, and the typed name as a new card. */
 export type OpponentOption =
   | { kind: 'card'; group: string; card: OpponentCard }
   | { kind: 'member'; group: string; member: MemberHit }
@@ -22,7 +22,7 @@ const groups = {
   members: 'USA Fencing members',
 } as const;
 
-/** Own cards that are listed at the same time; a name that is further down is found by typing. */
+/** The most cards listed at a time. Typing finds the others. */
 const cardsAtOnce = 30;
 
 export const keyOfOption = (option: OpponentOption): string =>
@@ -32,7 +32,7 @@ export const keyOfOption = (option: OpponentOption): string =>
       ? option.member.usafid
       : 'new';
 
-/** The cards of the choices, with club and number once the whole cards are known. */
+/** The choices with club and USA Fencing ID, once the full cards are loaded. */
 export const withDetails = (
   choices: readonly FencerChoice[],
   cards: readonly Fencer[],
@@ -45,7 +45,7 @@ export const withDetails = (
   }));
 };
 
-/** Whether each typed word begins a word of the name, in any order, or the number begins as typed. */
+/** Whether every typed word starts a word of the name, in any order, or the USA Fencing ID. */
 function matches({ fencer_name, number }: OpponentCard, words: readonly string[]): boolean {
   const parts = folded(fencer_name).split(/[\s'’-]+/);
   const name = folded(fencer_name);
@@ -60,19 +60,19 @@ function matches({ fencer_name, number }: OpponentCard, words: readonly string[]
 interface Sources {
   typed: string;
   cards: readonly OpponentCard[];
-  /** Slugs of the cards that the event's bouts name. */
+  /** Slugs of fencers who have a bout in the event. */
   here: ReadonlySet<string>;
   members: readonly MemberHit[];
-  /** Numbers that the picker must not offer as new: the own one, and those of cards that are not offered here. */
+  /** USA Fencing IDs that must not be offered as new: the user's own, and those of cards that are not offered here. */
   taken: ReadonlySet<string>;
 }
 
-/** Own cards first, those of the event before the others, then members without a card, then the name as a new card. */
+/** The user's cards (those in the event first), then members without a card, then the name as a new card. */
 export function optionsFor({ typed, cards, here, members, taken }: Sources): OpponentOption[] {
   const name = typed.trim().replace(/\s+/g, ' ');
   const words = folded(name).split(' ').filter(Boolean);
   const hits = new Set(members.map(({ usafid }) => usafid));
-  // A member with a card is offered as that card, by whatever name the directory found them.
+  // A member with a card is offered as that card, whatever name the directory matched.
   const found = cards.filter(
     (card) => matches(card, words) || (card.number !== null && hits.has(card.number)),
   );
@@ -94,7 +94,7 @@ export function optionsFor({ typed, cards, here, members, taken }: Sources): Opp
   ];
 }
 
-/** A typed name as the fields of a card: "Orsova, Camille" and "Camille Orsova" are the same. The last name may be missing. */
+/** Splits a typed name: "Orsova, Camille" and "Camille Orsova" are the same. The last name may be empty. */
 export function splitName(typed: string): { first_name: string; last_name: string } {
   const cut = (text: string) => text.trim().slice(0, limits.personName);
   const [before = '', after] = typed.split(',');

@@ -20,15 +20,18 @@ const regionOptions = regions.map(({ code }) => ({
 interface Props {
   register: UseFormRegister<ProfileValues>;
   errors: FieldErrors<ProfileValues>;
-  /** The browser itself refuses empty fields (registration, R-REG-18); otherwise they are only marked (G-23). */
+  /** If true, the browser refuses empty fields (registration). Otherwise they are only marked. */
   strict?: boolean;
-  /** First and last name are asked for elsewhere in the registration. */
+  /** False if the registration asks for first and last name elsewhere. */
   names?: boolean;
-  /** Where a dialog around it begins. */
+  /** The field that gets the initial focus in a dialog. */
   focus?: keyof ProfileValues;
 }
 
-/** Every field of a fencer's profile, in two columns where there is room. All are marked as required but Hand, which is ours (G-87). */
+/**
+ * All fields of a profile, in two columns on wide screens. All are marked as required except Hand, which the
+ * specification doesn't have.
+ */
 export function ProfileFields({
   register,
   errors,

@@ -6,7 +6,7 @@ import { StarDisplay } from '../../ui/star-rating.tsx';
 
 const bestRating = 5;
 
-/** The fencer's averages as stars, and both sides' on a radar where anything was rated. */
+/** The fencer's average ratings as stars, and those of both sides on a radar if anything was rated. */
 export function RatingsSection({ fencer }: { fencer: FencerDetail }) {
   const ratings = fencer.head_to_head?.ratings;
   const shown = ratings && (fencer.is_self ? ratings.own : ratings.opponent);

@@ -10,7 +10,7 @@ import { MonthsChart } from './months-chart.tsx';
 
 const recentBouts = 5;
 
-/** Wins and losses against the fencer, in figures and as a pie; on the own card against everybody (G-85). */
+/** Wins and losses against the fencer, as figures and a pie. On the user's own card, against everyone. */
 export function RecordSection({ fencer }: { fencer: FencerDetail }) {
   const { wins, losses, indicator, scored, against } = fencer.my_bout_stats;
   const bouts = wins + losses;
@@ -43,7 +43,7 @@ export function RecordSection({ fencer }: { fencer: FencerDetail }) {
   );
 }
 
-/** Opens the bouts behind it; there are none behind a zero. */
+/** The count as a link to its bouts. A zero isn't linked. */
 function countOf(fencer: FencerDetail, result: 'win' | 'loss'): ReactNode {
   const { wins, losses } = fencer.my_bout_stats;
   const count = result === 'win' ? wins : losses;
@@ -60,7 +60,7 @@ function countOf(fencer: FencerDetail, result: 'win' | 'loss'): ReactNode {
   );
 }
 
-/** Nothing goes up or down within one month. */
+/** A trend needs at least two months. */
 const enoughMonths = 2;
 
 export function MonthsSection({ fencer }: { fencer: FencerDetail }) {
@@ -76,7 +76,7 @@ export function MonthsSection({ fencer }: { fencer: FencerDetail }) {
   );
 }
 
-/** The list comes oldest first (section 9). */
+/** The latest bouts, newest first. The list is sorted oldest first. */
 export function RecentBouts({ fencer }: { fencer: Pick<FencerDetail, 'bouts'> }) {
   return (
     <section>

@@ -6,7 +6,10 @@ import { useMemberSearch, type MemberSearch } from '../usaf-data/index.ts';
 import { fencersQuery } from './fencers.api.ts';
 import { optionsFor, withDetails, type OpponentOption } from './opponents.rules.ts';
 
-/** The directory allows a number of searches a day, and own cards are there right away: it can wait for a word. */
+/**
+ * Debounce in milliseconds. Longer than usual: directory searches are limited per day, and the user's cards show
+ * immediately.
+ */
 const pauseMs = 500;
 
 interface Offered {
@@ -14,7 +17,7 @@ interface Offered {
   here: ReadonlySet<string>;
 }
 
-/** Own cards and members of USA Fencing that the typed words may mean; without a network own cards alone. */
+/** The user's cards and USA Fencing members that match the typed text. Offline, only the cards. */
 export function useOpponentOptions(
   typed: string,
   { fencers, here }: Offered,
@@ -32,7 +35,7 @@ export function useOpponentOptions(
       typed,
       cards: withDetails(fencers, all),
       here,
-      // Hits of the words before would move under the finger.
+      // Hits for the previous text are dropped: they would move under the user's finger.
       members: members.state === 'done' ? members.hits : [],
       taken: new Set(taken),
     });

@@ -15,14 +15,14 @@ const main = page.getByRole('main');
 const tile = (name: string) => main.getByRole('link', exactly(name));
 const guide = main.getByRole('region', exactly('Keep the journal handy'));
 
-describe('the hub', () => {
-  test('is for signed-in users', { tags: ['R-HUB-01'] }, async () => {
+describe('journal hub', () => {
+  test('requires a login', { tags: ['R-HUB-01'] }, async () => {
     const app = await renderApp('/journal');
     await app.isAt('/login');
   });
 
   test(
-    'has four tiles and, for a student, nothing of the coach',
+    'has four tiles, and no coach buttons for a student',
     { tags: ['R-HUB-01', 'R-HUB-02', 'R-HUB-09'] },
     async () => {
       signIn();
@@ -69,7 +69,7 @@ describe('the hub', () => {
   );
 
   test.each(['Coach', 'Club of the Year'])(
-    'has the coach\'s buttons for the subscription "%s"',
+    'has the coach buttons for the subscription "%s"',
     { tags: ['R-HUB-07', 'R-HUB-08', 'R-HUB-10'] },
     async (subscription) => {
       signIn({ ...aUser(), subscription });
@@ -82,7 +82,7 @@ describe('the hub', () => {
     },
   );
 
-  test('says how many requests wait for an answer', { tags: ['R-HUB-06'] }, async () => {
+  test('shows how many requests wait for an answer', { tags: ['R-HUB-06'] }, async () => {
     signIn();
     const asking = {
       id: 1,
@@ -107,7 +107,7 @@ describe('the hub', () => {
   });
 
   test(
-    'leads to guides and calendar from under its tiles, which stay four',
+    'links to guides and calendar below its four tiles',
     { tags: ['R-GEN-14', 'R-HUB-02'] },
     async () => {
       signIn();
@@ -120,7 +120,7 @@ describe('the hub', () => {
     },
   );
 
-  test('leads to a quick entry in one tap', async () => {
+  test('links to the guided lesson entry', async () => {
     signIn();
     await renderApp('/journal');
     await expect
@@ -129,8 +129,8 @@ describe('the hub', () => {
   });
 });
 
-describe('what waits', () => {
-  test("is counted on the tile of lessons and on the coach's button, and said to the ear", async () => {
+describe('waiting items on the hub', () => {
+  test('are counted on the lessons tile and the coach button, and announced to screen readers', async () => {
     signIn(aUser({ subscription: 'Coach' }));
     stub(lessons.counts, { unread: 2, waiting: 1 });
     await renderApp('/journal');
@@ -146,7 +146,7 @@ describe('what waits', () => {
     ).toEqual(['2', '1']);
   });
 
-  test('in videos leads to the one that has waited longest', async () => {
+  test('in videos link to the video that has waited longest', async () => {
     signIn(aUser({ subscription: 'Coach' }));
     stub(lessons.counts, {
       unread: 0,
@@ -169,7 +169,7 @@ describe('what waits', () => {
       .toHaveAccessibleDescription('3 questions from students waiting for your reply');
   });
 
-  test('is not shown while nothing does', async () => {
+  test('are hidden if there are none', async () => {
     signIn(aUser({ subscription: 'Coach' }));
     await renderApp('/journal');
     await expect
@@ -180,9 +180,9 @@ describe('what waits', () => {
   });
 });
 
-describe('the install guide', () => {
+describe('install guide', () => {
   test(
-    'is shown until dismissed, and stays away after a reload and another log in',
+    'is shown until dismissed, and stays hidden after a reload and a new login',
     { tags: ['R-HUB-11', 'R-STO-09', 'R-STO-10'] },
     async () => {
       signIn();
@@ -207,9 +207,9 @@ describe('the install guide', () => {
     },
   );
 
-  describe('where the browser can install by itself', () => {
+  describe("with the browser's install prompt", () => {
     const install = guide.getByRole('button', exactly('Install'));
-    /** The browser offers it; gives how often it was asked since. */
+    /** Fakes the browser's install prompt. Returns the mock that counts its calls. */
     function offer(outcome: 'accepted' | 'dismissed') {
       const prompt = vi.fn(async () => ({ outcome }));
       window.dispatchEvent(
@@ -221,7 +221,7 @@ describe('the install guide', () => {
     beforeEach(() => signIn());
 
     test(
-      'one press asks it, and the guide goes when it is done',
+      'one click opens the prompt, and the guide disappears after installing',
       { tags: ['R-HUB-11', 'R-STO-13'] },
       async () => {
         const prompt = offer('accepted');
@@ -235,7 +235,7 @@ describe('the install guide', () => {
     );
 
     test(
-      'who says no is told the way by hand: the browser offers it once',
+      'a declined prompt is replaced by manual steps, because the browser offers it only once',
       { tags: ['R-HUB-11'] },
       async () => {
         offer('dismissed');
@@ -248,7 +248,7 @@ describe('the install guide', () => {
     );
 
     test(
-      'the guide goes as well when it was installed from the browser’s own menu',
+      "the guide also disappears after installing from the browser's menu",
       { tags: ['R-HUB-11'] },
       async () => {
         offer('accepted');

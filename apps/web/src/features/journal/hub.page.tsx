@@ -41,13 +41,13 @@ const tiles: readonly { label: string; to: string; icon: IconName; words: string
   },
 ];
 
-/** Every change of a lesson makes it stale (lessons.api.ts). */
+/** Every lesson change invalidates it (lessons.api.ts). */
 const countsQuery = queryOptions({
   queryKey: ['lessons', 'counts'],
   queryFn: ({ signal }) => call(lessons.counts, { signal }),
 });
 
-/** The way into everything; any plan but Student gets the coach's doors as well (section 6). */
+/** Links to all areas. Every plan except Student also gets the coach's. */
 export function Component() {
   const session = useSession();
   const coach = session !== null && countsAsCoach(session);
@@ -126,7 +126,7 @@ export function Component() {
   );
 }
 
-/** Replies and questions in videos, each leading to the video in which they have waited longest. */
+/** New replies and open questions in videos, each linked to the video where the oldest one waits. */
 function VideoNews({ counts }: { counts: AnswerOf<typeof lessons.counts> }) {
   const { new_replies = 0, reply_video, open_questions = 0, question_video } = counts;
   const news = [
@@ -164,7 +164,7 @@ function VideoNews({ counts }: { counts: AnswerOf<typeof lessons.counts> }) {
   );
 }
 
-/** A number at a glance; what it counts is said beside it. */
+/** A badge. The text next to it says what it counts, so it is hidden from screen readers. */
 const Count = ({ of }: { of: number }) =>
   of > 0 && (
     <span

@@ -10,7 +10,7 @@ const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);
 
-/** How to put the journal on the home screen, until it is there or this is dismissed on this device (R-HUB-11, G-116). */
+/** How to add the journal to the home screen. Hidden once it is installed or dismissed on this device. */
 export function InstallGuide() {
   const dismissed = useInstallGuideDismissed();
   const install = useInstallPrompt();

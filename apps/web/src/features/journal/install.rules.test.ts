@@ -43,7 +43,7 @@ test.each([
     undefined,
   ],
 ] as const)(
-  '%s is told its own way to install',
+  '%s gets its own installation steps',
   { tags: ['R-HUB-11'] },
   (_, userAgent, touchPoints, way) => {
     expect(wayOf(userAgent, touchPoints)).toBe(way);

@@ -1,8 +1,8 @@
-/** The ways to put a web app on a home screen, by who makes the browser. */
+/** The ways to install a web app, by platform and browser. */
 export type Way =
   'ios' | 'android' | 'android firefox' | 'android samsung' | 'mac safari' | 'desktop';
 
-/** An iPad says that it is a Mac, with fingers. */
+/** The way for this browser, or undefined if it can't install. An iPad identifies as a Mac, but has touch points. */
 export function wayOf(userAgent: string, touchPoints: number): Way | undefined {
   if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1))
     return 'ios';
@@ -13,11 +13,11 @@ export function wayOf(userAgent: string, touchPoints: number): Way | undefined {
         ? 'android samsung'
         : 'android';
   if (/Chrome\//.test(userAgent)) return 'desktop';
-  // Firefox on a computer installs nothing.
+  // Firefox on desktop can't install web apps.
   return /Macintosh/.test(userAgent) && /Safari\//.test(userAgent) ? 'mac safari' : undefined;
 }
 
-/** What to press, one after the other (G-116). */
+/** The steps to take, in order. */
 export const stepsOf: Record<Way, readonly string[]> = {
   ios: [
     'Tap Share, the square with the arrow. It may be behind the three dots.',

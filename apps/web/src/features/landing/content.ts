@@ -1,7 +1,7 @@
 import type { IconName } from '../../ui/icon.tsx';
 import type { ScreenName } from './screen.tsx';
 
-/** The words of the landing page, made of what the specification says the product does (G-34). */
+/** The texts of the landing page, based on what the specification says the product does. */
 export const features: readonly { title: string; text: string; icon: IconName }[] = [
   {
     title: 'Lessons',
@@ -25,7 +25,7 @@ export const features: readonly { title: string; text: string; icon: IconName }[
   },
 ];
 
-/** Screens of the demo, and what they show. */
+/** Screenshots of the demo, with alt texts and captions. */
 export const screens: readonly { name: ScreenName; alt: string; caption: string }[] = [
   {
     name: 'lessons',

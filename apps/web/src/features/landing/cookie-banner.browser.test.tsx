@@ -7,7 +7,7 @@ const cookieOf = (name: string) =>
   document.cookie.split('; ').find((cookie) => cookie.startsWith(`${name}=`));
 
 test(
-  'the cookie banner stands at the foot of a public page',
+  'the cookie banner is at the bottom of a public page',
   { tags: ['R-STO-01', 'R-LAND-20'] },
   async () => {
     await renderApp('/contact');
@@ -18,7 +18,7 @@ test(
 );
 
 test(
-  'Accept hides it, sets the cookie for the whole site and removes cookiesdata',
+  'Accept hides the banner, sets the cookie for the whole site and removes cookiesdata',
   { tags: ['R-STO-02', 'R-STO-03', 'R-STO-04'] },
   async () => {
     localStorage.setItem('cookiesdata', 'x');
@@ -35,14 +35,14 @@ test(
   },
 );
 
-test('with the cookie there is no banner', { tags: ['R-STO-01'] }, async () => {
+test('the banner is hidden if the cookie is set', { tags: ['R-STO-01'] }, async () => {
   document.cookie = 'gdpr_accepted=true; path=/';
   await renderApp('/contact');
   await expect.element(page.getByRole('heading', exactly('Contact'))).toBeVisible();
   await expect.element(accept).not.toBeInTheDocument();
 });
 
-test('the journal itself shows none', async () => {
+test('the banner is not shown in the journal', async () => {
   signIn();
   await renderApp('/journal');
   await expect.element(page.getByRole('link', exactly('Tournaments')).first()).toBeVisible();

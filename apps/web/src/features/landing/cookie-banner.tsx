@@ -5,12 +5,12 @@ const noChanges = () => () => undefined;
 const isAccepted = () => /(?:^|; )gdpr_accepted=/.test(document.cookie);
 
 /**
- * Shown on public pages until it was accepted; nothing but necessary storage is used before or after (G-118). The page
- * that the build writes has it for everybody, and `read-first.ts` hides it from who has accepted.
+ * Shown on public pages until accepted. Only necessary storage is used, before and after. The prerendered page contains
+ * it for everyone, and `read-first.ts` hides it if it was accepted.
  */
 export function CookieBanner() {
   const accepted = useSyncExternalStore(noChanges, isAccepted, () => false);
-  // A tap before the script is here would be lost.
+  // False until hydrated: a click before that would be lost, so the button is disabled.
   const isAwake = useSyncExternalStore(
     noChanges,
     () => true,
@@ -23,7 +23,7 @@ export function CookieBanner() {
     localStorage.removeItem('cookiesdata');
     setHidden(true);
   };
-  // The same once more, unseen, holds the banner's room at the end of the page, so that it never covers the last lines.
+  // An invisible copy reserves the banner's space at the end of the page, so that it never covers the last lines.
   return (
     <div className="in-[.cookies-accepted]:hidden noscript:hidden">
       <div className="invisible" aria-hidden="true">

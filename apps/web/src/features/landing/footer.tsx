@@ -14,8 +14,8 @@ const legalLinks = [
 ] as const;
 
 /**
- * Plain links, since the landing page and the app can both follow them. `compact`: the same in a line or two, for people
- * who are signed in and have other ways to get around.
+ * Plain links, because both the landing page and the app use them. `compact`: one or two lines, for people who are
+ * logged in and have other navigation.
  */
 export function Footer({ compact = false }: { compact?: boolean }) {
   const email = contactEmail();

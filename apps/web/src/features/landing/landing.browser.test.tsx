@@ -13,11 +13,11 @@ const questions = main
 const answerOf = (question: Element) =>
   document.getElementById(question.getAttribute('aria-controls') ?? '')!;
 
-describe('the landing page', () => {
+describe('landing page', () => {
   beforeEach(() => render(<LandingPage />));
 
   test(
-    'begins with a hero and ends with a call, both leading to the registration',
+    'starts with a hero and ends with a call to action, both linked to the registration',
     { tags: ['R-LAND-01', 'R-LAND-02', 'R-LAND-06'] },
     () => {
       const links = main.getByRole('link', exactly('Start Now')).elements();
@@ -31,7 +31,7 @@ describe('the landing page', () => {
     },
   );
 
-  test('its screens are cut by the edge of a phone, and not before it', async () => {
+  test('scrolls its screenshots across the full width of a phone', async () => {
     await page.viewport(390, 844);
     const screens = main.getByRole('list', exactly('Screenshots of the journal')).element();
     expect(screens.getBoundingClientRect().left).toBe(0);
@@ -98,7 +98,7 @@ describe('the landing page', () => {
   );
 
   test(
-    'answers questions, each opening and closing for itself, in a panel of at most ten rem',
+    'has questions that open and close independently, in panels of at most 10rem',
     {
       tags: [
         'R-LAND-05',
@@ -157,14 +157,14 @@ describe('the landing page', () => {
   );
 });
 
-test('leads who is signed in to the journal', { tags: ['R-AUTH-14'] }, async () => {
+test('the landing page links logged-in users to the journal', { tags: ['R-AUTH-14'] }, async () => {
   signIn();
   await render(<LandingPage />);
   const links = main.getByRole('link', exactly('Open journal')).elements();
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/journal', '/journal']);
 });
 
-describe('its header', () => {
+describe('landing page header', () => {
   const links = () =>
     page
       .getByRole('navigation', exactly('Main'))
@@ -177,7 +177,7 @@ describe('its header', () => {
     expect(links()).toEqual(['Home', 'Journal', 'Contact', 'Login', 'Register']);
   });
 
-  test('offers neither to a signed-in user', { tags: ['R-NAV-03', 'R-AUTH-14'] }, async () => {
+  test('offers neither to a logged-in user', { tags: ['R-NAV-03', 'R-AUTH-14'] }, async () => {
     signIn();
     await render(<LandingPage />);
     expect(links()).toEqual(['Home', 'Journal', 'Contact']);

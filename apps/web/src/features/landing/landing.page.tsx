@@ -19,7 +19,7 @@ const StartNow = () => (
 
 const noChanges = () => () => undefined;
 
-/** The prerendered page is a visitor's; who is signed in turns out with the script. */
+/** False in the prerendered page. The session is known only after hydration. */
 const useSignedIn = () =>
   useSyncExternalStore(
     noChanges,
@@ -27,7 +27,7 @@ const useSignedIn = () =>
     () => false,
   );
 
-/** The one thing to do here: to begin, or to go on. */
+/** The call to action: start now, or open the journal. */
 const Begin = () =>
   useSignedIn() ? (
     <a href="/journal" className={button}>
@@ -37,7 +37,10 @@ const Begin = () =>
     <StartNow />
   );
 
-/** The public front page. Prerendered, so it holds plain links and little script, and none of the signed-in app. */
+/**
+ * The public front page. It is prerendered, so it uses plain links, little script, and nothing of the app for logged-in
+ * people.
+ */
 export function LandingPage() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -139,7 +142,7 @@ function Features() {
   );
 }
 
-/** On a phone one beside the other, to be swiped from one edge of the screen to the other; elsewhere all in view. */
+/** On a phone a horizontal scroller across the full width, otherwise all screenshots in view. */
 function Screens() {
   return (
     <section aria-labelledby="screens" className="mx-auto max-w-6xl px-4 pt-14 pb-4 sm:px-6">

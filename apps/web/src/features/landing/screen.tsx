@@ -1,6 +1,6 @@
 const urls = import.meta.glob<string>('./pictures/*.webp', { eager: true, import: 'default' });
 
-/** As scripts/pictures.mjs takes them: a phone's screen in three sizes for each theme. */
+/** Must match scripts/pictures.mjs: a phone's screen in three sizes for each theme. */
 const widths = [450, 585, 975];
 const size = { width: 390, height: 640 };
 
@@ -11,7 +11,7 @@ const srcSet = (name: string, theme: 'light' | 'dark') =>
 
 export type ScreenName = 'event' | 'lessons' | 'statistics' | 'student';
 
-/** A screen of the product itself, in the reader's theme. One that is in view at once is `first`; others wait until they are near. */
+/** A screenshot in the viewer's theme. `first` loads it immediately; others load lazily. */
 export function Screen({
   name,
   alt,

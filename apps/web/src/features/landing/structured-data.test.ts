@@ -14,7 +14,7 @@ const [product, questions] = structuredData['@graph'] as unknown as [
   { mainEntity: { name: string; acceptedAnswer: { text: string } }[] },
 ];
 
-test('the plans are offered by the month at what they cost', () => {
+test('structured data offers the plans with their monthly prices', () => {
   expect(
     product.offers.map(({ name, price, priceCurrency, priceSpecification }) => [
       name,
@@ -28,7 +28,7 @@ test('the plans are offered by the month at what they cost', () => {
   ]);
 });
 
-test('the questions are those of the page, with their answers', () => {
+test('structured data contains the questions of the page with their answers', () => {
   expect(
     questions.mainEntity.map(({ name, acceptedAnswer }) => ({
       question: name,

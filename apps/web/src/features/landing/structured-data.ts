@@ -18,7 +18,7 @@ const offers = planCards.map(({ title, description, price_cents }) => ({
   availability: 'https://schema.org/InStock',
 }));
 
-/** The product with its plans, and the questions, in the words of schema.org. */
+/** The product, its plans and the questions as schema.org data. */
 export const structuredData = {
   '@context': 'https://schema.org',
   '@graph': [

@@ -5,7 +5,7 @@ interface Kept {
   until: string;
 }
 
-/** What this software stores of people, why, and for how long; as the database and its housekeeping have it. */
+/** The personal data this software stores, why, and for how long. Must match the database and its cleanup jobs. */
 export const kept: readonly Kept[] = [
   {
     name: 'Your account',
@@ -103,7 +103,7 @@ export const kept: readonly Kept[] = [
   },
 ];
 
-/** What a browser keeps for us. All of it is needed for what it is there for; nothing follows anybody. */
+/** What is stored in the browser. All of it is necessary, and nothing tracks anyone. */
 export const onDevice: readonly { name: string; what: string }[] = [
   {
     name: 'fj_refresh (cookie)',

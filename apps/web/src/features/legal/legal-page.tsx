@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Page } from '../../ui/page.tsx';
 
-/** What the software cannot know about whoever runs it; the operator writes it in its place. */
+/** A placeholder for facts about the operator, who must fill it in. */
 export const Blank = ({ children }: { children: string }) => (
   <mark className="rounded bg-accent-soft px-1 font-medium text-accent">[{children}]</mark>
 );
@@ -17,7 +17,7 @@ export const Points = ({ children }: { children: ReactNode }) => (
   <ul className="grid list-disc gap-1.5 pl-6">{children}</ul>
 );
 
-/** The frame of a legal text; it says of itself that it is not complete. */
+/** The layout of a legal text. It states that the text is not complete. */
 export const LegalPage = ({
   title,
   lead,

@@ -8,7 +8,7 @@ test.each([
   ['/privacy', 'Privacy'],
   ['/terms', 'Terms'],
 ])(
-  '%s says of itself that it is a template, and marks what the operator must write',
+  '%s states that it is a template and marks what the operator must fill in',
   async (path, title) => {
     await renderApp(path);
     await expect.element(main.getByRole('heading', { name: title, level: 1 })).toBeVisible();
@@ -23,7 +23,7 @@ test.each([
 );
 
 test(
-  'the privacy page says of everything that is kept why and for how long',
+  'the privacy page states for all stored data why and for how long',
   { tags: ['PR-3'] },
   async () => {
     await renderApp('/privacy');
@@ -37,7 +37,7 @@ test(
   },
 );
 
-test('both are led to from the foot of every page, the registration included', async () => {
+test('every page links to both legal pages in the footer, including the registration', async () => {
   await renderApp('/register');
   const footer = page.getByRole('contentinfo');
   for (const [name, path] of [

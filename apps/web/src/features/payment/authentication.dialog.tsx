@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** What the card's bank would ask in a window of its own. Closed without an answer, it has refused. */
+/** Stands in for the bank's authentication window. Closing it counts as a refusal. */
 export function AuthenticationDialog({ onAnswer }: { onAnswer: (approves: boolean) => void }) {
   const footer = (
     <>

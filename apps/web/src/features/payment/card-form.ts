@@ -1,19 +1,19 @@
 import { paymentTexts } from '@fencing-journal/contract/subscription';
 import type { Ref } from 'react';
 
-/** What every provider's card form can do; each method resolves to what the payer is to read, or to undefined when all is well. */
+/** The interface of every provider's card form. Each method resolves to an error message, or undefined on success. */
 export interface CardForm {
-  /** Looks at what is typed, and marks what is wrong. */
+  /** Validates what was typed and marks errors. */
   check(): Promise<string | undefined>;
-  /** Pays, and leads to /payment-success. */
+  /** Pays and navigates to /payment-success. */
   pay(clientSecret: string): Promise<string | undefined>;
 }
 
 export interface CardFormProps {
   ref: Ref<CardForm>;
-  /** Of the plan that is chosen, as soon as its subscription is begun. */
+  /** The secret of the selected plan's subscription, once it exists. */
   clientSecret: string | undefined;
-  /** Begins the subscription, for a form that cannot be shown before. */
+  /** Creates the subscription, for a form that can't be shown without it. */
   onBegin: () => Promise<void>;
 }
 
@@ -22,7 +22,9 @@ interface ProviderFailure {
   message?: string | undefined;
 }
 
-/** The provider's own words about the card and what was typed; whatever else goes wrong is not for the payer to understand (section 8). */
+/**
+ * The provider's message about the card or the input. Other errors mean nothing to the payer and get a generic text.
+ */
 export const wordsOf = ({ type, message }: ProviderFailure): string =>
   (type === 'card_error' || type === 'validation_error' ? message : undefined) ??
   paymentTexts.unexpected;

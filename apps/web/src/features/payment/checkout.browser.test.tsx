@@ -33,7 +33,7 @@ const declined = (message: string) => ({
   error: { type: 'card_error' as const, code: 'card_declined', message },
 });
 
-/** The plan step of a registration whose account is made. */
+/** Opens the plan step of a registration whose account exists. */
 async function openStep() {
   localStorage.setItem('token', fakeToken());
   const app = await renderApp('/register');
@@ -65,9 +65,9 @@ beforeEach(() => {
   });
 });
 
-describe('the plan step', () => {
+describe('plan step', () => {
   test(
-    'has two plan tabs with what each costs and holds, a card form, Previous and Pay',
+    'has two plan tabs with prices and features, a card form, Previous and Pay',
     { tags: ['R-REG-29', 'R-PAY-14', 'R-PAY-15', 'R-PAY-16'] },
     async () => {
       signIn();
@@ -97,14 +97,14 @@ describe('the plan step', () => {
     },
   );
 
-  test('begins nothing for who only arrives', async () => {
+  test('creates no subscription when it is opened', async () => {
     await openStep();
     await expect.element(labelled('Card number')).toBeVisible();
     expect(sequence()).not.toContain('subscription.create');
   });
 
   test(
-    'begins the chosen plan once, when the choice has settled, and pays with its secret',
+    'creates the selected plan once after a debounce, and pays with its secret',
     { tags: ['R-REG-30', 'R-PAY-13'] },
     async () => {
       stub(subscription.sandboxPay, declined('Your card was declined.'));
@@ -127,7 +127,7 @@ describe('the plan step', () => {
   );
 
   test(
-    'of who is signed in knows the e-mail, and begins with the plan that was asked for',
+    'of a logged-in user knows the email and starts with the requested plan',
     { tags: ['R-REG-30'] },
     async () => {
       stub(subscription.sandboxPay, declined('No.'));
@@ -156,7 +156,7 @@ describe('the plan step', () => {
     ['that nobody knows why', answered(500), 'An unexpected error occurred.'],
     ['that there is no network', unreachable, 'An unexpected error occurred.'],
   ] as const)(
-    'says %s when the plan cannot be begun, and begins it anew at the next press',
+    'says %s if creating the plan fails, and tries again on the next click',
     { tags: ['R-PAY-02', 'R-ERR-10'] },
     async (_what, answer, words) => {
       stub(subscription.create, answer);
@@ -172,7 +172,7 @@ describe('the plan step', () => {
     },
   );
 
-  test('is not pressed twice', async () => {
+  test('sends one payment even if Pay is submitted twice', async () => {
     const answer = deferred<{ clientSecret: string }>();
     stub(subscription.create, () => answer.promise);
     stub(subscription.sandboxPay, declined('No.'));
@@ -189,7 +189,7 @@ describe('the plan step', () => {
   test.each([
     ['nothing is sold', { mode: 'off' }, "Plans aren't for sale here."],
     ['everything is open', { enforcement: 'off' }, 'Everything is included here. No plan needed.'],
-  ] as const)('asks for no card where %s', async (_what, config, words) => {
+  ] as const)('asks for no card if %s', async (_what, config, words) => {
     stub(subscription.config, somePayments(config));
     localStorage.setItem('token', fakeToken());
     await renderApp('/register');
@@ -199,7 +199,7 @@ describe('the plan step', () => {
     await expect.element(main.getByRole('tab')).not.toBeInTheDocument();
   });
 
-  test('under hard says what there is without a plan', async () => {
+  test('explains what is possible without a plan under hard enforcement', async () => {
     stub(subscription.config, somePayments({ enforcement: 'hard' }));
     await openStep();
     await expect
@@ -211,7 +211,7 @@ describe('the plan step', () => {
       .toBeVisible();
   });
 
-  test('that cannot be read is asked for again', async () => {
+  test("shows a retry button if the configuration can't be loaded", async () => {
     stub(subscription.config, refused('unavailable'));
     localStorage.setItem('token', fakeToken());
     await renderApp('/register');
@@ -222,7 +222,7 @@ describe('the plan step', () => {
     await expect.element(pay).toBeVisible();
   });
 
-  test('leads who has a plan to where it is changed', async () => {
+  test('shows a user with a plan where to change it', async () => {
     stub(
       subscription.current,
       aPlan({
@@ -243,7 +243,7 @@ describe('the plan step', () => {
   });
 });
 
-describe('the card form of the sandbox', () => {
+describe('sandbox card form', () => {
   beforeEach(() =>
     stub(subscription.confirm, {
       user_data: aUser({ subscription_status: 'active' }),
@@ -252,7 +252,7 @@ describe('the card form of the sandbox', () => {
   );
 
   test(
-    'looks the number up and sends its name alone, then leads to the result',
+    'sends only the name of the test card, then opens the result',
     { tags: ['R-REG-31', 'R-REG-32', 'R-PAY-17'] },
     async () => {
       stub(subscription.sandboxPay, paid('succeeded'));
@@ -266,7 +266,7 @@ describe('the card form of the sandbox', () => {
   );
 
   test(
-    'says at each field what is wrong, goes to the first, and sends nothing',
+    'shows errors at the fields, focuses the first one and sends nothing',
     { tags: ['R-PAY-01'] },
     async () => {
       await openStep();
@@ -287,7 +287,7 @@ describe('the card form of the sandbox', () => {
     },
   );
 
-  test('is filled by the keyboard alone, and puts in order what is typed', async () => {
+  test('works by keyboard and formats the entries', async () => {
     stub(subscription.sandboxPay, declined('Your card has insufficient funds.'));
     await openStep();
     await labelled('Card number').click();
@@ -301,7 +301,7 @@ describe('the card form of the sandbox', () => {
     });
   });
 
-  test('offers its cards, and what comes of each', async () => {
+  test('lists the test cards and what each one does', async () => {
     stub(subscription.sandboxPay, declined('Your card has expired.'));
     await openStep();
     await main.getByText('Test cards', { exact: true }).click();
@@ -313,7 +313,7 @@ describe('the card form of the sandbox', () => {
     await expect.element(alert).toHaveTextContent('Your card has expired.');
   });
 
-  describe('asks for authentication', () => {
+  describe('with authentication', () => {
     const question = dialog('Sandbox authentication');
     beforeEach(async () => {
       stub(subscription.sandboxPay, paid('requires_action'));
@@ -324,7 +324,7 @@ describe('the card form of the sandbox', () => {
       );
     });
 
-    test('and goes on when it is completed', async () => {
+    test('continues when it is completed', async () => {
       const app = await openStep();
       await fillCard(testCards.authentication.number);
       await pay.click();
@@ -337,31 +337,27 @@ describe('the card form of the sandbox', () => {
       });
     });
 
-    test.each(['Fail', 'Close'])(
-      'and says when it is not: %s',
-      { tags: ['R-PAY-01'] },
-      async (button) => {
-        await openStep();
-        await fillCard(testCards.authentication.number);
-        await pay.click();
-        await question.getByRole('button', exactly(button)).click();
-        await expect
-          .element(alert)
-          .toHaveTextContent('We are unable to authenticate your payment method.');
-        await expect.element(pay).toBeEnabled();
-      },
-    );
+    test.each(['Fail', 'Close'])('shows an error on %s', { tags: ['R-PAY-01'] }, async (button) => {
+      await openStep();
+      await fillCard(testCards.authentication.number);
+      await pay.click();
+      await question.getByRole('button', exactly(button)).click();
+      await expect
+        .element(alert)
+        .toHaveTextContent('We are unable to authenticate your payment method.');
+      await expect.element(pay).toBeEnabled();
+    });
   });
 });
 
-describe("Stripe's card form", () => {
+describe('Stripe card form', () => {
   const enter = main.getByRole('button', exactly('Enter card'));
   const form = main.getByText("Stripe's card form");
   beforeEach(() =>
     stub(subscription.config, somePayments({ mode: 'stripe', publishable_key: 'pk_test_club' })),
   );
 
-  test('is not loaded before somebody asks for it, and Stripe hears of nobody', async () => {
+  test('loads nothing from Stripe until the user asks for it', async () => {
     const stripe = fakeStripe();
     await openStep();
     await expect.element(enter).toBeVisible();
@@ -376,7 +372,7 @@ describe("Stripe's card form", () => {
   });
 
   test(
-    'is made of the secret of the plan, and pays with the way back to /payment-success',
+    "is created from the plan's secret, and pays with /payment-success as return address",
     { tags: ['R-REG-31', 'R-REG-32', 'R-CST-21'] },
     async () => {
       const stripe = fakeStripe();
@@ -398,7 +394,7 @@ describe("Stripe's card form", () => {
     },
   );
 
-  test('is made anew for the other plan', async () => {
+  test('is created again for the other plan', async () => {
     const stripe = fakeStripe();
     stub(subscription.create, ({ body }) => ({
       clientSecret: `pi_${(body as { subscription: string }).subscription}_secret_1`,
@@ -423,7 +419,7 @@ describe("Stripe's card form", () => {
     ['api_error', 'Something broke at Stripe.', 'An unexpected error occurred.'],
     ['invalid_request_error', 'No such payment_intent.', 'An unexpected error occurred.'],
   ])(
-    'says of a %s %j: %s',
+    'shows for %s with the message %j: %s',
     { tags: ['R-PAY-01', 'R-PAY-02', 'R-ERR-45'] },
     async (type, message, words) => {
       const stripe = fakeStripe();
@@ -437,21 +433,25 @@ describe("Stripe's card form", () => {
     },
   );
 
-  test('that does not like what was typed confirms nothing', { tags: ['R-PAY-01'] }, async () => {
-    const stripe = fakeStripe();
-    stripe.submitError = {
-      type: 'validation_error',
-      message: "Your card's security code is incomplete.",
-    };
-    await openStep();
-    await enter.click();
-    await expect.element(form).toBeVisible();
-    await pay.click();
-    await expect.element(alert).toHaveTextContent("Your card's security code is incomplete.");
-    expect(stripe.confirmed).toEqual([]);
-  });
+  test(
+    "doesn't confirm the payment if the entries are invalid",
+    { tags: ['R-PAY-01'] },
+    async () => {
+      const stripe = fakeStripe();
+      stripe.submitError = {
+        type: 'validation_error',
+        message: "Your card's security code is incomplete.",
+      };
+      await openStep();
+      await enter.click();
+      await expect.element(form).toBeVisible();
+      await pay.click();
+      await expect.element(alert).toHaveTextContent("Your card's security code is incomplete.");
+      expect(stripe.confirmed).toEqual([]);
+    },
+  );
 
-  test('that does not come is tried again', async () => {
+  test('can be retried if it fails to load', async () => {
     const stripe = fakeStripe();
     await openStep();
     await enter.click();
@@ -463,7 +463,7 @@ describe("Stripe's card form", () => {
     expect(stripe.elements).toHaveLength(2);
   });
 
-  test('whose plan cannot be begun says why', async () => {
+  test("shows why the plan can't be created", async () => {
     fakeStripe();
     stub(
       subscription.create,

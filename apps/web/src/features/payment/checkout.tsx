@@ -17,7 +17,7 @@ const SandboxCard = lazy(async () => ({
 }));
 const StripeCard = lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCard }));
 
-/** How long a tab must stay chosen before its subscription is begun (G-26). */
+/** Debounce in milliseconds before a selected plan creates a subscription. */
 const settleMs = 400;
 
 const sayable = (failure: unknown): string =>
@@ -25,13 +25,13 @@ const sayable = (failure: unknown): string =>
 
 interface CheckoutProps {
   config: PaymentConfig;
-  /** undefined: known to the server alone, after a reload between account and payment. */
+  /** Undefined after a reload between registration and payment: only the server knows it then. */
   email: string | undefined;
   initial: Plan;
   onPrevious: (() => void) | undefined;
 }
 
-/** Plan tabs and the card form below them, whoever takes the money. Nothing is begun for somebody who only arrives here. */
+/** Plan tabs and the card form of the configured provider. Opening the page doesn't create a subscription. */
 export function Checkout({ config, email, initial, onPrevious }: CheckoutProps) {
   const [plan, setPlan] = useState(initial);
   const [chosen, setChosen] = useState<Plan>();
@@ -52,7 +52,7 @@ export function Checkout({ config, email, initial, onPrevious }: CheckoutProps) 
     if (settled) void startLatest.current(settled);
   }, [settled]);
 
-  /** What the payer is to read, if anything went wrong. */
+  /** Resolves to an error message, or undefined on success. */
   async function tryToPay(form: CardForm): Promise<string | undefined> {
     try {
       return (await form.check()) ?? (await form.pay(await secretOf(plan)));
@@ -67,7 +67,7 @@ export function Checkout({ config, email, initial, onPrevious }: CheckoutProps) 
     setBusy(true);
     setError(undefined);
     const said = await tryToPay(card.current);
-    // Neither the card nor a field: the other plan may have been chosen in another tab, and this secret be void.
+    // Not an error of the card or a field: another tab may have selected the other plan and invalidated this secret.
     if (said === paymentTexts.unexpected) forget();
     setError(said);
     setBusy(false);

@@ -2,7 +2,7 @@ import { paymentTexts } from '@fencing-journal/contract/subscription';
 import { ApiError } from '../../lib/api-error.ts';
 import { confirmMembership } from './payment.api.ts';
 
-/** Confirmed after so long (section 9): by then the provider has usually told the server. */
+/** Delay before the first confirmation. By then the provider has usually notified the server. */
 export const delayMs = 2_000;
 const pollMs = 3_000;
 const longestMs = 60_000;
@@ -28,8 +28,8 @@ async function confirmed(intent: string): Promise<Confirmation> {
 }
 
 /**
- * What comes of a payment, asked for after a delay and again for a minute while it is processed (G-28). Once given up it
- * never resolves, and asks no more.
+ * Waits for the result of a payment: asks after `delay` milliseconds, then repeatedly for up to a minute while it is
+ * processed. After an abort it never resolves.
  */
 export async function settle(
   intent: string,

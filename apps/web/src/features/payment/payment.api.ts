@@ -10,7 +10,7 @@ export type PaymentConfig = AnswerOf<typeof subscription.config>;
 export type CurrentPlan = AnswerOf<typeof subscription.current>;
 export type SandboxSubscription = AnswerOf<typeof subscription.sandboxPortal>;
 
-/** How plans are paid for here; the server's configuration, so it stays as it is while the app is open. */
+/** The server's payment configuration. It never changes while the app is open. */
 export const configQuery = queryOptions({
   queryKey: ['subscription', 'config'],
   queryFn: ({ signal }) => call(subscription.config, { signal }),
@@ -27,7 +27,7 @@ export const sandboxQuery = queryOptions({
   queryFn: ({ signal }) => call(subscription.sandboxPortal, { signal }),
 });
 
-/** After a change of the plan: everything that tells of it is asked for anew, the header's record too (G-32). */
+/** Refetches everything that shows the plan, including the user record of the header. */
 async function planChanged(): Promise<void> {
   await Promise.all(
     [['subscription', 'current'], ['settings'], ['auth', 'me']].map((queryKey) =>
@@ -39,7 +39,10 @@ async function planChanged(): Promise<void> {
 const ownEmail = async () =>
   (await call((await import('@fencing-journal/contract/account')).account.read, {})).email;
 
-/** Begins the plan, and gives the secret that its first payment is made with. Who has only just registered, and reloaded since, is asked for by e-mail. */
+/**
+ * Creates the subscription and resolves to the client secret of its first payment. After a reload during the
+ * registration the email is unknown here, so it is loaded from the account.
+ */
 export async function begin(plan: Plan, email: string | undefined): Promise<string> {
   const { clientSecret } = await call(subscription.create, {
     body: { email: email ?? (await ownEmail()), subscription: plan },
@@ -47,15 +50,16 @@ export async function begin(plan: Plan, email: string | undefined): Promise<stri
   return clientSecret;
 }
 
-/** Makes the payer a member and signs him in; the answer's user and token are stored by `call`. */
+/** Confirms the payment and logs the payer in: `call` stores the user and token of the response. */
 export async function confirmMembership(payment_intent: string): Promise<void> {
-  // The bank may have taken longer than the access token lives, and this call does not renew it: any other of one's own does.
+  // The access token may have expired during the bank's check. This call doesn't renew it, but an authenticated one
+  // does.
   if (hasToken()) await call(subscription.current, {}).catch(() => undefined);
   await call(subscription.confirm, { body: { payment_intent } });
   await planChanged();
 }
 
-/** Where the provider lets the subscription be managed. */
+/** The address of the provider's portal for managing the subscription. */
 export const portalAddress = async (): Promise<string> => (await call(subscription.portal, {})).url;
 
 export async function actInSandbox(

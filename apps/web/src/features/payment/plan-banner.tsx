@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { configQuery } from './payment.api.ts';
 import { canChoosePlan } from './plan.rules.ts';
 
-/** Invites whoever pays for no plan to choose one, where plans are sold (G-24). */
+/** Invites users without a paid plan to choose one, if plans are sold. */
 export function PlanBanner({ session }: { session: UserRecord }) {
   const unpaid =
     session.subscription_status === 'none' || session.subscription_status === 'canceled';

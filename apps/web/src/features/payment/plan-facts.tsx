@@ -1,7 +1,7 @@
 import type { planCards } from '@fencing-journal/contract/shared/plan-cards';
 import { Icon } from '../../ui/icon.tsx';
 
-/** What a plan costs and holds. */
+/** The price and features of a plan. */
 export const PlanFacts = ({ plan }: { plan: (typeof planCards)[number] }) => (
   <>
     <p className="text-muted">{plan.description}</p>

@@ -5,8 +5,8 @@ import { queryClient } from '../../lib/query.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 
 /**
- * Stays on the page after a change was refused for want of a plan, with the way to one. Whatever was refused, the record of
- * the person is asked for anew: the device thought that there was a plan (G-32). What could not even be read says so itself.
+ * Shown after a change was refused because there is no plan, with a link to the plans. Every refusal refetches the user
+ * record, which still showed a plan. A refused read shows its own error.
  */
 export function PlanNotice() {
   const [message, setMessage] = useState<string>();

@@ -10,11 +10,13 @@ interface PlanStepProps {
   email: string | undefined;
   initial?: Plan;
   onPrevious?: (() => void) | undefined;
-  /** What else there is to do, under a word on how the journal works without a plan. */
+  /** Other actions, below the text about using the journal without a plan. */
   children: ReactNode;
 }
 
-/** Choosing a plan and paying for it: the third step of the registration, and the same for whoever comes back to it. */
+/**
+ * Choosing and paying for a plan: the third step of the registration, and the same for users who return to it later.
+ */
 export function PlanStep({ email, initial = 'Student', onPrevious, children }: PlanStepProps) {
   const { data: config, isError, refetch } = usePaymentConfig();
   if (!config)

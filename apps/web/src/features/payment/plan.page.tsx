@@ -11,7 +11,7 @@ import { currentQuery } from './payment.api.ts';
 import { PlanStep } from './plan-step.tsx';
 import { Standing } from './standing.tsx';
 
-/** The plan step for who is signed in (G-31); whoever has a plan is led to where it is changed. */
+/** The plan step for logged-in users. With a paid plan, it shows that plan and how to change it. */
 export function Component() {
   const session = useSession();
   const [search] = useSearchParams();

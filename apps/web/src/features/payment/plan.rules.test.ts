@@ -12,7 +12,7 @@ const plan = {
 } as const;
 const end = formatDate('2026-11-03');
 
-describe('how a plan stands', () => {
+describe('standingOf', () => {
   it.each([
     [{}, `Renews automatically on ${end}.`],
     [
@@ -32,7 +32,7 @@ describe('how a plan stands', () => {
       `Your plan has ended. ${withoutPlan(rules)}`,
     ],
     [{ subscription_status: 'none', current_period_end: null }, withoutPlan(rules)],
-  ] as const)('with %j is told so: %s', { tags: ['R-SET-03'] }, (more, words) => {
+  ] as const)('describes a plan with %j: %s', { tags: ['R-SET-03'] }, (more, words) => {
     expect(standingOf({ ...plan, ...more }, rules)).toBe(words);
   });
 });
@@ -65,13 +65,16 @@ describe('without a plan', () => {
       "Without a plan, you can read, export and delete your entries, but not add new ones. Plans aren't for sale here.",
       false,
     ],
-  ] as const)('under %s, paid by %s: %s', (enforcement, mode, words, choosable) => {
-    expect(withoutPlan({ enforcement, mode })).toBe(words);
-    expect(canChoosePlan({ enforcement, mode }, { subscription_status: 'none' })).toBe(choosable);
-    expect(canChoosePlan({ enforcement, mode }, { subscription_status: 'canceled' })).toBe(
-      choosable,
-    );
-    for (const subscription_status of ['active', 'past_due'] as const)
-      expect(canChoosePlan({ enforcement, mode }, { subscription_status })).toBe(false);
-  });
+  ] as const)(
+    'with enforcement %s and payment by %s: %s',
+    (enforcement, mode, words, choosable) => {
+      expect(withoutPlan({ enforcement, mode })).toBe(words);
+      expect(canChoosePlan({ enforcement, mode }, { subscription_status: 'none' })).toBe(choosable);
+      expect(canChoosePlan({ enforcement, mode }, { subscription_status: 'canceled' })).toBe(
+        choosable,
+      );
+      for (const subscription_status of ['active', 'past_due'] as const)
+        expect(canChoosePlan({ enforcement, mode }, { subscription_status })).toBe(false);
+    },
+  );
 });

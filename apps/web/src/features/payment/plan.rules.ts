@@ -4,7 +4,7 @@ import type { CurrentPlan, PaymentConfig } from './payment.api.ts';
 
 type Rules = Pick<PaymentConfig, 'enforcement' | 'mode'>;
 
-/** How the journal works for who pays for no plan (G-24). */
+/** How the journal works without a paid plan. */
 export function withoutPlan({ enforcement, mode }: Rules): string {
   const when =
     mode === 'off' ? "Plans aren't for sale here." : 'You can choose a plan any time in Settings.';
@@ -14,13 +14,13 @@ export function withoutPlan({ enforcement, mode }: Rules): string {
   return `Without a plan, you can read, export and delete your entries, but not add new ones. ${when}`;
 }
 
-/** Whether there is a plan to be chosen: no one is sent where nothing is sold, or nothing is gained. */
+/** Whether the user can choose a plan: not if plans aren't sold, aren't enforced, or one is already paid. */
 export const canChoosePlan = (
   { enforcement, mode }: Rules,
   { subscription_status }: Pick<CurrentPlan, 'subscription_status'>,
 ): boolean => mode !== 'off' && enforcement !== 'off' && !isPaid({ subscription_status });
 
-/** What an account's plan is like now, in a sentence. */
+/** The account's current plan as a sentence. */
 export function standingOf(current: CurrentPlan, rules: Rules): string {
   const {
     subscription_status: status,

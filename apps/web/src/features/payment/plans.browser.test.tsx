@@ -13,11 +13,11 @@ const link = (name: string) => main.getByRole('link', exactly(name));
 
 beforeEach(() => stub(subscription.config, somePayments()));
 
-describe('the invitation on the hub', () => {
+describe('plan banner on the hub', () => {
   const banner = main.getByRole('region', exactly('Choose your plan'));
 
   test.each(['none', 'canceled'] as const)(
-    'leads who pays for nothing (%s) to the plans',
+    'links a user without a paid plan (%s) to the plans',
     async (subscription_status) => {
       signIn(aUser({ subscription_status }));
       stub(auth.me, { user_data: aUser({ subscription_status }) });
@@ -29,7 +29,7 @@ describe('the invitation on the hub', () => {
   );
 
   test.each(['active', 'past_due'] as const)(
-    'is not for who pays (%s), and nothing is asked for it',
+    'is hidden for a user with a paid plan (%s), without requesting the configuration',
     async (subscription_status) => {
       signIn(aUser({ subscription_status }));
       stub(auth.me, { user_data: aUser({ subscription_status }) });
@@ -41,7 +41,7 @@ describe('the invitation on the hub', () => {
   );
 
   test.each([{ mode: 'off' }, { enforcement: 'off' }] as const)(
-    'is not there with %j',
+    'is hidden with %j',
     async (config) => {
       stub(subscription.config, somePayments(config));
       signIn();
@@ -53,8 +53,8 @@ describe('the invitation on the hub', () => {
   );
 });
 
-describe('a call that needs a plan', () => {
-  test('when it would have written, says so on the page, with the way to the plans, and has the record brought up to date', async () => {
+describe('a request that needs a plan', () => {
+  test('shows a notice with a link to the plans if it was a change, and refreshes the user record', async () => {
     signIn(aUser({ subscription_status: 'active' }));
     stub(auth.me, { user_data: aUser({ subscription_status: 'active' }) });
     stub(tournaments.create, refused('plan_required', { message: paymentTexts.planNeeded }));
@@ -83,7 +83,7 @@ describe('a call that needs a plan', () => {
     await expect.element(page.getByText(paymentTexts.planNeeded)).not.toBeInTheDocument();
   });
 
-  test('when it would only have read, is told by its page; the record is brought up to date', async () => {
+  test('is explained by the page if it was a read, and refreshes the user record', async () => {
     signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
     stub(auth.me, {
       user_data: aUser({ subscription: 'Student', subscription_status: 'canceled' }),

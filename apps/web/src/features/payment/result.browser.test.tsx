@@ -22,11 +22,13 @@ const link = (name: string) => main.getByRole('link', exactly(name));
 const member = aUser({ subscription: 'Coach', subscription_status: 'active' });
 const confirmation = { user_data: member, token: fakeToken(900, 'paid') };
 
-/** Timers of the page alone: the test's own still run. */
+/** Fakes only the page's timers: the test's own keep running. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** What is to be seen while time passes: between two questions answers have to come in, which takes real time. */
+/**
+ * Advances the fake time and returns what is visible. Called repeatedly, because responses need real time to arrive.
+ */
 async function whilePassing<T>(look: () => T): Promise<T> {
   await vi.advanceTimersByTimeAsync(3_000);
   return look();
@@ -40,7 +42,7 @@ async function openResult(query = '?payment_intent=pi_x') {
 
 describe('/payment-success', () => {
   test(
-    'says Loading at once and confirms after two seconds, once',
+    'shows Loading immediately and confirms once, after two seconds',
     { tags: ['R-PAY-03', 'R-PAY-04', 'R-PAY-05', 'R-PAY-06', 'R-CST-11'] },
     async () => {
       stub(subscription.confirm, confirmation);
@@ -63,7 +65,7 @@ describe('/payment-success', () => {
     },
   );
 
-  test('confirms once although React runs its effects twice', async () => {
+  test('confirms once even if React runs effects twice', async () => {
     stub(subscription.confirm, confirmation);
     await renderApp('/payment-success?payment_intent=pi_x', [
       {
@@ -82,7 +84,7 @@ describe('/payment-success', () => {
   });
 
   test(
-    'signs the payer in, with the plan, and leads to the journal',
+    'logs the payer in with the plan and links to the journal',
     { tags: ['R-PAY-07'] },
     async () => {
       stub(subscription.confirm, confirmation);
@@ -99,7 +101,7 @@ describe('/payment-success', () => {
     },
   );
 
-  test('renews a token that ran out while the bank asked', { tags: ['R-PAY-07'] }, async () => {
+  test("renews a token that expired during the bank's check", { tags: ['R-PAY-07'] }, async () => {
     stub(subscription.confirm, confirmation);
     localStorage.setItem('token', fakeToken(-10, 'old'));
     await openResult();
@@ -117,7 +119,7 @@ describe('/payment-success', () => {
     ['a fault', answered(500, {})],
     ['no answer', unreachable],
   ] as const)(
-    'shows Payment Error after %s; Try Again repeats the confirmation at once',
+    'shows Payment Error after %s; Try Again repeats the confirmation immediately',
     { tags: ['R-PAY-08', 'R-PAY-09', 'R-PAY-10', 'R-ERR-11', 'R-ERR-46'] },
     async (_what, answer) => {
       stub(subscription.confirm, answer);
@@ -141,7 +143,7 @@ describe('/payment-success', () => {
     },
   );
 
-  test('without a payment shows the error and calls nobody', async () => {
+  test('shows the error and sends nothing without a payment', async () => {
     await openResult('');
     await expect.element(heading('Payment Error')).toBeVisible();
     await vi.advanceTimersByTimeAsync(10_000);
@@ -149,14 +151,14 @@ describe('/payment-success', () => {
     await expect.element(main.getByRole('button', exactly('Try Again'))).not.toBeInTheDocument();
   });
 
-  test('of a payment that has failed leads to /payment-failed', async () => {
+  test('redirects a failed payment to /payment-failed', async () => {
     const app = await openResult('?payment_intent=pi_x&redirect_status=failed');
     await app.isAt('/payment-failed');
     await vi.advanceTimersByTimeAsync(10_000);
     expect(sent(subscription.confirm)).toEqual([]);
   });
 
-  test('without a session says that the payment is recorded, and leads to the log in', async () => {
+  test('says that the payment is recorded and links to the login if the user is logged out', async () => {
     stub(subscription.confirm, refused('validation', { message: paymentTexts.signedOut }));
     await openResult();
     await vi.advanceTimersByTimeAsync(2_000);
@@ -177,7 +179,7 @@ describe('/payment-success', () => {
       .not.toBeNull();
   });
 
-  test('asks no more once it is left', async () => {
+  test('stops polling when the user leaves the page', async () => {
     stub(subscription.confirm, refused('conflict'));
     const app = await openResult();
     await app.router.navigate('/payment-failed');
@@ -185,7 +187,7 @@ describe('/payment-success', () => {
     expect(sent(subscription.confirm)).toEqual([]);
   });
 
-  test('gives up after a minute of processing, and says that the plan opens by itself', async () => {
+  test('gives up after a minute of processing, and says that the plan starts automatically', async () => {
     stub(subscription.confirm, refused('conflict', { message: paymentTexts.processing }));
     await openResult();
     const tooLong = main.getByText(
@@ -208,7 +210,7 @@ describe('/payment-failed', () => {
     { who: 'a visitor', to: '/register' },
     { who: 'a signed-in user', to: '/journal/settings/plan' },
   ])(
-    'says so and leads $who back to the plans at $to',
+    'shows the failure and links $who back to the plans at $to',
     { tags: ['R-PAY-11', 'R-LAND-27'] },
     async ({ who, to }) => {
       vi.useRealTimers();

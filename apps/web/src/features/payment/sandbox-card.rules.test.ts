@@ -2,14 +2,14 @@ import { testCardNames, testCards } from '@fencing-journal/contract/subscription
 import { describe, expect, it } from 'vitest';
 import { faultsOf, groupedExpiry, groupedNumber, testCardOf } from './sandbox-card.rules.ts';
 
-describe('what is typed is put in order', () => {
+describe('card field formatting', () => {
   it.each([
     ['4242424242424242', '4242 4242 4242 4242'],
     ['42424', '4242 4'],
     ['4242', '4242'],
     ['4242-4242 42424242 99', '4242 4242 4242 4242'],
     ['', ''],
-  ])('the number %j as %j', (typed, shown) => {
+  ])('shows the number %j as %j', (typed, shown) => {
     expect(groupedNumber(typed)).toBe(shown);
   });
 
@@ -21,14 +21,14 @@ describe('what is typed is put in order', () => {
     ['430', '04 / 30'],
     ['12/2799', '12 / 27'],
     ['', ''],
-  ])('the expiration date %j as %j', (typed, shown) => {
+  ])('shows the expiration date %j as %j', (typed, shown) => {
     expect(groupedExpiry(typed)).toBe(shown);
   });
 });
 
-describe('a test card', () => {
+describe('testCardOf', () => {
   it.each(testCardNames)(
-    '%s is known by its number, however it is written',
+    'recognizes %s by its number, with or without spaces',
     { tags: ['R-PAY-17'] },
     (name) => {
       expect([
@@ -38,16 +38,16 @@ describe('a test card', () => {
     },
   );
 
-  it('is none of another number', () => {
+  it('returns undefined for any other number', () => {
     expect(testCardOf('4111111111111111')).toBeUndefined();
   });
 });
 
-describe('faults', () => {
+describe('faultsOf', () => {
   const today = new Date(2026, 9, 15);
   const card = { number: '4242 4242 4242 4242', expiry: '12 / 28', cvc: '123' };
 
-  it('are none of a test card that is good until the end of this month', () => {
+  it('accepts a test card that expires at the end of this month', () => {
     expect(faultsOf(card, today)).toEqual({});
     expect(faultsOf({ ...card, expiry: '10 / 26' }, today)).toEqual({});
   });
@@ -62,7 +62,7 @@ describe('faults', () => {
     [{ expiry: '09 / 26' }, { expiry: "Your card's expiration date is in the past." }],
     [{ cvc: '12' }, { cvc: "Your card's security code is incomplete." }],
     [{ cvc: '' }, { cvc: "Your card's security code is incomplete." }],
-  ])('of %j are said at the field: %j', (typed, faults) => {
+  ])('reports %j at the field: %j', (typed, faults) => {
     expect(faultsOf({ ...card, ...typed }, today)).toEqual(faults);
   });
 });

@@ -9,20 +9,20 @@ export type CardField = keyof TypedCard;
 
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 
-/** As it stands on a card: 4242 4242 4242 4242. */
+/** Groups digits as on a card: 4242 4242 4242 4242. */
 export const groupedNumber = (text: string): string =>
   digitsOf(text)
     .slice(0, 16)
     .replace(/(.{4})(?=.)/g, '$1 ');
 
-/** "1227" as 12 / 27; a month that can have one digit only gets its zero. */
+/** "1227" as 12 / 27. A month that can only have one digit gets a leading zero. */
 export function groupedExpiry(text: string): string {
   const typed = digitsOf(text);
   const digits = (/^[2-9]/.test(typed) ? `0${typed}` : typed).slice(0, 4);
   return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
 }
 
-/** The name of a test card, by which alone the server hears of it (R-PAY-17). */
+/** The name of a test card. Only the name is sent to the server, never the number. */
 export const testCardOf = (number: string): TestCard | undefined =>
   testCardNames.find((name) => testCards[name].number === digitsOf(number));
 
@@ -33,7 +33,7 @@ function expiryFault(expiry: string, today: Date): string | undefined {
   return ends <= today ? "Your card's expiration date is in the past." : undefined;
 }
 
-/** What is wrong with what was typed, by field, in the manner of a provider. */
+/** Validation errors by field, worded like a provider's. */
 export function faultsOf(
   { number, expiry, cvc }: TypedCard,
   today: Date,

@@ -29,7 +29,7 @@ const read: Record<CardField, (text: string) => string> = {
   cvc: (text) => digitsOf(text).slice(0, 4),
 };
 
-/** The card form of the sandbox: test cards alone, and nothing that was typed leaves the page but the name of the card. */
+/** The card form of the sandbox. It accepts only test cards and sends only the card's name. */
 export function SandboxCard({ ref }: CardFormProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState<TypedCard>({ number: '', expiry: '', cvc: '' });
@@ -72,7 +72,7 @@ export function SandboxCard({ ref }: CardFormProps) {
     value: typed[name],
     error: faults[name],
     onChange: ({ target: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) => {
-      // Put in order only where it is typed on at the end: in the middle the caret would jump.
+      // Formats only when typing at the end: in the middle the caret would jump.
       setTyped({
         ...typed,
         [name]:
@@ -127,7 +127,7 @@ export function SandboxCard({ ref }: CardFormProps) {
   );
 }
 
-/** The cards that there are, and what comes of each. */
+/** The available test cards and what each one does. */
 function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
   const list = useRef<HTMLDetailsElement>(null);
   function choose(number: string) {

@@ -34,7 +34,7 @@ async function openPortal(more: Partial<SandboxSubscription> = {}) {
 
 beforeEach(() => signIn());
 
-test('is for signed-in users, and says plainly what it is', async () => {
+test('the sandbox portal states what it is and shows the subscription', async () => {
   await openPortal();
   await expect.element(main.getByText('This is a sandbox.')).toBeVisible();
   await expect.element(main.getByText(formatDate('2026-11-03'))).toBeVisible();
@@ -43,7 +43,7 @@ test('is for signed-in users, and says plainly what it is', async () => {
     .toHaveAttribute('href', '/journal/settings/profile');
 });
 
-describe('what can be done', () => {
+describe('sandbox portal actions', () => {
   test.each([
     [
       {},
@@ -73,7 +73,7 @@ describe('what can be done', () => {
       ],
     ],
     [{ status: 'canceled' }, []],
-  ] as const)('with %j is %j', async (more, names) => {
+  ] as const)('with %j are %j', async (more, names) => {
     await openPortal(more);
     expect(buttons()).toEqual(names);
   });
@@ -85,29 +85,26 @@ describe('what can be done', () => {
     ['Let the next renewal fail', { action: 'fail-next-renewal' }],
     ['Refund the last payment', { action: 'refund' }],
     ['End now', { action: 'end' }],
-  ])(
-    '%s sends %j, shows what came of it, and the record of the person follows',
-    async (name, body) => {
-      stub(subscription.sandboxAct, aSubscription({ plan: 'Coach', cancel_at_period_end: true }));
-      await openPortal();
-      stub(auth.me, { user_data: aUser({ subscription: 'Coach', subscription_status: 'active' }) });
-      const before = sent(auth.me).length;
-      await button(name).click();
-      await expect.element(button('Resume')).toBeVisible();
-      expect(onlyBody(subscription.sandboxAct)).toEqual(body);
-      await expect.element(main.getByText('ends', { exact: true })).toBeVisible();
-      await expect.poll(() => sent(auth.me).length).toBe(before + 1);
-      await expect
-        .poll(
-          () =>
-            (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { subscription?: string })
-              .subscription,
-        )
-        .toBe('Coach');
-    },
-  );
+  ])('%s sends %j, shows the result and refreshes the user record', async (name, body) => {
+    stub(subscription.sandboxAct, aSubscription({ plan: 'Coach', cancel_at_period_end: true }));
+    await openPortal();
+    stub(auth.me, { user_data: aUser({ subscription: 'Coach', subscription_status: 'active' }) });
+    const before = sent(auth.me).length;
+    await button(name).click();
+    await expect.element(button('Resume')).toBeVisible();
+    expect(onlyBody(subscription.sandboxAct)).toEqual(body);
+    await expect.element(main.getByText('ends', { exact: true })).toBeVisible();
+    await expect.poll(() => sent(auth.me).length).toBe(before + 1);
+    await expect
+      .poll(
+        () =>
+          (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { subscription?: string })
+            .subscription,
+      )
+      .toBe('Coach');
+  });
 
-  test("and is refused with the sandbox's words", async () => {
+  test("show the sandbox's error if one is refused", async () => {
     stub(
       subscription.sandboxAct,
       refused('validation', { message: 'There is nothing to refund.' }),
@@ -119,13 +116,13 @@ describe('what can be done', () => {
   });
 });
 
-test('is not there where money is real, or nothing was ever begun', async () => {
+test('the sandbox portal shows a message if there is no subscription', async () => {
   stub(subscription.sandboxPortal, refused('not_found'));
   await renderApp('/payment-sandbox');
   await expect.element(main.getByText('You don’t have a subscription.')).toBeVisible();
 });
 
-test('that cannot be read is asked for again', async () => {
+test('the sandbox portal shows a retry button if loading fails', async () => {
   stub(subscription.sandboxPortal, refused('unavailable'));
   await renderApp('/payment-sandbox');
   await expect.element(button('Try again')).toBeVisible();

@@ -49,7 +49,7 @@ function customerChoices({
   ];
 }
 
-/** What time would bring, or the operator would do at the provider. */
+/** What would happen over time, or what the operator would do at the provider. */
 const otherChoices = ({ fail_next_renewal }: SandboxSubscription): Choice[] => [
   { label: 'Let the month pass', act: ['renew'], done: 'A month has passed.' },
   ...(fail_next_renewal
@@ -65,7 +65,7 @@ const otherChoices = ({ fail_next_renewal }: SandboxSubscription): Choice[] => [
   { label: 'End now', act: ['end'], done: 'Ended.' },
 ];
 
-/** Stands in for the provider's portal, where the sandbox stands in for the provider (G-30). */
+/** The sandbox's replacement for the provider's portal. */
 export function Component() {
   const { data, error, refetch } = useQuery(sandboxQuery);
   const absent = error instanceof ApiError && error.status === 404;

@@ -7,7 +7,7 @@ import { configQuery, currentQuery } from './payment.api.ts';
 import { canChoosePlan, standingOf } from './plan.rules.ts';
 import { usePortal } from './use-portal.ts';
 
-/** The account's plan as it stands, and what can be done about it. */
+/** The account's current plan and the actions it allows. */
 export function Standing() {
   const current = useQuery(currentQuery);
   const config = useQuery(configQuery);
@@ -18,7 +18,7 @@ export function Standing() {
   if (!current.data || !config.data) return <Skeleton rows={1} className="mt-3 h-24" />;
   const { subscription, subscription_status, has_portal } = current.data;
   const chooses = canChoosePlan(config.data, current.data);
-  // Somebody who never paid has nothing to manage yet, known to the provider or not.
+  // A user who never paid has nothing to manage, even if the provider knows them.
   const manages = has_portal && subscription_status !== 'none';
   return (
     <>

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { wordsOf, type CardForm, type CardFormProps } from './card-form.ts';
 
-/** Our colours as they are at this moment; Stripe's frame cannot see them. */
+/** The current theme's colors as values, because Stripe's iframe can't read our CSS variables. */
 function appearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
   const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -28,7 +28,7 @@ function appearance(): Appearance {
   };
 }
 
-/** What is said to whoever presses Pay before there is anything to pay with. */
+/** Used when Pay is pressed before there is a form to pay with. */
 const notYet: CardForm = {
   check: async () => 'Enter your card first.',
   pay: async () => undefined,
@@ -39,7 +39,7 @@ const mountedForm = (stripe: Stripe, elements: StripeElements): CardForm => ({
     const { error } = await elements.submit();
     return error && wordsOf(error);
   },
-  // Resolves only when it has failed: otherwise Stripe has led the browser away.
+  // Resolves only on failure: on success Stripe navigates away.
   async pay() {
     const { error } = await stripe.confirmPayment({
       elements,
@@ -51,7 +51,7 @@ const mountedForm = (stripe: Stripe, elements: StripeElements): CardForm => ({
 
 type StripeCardProps = CardFormProps & { publishableKey: string };
 
-/** Stripe's card form. Before somebody asks for it nothing of Stripe's is loaded, and Stripe hears of nobody. */
+/** Stripe's card form. Nothing is loaded from Stripe until the user asks for it. */
 export function StripeCard({ ref, clientSecret, onBegin, publishableKey }: StripeCardProps) {
   const [attempt, setAttempt] = useState(0);
   if (clientSecret === undefined) return <Gate ref={ref} onBegin={onBegin} />;
@@ -87,7 +87,10 @@ function Gate({ ref, onBegin }: Pick<StripeCardProps, 'ref' | 'onBegin'>) {
   );
 }
 
-/** The Payment Element, in Stripe's own frame. It is made of the secret, so that the two never differ in what may be paid with. */
+/**
+ * The Payment Element in Stripe's iframe. It is created from the client secret, so it always offers the payment methods
+ * that the secret allows.
+ */
 function PaymentElement({
   ref,
   clientSecret,

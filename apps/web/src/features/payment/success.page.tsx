@@ -10,13 +10,13 @@ import { Page } from '../../ui/page.tsx';
 import { BackToPlans } from './back-to-plans.tsx';
 import { delayMs, settle, type Confirmation } from './confirmation.ts';
 
-/** Where the provider leads back to: the payment is confirmed, and the payer signed in (section 4, G-28). */
+/** The provider's return address. Confirms the payment and logs the payer in. */
 export function Component() {
   const [search] = useSearchParams();
   const intent = search.get('payment_intent');
   if (search.get('redirect_status') === 'failed')
     return <Navigate to={paths.paymentFailed} replace />;
-  // Without a payment there is nothing that could be asked for.
+  // Without a payment there is nothing to confirm.
   return intent ? (
     <Confirming key={intent} intent={intent} />
   ) : (
@@ -101,7 +101,7 @@ const failure = (actions: ReactNode): OutcomeProps => ({
   ),
 });
 
-/** One place for all that may come, so that a change of it is read out. */
+/** A single element for every outcome, so that screen readers announce each change. */
 function Outcome({ title, words, detail, icon, actions, busy = false }: OutcomeProps) {
   return (
     <Page title={title} narrow>

@@ -7,7 +7,7 @@ interface Begun {
   secret: Promise<string>;
 }
 
-/** The subscription that was begun last, by its client secret: one for each plan that is chosen, however often it is asked for. */
+/** Creates subscriptions and remembers the last one. Repeated requests for the same plan reuse its client secret. */
 export function useBegun(email: string | undefined) {
   const last = useRef<Begun>(undefined);
   const [known, setKnown] = useState<{ plan: Plan; secret: string }>();
@@ -25,7 +25,7 @@ export function useBegun(email: string | undefined) {
     }
   }
 
-  /** So that the next attempt begins anew. */
+  /** Makes the next attempt create a new subscription. */
   function forget() {
     last.current = undefined;
     setKnown(undefined);

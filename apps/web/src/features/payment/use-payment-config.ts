@@ -4,8 +4,8 @@ import { admitsThirdParties } from '../../lib/documents.ts';
 import { configQuery } from './payment.api.ts';
 
 /**
- * How plans are paid for here, for a page that shows the payment form or leads to it: where that is Stripe's, the page gets
- * a document whose policy lets it in, before anything is typed.
+ * The payment configuration, for pages with the payment form or on the way to it. With Stripe, reloads the document if
+ * its content security policy doesn't allow Stripe, before the user types anything.
  */
 export function usePaymentConfig() {
   const query = useQuery(configQuery);

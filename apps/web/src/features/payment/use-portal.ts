@@ -4,7 +4,7 @@ import { messageOf } from '../../lib/api-error.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { portalAddress } from './payment.api.ts';
 
-/** Leads to the provider's portal, which leads back to the settings (G-31). */
+/** Opens the provider's portal, which links back to the settings. */
 export function usePortal(): { busy: boolean; open: () => Promise<void> } {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);

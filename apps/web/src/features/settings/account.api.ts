@@ -19,7 +19,7 @@ export const sessionsQuery = queryOptions({
 
 const store = (answer: Account) => queryClient.setQueryData(accountQuery.queryKey, answer);
 
-/** The header follows at once; own card, bouts and lessons, which tell the name too, are read anew. */
+/** Renames the user. Updates the header immediately and refetches everything else that shows the name. */
 export async function rename(names: BodyOf<typeof account.rename>): Promise<void> {
   const answer = await call(account.rename, { body: names });
   store(answer);
@@ -29,17 +29,17 @@ export async function rename(names: BodyOf<typeof account.rename>): Promise<void
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [area] }) => area !== 'account' });
 }
 
-/** The new address takes effect by the link in the mail to it. */
+/** Requests a new email address. It takes effect when its owner opens the link sent to it. */
 export async function changeEmail(body: BodyOf<typeof account.changeEmail>): Promise<void> {
   store(await call(account.changeEmail, { body }));
 }
 
 export const mailVerification = () => call(account.verifyEmail, {});
 
-/** For an account without a password, which cannot be asked for the present one. */
+/** For an account without a password, which can't confirm with the current one. */
 export const mailPasswordLink = (email: string) => call(auth.forgot, { body: { email } });
 
-/** Ends all other sessions, and with them the reason for a notice about a temporary password. */
+/** Changes the password, which ends all other sessions and clears the notice about a temporary password. */
 export async function changePassword(body: BodyOf<typeof account.changePassword>): Promise<void> {
   await call(account.changePassword, { body });
   await queryClient.invalidateQueries({
@@ -57,6 +57,8 @@ export async function endOtherSessions(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 }
 
-/** The server closes every session by it, this one as well; gives the day when everything will be gone. */
+/**
+ * Schedules the deletion and ends all sessions, including this one. Resolves to the date of the deletion (YYYY-MM-DD).
+ */
 export const deleteAccount = async (current_password: string): Promise<string> =>
   (await call(account.remove, { body: { current_password } })).delete_on.slice(0, 10);

@@ -64,11 +64,11 @@ beforeEach(() => {
   stub(passkeys.list, []);
 });
 
-describe('the names', () => {
+describe('name settings', () => {
   const form = inDialog('Change your name');
 
   test(
-    'are shown and changed; the header and the stored record follow at once',
+    'change the name and update the header and the stored record immediately',
     { tags: ['R-SET-02'] },
     async () => {
       await open();
@@ -97,7 +97,7 @@ describe('the names', () => {
     },
   );
 
-  test('that the server refuses are said at the field, and stay as typed', async () => {
+  test("show the server's error at the field and keep the entry", async () => {
     await open();
     stub(
       account.rename,
@@ -122,13 +122,13 @@ describe('the names', () => {
       { rename_after_requests: true },
       "You have open requests that show your name. You can change it once they're answered or withdrawn.",
     ],
-  ])('that cannot change now say why: %j', async (more, says) => {
+  ])("explain why the name can't be changed: %j", async (more, says) => {
     await open(more);
     await expect.element(region('Name').getByText(says, { exact: true })).toBeVisible();
     await expect.element(region('Name').getByRole('button', exactly('Change name'))).toBeDisabled();
   });
 
-  test('that could not be sent are said in a dialog, and the form is still there', async () => {
+  test('show a dialog after a network error, and keep the form open', async () => {
     await open();
     stub(account.rename, unreachable);
     await press('Name', 'Change name');
@@ -139,10 +139,10 @@ describe('the names', () => {
   });
 });
 
-describe('the e-mail address', () => {
+describe('email settings', () => {
   const form = inDialog('Change your email address');
 
-  test('is changed by the password and a mail; until then both are shown', async () => {
+  test('change the address with the password and an email, and show both until then', async () => {
     await open();
     await expect
       .element(region('Email address').getByText('Confirmed.', { exact: true }))
@@ -165,25 +165,21 @@ describe('the e-mail address', () => {
         .toBeVisible();
   });
 
-  test(
-    'stays where the password is wrong, which is said at its field',
-    { tags: ['PW-5'] },
-    async () => {
-      await open();
-      stub(
-        account.changeEmail,
-        refused('validation', { errors: { current_password: ["That's not your password."] } }),
-      );
-      await press('Email address', 'Change email address');
-      await form.press('Send the email');
-      await expect
-        .element(form.field('Your password'))
-        .toHaveAccessibleDescription("That's not your password.");
-      await expect.element(form.field('Your password')).toHaveFocus();
-    },
-  );
+  test('show a wrong password at its field', { tags: ['PW-5'] }, async () => {
+    await open();
+    stub(
+      account.changeEmail,
+      refused('validation', { errors: { current_password: ["That's not your password."] } }),
+    );
+    await press('Email address', 'Change email address');
+    await form.press('Send the email');
+    await expect
+      .element(form.field('Your password'))
+      .toHaveAccessibleDescription("That's not your password.");
+    await expect.element(form.field('Your password')).toHaveFocus();
+  });
 
-  test('that is not confirmed gets its mail again', async () => {
+  test('resend the email if the address is not confirmed', async () => {
     await open({ email_verified: false });
     stub(account.verifyEmail, { message: 'Email has been sent' });
     await press('Email address', 'Send the email again');
@@ -194,11 +190,11 @@ describe('the e-mail address', () => {
   });
 });
 
-describe('the password', () => {
+describe('password settings', () => {
   const change = inDialog('Change your password');
 
   test(
-    'changes by the present one, under the rule that is shown, and the other devices are read anew',
+    'require the current password, state the rule and reload the devices',
     { tags: ['PW-5'] },
     async () => {
       await open();
@@ -225,7 +221,7 @@ describe('the password', () => {
     ['current_password', 'Your password'],
     ['password', 'New password'],
     ['password_confirm', 'Confirm new password'],
-  ])('that is refused for its %s says so there', { tags: ['PW-5'] }, async (name, label) => {
+  ])('show an error for %s at its field', { tags: ['PW-5'] }, async (name, label) => {
     await open();
     stub(account.changePassword, refused('validation', { errors: { [name]: ['Not so.'] } }));
     await press('Password', 'Change password');
@@ -235,7 +231,7 @@ describe('the password', () => {
   });
 
   test(
-    'is chosen anew after a temporary one, without the old one, from a notice above every page',
+    'accept a new password without the old one after a temporary-password login',
     { tags: ['TP-2'] },
     async () => {
       stub(auth.me, { user_data: aUser(), temporary_password: true });
@@ -265,7 +261,7 @@ describe('the password', () => {
     },
   );
 
-  test('of an account without one is set by mail; what needs a password says so', async () => {
+  test('set the first password by email, and mention it where a password is needed', async () => {
     await open({ has_password: false, google: true });
     stub(auth.forgot, { message: 'whatever' });
     await press('Password', 'Send the link');
@@ -280,7 +276,7 @@ describe('the password', () => {
   });
 });
 
-describe('the devices', () => {
+describe('device settings', () => {
   const rows = () =>
     region('Your devices')
       .getByRole('listitem')
@@ -288,7 +284,7 @@ describe('the devices', () => {
       .map((row) => row.querySelector('p')?.textContent);
 
   test(
-    'are listed in words, this one marked, and ended one by one or all but this one',
+    'list the devices, mark the current one, and log out one or all others',
     { tags: ['SE-7'] },
     async () => {
       let sessions = [here, desk, hall];
@@ -324,7 +320,7 @@ describe('the devices', () => {
     },
   );
 
-  test('that could not be ended stay, with a dialog', async () => {
+  test("keep a device that can't be logged out, and show a dialog", async () => {
     stub(account.sessions, [here, desk]);
     stub(account.endSession, refused('not_found'));
     await open();
@@ -336,11 +332,11 @@ describe('the devices', () => {
   });
 });
 
-describe('the deletion', () => {
+describe('account deletion', () => {
   const form = inDialog('Delete your account?');
 
   test(
-    'tells its consequences, asks for the password, and leaves nothing on the device',
+    'states the consequences, asks for the password and leaves nothing on the device',
     { tags: ['SE-8'] },
     async () => {
       const app = await open();
@@ -359,7 +355,7 @@ describe('the deletion', () => {
     },
   );
 
-  test('stops at a wrong password, and at second thoughts', async () => {
+  test('stops after a wrong password or Escape', async () => {
     await open();
     stub(
       account.remove,
@@ -378,7 +374,7 @@ describe('the deletion', () => {
     expect(localStorage.getItem('token')).not.toBeNull();
   });
 
-  test('that is on its way is said above every page, and taken back there', async () => {
+  test('is announced above every page and can be canceled there', async () => {
     stub(auth.me, { user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
     stub(account.keep, anAccount());
     await renderApp('/contact');
@@ -391,7 +387,7 @@ describe('the deletion', () => {
     expect(sent(account.keep)).toHaveLength(1);
   });
 
-  test('that could not be taken back stands there still', async () => {
+  test('stays announced if canceling fails', async () => {
     stub(auth.me, { user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
     stub(account.keep, refused('internal'));
     await renderApp('/contact');
@@ -404,7 +400,7 @@ describe('the deletion', () => {
   });
 });
 
-test('an account that cannot be read says so and is read again by a press', async () => {
+test("an account that can't be loaded shows an error and can be retried", async () => {
   stub(account.read, refused('unavailable'));
   await renderApp('/journal/settings/profile');
   await region('Account').getByRole('button', exactly('Try again')).click();

@@ -11,7 +11,7 @@ import { SectionGroup } from './section.tsx';
 import { SwitchedOffSection } from './switched-off.section.tsx';
 import { useUnhurried } from './use-unhurried.ts';
 
-/** Who the account belongs to, how it is opened, and how it ends (G-17). */
+/** The owner's name, ways to log in, and deleting the account. */
 export function AccountGroup() {
   const { data, isPending, isError, refetch } = useUnhurried(accountQuery);
   return (

@@ -15,14 +15,15 @@ const consequences = [
   'To keep your account, log in before then.',
 ];
 
-/** The end of the account, after a grace (G-17). */
+/** Deletes the account after a grace period. */
 export function DeletionSection({ account: { email, has_password } }: { account: Account }) {
   const dialogs = useDialogs();
   const [asking, setAsking] = useState(false);
 
   async function send(typed: FormData) {
     const day = await deleteAccount(textOf(typed, 'current_password'));
-    // Said before the page goes, and nothing stays on the device while it is read.
+    // Shown before logging out, because that leaves the page. Logs out while it is read, so that nothing stays on the
+    // device.
     const read = dialogs.message({
       title: 'Your account is closed',
       body: `It will be deleted on ${formatDate(day)}.`,

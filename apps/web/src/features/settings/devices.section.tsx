@@ -7,7 +7,7 @@ import { formatMoment } from './moments.rules.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
-/** Where the account is signed in, and how to end that from here (SE-7). */
+/** The account's sessions, each with a button to end it. */
 export function DevicesSection() {
   const { data, isPending, isError, refetch } = useQuery(sessionsQuery);
   const { busy, line, attemptAndLeave } = useAttempt();

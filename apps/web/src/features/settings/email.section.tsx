@@ -9,7 +9,7 @@ import { changeEmail, mailVerification, type Account } from './account.api.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
-/** The address to log in by, whether it is known to be the owner's, and the one that is to take its place (G-16). */
+/** The login address, whether it is confirmed, and a new address that waits for confirmation. */
 export function EmailSection({
   account: { email, email_verified, pending_email, has_password },
 }: {

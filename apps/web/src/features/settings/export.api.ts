@@ -5,7 +5,7 @@ import { queryClient } from '../../lib/query.ts';
 
 const lookMs = 2_000;
 
-/** Looked at again and again while one is being made. */
+/** Polled while an export is being prepared. */
 export const exportQuery = queryOptions({
   queryKey: ['export'],
   queryFn: ({ signal }) => call(dataExport.read, { signal }),
@@ -16,7 +16,7 @@ export async function startExport(): Promise<void> {
   queryClient.setQueryData(exportQuery.queryKey, await call(dataExport.start, {}));
 }
 
-/** The browser downloads by itself, which goes on where it was cut off, and the page stays. */
+/** Downloads by link instead of fetch: the browser can resume an interrupted download, and the page stays. */
 export async function downloadExport(): Promise<void> {
   const { url } = await call(dataExport.link, {});
   const link = document.createElement('a');

@@ -47,27 +47,23 @@ beforeEach(() => {
   stub(settings.read, someSettings());
 });
 
-describe('a copy of everything', () => {
-  test(
-    'is asked for with one press, which says that it is being made and how far it is',
-    { tags: ['PR-1'] },
-    async () => {
-      await open(none);
-      stub(dataExport.start, preparing);
-      stub(dataExport.read, preparing);
-      await button('Make a copy').click();
-      await expect.element(status).toHaveTextContent("We're making your copy.");
-      await expect.element(status).toHaveFocus();
-      await expect
-        .element(section.getByRole('progressbar', exactly('Copy progress')))
-        .toHaveAttribute('aria-valuenow', '40');
-      await expect.element(button('Make a copy')).not.toBeInTheDocument();
-      expect(sent(dataExport.start)).toHaveLength(1);
-      await noDialog();
-    },
-  );
+describe('data export', () => {
+  test('starts on one click and shows its progress', { tags: ['PR-1'] }, async () => {
+    await open(none);
+    stub(dataExport.start, preparing);
+    stub(dataExport.read, preparing);
+    await button('Make a copy').click();
+    await expect.element(status).toHaveTextContent("We're making your copy.");
+    await expect.element(status).toHaveFocus();
+    await expect
+      .element(section.getByRole('progressbar', exactly('Copy progress')))
+      .toHaveAttribute('aria-valuenow', '40');
+    await expect.element(button('Make a copy')).not.toBeInTheDocument();
+    expect(sent(dataExport.start)).toHaveLength(1);
+    await noDialog();
+  });
 
-  test('is looked at until it is ready, without a press', { tags: ['PR-1'] }, async () => {
+  test('is polled until it is ready', { tags: ['PR-1'] }, async () => {
     await open(preparing);
     await expect.element(section.getByRole('progressbar')).toBeVisible();
     stub(dataExport.read, ready);
@@ -80,35 +76,29 @@ describe('a copy of everything', () => {
     expect(sent(dataExport.read).length).toBe(asked);
   });
 
-  test(
-    'is downloaded by the browser itself, from a link that is made for it',
-    { tags: ['PR-1'] },
-    async () => {
-      await open(ready);
-      stub(dataExport.link, { url: '/api/account/export/download/?key=abc' });
-      const followed: string[] = [];
-      const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
-        this: HTMLAnchorElement,
-      ) {
-        followed.push(
-          `${this.getAttribute('href') ?? ''} ${String(this.hasAttribute('download'))}`,
-        );
-      });
-      await expect.element(button('Download')).toBeVisible();
-      button('Download').element().focus();
-      await userEvent.keyboard('{Enter}');
-      await expect
-        .element(section.getByText('Your download is starting.', { exact: true }))
-        .toBeVisible();
-      expect([followed, sent(dataExport.link).length]).toEqual([
-        ['/api/account/export/download/?key=abc true'],
-        1,
-      ]);
-      click.mockRestore();
-    },
-  );
+  test('is downloaded by the browser from a generated link', { tags: ['PR-1'] }, async () => {
+    await open(ready);
+    stub(dataExport.link, { url: '/api/account/export/download/?key=abc' });
+    const followed: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      followed.push(`${this.getAttribute('href') ?? ''} ${String(this.hasAttribute('download'))}`);
+    });
+    await expect.element(button('Download')).toBeVisible();
+    button('Download').element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect
+      .element(section.getByText('Your download is starting.', { exact: true }))
+      .toBeVisible();
+    expect([followed, sent(dataExport.link).length]).toEqual([
+      ['/api/account/export/download/?key=abc true'],
+      1,
+    ]);
+    click.mockRestore();
+  });
 
-  test('that is gone by now says so, and may be made anew', async () => {
+  test('shows an error if it has expired, and can be started again', async () => {
     await open(ready);
     stub(dataExport.link, refused('not_found'));
     await button('Download').click();
@@ -119,7 +109,7 @@ describe('a copy of everything', () => {
     await expect.element(status).toHaveTextContent("We're making your copy.");
   });
 
-  test('that failed says so', async () => {
+  test('shows an error if it failed', async () => {
     await open({ ...preparing, state: 'failed' });
     await expect
       .element(status)
@@ -127,7 +117,7 @@ describe('a copy of everything', () => {
     await expect.element(button('Make a copy')).toBeEnabled();
   });
 
-  test('asked for too often is refused with the server’s words', { tags: ['RL-1'] }, async () => {
+  test("shows the server's error if it is requested too often", { tags: ['RL-1'] }, async () => {
     await open(ready);
     stub(dataExport.start, refused('rate_limited'));
     await button('Make a new copy').click();

@@ -10,7 +10,7 @@ import { formatMoment } from './moments.rules.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
-/** A copy of everything, made in the background (G-17, PR-1). */
+/** A copy of all data, prepared in the background. */
 export function ExportSection() {
   const { data, isPending, isError, refetch } = useQuery(exportQuery);
   return (
@@ -39,7 +39,7 @@ function Copy({ copy }: { copy: ExportAnswer }) {
   const sentence = useRef<HTMLParagraphElement>(null);
 
   async function start() {
-    // The button goes, and the keyboard goes on at what it has begun.
+    // The button disappears, so the focus moves to the status text.
     if (await attempt(startExport, '')) sentence.current?.focus();
   }
 

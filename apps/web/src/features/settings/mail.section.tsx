@@ -5,7 +5,7 @@ import { ToggleChip } from '../../ui/field.tsx';
 import { Section } from './section.tsx';
 import { saveMailNotices } from './settings.api.ts';
 
-/** A switch, which saves itself. */
+/** A switch that saves immediately. */
 export function MailSection({ on: saved }: { on: boolean }) {
   const dialogs = useDialogs();
   const [wanted, setWanted] = useState<boolean>();

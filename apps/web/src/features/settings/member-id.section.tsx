@@ -12,7 +12,7 @@ import { isClaimable, MemberIdField, useMember } from '../usaf-data/index.ts';
 import { Section } from './section.tsx';
 import { saveMemberId, type Settings } from './settings.api.ts';
 
-/** The account's USA Fencing ID, which is a name to log in by as well. Nothing is looked up before it is changed. */
+/** The account's USA Fencing ID, which also works as a login name. It is looked up only after a change. */
 export function MemberIdSection({ user }: { user: Settings['user'] }) {
   const dialogs = useDialogs();
   const field = useRef<HTMLInputElement>(null);
@@ -113,7 +113,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
   );
 }
 
-/** Whether the operator has confirmed the ID; says nothing about who else claims it. */
+/** Whether the operator has confirmed the ID. Doesn't reveal whether others claim it too. */
 function Standing({ confirmed }: { confirmed: boolean }) {
   if (confirmed)
     return (

@@ -1,4 +1,4 @@
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** A moment in the reader's manner, and in his time zone. */
+/** Formats a date and time in the user's locale and time zone. */
 export const formatMoment = (instant: string): string => moment.format(new Date(instant));

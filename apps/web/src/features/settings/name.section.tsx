@@ -10,7 +10,7 @@ import { rename, type Account } from './account.api.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
-/** The person's names, as others read them. */
+/** The user's name, as others see it. */
 export function NameSection({
   account: { first_name, last_name, rename_from, rename_after_requests },
 }: {

@@ -14,11 +14,11 @@ export const passkeysQuery = queryOptions({
 
 const readAnew = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
-/** What the device shall be asked for; without a password it is given only shortly after a log in. */
+/** The options for creating a passkey. Without a password, the server returns them only shortly after a login. */
 export const passkeyOptions = (current_password?: string) =>
   call(passkeys.addOptions, { body: current_password === undefined ? {} : { current_password } });
 
-/** Has the device make a passkey, and the server take it; gives the name that it has got. */
+/** Creates a passkey on the device and registers it. Resolves to its name. */
 export async function addPasskey(
   options: Awaited<ReturnType<typeof passkeyOptions>>,
 ): Promise<string> {
@@ -42,13 +42,13 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
   await readAnew();
 }
 
-/** Some time after the login it takes the password. */
+/** Requires the password if the login is not recent. */
 export async function removePasskey(id: string, current_password?: string): Promise<void> {
   await call(passkeys.remove, { params: { id }, body: { current_password } });
   await readAnew();
 }
 
-/** Switches one on again that a recovery has switched off. */
+/** Turns on a passkey that a recovery has switched off. */
 export async function keepPasskey(id: string, current_password?: string): Promise<void> {
   await call(passkeys.keep, { params: { id }, body: { current_password } });
   await readAnew();

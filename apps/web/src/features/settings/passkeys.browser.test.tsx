@@ -27,7 +27,7 @@ const key: Passkey = {
   backed_up: false,
 };
 
-/** As the server asks for one. */
+/** Creation options like the server's. */
 const options = (more: object = {}) => ({
   challenge: 'Y2hhbGxlbmdl',
   rp: { id: location.hostname, name: 'Fencing Journal' },
@@ -61,9 +61,9 @@ const add = () => section.getByRole('button', exactly('Add a passkey')).click();
 const says = (text: string) =>
   expect.element(section.getByText(text, { exact: true })).toBeVisible();
 
-describe('a passkey', () => {
+describe('passkey settings', () => {
   test(
-    'is made by the device, sent, and stands in the list with the name that it has got',
+    'create a passkey on the device and list it under the name the server assigned',
     { tags: ['SE-7'] },
     async () => {
       unplug = await plugInDevice();
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     },
   );
 
-  test('is added by the password where the log in is not fresh', async () => {
+  test('require the password to add a passkey if the login is not recent', async () => {
     unplug = await plugInDevice();
     stub(passkeys.add, phone);
     await open({ opened_by: null });
@@ -113,7 +113,7 @@ describe('a passkey', () => {
     await noDialog();
   });
 
-  test('asks for the password when the log in has grown old meanwhile', async () => {
+  test('ask for the password if the login became too old while the page was open', async () => {
     stub(
       passkeys.addOptions,
       refused('validation', { errors: { current_password: ["That's not your password."] } }),
@@ -123,7 +123,7 @@ describe('a passkey', () => {
     await expect.element(dialog('Add a passkey').getByLabelText('Your password')).toHaveFocus();
   });
 
-  test('that the device has already is not made twice, and that is said', async () => {
+  test("don't create a second passkey on the same device, and explain why", async () => {
     unplug = await plugInDevice();
     stub(passkeys.add, phone);
     await open();
@@ -152,7 +152,7 @@ describe('a passkey', () => {
       { rp: { id: 'journal.example', name: 'Fencing Journal' } },
       "Passkeys don't work at this address.",
     ],
-  ])('%s is not made', async (_what, device, more, words) => {
+  ])('create no passkey %s', async (_what, device, more, words) => {
     unplug = await plugInDevice(device);
     stub(passkeys.addOptions, options(more));
     await open();
@@ -169,7 +169,7 @@ describe('a passkey', () => {
       'This passkey is already in use.',
     ],
     ['the usual words', refused('unavailable'), 'The service is busy. Try again in a moment.'],
-  ])('that the server does not take is told by %s', async (_what, answer, words) => {
+  ])('show an error from the server with %s', async (_what, answer, words) => {
     unplug = await plugInDevice();
     stub(passkeys.add, answer);
     await open();
@@ -177,7 +177,7 @@ describe('a passkey', () => {
     await says(words);
   });
 
-  test('gets another name', async () => {
+  test('rename a passkey', async () => {
     stub(passkeys.list, [phone, key]);
     stub(passkeys.rename, { message: 'whatever' });
     await open();
@@ -193,7 +193,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('is removed after a question, and the keyboard goes on where that is said', async () => {
+  test('remove a passkey after a confirmation and focus the status line', async () => {
     stub(passkeys.list, [phone, key]);
     stub(passkeys.remove, { message: 'whatever' });
     await open();
@@ -210,7 +210,7 @@ describe('a passkey', () => {
     expect(sent(passkeys.remove)).toMatchObject([{ params: { id: key.id } }]);
   });
 
-  test('is removed by the password where the login is not fresh', async () => {
+  test('require the password to remove a passkey if the login is not recent', async () => {
     const wrong = "That's not your password.";
     stub(passkeys.list, [key]);
     stub(
@@ -229,7 +229,7 @@ describe('a passkey', () => {
     expect(sent(passkeys.remove).at(-1)?.body).toEqual({ current_password: 'a quiet parry' });
   });
 
-  test('that could not be removed stays, with a dialog', async () => {
+  test("keep a passkey that can't be removed, and show a dialog", async () => {
     stub(passkeys.list, [key]);
     stub(passkeys.remove, refused('not_found'));
     await open();
@@ -240,11 +240,11 @@ describe('a passkey', () => {
   });
 });
 
-describe('what a recovery has switched off', () => {
+describe('passkeys and calendar address switched off by a recovery', () => {
   const off = page.getByRole('region', exactly('Switched off'));
   const until = '2026-12-22T10:00:00.000Z';
 
-  test('is listed apart, kept one by one, and the keyboard goes on where that is said', async () => {
+  test('are listed separately, can be kept one by one, and the focus moves to the status line', async () => {
     stub(auth.me, { user_data: aUser(), switched_off: true });
     stub(passkeys.list, [phone, { ...key, kept_until: until }]);
     stub(calendar.feed, { created_at: '2026-11-02T10:00:00.000Z', kept_until: until });
@@ -269,7 +269,7 @@ describe('what a recovery has switched off', () => {
     expect(sent(calendar.revokeFeed)).toHaveLength(1);
   });
 
-  test('is announced on every page, with the way there', async () => {
+  test('are announced on every page with a link to them', async () => {
     stub(auth.me, { user_data: aUser(), switched_off: true });
     await renderApp('/contact');
     await expect
@@ -277,13 +277,13 @@ describe('what a recovery has switched off', () => {
       .toHaveAttribute('href', '/journal/settings/profile#switched-off');
   });
 
-  test('is not spoken of where there is none', async () => {
+  test('are not mentioned if there are none', async () => {
     await open();
     await expect.element(off).not.toBeInTheDocument();
   });
 });
 
-test('a browser without passkeys says so, and still lists and removes them', async () => {
+test('a browser without passkey support says so, and still lists and removes passkeys', async () => {
   const there = window.PublicKeyCredential;
   Object.defineProperty(window, 'PublicKeyCredential', { value: undefined, configurable: true });
   try {

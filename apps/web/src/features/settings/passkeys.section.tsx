@@ -24,7 +24,7 @@ import {
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
-/** Ways to sign in by a device's own lock: added, named and removed. */
+/** Adds, names and removes passkeys. */
 export function PasskeysSection({ account }: { account: Account }) {
   const { data, isPending, isError, refetch } = useQuery(passkeysQuery);
   const { line, say, leave } = useAttempt();
@@ -71,7 +71,7 @@ export function PasskeysSection({ account }: { account: Account }) {
   );
 }
 
-/** Whoever adds a passkey can come back by it, so the owner shows that it is he, by a fresh log in or the password. */
+/** A passkey gives lasting access, so adding one requires a recent login or the password. */
 function Add({
   account: { email, opened_by, has_password },
   onSaid,
@@ -97,7 +97,7 @@ function Add({
     try {
       await ask(await passkeyOptions());
     } catch (error) {
-      // The log in has grown old while this page lay open.
+      // The login became too old while the page was open.
       if (has_password && error instanceof ApiError && 'current_password' in error.errors)
         setAsking(true);
       else onSaid(passkeyFailure(error));

@@ -8,7 +8,10 @@ import { changePassword, mailPasswordLink, type Account } from './account.api.ts
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
-/** The password: changed by the present one, chosen anew after a temporary one, or set by mail where there is none (PW-5, TP-2, G-12). */
+/**
+ * Changes the password, or sets one by email if the account has none. After a temporary-password login the old one
+ * isn't required.
+ */
 export function PasswordSection({ account }: { account: Account }) {
   return (
     <Section title="Password">

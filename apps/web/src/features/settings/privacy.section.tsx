@@ -8,7 +8,7 @@ import { ClubStanding } from '../club/index.ts';
 import { Section } from './section.tsx';
 import { savePrivacy, type Settings } from './settings.api.ts';
 
-/** Who may see the profile, and what new bouts begin with (G-104, G-105). */
+/** Who can see the profile, and the default visibility of new bouts. */
 export function PrivacySection({ shareable: saved }: { shareable: Settings['shareable'] }) {
   const dialogs = useDialogs();
   const [chosen, setChosen] = useState<Settings['shareable']>();

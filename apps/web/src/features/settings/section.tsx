@@ -2,10 +2,10 @@ import { createContext, use, useId, type ReactNode } from 'react';
 
 const Grouped = createContext(false);
 
-/** What a link on the page calls a section by. */
+/** The id of a section, used by links on the page. */
 const anchorOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
 
-/** One part of the settings, under its name. */
+/** A titled section of the settings. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   const Heading = use(Grouped) ? 'h3' : 'h2';
@@ -19,7 +19,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   );
 }
 
-/** Parts that belong together, under one name. */
+/** A titled group of sections. */
 export function SectionGroup({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -32,7 +32,7 @@ export function SectionGroup({ title, children }: { title: string; children: Rea
   );
 }
 
-/** The way to each part without much scrolling, for a thumb as well. */
+/** Links to the sections, so that no one has to scroll far. */
 export const SectionLinks = ({ titles }: { titles: readonly string[] }) => (
   <nav aria-label="On this page" className="mb-4">
     <ul className="flex flex-wrap gap-2">

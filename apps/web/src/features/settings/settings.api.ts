@@ -16,7 +16,7 @@ export const settingsQuery = queryOptions({
   },
 });
 
-/** Names and plan that the header does not show yet bring the user's record anew (G-132). */
+/** Refetches the user record if the header shows an outdated name or plan. */
 function headerFollows({ user, subscription }: Settings): void {
   const shown = readSession();
   if (
@@ -34,11 +34,11 @@ async function save(body: BodyOf<typeof settings.save>): Promise<void> {
   queryClient.setQueryData(settingsQuery.queryKey, answer);
 }
 
-/** null takes the ID away. It travels as a number, which the contract reads and fills up with zeros (G-95, G-107). */
+/** Saves the USA Fencing ID. Null removes it. The API takes a number, and the contract pads it with zeros. */
 export const saveMemberId = (id: string | null): Promise<void> =>
   save({ usa_fencing: (id === null ? null : Number(id)) as unknown as string | null });
 
-/** With `allBouts` every bout of the account takes the level as well, which must be Private (G-105). */
+/** Saves the visibility level. With `allBouts`, which requires Private, every bout of the account is changed too. */
 export async function savePrivacy(
   shareable: Settings['shareable'],
   allBouts: boolean,

@@ -48,9 +48,9 @@ beforeEach(() => {
   stub(settings.save, withId('001334142'));
 });
 
-describe('the USA Fencing ID', () => {
+describe('USA Fencing ID in the settings', () => {
   test(
-    'is shown as it is stored, with whose account it is, and nothing is looked up for that',
+    "shows the stored ID and the account's owner without a lookup",
     { tags: ['R-SET-01', 'R-SET-02'] },
     async () => {
       await open('001334142');
@@ -63,7 +63,7 @@ describe('the USA Fencing ID', () => {
     },
   );
 
-  test('of eight digits is not sent', { tags: ['R-SET-10'] }, async () => {
+  test('is not sent with eight digits', { tags: ['R-SET-10'] }, async () => {
     await open();
     await field.fill('00133414');
     await save.click();
@@ -75,18 +75,14 @@ describe('the USA Fencing ID', () => {
     expect(sent(usafData.fencerRecord)).toEqual([]);
   });
 
-  test(
-    'that nobody has is said to be unknown and is not sent',
-    { tags: ['R-SET-11'] },
-    async () => {
-      await open();
-      await field.fill('999999999');
-      await expect.element(field).toHaveAccessibleDescription("Can't find this USA Fencing ID.");
-      await save.click();
-      await expect.element(field).toHaveFocus();
-      expect(sent(settings.save)).toEqual([]);
-    },
-  );
+  test('shows an error if it is unknown, and is not sent', { tags: ['R-SET-11'] }, async () => {
+    await open();
+    await field.fill('999999999');
+    await expect.element(field).toHaveAccessibleDescription("Can't find this USA Fencing ID.");
+    await save.click();
+    await expect.element(field).toHaveFocus();
+    expect(sent(settings.save)).toEqual([]);
+  });
 
   test(
     'shows name and club before it is saved, and is sent as a number',
@@ -112,7 +108,7 @@ describe('the USA Fencing ID', () => {
   test.each([
     [true, 'Confirmed', 'Not confirmed.'],
     [false, 'Not confirmed.', 'Confirmed'],
-  ])('says whether it is confirmed: %s', async (confirmed, shown, hidden) => {
+  ])('shows whether it is confirmed: %s', async (confirmed, shown, hidden) => {
     stub(settings.read, withId('001334142', confirmed));
     await renderApp('/journal/settings/profile');
     await expect.element(section.getByText(shown, { exact: true })).toBeVisible();
@@ -121,7 +117,7 @@ describe('the USA Fencing ID', () => {
     await expect.element(section.getByText(shown, { exact: true })).not.toBeInTheDocument();
   });
 
-  test('of a member with another last name asks whether that is you, and shows nothing of them', async () => {
+  test('with a different last name must be claimed, and the member is hidden', async () => {
     stub(usafData.fencerRecord, aMember({ member_id: '001334142' }));
     await open();
     await field.fill('001334142');
@@ -142,7 +138,7 @@ describe('the USA Fencing ID', () => {
   });
 
   test(
-    "that is set too often is refused with the specified words and the server's",
+    "set too often shows the specified error with the server's reason",
     { tags: ['R-SET-08'] },
     async () => {
       const message = 'You can set your USA Fencing ID 3 times a day. Try again tomorrow.';
@@ -158,7 +154,7 @@ describe('the USA Fencing ID', () => {
   );
 
   test(
-    'that could not be saved says so, and what was typed is still there',
+    'shows an error if saving fails, and keeps the entry',
     { tags: ['R-SET-08', 'R-ERR-23'] },
     async () => {
       stub(settings.save, answered(400, {}));
@@ -171,7 +167,7 @@ describe('the USA Fencing ID', () => {
     },
   );
 
-  test('is taken away after a question', async () => {
+  test('is removed after a confirmation', async () => {
     stub(settings.save, withId(null));
     await open('001334142');
     await remove.click();
@@ -185,7 +181,7 @@ describe('the USA Fencing ID', () => {
     await expect.element(remove).not.toBeInTheDocument();
   });
 
-  test('that is there already is not sent again', async () => {
+  test('is not sent again if it is unchanged', async () => {
     await open('001334142');
     await save.click();
     expect(sent(settings.save)).toEqual([]);
@@ -198,9 +194,9 @@ async function openWith(stored: Partial<Settings> = {}) {
   await expect.element(field).toBeVisible();
 }
 
-describe('the page', () => {
+describe('settings page', () => {
   test(
-    'has a way to each part, those of the account last',
+    'links to each section, those of the account last',
     { tags: ['R-SET-01', 'R-SET-03'] },
     async () => {
       await openWith();
@@ -228,7 +224,7 @@ describe('the page', () => {
     },
   );
 
-  test('shows the part that a link from elsewhere is about, once all parts are there', async () => {
+  test('scrolls to the section in the address once all sections have loaded', async () => {
     await page.viewport(390, 844);
     stub(settings.read, someSettings());
     await renderApp('/journal/settings/profile#password');
@@ -239,34 +235,28 @@ describe('the page', () => {
       .toBeLessThan(400);
   });
 
-  test(
-    'whose names the header does not show yet brings it up to date',
-    { tags: ['R-SET-06'] },
-    async () => {
-      stub(auth.me, { user_data: aUser() });
-      stub(settings.read, someSettings());
-      await renderApp('/journal/settings/profile');
-      await expect.element(field).toBeVisible();
-      expect(sent(auth.me)).toHaveLength(1);
-      const changed = { first: 'Robyn', first_name: 'Robyn' };
-      stub(auth.me, { user_data: aUser(changed) });
-      stub(settings.save, someSettings({ user: { ...someSettings().user, first_name: 'Robyn' } }));
-      await page.getByRole('checkbox').click();
-      await expect
-        .element(page.getByRole('button', exactly('Profile of Robyn Vega')))
-        .toBeVisible();
-    },
-  );
+  test('updates the header if it shows an outdated name', { tags: ['R-SET-06'] }, async () => {
+    stub(auth.me, { user_data: aUser() });
+    stub(settings.read, someSettings());
+    await renderApp('/journal/settings/profile');
+    await expect.element(field).toBeVisible();
+    expect(sent(auth.me)).toHaveLength(1);
+    const changed = { first: 'Robyn', first_name: 'Robyn' };
+    stub(auth.me, { user_data: aUser(changed) });
+    stub(settings.save, someSettings({ user: { ...someSettings().user, first_name: 'Robyn' } }));
+    await page.getByRole('checkbox').click();
+    await expect.element(page.getByRole('button', exactly('Profile of Robyn Vega'))).toBeVisible();
+  });
 });
 
-describe('privacy', () => {
+describe('privacy settings', () => {
   const privacy = page.getByRole('region', exactly('Privacy'));
   const level = privacy.getByRole('combobox', exactly('Shareable'));
   const savePrivacy = privacy.getByRole('button', exactly('Save privacy'));
   const allBouts = privacy.getByRole('checkbox', exactly('Also set all my bouts to Private'));
 
   test(
-    'is what is stored, with the five levels and what each means',
+    'show the stored level, and the five levels with explanations',
     { tags: ['R-SET-04'] },
     async () => {
       await openWith({ shareable: 'Club' });
@@ -292,7 +282,7 @@ describe('privacy', () => {
     },
   );
 
-  test('is saved, and what the server says then stands there', { tags: ['R-SET-06'] }, async () => {
+  test("are saved and then show the server's value", { tags: ['R-SET-06'] }, async () => {
     await openWith();
     stub(settings.save, someSettings({ shareable: 'Friends' }));
     await level.selectOptions('Friends');
@@ -309,7 +299,7 @@ describe('privacy', () => {
   });
 
   test(
-    'of Private offers to hide all bouts too, which are read anew then',
+    'offer to make all bouts Private too, and invalidate them',
     { tags: ['R-SET-06'] },
     async () => {
       await openWith();
@@ -329,7 +319,7 @@ describe('privacy', () => {
     },
   );
 
-  test('of Private leaves the bouts alone unless that is wanted', async () => {
+  test('leave the bouts unchanged unless the user chooses otherwise', async () => {
     await openWith();
     stub(settings.save, someSettings({ shareable: 'Private' }));
     await level.selectOptions('Private');
@@ -338,7 +328,7 @@ describe('privacy', () => {
     expect(onlyBody(settings.save)).toEqual({ shareable: 'Private' });
   });
 
-  test('that was wanted of Private and then made another level hides no bouts', async () => {
+  test('change no bouts if another level is selected after all', async () => {
     await openWith();
     stub(settings.save, someSettings({ shareable: 'Club' }));
     await level.selectOptions('Private');
@@ -350,7 +340,7 @@ describe('privacy', () => {
   });
 
   test(
-    'that could not be saved says so, and the choice is still there',
+    'show an error if saving fails, and keep the selection',
     { tags: ['R-SET-09', 'R-ERR-23'] },
     async () => {
       await openWith();
@@ -365,13 +355,13 @@ describe('privacy', () => {
   );
 });
 
-describe('who counts as the club', () => {
+describe('club membership', () => {
   const clubs = page.getByRole('region', exactly('Who counts as a club member'));
   const someone = { id: '1', slug: 'teodor-b-aaaaaa', first_name: 'Teodor', last_name: 'Brand' };
   const stubMemberships = (memberships: Membership[]) =>
     stub(club.confirmations, { memberships, awaiting: [], given: [] });
 
-  test('says that naming a club is not enough, and how to be confirmed', async () => {
+  test('explains that naming a club is not enough, and how to be confirmed', async () => {
     stubMemberships([{ club: 'Salle Nord', record: false, confirmed_by: [] }]);
     await openWith();
     await expect.element(clubs).toHaveTextContent('Naming the club isn’t enough.');
@@ -402,20 +392,20 @@ describe('who counts as the club', () => {
     expect(sent(club.withdraw)).toMatchObject([{ path: '/api/profiles/club-confirmations/1' }]);
   });
 
-  test('says so where the own card names no club', async () => {
+  test("shows a message if the user's card has no club", async () => {
     await openWith();
     await expect.element(clubs).toHaveTextContent('Your own card doesn’t name a club');
   });
 });
 
-describe('the mail switch', () => {
+describe('email notification switch', () => {
   const mail = page.getByRole('region', exactly('Email'));
   const notices = mail.getByRole(
     'checkbox',
     exactly('Email me about requests, feedback and video replies'),
   );
 
-  test.each([true, false])('that is %s is turned by a press, at once', async (on) => {
+  test.each([true, false])('saves a change from %s immediately', async (on) => {
     await openWith({ mail_notices: on });
     stub(settings.save, someSettings({ mail_notices: !on }));
     const expectState = (is: boolean) =>
@@ -427,7 +417,7 @@ describe('the mail switch', () => {
     expect(onlyBody(settings.save)).toEqual({ mail_notices: !on });
   });
 
-  test('sends one press at a time', async () => {
+  test('ignores clicks while a change is being saved', async () => {
     await openWith();
     const answer = deferred<Settings>();
     stub(settings.save, () => answer.promise);
@@ -439,7 +429,7 @@ describe('the mail switch', () => {
     await expect.element(notices).not.toBeChecked();
   });
 
-  test('that could not be saved says so and goes back', async () => {
+  test('shows an error and reverts if saving fails', async () => {
     await openWith();
     stub(settings.save, answered(400, {}));
     await notices.click();
@@ -448,7 +438,7 @@ describe('the mail switch', () => {
   });
 });
 
-test('settings that cannot be read say so and are read again by a press', async () => {
+test("settings that can't be loaded show an error and can be retried", async () => {
   stub(settings.read, answered(400, {}));
   await renderApp('/journal/settings/profile');
   await expect.element(page.getByText('Could not load.', { exact: true })).toBeVisible();

@@ -13,7 +13,7 @@ import { SubscriptionSection } from './subscription.section.tsx';
 import { useUnhurried } from './use-unhurried.ts';
 import { VideosSection } from './videos.section.tsx';
 
-/** What the specification names comes first, and the account itself below (G-17). */
+/** The sections of the specification first, then the account itself. */
 export function Component() {
   const { data, isPending, isError, refetch } = useUnhurried(settingsQuery);
   useAnchor(data !== undefined);
@@ -40,7 +40,7 @@ export function Component() {
   );
 }
 
-/** A link from elsewhere to one part waits until all parts are there. */
+/** Scrolls to the section in the address once all sections are loaded. */
 function useAnchor(settingsAreThere: boolean): void {
   const { hash } = useLocation();
   const { data: account } = useUnhurried(accountQuery);

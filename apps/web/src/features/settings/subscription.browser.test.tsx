@@ -12,7 +12,7 @@ const main = page.getByRole('main');
 
 beforeEach(() => stub(subscription.config, somePayments()));
 
-describe('the subscription under settings', () => {
+describe('subscription settings', () => {
   const section = main.getByRole('region', exactly('Subscription'));
   const manage = section.getByRole('button', exactly('Manage subscription'));
   const choose = section.getByRole('link', exactly('Choose a plan'));
@@ -22,7 +22,7 @@ describe('the subscription under settings', () => {
     current_period_end: '2026-11-03T10:00:00.000Z',
     has_portal: true,
   } as const;
-  /** Without the other sections, which ask for more. */
+  /** Renders only this section, because the others send more requests. */
   const alone = [
     {
       Component: Layout,
@@ -43,7 +43,7 @@ describe('the subscription under settings', () => {
   }
 
   test(
-    "shows the plan and leads to the provider's portal",
+    "show the plan and open the provider's portal",
     { tags: ['R-SET-03', 'R-PAY-12'] },
     async () => {
       stub(subscription.portal, { url: '#portal' });
@@ -59,7 +59,7 @@ describe('the subscription under settings', () => {
     },
   );
 
-  test('says when the portal cannot be opened', async () => {
+  test("show an error if the portal can't be opened", async () => {
     stub(subscription.portal, refused('validation', { message: paymentTexts.unreachable }));
     await openSettings(paid);
     await manage.click();
@@ -69,7 +69,7 @@ describe('the subscription under settings', () => {
   });
 
   test.each([{}, { has_portal: true }])(
-    'without one leads to the plan step: %j',
+    'link to the plans if there is no plan: %j',
     async (current) => {
       const app = await openSettings(current);
       await expect.element(manage).not.toBeInTheDocument();
@@ -78,30 +78,34 @@ describe('the subscription under settings', () => {
     },
   );
 
-  test('that has ended may be chosen anew, or looked at', async () => {
+  test('offer both a new plan and the portal if the plan has ended', async () => {
     await openSettings({ ...paid, subscription: 'Student', subscription_status: 'canceled' });
     await expect.element(choose).toBeVisible();
     await expect.element(manage).toBeVisible();
   });
 
-  test('that is past due says so where it is heard', async () => {
+  test('announce a past-due payment', async () => {
     await openSettings({ ...paid, subscription_status: 'past_due' });
     await expect.element(section.getByRole('alert')).toHaveTextContent('Your last payment failed.');
     await expect.element(manage).toBeVisible();
   });
 
-  test('that an operator has given has nothing to manage', { tags: ['R-SET-03'] }, async () => {
-    await openSettings({ subscription: 'Coach', subscription_status: 'active' });
-    await expect
-      .element(
-        section.getByText("A gift from the people who run this journal. You won't be charged."),
-      )
-      .toBeVisible();
-    await expect.element(manage).not.toBeInTheDocument();
-    await expect.element(choose).not.toBeInTheDocument();
-  });
+  test(
+    'offer nothing to manage for a plan given by the operator',
+    { tags: ['R-SET-03'] },
+    async () => {
+      await openSettings({ subscription: 'Coach', subscription_status: 'active' });
+      await expect
+        .element(
+          section.getByText("A gift from the people who run this journal. You won't be charged."),
+        )
+        .toBeVisible();
+      await expect.element(manage).not.toBeInTheDocument();
+      await expect.element(choose).not.toBeInTheDocument();
+    },
+  );
 
-  test('that cannot be read is asked for again', async () => {
+  test('show a retry button if loading fails', async () => {
     stub(subscription.current, refused('unavailable'));
     signIn();
     await renderApp('/settings', alone);

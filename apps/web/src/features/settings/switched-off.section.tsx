@@ -12,7 +12,7 @@ import { keepPasskey, passkeysQuery, removePasskey } from './passkeys.api.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
-/** Under the key of the calendar page, which shows the same. */
+/** Shares its cache entry with the calendar page. */
 const feedQuery = queryOptions({
   queryKey: ['calendar', 'feed'],
   queryFn: ({ signal }) => call(calendar.feed, { signal }),
@@ -33,7 +33,10 @@ const readAgain = () =>
     queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
   ]);
 
-/** What a new password or the first Google login has switched off: kept by its owner, or deleted after a while. */
+/**
+ * Passkeys and the calendar address that a new password or the first Google login has switched off. The owner can keep
+ * them; otherwise they are deleted after a while.
+ */
 export function SwitchedOffSection({ account }: { account: Account }) {
   const { data: passkeys = [] } = useQuery(passkeysQuery);
   const { data: me } = useQuery(meQuery);

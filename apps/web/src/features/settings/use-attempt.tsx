@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { saveFailed } from '../../lib/save-failed.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 
-/** A press that does something at once: busy meanwhile, then a line that says what was done, or the dialog of a failure. */
+/** Runs an action. Busy until it ends, then shows a status line, or a dialog if it failed. */
 export function useAttempt() {
   const dialogs = useDialogs();
   const place = useRef<HTMLParagraphElement>(null);
@@ -24,13 +24,13 @@ export function useAttempt() {
     }
   }
 
-  /** Says what was done where its button has gone: the keyboard goes on at the line. */
+  /** Shows a status line and focuses it, because the pressed button has disappeared. */
   function leave(says: string): void {
     say(says);
     place.current?.focus();
   }
 
-  /** Attempts something whose button goes with it. */
+  /** Like `attempt`, for an action whose button disappears. */
   async function attemptAndLeave(work: () => Promise<unknown>, says: string): Promise<void> {
     if (await attempt(work, says)) place.current?.focus();
   }

@@ -1,7 +1,7 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 
-/** An answer that much is drawn from: a phone draws it bit by bit, and what is tapped meanwhile comes first. */
+/** Defers rendering of a response that fills much of the page, so that a phone stays responsive to taps. */
 export function useUnhurried<T, K extends QueryKey>(query: UseQueryOptions<T, Error, T, K>) {
   const { data: answer, isError, refetch } = useQuery(query);
   const data = useDeferredValue(answer, undefined);

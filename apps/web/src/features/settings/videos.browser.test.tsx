@@ -44,15 +44,21 @@ beforeEach(() => {
 
 const open = () => renderApp('/journal/settings/profile');
 
-test('the room taken is a bar, and a sentence', { tags: ['R-PAY-16', 'R-CST-02'] }, async () => {
-  await open();
-  await expect.element(section.getByText(/^3\.5.GB of 2\.0.TB used by 2 videos\.$/)).toBeVisible();
-  await expect
-    .element(section.getByRole('meter', exactly('Video storage used')))
-    .toHaveAttribute('aria-valuetext', expect.stringMatching(/^3\.5.GB of 2\.0.TB$/));
-});
+test(
+  'video storage is shown as a bar and in words',
+  { tags: ['R-PAY-16', 'R-CST-02'] },
+  async () => {
+    await open();
+    await expect
+      .element(section.getByText(/^3\.5.GB of 2\.0.TB used by 2 videos\.$/))
+      .toBeVisible();
+    await expect
+      .element(section.getByRole('meter', exactly('Video storage used')))
+      .toHaveAttribute('aria-valuetext', expect.stringMatching(/^3\.5.GB of 2\.0.TB$/));
+  },
+);
 
-test('the largest videos lead to where they belong', async () => {
+test('the largest videos link to their bouts and lessons', async () => {
   await open();
   await expect
     .element(section.getByRole('link', exactly('final.mp4')))
@@ -65,26 +71,22 @@ test('the largest videos lead to where they belong', async () => {
     .toHaveTextContent(/3\.4.GB · Mar 15, 2026 · Bout/);
 });
 
-test(
-  'a video is deleted from here, and its room is free',
-  { tags: ['R-MED-09', 'R-MED-10'] },
-  async () => {
-    stub(media.removeFromBout, () => {
-      stub(media.usage, usage({ used: 120_000_000, count: 1, largest: largest.slice(1) }));
-      return { message: 'The video has been deleted.' };
-    });
-    await open();
-    await section.getByRole('button', exactly('Delete final.mp4')).click();
-    await dialog('Delete').getByRole('button', exactly('Delete video')).click();
-    await acknowledge('Deleted', 'The video has been deleted.');
-    await expect.element(section.getByText(/^120.MB of 2\.0.TB used by 1 video\.$/)).toBeVisible();
-    expect(sent(media.removeFromBout)).toMatchObject([
-      { path: '/api/bouts/bout-media/Kq3vT9a/delete/' },
-    ]);
-  },
-);
+test('deleting a video here frees its storage', { tags: ['R-MED-09', 'R-MED-10'] }, async () => {
+  stub(media.removeFromBout, () => {
+    stub(media.usage, usage({ used: 120_000_000, count: 1, largest: largest.slice(1) }));
+    return { message: 'The video has been deleted.' };
+  });
+  await open();
+  await section.getByRole('button', exactly('Delete final.mp4')).click();
+  await dialog('Delete').getByRole('button', exactly('Delete video')).click();
+  await acknowledge('Deleted', 'The video has been deleted.');
+  await expect.element(section.getByText(/^120.MB of 2\.0.TB used by 1 video\.$/)).toBeVisible();
+  expect(sent(media.removeFromBout)).toMatchObject([
+    { path: '/api/bouts/bout-media/Kq3vT9a/delete/' },
+  ]);
+});
 
-test('without a video there is no list; what cannot be read says so', async () => {
+test('video settings show an error if loading fails, and no list without videos', async () => {
   stub(media.usage, answered(500, {}));
   await open();
   await expect.element(section.getByText('Could not load.')).toBeVisible();

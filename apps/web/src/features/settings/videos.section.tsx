@@ -9,7 +9,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { usageQuery, useVideoDeletion } from '../media/index.ts';
 import { Section } from './section.tsx';
 
-/** How much room videos take, and which of them most of it (G-33). */
+/** The storage that videos use, and the largest videos. */
 export function VideosSection() {
   const { data, isPending, isError, refetch } = useQuery(usageQuery);
   return (
@@ -33,7 +33,7 @@ export function VideosSection() {
 
 function Room({ usage: { used, quota, count } }: { usage: MediaUsage }) {
   const words = `${sizeText(used)} of ${sizeText(quota)}`;
-  // A little is seen to be a little, not nothing.
+  // A small share is shown as at least 1 %, so that it doesn't look like nothing.
   const share = used === 0 ? 0 : Math.max(1, Math.min(100, (used / quota) * 100));
   return (
     <>

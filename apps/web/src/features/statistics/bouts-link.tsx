@@ -8,7 +8,7 @@ import { searchOf } from './statistics.rules.ts';
 const link =
   'inline-flex min-h-11 items-center underline decoration-edge decoration-1 underline-offset-4 hover:text-accent hover:decoration-accent';
 
-/** A figure that opens the bouts behind it. */
+/** A figure that links to its bouts. */
 export const BoutsLink = ({
   query,
   label,
@@ -29,7 +29,7 @@ export const BoutsLink = ({
   </Link>
 );
 
-/** How many of the bouts were won or lost, each opening those; there is nothing behind a zero. */
+/** The number of bouts won or lost, linked to them unless it is zero. */
 export function ResultLink({
   count,
   result,

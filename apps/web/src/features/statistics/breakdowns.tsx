@@ -6,7 +6,7 @@ import { ageLabel, handLabel, kindLabels, ratingLabel } from './statistics.rules
 
 type Opponents = Statistics['best_opponents'];
 
-/** Opponents lead to their cards, and to the bouts against them; a deleted card leaves the name (G-92). */
+/** Rows link to the opponent's card and to the bouts against them. A deleted card is shown as a name without a link. */
 const opponentRows = (opponents: Opponents, filters: StatisticsFilters): ShareRow[] =>
   opponents.map((row) => ({
     key: row.opponent,
@@ -16,7 +16,7 @@ const opponentRows = (opponents: Opponents, filters: StatisticsFilters): ShareRo
     to: row.deleted ? undefined : paths.fencer(row.opponent),
   }));
 
-/** The same bouts along everything that may tell why they were won. */
+/** The same bouts, broken down by everything that may explain the results. */
 export function Breakdowns({
   figures,
   filters,

@@ -6,7 +6,10 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { kindOptions, type FilterName } from './statistics.rules.ts';
 
-/** Acts on every figure at once. Seasons are known with the first answer; one that an address names is there before. */
+/**
+ * The filters act on all figures. The seasons come with the first response, but a season in the address is listed
+ * before it.
+ */
 export function Filters({
   first,
   filters,

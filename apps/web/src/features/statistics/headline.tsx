@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { rateText, signed } from '../../lib/format.ts';
 import { BoutsLink, RecordLinks } from './bouts-link.tsx';
 
-/** A figure under its name. */
+/** A figure with its label above. */
 export const Figure = ({
   label,
   wide = false,
@@ -30,7 +30,7 @@ export const Figure = ({
 const streakText = ({ won, bouts }: NonNullable<Statistics['streaks']['current']>) =>
   `${won ? 'Won' : 'Lost'} ${bouts === 1 ? 'the last bout' : `${bouts} in a row`}`;
 
-/** There is nothing behind a zero. */
+/** A streak, linked to its bouts unless it is empty. */
 const RunLink = ({
   count,
   query,
@@ -48,7 +48,7 @@ const RunLink = ({
     </BoutsLink>
   );
 
-/** What one looks at first. */
+/** The most important figures. */
 export function Headline({
   figures,
   filters,

@@ -9,13 +9,16 @@ export interface ShareRow {
   key: string;
   label: string;
   figures: Figures;
-  /** The bouts behind the row. */
+  /** The bouts of the row. */
   query: StatisticsBoutsQuery;
-  /** The page of what the row is about. */
+  /** The page of the row's subject. */
   to?: string | undefined;
 }
 
-/** Victories and defeats along one thing, a bar each. It is a table with every figure as text, so it needs none beside it. */
+/**
+ * Victories and defeats along one dimension, with a bar for each row. A table with every figure as text, so the bars
+ * need no text alternative.
+ */
 export function ShareTable({
   title,
   of,

@@ -28,8 +28,8 @@ beforeEach(() => {
   stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
 });
 
-describe('the bouts behind a number', () => {
-  test('are named in words and shown as cards with day and result', async () => {
+describe('bouts of a figure', () => {
+  test('are described in words and shown as cards with date and result', async () => {
     await renderApp(
       '/journal/statistics/bouts?weapon=foil&period=2025-26&opponent_hand=Left&result=win',
     );
@@ -49,7 +49,7 @@ describe('the bouts behind a number', () => {
     ]);
   });
 
-  test('against one opponent are named by the cards', async () => {
+  test('against one opponent are named as on the cards', async () => {
     stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout()]));
     await renderApp('/journal/statistics/bouts?opponent=sasha-lind-bbbbbb&result=loss');
     await expect.element(heading).toHaveTextContent('Bouts against Sasha Lind that you lost');
@@ -69,7 +69,7 @@ describe('the bouts behind a number', () => {
     await expect.element(heading.last()).toHaveTextContent('Bouts against Gone Away');
   });
 
-  test('lead back to the statistics with the filters kept', async () => {
+  test('link back to the statistics with the same filters', async () => {
     const app = await renderApp(
       '/journal/statistics/bouts?weapon=foil&kind=de&month=2025-11&result=win',
     );
@@ -80,7 +80,7 @@ describe('the bouts behind a number', () => {
     expect(app.search()).toBe('?weapon=foil&kind=de');
   });
 
-  test('are paged by 25, and the page stands in the address', { tags: ['R-NAV-22'] }, async () => {
+  test('are paged by 25, with the page in the address', { tags: ['R-NAV-22'] }, async () => {
     const app = await renderApp('/journal/statistics/bouts?result=win');
     await expect.element(main.getByRole('link', { name: /Opponent 24/ })).toBeVisible();
     await main.getByRole('button', exactly('Page 2')).click();
@@ -89,7 +89,7 @@ describe('the bouts behind a number', () => {
     expect(app.search()).toBe('?result=win&page=2');
   });
 
-  test('stay until the next page is there', async () => {
+  test('stay visible until the next page has loaded', async () => {
     await renderApp('/journal/statistics/bouts');
     await expect.element(main.getByRole('link', { name: /Opponent 24/ })).toBeVisible();
     const waiting = deferred<ReturnType<typeof pages>>();
@@ -107,7 +107,7 @@ describe('the bouts behind a number', () => {
     await expect.element(main.getByRole('link', { name: /Opponent 25/ })).toBeVisible();
   });
 
-  test('on a page that is gone are shown from the first', async () => {
+  test('fall back to the first page if the page no longer exists', async () => {
     stub(statistics.bouts, (request) =>
       request.query['page'] === '9' ? refused('not_found') : pages(request),
     );
@@ -116,13 +116,13 @@ describe('the bouts behind a number', () => {
     expect(app.search()).toBe('');
   });
 
-  test('against a fencer who is not there are no page', async () => {
+  test('show "not found" for an unknown fencer', async () => {
     stub(statistics.bouts, refused('not_found'));
     await renderApp('/journal/statistics/bouts?opponent=nobody');
     await expect.element(heading).toHaveTextContent('Oops! Page not found');
   });
 
-  test('that do not exist are said to be none', async () => {
+  test('show an empty state if there are none', async () => {
     stub(statistics.bouts, aPage(statistics.bouts.path, []));
     await renderApp('/journal/statistics/bouts?decided=priority');
     await expect.element(main.getByText('No matching bouts.', { exact: true })).toBeVisible();
@@ -130,7 +130,7 @@ describe('the bouts behind a number', () => {
   });
 
   test(
-    'are waited for in their shape, and the heading is there at once',
+    'show placeholders while loading, with the heading already there',
     { tags: ['R-NAV-32'] },
     async () => {
       stub(statistics.bouts, () => deferred<ReturnType<typeof pages>>().promise);
@@ -141,7 +141,7 @@ describe('the bouts behind a number', () => {
   );
 
   test(
-    'that cannot be read say so in their place, and can be asked for again',
+    'show an inline error with a retry button if loading fails',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
       stub(statistics.bouts, answered(400, {}));

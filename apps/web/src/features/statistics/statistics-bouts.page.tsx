@@ -14,15 +14,15 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { boutsQuery } from './statistics.api.ts';
 import { filtersOf, queryOf, searchOf, wordsOf } from './statistics.rules.ts';
 
-/** The name of the opponent whose bouts are asked for, as the cards have it. */
+/** The name of the opponent in the query, as the cards show it. */
 function nameIn(bouts: readonly OwnBoutSummary[], slug: string | undefined): string | undefined {
   const [bout] = bouts;
   if (!bout || slug === undefined) return undefined;
-  // The own card is never deleted: a side without a link is the opponent.
+  // The user's own card is never deleted, so a side without a slug is the opponent.
   return [slug, null].includes(bout.fencer_a_slug) ? bout.fencer_a : bout.fencer_b;
 }
 
-/** The bouts behind a number. What is listed and its page stand in the address. */
+/** The bouts behind a figure. The query and the page number are in the address. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const query = queryOf(search);
@@ -80,7 +80,7 @@ export function Component() {
   );
 }
 
-/** Known at once, but for an opponent's name. */
+/** Undefined only while an opponent's name is not loaded yet. */
 const titleOf = (query: StatisticsBoutsQuery, results: readonly OwnBoutSummary[] | undefined) =>
   query.opponent !== undefined && !results
     ? undefined

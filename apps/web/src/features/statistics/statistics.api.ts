@@ -6,7 +6,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-// Below the key of the fencers: whatever changes a bout, an event or a card makes those stale, and the figures with them.
+// The keys start with "fencers": every change to a bout, event or card invalidates them, and so the statistics.
 
 export const figuresQuery = (filters: StatisticsFilters) =>
   queryOptions({

@@ -37,7 +37,7 @@ beforeEach(() => {
   stub(statistics.bouts, aPage(statistics.bouts.path, [anOwnBout()]));
 });
 
-describe('the page of statistics', () => {
+describe('statistics page', () => {
   test(
     'shows record, win rate as a range, touch difference, touches, close bouts and streaks',
     { tags: ['R-FEN-03'] },
@@ -87,7 +87,7 @@ describe('the page of statistics', () => {
     },
   );
 
-  test('has a table for everything that may tell why bouts are won', async () => {
+  test('has a table for each possible explanation of the results', async () => {
     await renderApp('/journal/statistics');
     const table = region('Win rate by weapon').getByRole('table', exactly('Win rate by weapon'));
     await expect.element(table).toBeVisible();
@@ -101,7 +101,7 @@ describe('the page of statistics', () => {
       'Foil12 of 17, likely 47–87%touch difference +28125',
       'Epee5 of 10, likely 24–76%touch difference 055',
     ]);
-    // The bar as far as the share, the line under it from end to end of the range.
+    // The bar ends at the win rate. The line below it spans the confidence interval.
     const bar = table.getByRole('row', { name: /^Foil/ }).element().querySelector('svg')!;
     expect([...bar.querySelectorAll('rect')].map((part) => part.getAttribute('width'))).toEqual([
       '100%',
@@ -126,7 +126,7 @@ describe('the page of statistics', () => {
     expect(rowsOf('Win rate by age category')).toEqual(['Cadet', 'Not set']);
   });
 
-  test('draws the months, and has them as a table, a month without bouts being none', async () => {
+  test('draws the months and lists them in a table, with gaps for months without bouts', async () => {
     await renderApp('/journal/statistics');
     const chart = main.getByRole(
       'figure',
@@ -138,7 +138,7 @@ describe('the page of statistics', () => {
         main.getByRole('figure', exactly('Touch difference by month, March 2025 to November 2025')),
       )
       .toBeVisible();
-    // Two stretches: the months between are no line at zero.
+    // Two segments: months without bouts are gaps, not a line at zero.
     expect(chart.element().querySelectorAll('svg path[fill=none]')).toHaveLength(2);
     await expect.element(chart.getByRole('table')).not.toBeInTheDocument();
     await chart.getByText('Figures', { exact: true }).click();
@@ -162,7 +162,7 @@ describe('the page of statistics', () => {
       .toHaveAttribute('href', '/journal/statistics/bouts?month=2025-04');
   });
 
-  test('writes in letters that can be read, on a small phone too', async () => {
+  test('uses readable font sizes, even on a small phone', async () => {
     await page.viewport(320, 640);
     await renderApp('/journal/statistics');
     await expect.element(main.getByRole('figure').first()).toBeVisible();
@@ -181,7 +181,7 @@ describe('the page of statistics', () => {
     expect(document.documentElement.scrollWidth).toBe(320);
   });
 
-  test('leads to the cards of opponents and to the bouts against them; a deleted card leaves its name and its bouts', async () => {
+  test('links opponents to their cards and bouts; a deleted card keeps its name and bouts', async () => {
     stub(fencers.details, aFencerDetail());
     await renderApp('/journal/statistics');
     await expect
@@ -201,7 +201,7 @@ describe('the page of statistics', () => {
       .toHaveAttribute('href', '/journal/statistics/bouts?opponent=mika-roy-bbbbbb&result=loss');
   });
 
-  test('has no opponents to name at first', async () => {
+  test('shows a message if there are no opponents to list', async () => {
     stub(
       statistics.figures,
       answer(someStatistics(17, 10, { best_opponents: [], worst_opponents: [] })),
@@ -217,7 +217,7 @@ describe('the page of statistics', () => {
   });
 });
 
-describe('every number', () => {
+describe('figures of the statistics', () => {
   test.each([
     ['Overall', '17 bouts won', '?weapon=foil&result=win'],
     ['Overall', '+28', '?weapon=foil'],
@@ -248,18 +248,15 @@ describe('every number', () => {
       '7 bouts won, Cadet',
       '?weapon=foil&age_category=Cadet&result=win',
     ],
-  ])(
-    'of %s, as %s, opens the bouts behind it under the same filters',
-    async (where, name, search) => {
-      stub(statistics.figures, answer());
-      await renderApp('/journal/statistics?weapon=foil');
-      await expect
-        .element(region(where).getByRole('link', exactly(name)))
-        .toHaveAttribute('href', `/journal/statistics/bouts${search}`);
-    },
-  );
+  ])('in %s, as %s, link to their bouts with the same filters', async (where, name, search) => {
+    stub(statistics.figures, answer());
+    await renderApp('/journal/statistics?weapon=foil');
+    await expect
+      .element(region(where).getByRole('link', exactly(name)))
+      .toHaveAttribute('href', `/journal/statistics/bouts${search}`);
+  });
 
-  test('but zero, behind which there is nothing', async () => {
+  test('are not linked if they are zero', async () => {
     await renderApp('/journal/statistics');
     await expect
       .element(region("Win rate by opponent's rating").getByRole('row', { name: /unrated/ }))
@@ -270,7 +267,7 @@ describe('every number', () => {
   });
 });
 
-describe('the filters', () => {
+describe('statistics filters', () => {
   test('offer weapons, seasons with bouts, and types', async () => {
     await renderApp('/journal/statistics');
     await expect.element(status).toHaveTextContent('27 bouts');
@@ -282,7 +279,7 @@ describe('the filters', () => {
       .not.toBeInTheDocument();
   });
 
-  test('act on everything by one request, stand in the address, and can be cleared', async () => {
+  test('apply to everything with one request, are in the address and can be cleared', async () => {
     const app = await renderApp('/journal/statistics');
     await expect.element(status).toHaveTextContent('27 bouts');
     await labelled('Weapon').selectOptions('Foil');
@@ -299,11 +296,11 @@ describe('the filters', () => {
     await main.getByRole('button', exactly('Clear filters')).click();
     await expect.poll(app.search).toBe('');
     await expect.element(status).toHaveTextContent('27 bouts');
-    // The pressed button is gone, the keyboard's place is not.
+    // The pressed button has disappeared, but the focus isn't lost.
     await expect.element(labelled('Weapon')).toHaveFocus();
   });
 
-  test('are read from the address, and a season without an answer yet is named', async () => {
+  test('are read from the address, including a season before the response arrives', async () => {
     stub(statistics.figures, () => deferred<ReturnType<typeof answer>>().promise);
     await renderApp('/journal/statistics?period=2019-20&kind=team&weapon=banana');
     await expect.element(labelled('Season')).toHaveValue('2019-20');
@@ -315,7 +312,7 @@ describe('the filters', () => {
       .toEqual([{ period: '2019-20', kind: 'team' }]);
   });
 
-  test('keep the figures until the new ones are there', async () => {
+  test('keep the old figures until the new ones have loaded', async () => {
     await renderApp('/journal/statistics');
     await expect.element(status).toHaveTextContent('27 bouts');
     const waiting = deferred<ReturnType<typeof answer>>();
@@ -329,7 +326,7 @@ describe('the filters', () => {
     expect(region('Overall').element().closest('[aria-busy=true]')).toBeNull();
   });
 
-  test('under which there is no bout say so, and lead back to all', async () => {
+  test('show a message if no bout matches, with a button for all bouts', async () => {
     stub(statistics.figures, ({ query }) =>
       answer(query['weapon'] === 'sabre' ? noStatistics() : someStatistics()),
     );
@@ -344,7 +341,7 @@ describe('the filters', () => {
     expect(app.search()).toBe('');
   });
 
-  test('are not blamed where there is no bout at all', async () => {
+  test('are not mentioned if there are no bouts at all', async () => {
     stub(statistics.figures, answer(noStatistics()));
     await renderApp('/journal/statistics');
     await expect
@@ -354,7 +351,7 @@ describe('the filters', () => {
 });
 
 test(
-  'statistics that cannot be read say so in their place, and can be asked for again',
+  'statistics show an inline error with a retry button if loading fails',
   { tags: ['R-NAV-31', 'R-ERR-24'] },
   async () => {
     stub(statistics.figures, answered(400, {}));
@@ -372,7 +369,7 @@ test.each([
   ['event', () => deleteEvent({ slug: 'x' })],
   ['tournament', () => deleteTournament({ slug: 'x' })],
   ['fencer', () => deleteFencer({ slug: 'x' })],
-])('figures are read anew after a change of a %s', async (_, change) => {
+])('statistics are reloaded after a change of a %s', async (_, change) => {
   for (const area of [bouts, events, tournaments, fencers])
     stub(area.remove, { message: 'Deleted.' });
   await renderApp('/journal/statistics');

@@ -20,13 +20,13 @@ export function Component() {
   const [search, setSearch] = useSearchParams();
   const filters = filtersOf(queryOf(search));
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(figuresQuery(filters));
-  // In place of the address before: Back leads out of the page, not through every choice; and nothing scrolls.
+  // Replaces the history entry, so that Back leaves the page instead of undoing each filter. Keeps the scroll position.
   const choose = (next: StatisticsFilters) =>
     setSearch(searchOf(next), { replace: true, preventScrollReset: true });
   const change = (name: FilterName, value: string) =>
     choose({ ...filters, [name]: value || undefined });
   const firstFilter = useRef<HTMLSelectElement>(null);
-  // The button that clears goes with what it clears: the focus goes on where a new choice begins.
+  // The Clear button disappears after use, so the focus moves to the first filter.
   const clear = () => {
     firstFilter.current?.focus();
     choose({});
@@ -107,7 +107,7 @@ const NoBouts = ({ filtered, onClear }: { filtered: boolean; onClear: () => void
     </EmptyState>
   );
 
-/** The shapes of the panels that come. */
+/** Placeholders in the shapes of the panels. */
 const Waiting = () => (
   <div role="status" aria-label={texts.loading} className="grid grid-cols-1 gap-4 lg:grid-cols-2">
     {['h-96 sm:h-72 lg:col-span-2', 'h-80', 'h-80', 'h-72', 'h-72', 'h-72', 'h-72'].map(

@@ -4,8 +4,8 @@ import { calendarOf, filtersOf, queryOf, searchOf, spanOf, wordsOf } from './sta
 
 const read = (search: string) => queryOf(new URLSearchParams(search));
 
-describe('an address', () => {
-  it('says what is chosen, and is written as it was read', () => {
+describe('statistics query in an address', () => {
+  it('is parsed and serialized without loss', () => {
     const search = '?weapon=foil&period=2025-26&kind=de&opponent_hand=Left&result=win&page=3';
     expect(read(search)).toEqual({
       weapon: 'foil',
@@ -19,12 +19,12 @@ describe('an address', () => {
     expect(filtersOf(read(search))).toEqual({ weapon: 'foil', period: '2025-26', kind: 'de' });
   });
 
-  it('without a choice is the bare one', () => {
+  it('is empty if nothing is chosen', () => {
     expect(read('?weapon=all&period=&kind=all')).toEqual({});
     expect([searchOf({}), searchOf({ page: 1 })]).toEqual(['', '']);
   });
 
-  it('that the server would refuse still opens: what it cannot mean is left out', () => {
+  it('drops values that the server would refuse', () => {
     expect(read('?weapon=banana&period=2025-27&kind=pool&month=2025-13&page=0&x=1')).toEqual({
       kind: 'pool',
     });
@@ -37,7 +37,7 @@ describe('an address', () => {
   });
 });
 
-describe('a list of bouts in words', () => {
+describe('wordsOf', () => {
   it.each([
     ['All your bouts', {}],
     [
@@ -70,11 +70,11 @@ describe('a list of bouts in words', () => {
   });
 });
 
-describe('the months', () => {
+describe('months of the statistics', () => {
   const figures = figuresOf({ bouts: 2, wins: 1, scored: 20, against: 18 });
   const months = ['2025-11', '2026-02'].map((month) => ({ month, ...figures }));
 
-  it('follow each other, those without bouts being gaps and not zero', () => {
+  it('are continuous, with gaps instead of zeros for months without bouts', () => {
     expect(
       calendarOf(months).map(({ month, figures: had }) => [month, had?.bouts ?? null]),
     ).toEqual([

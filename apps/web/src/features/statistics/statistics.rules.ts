@@ -19,7 +19,7 @@ const filterNames = [
 ] as const satisfies readonly (keyof StatisticsFilters)[];
 export type FilterName = (typeof filterNames)[number];
 
-/** What may stand in the address of the lists, in the order in which it is written there. */
+/** The query parameters of the lists, in the order they are written. */
 const queryNames = [
   ...filterNames,
   ...dimensions,
@@ -29,7 +29,10 @@ const queryNames = [
   'page',
 ] as const satisfies readonly (keyof StatisticsBoutsQuery)[];
 
-/** What an address asks for. What the contract would refuse, alone or beside what stands before it, is left out: an old link still opens. */
+/**
+ * Parses the query of an address. Values that the contract rejects, alone or combined with earlier ones, are dropped,
+ * so that old links still open.
+ */
 export function queryOf(search: URLSearchParams): StatisticsBoutsQuery {
   let query: StatisticsBoutsQuery = {};
   for (const name of queryNames) {
@@ -41,13 +44,13 @@ export function queryOf(search: URLSearchParams): StatisticsBoutsQuery {
   return query;
 }
 
-/** The part of a query that acts on everything. */
+/** The filters of a query, which act on all figures. */
 export const filtersOf = (query: StatisticsBoutsQuery): StatisticsFilters =>
   Object.fromEntries(
     filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
 
-/** A query as it stands in an address, "" when nothing is chosen; `queryOf` reads it back. */
+/** The query string of an address, "" if nothing is chosen. `queryOf` parses it. */
 export function searchOf(query: StatisticsBoutsQuery): string {
   const search = new URLSearchParams();
   for (const name of queryNames)
@@ -77,7 +80,7 @@ const kindWords: Record<BoutKind, string> = {
   other: 'other-type',
 };
 
-/** Each dimension in a sentence about bouts. */
+/** How each dimension reads in a sentence about bouts. */
 const dimensionWords: Record<Dimension, (value: string, opponent: string) => string> = {
   month: (value) => `in ${formatMonth(value)}`,
   opponent: (_, opponent) => `against ${opponent}`,
@@ -102,7 +105,7 @@ const runWords: Record<RunName, string> = {
   longest_losses: 'from your longest losing streak',
 };
 
-/** What a list of bouts shows, in words: "Foil bouts in 2025-26 against left-handed opponents that you won". */
+/** Describes a list of bouts: "Foil bouts in 2025-26 against left-handed opponents that you won". */
 export function wordsOf(query: StatisticsBoutsQuery, opponent = 'this opponent'): string {
   const { weapon, kind, period, run, result, decided } = query;
   const chosen = dimensions.find((name) => query[name] !== undefined);
@@ -125,7 +128,7 @@ const monthAfter = (month: string): string => {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 };
 
-/** Every month from the first to the last; those without bouts are gaps. */
+/** Every month from the first to the last. Months without bouts have null figures. */
 export function calendarOf(
   months: Statistics['months'],
 ): { month: string; figures: Figures | null }[] {
@@ -141,7 +144,7 @@ export function calendarOf(
   return calendar;
 }
 
-/** "August 2024 to July 2026", or the one month. */
+/** "August 2024 to July 2026", or a single month. */
 export function spanOf(months: Statistics['months']): string {
   const [first = '', last = ''] = [months[0]?.month, months.at(-1)?.month];
   return first === last ? formatMonth(first) : `${formatMonth(first)} to ${formatMonth(last)}`;

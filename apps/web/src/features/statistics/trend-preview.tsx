@@ -3,7 +3,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { figuresQuery } from './statistics.api.ts';
 import { WinRateByMonth } from './trends.tsx';
 
-/** The win rate over time, small, for a panel that is no page. */
+/** A small win rate chart, for use outside the statistics page. */
 export function TrendPreview() {
   const { data, isPending, isError, refetch } = useQuery(figuresQuery({}));
   if (isError) return <ErrorState onRetry={() => void refetch()} />;

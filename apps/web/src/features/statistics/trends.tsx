@@ -12,7 +12,7 @@ interface Trend {
   height?: number;
 }
 
-/** A line through the months, and the same months as a table in which each opens its bouts. */
+/** A line chart by month, with the same months as a table that links to their bouts. */
 function MonthlyTrend({
   months,
   filters,
@@ -71,7 +71,7 @@ function MonthlyTrend({
 const shares = [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, label: `${value * 100}%` }));
 const fewShares = shares.filter((_, index) => index % 2 === 0);
 
-/** The line of the win rate with the range in which the true one lies, as a band. */
+/** The win rate as a line, with its confidence interval as a band. */
 export const WinRateByMonth = (trend: Trend) => (
   <MonthlyTrend
     {...trend}
@@ -84,7 +84,7 @@ export const WinRateByMonth = (trend: Trend) => (
   />
 );
 
-/** Touches scored less touches received. */
+/** Touches scored minus touches received. */
 export function TouchDifferenceByMonth(trend: Trend) {
   const values = trend.months.map(({ indicator }) => indicator);
   return (

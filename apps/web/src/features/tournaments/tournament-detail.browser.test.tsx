@@ -37,9 +37,9 @@ beforeEach(() => {
   stub(events.detail, anEventDetail());
 });
 
-describe('a tournament', () => {
+describe('tournament page', () => {
   test(
-    'shows notes, location and date, and a card for each event',
+    'shows notes, location, date and a card for each event',
     { tags: ['R-TRN-29', 'R-TRN-30'] },
     async () => {
       await renderApp(address);
@@ -55,7 +55,7 @@ describe('a tournament', () => {
     },
   );
 
-  test('opens its web address safely', async () => {
+  test('links to the website with noopener and noreferrer', async () => {
     await renderApp(address);
     const link = main.getByRole('link', exactly('Website'));
     await expect.element(link).toHaveAttribute('href', 'https://harbour.example/open');
@@ -67,7 +67,7 @@ describe('a tournament', () => {
     { name: 'Edit Cadet Epee', to: `${address}/edit/cadet-epee-aaaaaa` },
     { name: 'Cadet Epee', to: `${address}/cadet-epee-aaaaaa` },
   ])(
-    'has $name, which opens $to',
+    'has a $name link that opens $to',
     { tags: ['R-TRN-31', 'R-TRN-32', 'R-EVT-12'] },
     async ({ name, to }) => {
       const app = await renderApp(address);
@@ -77,7 +77,7 @@ describe('a tournament', () => {
   );
 
   test(
-    'without events says so, and offers to add one',
+    'shows an empty state with Add Event if there are no events',
     { tags: ['R-TRN-31', 'R-TRN-33', 'R-ERR-45'] },
     async () => {
       stub(tournaments.detail, aTournamentDetail());
@@ -91,7 +91,7 @@ describe('a tournament', () => {
     },
   );
 
-  test('shows that it loads', { tags: ['R-NAV-32'] }, async () => {
+  test('shows a loading state', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<TournamentDetail>();
     stub(tournaments.detail, () => answer.promise);
     await renderApp(address);
@@ -101,7 +101,7 @@ describe('a tournament', () => {
   });
 
   test(
-    'that cannot be read says so in its place, without a dialog',
+    'shows an inline error without a dialog if loading fails',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
       stub(tournaments.detail, answered(400, {}));
@@ -112,7 +112,7 @@ describe('a tournament', () => {
   );
 
   test(
-    "that is nobody's or another's is not found",
+    'shows "not found" for an unknown tournament or one of another user',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
       stub(tournaments.detail, refused('not_found'));
@@ -136,7 +136,7 @@ describe('deleting an event', () => {
   };
 
   test(
-    'asks first, names its bouts, and does nothing after Cancel',
+    'asks for confirmation, states the number of bouts, and does nothing after Cancel',
     { tags: ['R-TRN-32', 'R-EVT-10', 'R-NAV-26', 'R-NAV-28', 'R-ERR-44'] },
     async () => {
       await open('Junior Foil');
@@ -157,7 +157,7 @@ describe('deleting an event', () => {
   );
 
   test(
-    'says so, and the tournament is read again without it',
+    'confirms the deletion and reloads the tournament without the event',
     { tags: ['R-TRN-32', 'R-EVT-11', 'R-NAV-27', 'R-ERR-36'] },
     async () => {
       await open('Cadet Epee');
@@ -172,7 +172,7 @@ describe('deleting an event', () => {
     },
   );
 
-  test('that fails shows what the server says', { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
+  test("shows the server's error if it fails", { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
     await open('Cadet Epee');
     stub(events.remove, refused('not_found', { message: 'It is gone already.' }));
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete event')).click();

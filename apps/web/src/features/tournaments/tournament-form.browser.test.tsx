@@ -42,9 +42,9 @@ beforeEach(() => {
   stub(tournaments.all, aPage('/api/tournaments/all/', []));
 });
 
-describe('the form for a new tournament', () => {
+describe('new tournament form', () => {
   test(
-    'has its title, seven fields and its button',
+    'has a title, seven fields and a submit button',
     {
       tags: [
         'R-TRN-12',
@@ -78,7 +78,7 @@ describe('the form for a new tournament', () => {
   );
 
   test(
-    'sends the seven keys, says that it was created, and opens it',
+    'sends the seven fields, confirms and opens the tournament',
     { tags: ['R-TRN-17', 'R-TRN-22', 'R-TRN-24', 'R-ERR-28'] },
     async () => {
       stub(tournaments.create, aTournament());
@@ -95,7 +95,7 @@ describe('the form for a new tournament', () => {
   );
 
   test(
-    'flags what is required and empty, and sends all the same; what the server says stands in a dialog, what was typed stays',
+    "flags empty required fields but sends them, then shows the server's error and keeps the entries",
     { tags: ['R-TRN-23', 'R-NAV-29', 'R-ERR-12'] },
     async () => {
       stub(
@@ -128,7 +128,7 @@ describe('the form for a new tournament', () => {
     },
   );
 
-  test('says once that a field is empty, until it is filled', async () => {
+  test('shows a required-field error only at the field until it is filled', async () => {
     stub(
       tournaments.create,
       refused('validation', { message: 'Name: *Required', errors: { name: ['*Required'] } }),
@@ -146,13 +146,13 @@ describe('the form for a new tournament', () => {
     await expect.element(labelled('Tournament Name')).toHaveAccessibleDescription('*Required');
   });
 
-  test('begins with today', async () => {
+  test("starts with today's date", async () => {
     await renderApp('/journal/tournaments/add');
     await expect.element(labelled('Tournament Date')).toHaveValue(dayOf(new Date()));
   });
 
   test(
-    'shows an error of the server that comes without words',
+    "shows a generic error if the server's error has no message",
     { tags: ['R-NAV-30', 'R-ERR-13'] },
     async () => {
       stub(tournaments.create, answered(400, {}));
@@ -164,7 +164,7 @@ describe('the form for a new tournament', () => {
     },
   );
 
-  test('shows what the server says of a field at the field', async () => {
+  test("shows the server's field errors at their fields", async () => {
     stub(
       tournaments.create,
       refused('validation', { errors: { url: ['A web address, please.'] } }),
@@ -176,7 +176,7 @@ describe('the form for a new tournament', () => {
     await expect.element(labelled('URL')).toHaveAccessibleDescription('A web address, please.');
   });
 
-  test('sends once, however often the button is pressed', async () => {
+  test('submitting twice sends one request', async () => {
     stub(tournaments.create, aTournament());
     await renderApp('/journal/tournaments/add');
     await fill();
@@ -187,7 +187,7 @@ describe('the form for a new tournament', () => {
     expect(sent(tournaments.create)).toHaveLength(1);
   });
 
-  test('has what was typed and not saved when it is opened again, and is empty after it was saved', async () => {
+  test('restores unsaved entries when it is opened again, and is empty after saving', async () => {
     stub(tournaments.create, aTournament());
     await renderApp('/journal/tournaments/add');
     await labelled('Tournament Name').fill('Half a name');
@@ -203,10 +203,10 @@ describe('the form for a new tournament', () => {
   });
 });
 
-describe('the form for a tournament that exists', () => {
+describe('edit tournament form', () => {
   const address = `/journal/tournaments/edit/${slug}`;
 
-  test('holds what is stored', { tags: ['R-TRN-25', 'R-NAV-13'] }, async () => {
+  test('shows the stored values', { tags: ['R-TRN-25', 'R-NAV-13'] }, async () => {
     await renderApp(address);
     for (const [label, value] of [
       ['Tournament Name', name],
@@ -223,7 +223,7 @@ describe('the form for a tournament that exists', () => {
   });
 
   test(
-    'saves by PUT with the slug and the seven keys, and says so',
+    'puts the slug and the seven fields, and confirms',
     { tags: ['R-TRN-26', 'R-TRN-28', 'R-ERR-30'] },
     async () => {
       stub(tournaments.update, aTournament({ name: 'Harbour Open II' }));
@@ -240,7 +240,7 @@ describe('the form for a tournament that exists', () => {
   );
 
   test.each(['Tournament Name', 'Tournament Date', 'Event Level'])(
-    'is not saved without %s',
+    'requires %s',
     { tags: ['R-TRN-27'] },
     async (label) => {
       await renderApp(address);
@@ -254,7 +254,7 @@ describe('the form for a tournament that exists', () => {
     },
   );
 
-  test("of nobody's tournament is not found", async () => {
+  test('shows "not found" for an unknown tournament', async () => {
     stub(tournaments.detail, refused('not_found'));
     await renderApp(address);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();

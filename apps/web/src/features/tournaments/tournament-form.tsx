@@ -20,14 +20,14 @@ interface Props {
   presets?: Partial<TournamentValues>;
   submitLabel: string;
   whenFlagged: 'send' | 'stay';
-  /** What is typed is kept under this name until it is saved. */
+  /** The draft key. */
   draft: string;
-  /** Stores it; resolves to where to go. */
+  /** Saves the tournament. Resolves to the address to navigate to. */
   send: (body: TournamentBody) => Promise<Saved>;
   success: MessageContent;
 }
 
-/** The seven fields of a tournament, for adding and editing. The server checks the level's list, so the form holds text. */
+/** The fields of a tournament, for adding and editing. The server validates the level, so the form holds plain text. */
 export function TournamentForm({ submitLabel, send, ...options }: Props) {
   const form = usePageForm<TournamentValues>({
     ...options,

@@ -27,7 +27,7 @@ const shownCups = () =>
     .elements()
     .map((link) => link.textContent);
 
-/** A server with so many tournaments, which pages them as ours does. */
+/** Stubs the list with these tournaments, paged like the real API. */
 const serve = (rows: ReturnType<typeof cups>) =>
   stub(tournaments.all, ({ query }) => {
     const number = Number(query['page'] ?? 1);
@@ -38,9 +38,9 @@ const serve = (rows: ReturnType<typeof cups>) =>
 
 beforeEach(() => signIn());
 
-describe('the list of tournaments', () => {
+describe('tournament list', () => {
   test(
-    'is read from its call and shows name, date and location, the location where there is one',
+    'loads and shows name, date and, if there is one, location',
     { tags: ['R-TRN-01', 'R-TRN-03', 'R-TRN-08', 'R-NAV-15'] },
     async () => {
       serve([
@@ -77,7 +77,7 @@ describe('the list of tournaments', () => {
     },
     { name: 'Add Tournament', to: '/journal/tournaments/add' },
   ])(
-    'has $name, which opens $to',
+    'has a $name link that opens $to',
     { tags: ['R-TRN-04', 'R-TRN-05', 'R-TRN-02'] },
     async ({ name, to }) => {
       serve([aTournament()]);
@@ -89,7 +89,7 @@ describe('the list of tournaments', () => {
   );
 
   test(
-    'that is empty says so and has no pages',
+    'shows an empty state without pagination if there are no tournaments',
     { tags: ['R-TRN-07', 'R-TRN-02', 'R-NAV-21', 'R-ERR-46'] },
     async () => {
       serve([]);
@@ -100,7 +100,7 @@ describe('the list of tournaments', () => {
     },
   );
 
-  test('shows that it loads, until it is there', { tags: ['R-NAV-32'] }, async () => {
+  test('shows a loading state until the list arrives', { tags: ['R-NAV-32'] }, async () => {
     const answer = deferred<ReturnType<typeof aPage<ReturnType<typeof aTournament>>>>();
     stub(tournaments.all, () => answer.promise);
     await renderApp('/journal/tournaments');
@@ -112,7 +112,7 @@ describe('the list of tournaments', () => {
   });
 
   test.each([400, 403])(
-    'that fails with %i says so in its place, without a dialog, and can be asked again',
+    'shows an inline error with a retry button on status %i',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async (status) => {
       stub(tournaments.all, answered(status, {}));
@@ -127,9 +127,9 @@ describe('the list of tournaments', () => {
   );
 });
 
-describe('the pages of the list', () => {
+describe('tournament list pagination', () => {
   test(
-    'hold five each, and turning one remembers its link and begins at the top',
+    'shows five per page; changing the page stores its link and scrolls to the top',
     { tags: ['R-TRN-08', 'R-TRN-09', 'R-NAV-19', 'R-NAV-20', 'R-NAV-22', 'R-STO-08'] },
     async () => {
       await page.viewport(800, 400);
@@ -154,19 +154,23 @@ describe('the pages of the list', () => {
     },
   );
 
-  test('are marked by the links of the answer', { tags: ['R-NAV-23'] }, async () => {
-    localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
-    serve(cups(11));
-    await renderApp('/journal/tournaments');
-    await expect
-      .element(pages.getByRole('button', exactly('Page 2')))
-      .toHaveAttribute('aria-current', 'page');
-    await expect
-      .element(pages.getByRole('button', exactly('Page 1')))
-      .not.toHaveAttribute('aria-current');
-  });
+  test(
+    'marks the current page according to the links in the response',
+    { tags: ['R-NAV-23'] },
+    async () => {
+      localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
+      serve(cups(11));
+      await renderApp('/journal/tournaments');
+      await expect
+        .element(pages.getByRole('button', exactly('Page 2')))
+        .toHaveAttribute('aria-current', 'page');
+      await expect
+        .element(pages.getByRole('button', exactly('Page 1')))
+        .not.toHaveAttribute('aria-current');
+    },
+  );
 
-  test('of another list are none of this one', async () => {
+  test('ignores the stored page of another list', async () => {
     localStorage.setItem('currentPage', `${location.origin}/api/lessons/all/?page=2`);
     serve(cups(11));
     await renderApp('/journal/tournaments');
@@ -174,7 +178,7 @@ describe('the pages of the list', () => {
     expect(sent(tournaments.all)).toMatchObject([{ query: {} }]);
   });
 
-  test('step back when the remembered one is gone, which is forgotten', async () => {
+  test('falls back to an earlier page if the stored one no longer exists, and forgets it', async () => {
     localStorage.setItem('currentPage', `${location.origin}${listPath}?page=4`);
     serve(cups(11));
     await renderApp('/journal/tournaments');
@@ -197,7 +201,7 @@ describe('deleting a tournament', () => {
   };
 
   test(
-    'asks first, names what would go along, and does nothing after Cancel',
+    'asks for confirmation, states what else is deleted, and does nothing after Cancel',
     { tags: ['R-TRN-06', 'R-TRN-10', 'R-NAV-26', 'R-NAV-28', 'R-ERR-43'] },
     async () => {
       await open();
@@ -224,7 +228,7 @@ describe('deleting a tournament', () => {
   );
 
   test(
-    'reads the list again, which no longer has it, and says so',
+    'confirms the deletion and reloads the list without the tournament',
     { tags: ['R-TRN-06', 'R-TRN-11', 'R-NAV-26', 'R-NAV-27', 'R-ERR-29'] },
     async () => {
       await open();
@@ -240,7 +244,7 @@ describe('deleting a tournament', () => {
   );
 
   test(
-    'that was alone on the last page leads to the page before, and its own is not asked for again',
+    'goes to the previous page if the last page becomes empty, without reloading the empty one',
     { tags: ['R-NAV-27'] },
     async () => {
       localStorage.setItem('currentPage', `${location.origin}${listPath}?page=2`);
@@ -272,7 +276,7 @@ describe('deleting a tournament', () => {
       text: 'An error occurred.',
     },
   ])(
-    'that fails shows an error when $means',
+    'shows an error and keeps the tournament when $means',
     { tags: ['R-NAV-29', 'R-NAV-30'] },
     async ({ answer, text }) => {
       await open();

@@ -23,7 +23,7 @@ export const tournamentQuery = (slug: string) =>
 export const createTournament = (body: TournamentBody): Promise<Stored> =>
   createRecord('tournament', body);
 
-/** `from`: as it was when the form was opened. */
+/** `from`: the tournament as it was when the form was opened. */
 export const updateTournament = (from: Tournament, body: TournamentBody): Promise<Stored> =>
   updateRecord('tournament', from, body);
 

@@ -7,13 +7,13 @@ import { NumberField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { MemberLookup } from './use-member.ts';
 
-/** Whose ID is typed, and the ID of somebody with another last name that they say is theirs. */
+/** The user who claims an ID, and an ID they claim although the last names differ. */
 export interface Claimant {
   lastName: string;
   ownId: string | undefined;
 }
 
-/** Whether this person can claim the ID that was looked up. */
+/** Whether the user can claim the ID that was looked up. */
 export const isClaimable = (lookup: MemberLookup, { lastName, ownId }: Claimant): boolean =>
   lookup.state === 'found' &&
   (lookup.member.member_id === ownId || sameLastName(lookup.member.last_name, lastName));
@@ -23,9 +23,9 @@ interface Props {
   onChange: (id: string) => void;
   lookup: MemberLookup;
   claimant: Claimant;
-  /** The person says that the ID is theirs although the last names differ. */
+  /** The user claims the ID although the last names differ. */
   onOwn: (id: string) => void;
-  /** What is wrong besides what the field and its look-up know. */
+  /** An error that the field and its lookup can't know. */
   error?: string | undefined;
   marked?: boolean;
   ref: RefObject<HTMLInputElement | null>;
@@ -34,8 +34,8 @@ interface Props {
 const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, limits.usaFencingId);
 
 /**
- * A USA Fencing ID, and below it whose it is, so that a typo is seen before it counts (G-95). Of a member with another
- * last name nothing is shown.
+ * A USA Fencing ID with the member's name below, so that a typo is noticed before it counts. Nothing is shown about a
+ * member with a different last name.
  */
 export function MemberIdField({
   id,
@@ -54,7 +54,7 @@ export function MemberIdField({
   const wrong = error ?? known ?? (left && short ? memberTexts.malformed : undefined);
   const retry = () => {
     if (lookup.state !== 'failed') return;
-    // The button goes, and the keyboard should not go with it.
+    // The button disappears, so the focus moves to the field.
     ref.current?.focus();
     lookup.retry();
   };
@@ -90,7 +90,7 @@ export function MemberIdField({
               lastName={claimant.lastName}
               own={claimant.ownId === id}
               onYes={() => {
-                // The button goes, and the keyboard should not go with it.
+                // The button disappears, so the focus moves to the field.
                 ref.current?.focus();
                 onOwn(id);
               }}

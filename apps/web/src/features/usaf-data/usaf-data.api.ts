@@ -2,7 +2,7 @@ import { usafData } from '@fencing-journal/contract/usaf-data';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
-/** Both are counted by the server against harvesting, so nothing is asked twice in vain. */
+/** The server limits both to prevent harvesting, so there are no retries or refetches on focus. */
 const asked = { retry: false, refetchOnWindowFocus: false, staleTime: 60_000 };
 
 export const memberQuery = (id: string) =>
@@ -12,7 +12,7 @@ export const memberQuery = (id: string) =>
     ...asked,
   });
 
-/** A running search is aborted as soon as its words are no longer the ones asked for. */
+/** A running search is aborted when its text is no longer the current one. */
 export const memberSearchQuery = (query: string) =>
   queryOptions({
     queryKey: ['usaf-data', 'search', query],

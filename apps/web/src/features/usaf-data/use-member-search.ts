@@ -5,22 +5,22 @@ import { messageOf } from '../../lib/api-error.ts';
 import { useSettled } from '../../lib/use-settled.ts';
 import { memberSearchQuery } from './usaf-data.api.ts';
 
-/** Debounce, in milliseconds: an account has 100 searches a day, so a name that is typed in one go is one search. */
+/** Debounce, in milliseconds: an account has 100 searches a day, so a name typed without a pause is one search. */
 const usualPauseMs = 400;
 
 const lettersOf = (words: string) => words.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-/** The server finds a number only when it is whole. */
+/** The server only finds complete numbers. */
 const isPartOfNumber = (words: string) =>
   /^\d+$/.test(words) && words.length !== limits.usaFencingId;
 
 export type MemberSearch =
   | { state: 'idle'; hits: readonly MemberHit[] }
-  /** The hits are those of the words before. */
+  /** The hits are those of the previous text. */
   | { state: 'searching'; hits: readonly MemberHit[] }
   | { state: 'failed'; hits: readonly MemberHit[]; message: string; retry: () => void }
   | { state: 'done'; hits: readonly MemberHit[] };
 
-/** The members that what is typed may mean, the best first (G-94). */
+/** Searches members as the user types, best match first. */
 export function useMemberSearch(
   typed: string,
   { pauseMs = usualPauseMs }: { pauseMs?: number } = {},

@@ -11,7 +11,7 @@ export type MemberLookup =
   | { state: 'failed'; message: string; retry: () => void }
   | { state: 'found'; member: MemberRecord };
 
-/** Whose USA Fencing ID this is; asked as soon as it has its nine digits, unless there is nothing to ask (`off`). */
+/** Looks up a USA Fencing ID once it has nine digits, unless `off`. */
 export function useMember(id: string, { off = false } = {}): MemberLookup {
   const complete = id.length === limits.usaFencingId && !off;
   const record = useQuery({ ...memberQuery(id), enabled: complete });

@@ -3,17 +3,17 @@ interface StripeError {
   message?: string;
 }
 
-/** What was asked of Stripe's script, and what it is to answer. */
+/** Records calls to Stripe's script and sets its responses. */
 export interface FakeStripe {
   key: string | undefined;
   elements: unknown[];
   created: [string, unknown][];
   confirmed: Record<string, unknown>[];
   destroyed: number;
-  /** What comes of the next submit and confirmation; without one the browser would be led away. */
+  /** Results of the next submit and confirmation. Without them, Stripe would navigate away. */
   submitError?: StripeError;
   confirmError?: StripeError;
-  /** Has the form say that it could not be loaded. */
+  /** Makes the form report that it could not be loaded. */
   failToLoad: () => void;
 }
 
@@ -26,7 +26,7 @@ const untouched = (): FakeStripe => ({
   failToLoad: () => undefined,
 });
 
-/** Of the test that runs: the loader keeps the script that it once found. */
+/** The running test's state, kept in the module because the loader keeps the first script it finds. */
 let current = untouched();
 
 function paymentElement() {
@@ -72,7 +72,7 @@ function Stripe(key: string) {
   };
 }
 
-/** Puts a stand-in for stripe.js into the page, which `loadStripe` finds before it would fetch the real one. */
+/** Installs a fake stripe.js on the page. `loadStripe` finds it instead of fetching the real one. */
 export function fakeStripe(): FakeStripe {
   current = untouched();
   Object.assign(window, { Stripe: Object.assign(Stripe, { version: 'endive' }) });

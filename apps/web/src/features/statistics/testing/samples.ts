@@ -7,7 +7,7 @@ import {
 } from '@fencing-journal/contract/statistics';
 import { aBoutSummary } from '../../../testing/samples.ts';
 
-/** So many won and lost bouts, with fifteen touches for each victory. */
+/** Figures for this many won and lost bouts, with fifteen touches for each victory. */
 const someFigures = (wins: number, losses: number): Figures =>
   figuresOf({
     bouts: wins + losses,
@@ -16,7 +16,7 @@ const someFigures = (wins: number, losses: number): Figures =>
     against: wins * 11 + losses * 15,
   });
 
-/** What the server answers for so many won and lost bouts, ten or more; tests change what they are about. */
+/** A response for at least ten bouts, won and lost as given. Tests override what they check. */
 export function someStatistics(wins = 17, losses = 10, more: Partial<Statistics> = {}): Statistics {
   const record = { wins: 3, losses: 2, win_rate: wilson(3, 5) };
   const row = <K extends string, V>(name: K, value: V, won: number, lost: number) =>
@@ -62,7 +62,7 @@ export function someStatistics(wins = 17, losses = 10, more: Partial<Statistics>
   };
 }
 
-/** What it answers where no bout is as the filters ask. */
+/** A response when no bout matches the filters. */
 export function noStatistics(): Statistics {
   const record = { wins: 0, losses: 0, win_rate: null };
   return {
