@@ -47,7 +47,7 @@ export async function claimMail(db: Database, now: Date, until: Date) {
 }
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** Clears the content and the sender: only when it was sent, to whom and about what is kept. */
+/** Clears the content and the sender; only recipient, subject and time are kept. */
 export async function markSent(db: Database, mail: ClaimedMail, now: Date): Promise<void> {
   await db
     .update(outbox)

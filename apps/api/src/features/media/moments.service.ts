@@ -98,7 +98,7 @@ export async function listMoments(db: Database, viewer: number, slug: string): P
   return (await momentsOf(db, viewer, clip)).map((moment) => asAnswer(viewer, moment));
 }
 
-/** Marks replies as read. Returns the moments as they were before, so that new replies can be told from the rest. */
+/** Marks replies as read. Returns the moments as they were before, so that new replies can still be shown as new. */
 export async function readReplies(
   tx: Database,
   { now }: Now,
