@@ -9,15 +9,15 @@ import { readme } from './readme.ts';
 import { countRows, linesOf } from './rows.queries.ts';
 import { tables, type Table } from './tables.queries.ts';
 
-/** A file of an account that lies outside of the database. */
+/** A file of an account that is stored outside the database. */
 export interface OwnedFile {
-  /** Unique among the account's, without folders. */
+  /** Unique within the account, without folders. */
   name: string;
   bytes: number;
   open(): Promise<Readable>;
 }
 
-/** One step is a row, or as much of a file as takes about as long. */
+/** One step is a row, or an amount of file data that takes about as long. */
 export interface Progress {
   done: number;
   steps: number;
@@ -32,7 +32,7 @@ interface Job {
   files: readonly OwnedFile[];
   now: Date;
   signal: AbortSignal;
-  /** Counted up as the work goes on. */
+  /** Updated as the work progresses. */
   progress: Progress;
 }
 
@@ -73,12 +73,15 @@ async function* counted(content: Readable, progress: Progress): AsyncGenerator<B
   }
 }
 
-/** A file may have been deleted since it was listed. One that cannot be read now is no reason to announce a copy without it. */
+/**
+ * Ignores a file that was deleted after it was listed. Any other error fails the export, rather than announcing it
+ * incomplete.
+ */
 function unlessGone(error: unknown): undefined {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error;
 }
 
-/** Writes everything of an account as one ZIP, in constant memory: each part is read when its turn comes. */
+/** Writes all data of an account as one ZIP, in constant memory: each part is read when its turn comes. */
 export async function writeArchive(job: Job, to: Writable): Promise<void> {
   const { db, owner, files, now, signal, progress } = job;
   progress.steps =
@@ -92,7 +95,7 @@ export async function writeArchive(job: Job, to: Writable): Promise<void> {
   const add = (name: string, content: () => AsyncIterable<string | Buffer>, options = {}) =>
     zip.addReadStreamLazy(name, { ...common, ...options }, (take) => {
       opened = Readable.from(content(), { objectMode: false });
-      // The library would wait for ever for the rest.
+      // Otherwise the library would wait forever for the rest.
       opened.on('error', (error) => output.destroy(error));
       take(null, opened);
     });
@@ -106,7 +109,7 @@ export async function writeArchive(job: Job, to: Writable): Promise<void> {
       if (stream) yield* counted(stream, progress);
       else if (videos[index]) videos[index].missing = true;
     };
-    // A video does not shrink.
+    // Videos don't compress.
     add(`videos/${file.name}`, content, { compress: false });
   }
   add('README.txt', async function* () {

@@ -22,7 +22,7 @@ const sources = words.flatMap(({ word, sources }) =>
   sources.map((source) => ({ word, ...source })),
 );
 
-/** A video with a mark and an answer of each author. */
+/** A video with a moment and a reply by each author. */
 async function film(
   owner: number,
   lesson: number,
@@ -39,7 +39,7 @@ async function film(
   }
 }
 
-/** Something in every table that holds what is an account's. */
+/** Adds something to every table that holds an account's data. */
 async function fill(): Promise<void> {
   const coach = await test.signedIn({
     first_name: 'Cleo',
@@ -79,7 +79,7 @@ async function fill(): Promise<void> {
     student_notes: 'Distance.',
     coach_notes: 'canary: feedback to me',
   });
-  // Named on it, but nothing written: this one is the pupil's alone.
+  // Names me but has no feedback of mine, so it belongs to the student only.
   await test.make.lesson(pupil.user.id, {
     coach_user_id: me.user.id,
     coach_name: 'Mia',
@@ -141,7 +141,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Tables that hold rows of accounts: they lead to an account by their keys, or have a column that is named like one. */
+/** Tables with rows of accounts: they lead to an account by their keys, or have a column named like one. */
 const ofAccounts = () =>
   rowsOf<{ table: string }>(sql`
   WITH RECURSIVE graph AS (
@@ -152,7 +152,7 @@ const ofAccounts = () =>
   UNION SELECT table_name FROM information_schema.columns JOIN information_schema.tables t USING (table_schema, table_name)
    WHERE table_schema = 'public' AND t.table_type = 'BASE TABLE' AND column_name IN ('owner_id', 'user_id', 'account_id', 'student_id', 'coach_id', 'coach_user_id', 'requested_by')`);
 
-/** Which columns of them name an account. */
+/** The columns of these tables that name an account. */
 const naming = () =>
   rowsOf<{ table: string; column: string }>(sql`
   SELECT 'users' AS "table", 'id' AS "column"
@@ -165,8 +165,8 @@ const isOf = (row: Row, copy: Row) =>
     ([name, value]) => !(name in row) || JSON.stringify(row[name]) === JSON.stringify(value),
   );
 
-describe('the copy', { tags: ['PR-1'] }, () => {
-  it('knows every table that holds what is an account’s: it is in it, or is left out for a reason', async () => {
+describe('the archive', { tags: ['PR-1'] }, () => {
+  it('covers every table with account data: exported, or left out for a reason', async () => {
     const tables = (await ofAccounts()).map(({ table }) => table);
     expect(tables.length).toBeGreaterThan(30);
     expect([...new Set(tables)].toSorted()).toEqual(
@@ -175,7 +175,7 @@ describe('the copy', { tags: ['PR-1'] }, () => {
     for (const { table } of sources) expect(leftOut).not.toHaveProperty(table);
   });
 
-  it('has every row that names the account, with every column but those that are left out for a reason', async () => {
+  it('has every row that names the account, with all columns except those left out for a reason', async () => {
     const missing: string[] = [];
     for (const { table, column } of await naming()) {
       if (table in leftOut) continue;
@@ -198,8 +198,8 @@ describe('the copy', { tags: ['PR-1'] }, () => {
         }
       }
     }
-    // Except what became of the copy itself afterwards, a pupil's lesson on which I wrote nothing, and who has blocked
-    // or declined me, which is for nobody else to know.
+    // Exceptions: what became of the export itself afterwards, a student's lesson without feedback from me, and who has
+    // blocked or declined me, which nobody else may know.
     expect(
       missing.filter(
         (line) =>
@@ -210,12 +210,12 @@ describe('the copy', { tags: ['PR-1'] }, () => {
     ).toEqual([]);
   });
 
-  it('was looked at with something in every list', () => {
+  it('has sample data in every list of these tests', () => {
     const empty = sources.filter(({ word, name }) => (data(word)[name]?.length ?? 0) === 0);
     expect(empty.map(({ word, name }) => `${word}.${name}`)).toEqual([]);
   });
 
-  it('has nothing that is another’s', async () => {
+  it('contains nothing that belongs to other people', async () => {
     const whole = [...files].map(([, content]) => content.toString()).join('\n');
     for (const canary of ['canary-of-the-coach', 'canary-of-the-pupil', 'canary-of-the-operator'])
       expect(whole).not.toContain(canary);
@@ -254,7 +254,7 @@ describe('the copy', { tags: ['PR-1'] }, () => {
     ]);
   });
 
-  it('has nothing that opens the account', { tags: ['PW-6', 'RS-1'] }, async () => {
+  it('contains nothing that gives access to the account', { tags: ['PW-6', 'RS-1'] }, async () => {
     const whole = [...files].map(([, content]) => content.toString()).join('\n');
     const secrets = await rowsOf<{ secret: string }>(sql`
       SELECT password_hash AS secret FROM credentials UNION ALL SELECT encode(secret_hash, 'hex') FROM mailed_secrets UNION ALL SELECT encode(token_hash, 'hex') FROM refresh_tokens UNION ALL SELECT file FROM exports UNION ALL SELECT encode(token_hash, 'hex') FROM calendar_feeds`);
@@ -263,7 +263,7 @@ describe('the copy', { tags: ['PR-1'] }, () => {
     expect(whole).not.toContain('argon2id');
   });
 
-  it('is read by people: tables with names instead of numbers, and no formulas', () => {
+  it('has tables for people, with names instead of ids and without formulas', () => {
     const table = (name: string) => {
       const [head, ...rows] = new CsvReader()
         .feed(text(`tables/${name}.csv`).replace(/^\uFEFF/, ''))
@@ -300,7 +300,7 @@ describe('the copy', { tags: ['PR-1'] }, () => {
     );
   });
 
-  it('explains itself: every list, and what is left out and why', () => {
+  it('explains every list, and what is left out and why', () => {
     const readme = text('README.txt');
     for (const { name, what } of sources) expect(readme).toContain(`"${name}": ${what}`);
     for (const [table, why] of Object.entries(leftOut))
@@ -309,8 +309,8 @@ describe('the copy', { tags: ['PR-1'] }, () => {
   });
 });
 
-describe('many rows', { tags: ['PR-1'] }, () => {
-  it('are all in it, page by page', async () => {
+describe('an archive of many rows', { tags: ['PR-1'] }, () => {
+  it('contains all of them, page by page', async () => {
     const own = await test.signedIn();
     await test.store.db.execute(
       sql`INSERT INTO tournaments (owner_id, slug, name, date, event_level) SELECT ${own.user.id}::bigint, 'many-' || n, 'Cup ' || n, '2026-01-01', 'Local' FROM generate_series(1, 1001) n`,

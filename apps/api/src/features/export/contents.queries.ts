@@ -2,16 +2,16 @@ import { sql, type SQL } from 'drizzle-orm';
 
 /** Rows of an account, read in the order of a key, so that any number of them takes the same memory. */
 export interface Source {
-  /** Under which name they stand in the copy. */
+  /** Name in the archive. */
   name: string;
-  /** What they are, for the reader of the copy. */
+  /** Description for the reader of the archive. */
   what: string;
   table: string;
-  /** Which of its rows are the account's. */
+  /** Condition that selects the account's rows. */
   mine: (owner: SQL) => SQL;
-  /** Unique among them. */
+  /** Unique within these rows. */
   key: readonly [string, ...string[]];
-  /** What is read of those rows, which are called r, where that is not all of it: columns, and joins after `FROM r`. */
+  /** Columns, and joins after `FROM r`, if not all columns of the rows (called r) are read as they are. */
   read?: { columns: SQL; from: SQL };
   /** Columns that are left out, and why. */
   without?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface Word {
 
 const ofOwner = (owner: SQL) => sql`owner_id = ${owner}`;
 const ofUser = (owner: SQL) => sql`user_id = ${owner}`;
-/** Everything in a table that carries the owner and a number of its own. */
+/** A table with owner_id and an id of its own. */
 const owned = (name: string, what: string, more: Partial<Source> = {}): Source => ({
   name,
   what,
@@ -33,7 +33,7 @@ const owned = (name: string, what: string, more: Partial<Source> = {}): Source =
   key: ['id'],
   ...more,
 });
-/** The same of what belongs to the account itself. */
+/** A table that belongs to the account by user_id. */
 const ofAccount = (
   name: string,
   what: string,
@@ -43,7 +43,7 @@ const ofAccount = (
 ): Source => ({ name, what, table, mine: ofUser, key, ...more });
 
 const party = (owner: SQL) => sql`(student_id = ${owner} OR coach_id = ${owner})`;
-/** Of the other person no more than both see in the journal. */
+/** About the other person, only what both see in the journal. */
 const between = (name: string, what: string, columns: SQL): Source => ({
   name,
   what,
@@ -62,7 +62,7 @@ const between = (name: string, what: string, columns: SQL): Source => ({
 });
 const pair = sql`student.first_name || ' ' || student.last_name AS student, student.slug AS student_slug, coach.first_name || ' ' || coach.last_name AS coach, coach.slug AS coach_slug`;
 
-/** What the account keeps about another account. It is not in the copy of the other. */
+/** What the account stores about another account; the other's export doesn't include it. */
 const aboutOther = (
   name: string,
   what: string,
@@ -100,7 +100,7 @@ const confirmations = (name: string, what: string, side: 'owner_id' | 'confirmed
   },
 });
 
-/** What the account has written in the journals of others, and nothing else of them. */
+/** What the account has written in other people's journals, and nothing else from there. */
 const authored = (name: string, what: string, table: string, columns: SQL): Source => ({
   name,
   what,
@@ -110,7 +110,7 @@ const authored = (name: string, what: string, table: string, columns: SQL): Sour
   read: { columns, from: sql`` },
 });
 
-/** Everything that is kept of an account, by the words of the journal (PR-1). What is in no list here is in `leftOut`. */
+/** Everything that is stored about an account, by topic. Whatever is not listed here is in `leftOut`. */
 export const words: readonly Word[] = [
   {
     word: 'account',
@@ -315,7 +315,7 @@ export const words: readonly Word[] = [
   },
 ];
 
-/** Tables that hold rows of accounts and are not in the copy, and why. */
+/** Tables with rows of accounts that are not exported, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
   refresh_tokens: 'keys of your logged-in devices: they give access to your account',
   passkey_challenges: 'random numbers that expire within minutes',

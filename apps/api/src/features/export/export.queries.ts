@@ -3,11 +3,13 @@ import type { Database } from '../../db/database.ts';
 import { dataExports, users } from '../../db/schema.ts';
 import { newFileName } from './files.ts';
 
-/** So often it is tried to make a copy. */
+/** How often an export is tried. */
 export const mostAttempts = 5;
 
 export type ExportRow = typeof dataExports.$inferSelect;
-/** A copy that somebody is making: its file is this attempt's alone, for one that was taken for dead may still be running. */
+/**
+ * An export in progress. The file belongs to this attempt only, because a process presumed dead may still be running.
+ */
 export type Claimed = Pick<ExportRow, 'owner_id' | 'attempts'> & { file: string };
 
 const mine = ({ owner_id, file }: Claimed) =>
@@ -17,7 +19,7 @@ const mine = ({ owner_id, file }: Claimed) =>
     eq(dataExports.state, 'preparing'),
   );
 
-/** The latest copy that was asked for, unless it has expired. */
+/** The account's latest export, unless it has expired. */
 export async function findExport(
   db: Database,
   owner: number,
@@ -27,7 +29,7 @@ export async function findExport(
   return row?.expires_at && row.expires_at <= now ? undefined : row;
 }
 
-/** Asks for a new one in place of the one before; nothing while one is being made. */
+/** Requests a new export in place of the previous one; does nothing while one is being made. */
 export async function askForExport(db: Database, owner: number, now: Date): Promise<void> {
   const fresh = {
     state: 'preparing' as const,
@@ -50,7 +52,7 @@ export async function askForExport(db: Database, owner: number, now: Date): Prom
     });
 }
 
-/** Takes the one that waits longest, for nobody else until `until`; a maker that dies in the middle leaves it to the next one then. */
+/** Claims the longest-waiting export until `until`; if the process dies, it is due again then. */
 export async function claimExport(
   db: Database,
   now: Date,
@@ -80,7 +82,7 @@ export async function claimExport(
   return row && { ...row, file };
 }
 
-/** Says that the maker lives and how far he is; false when the copy is no longer his. */
+/** Renews the claim and saves the progress; false if the export has been claimed by another process. */
 export async function keepClaim(
   db: Database,
   claimed: Claimed,
@@ -109,7 +111,7 @@ export async function finishExport(
   return rows.length > 0;
 }
 
-/** To be tried again then. Not counted where the maker was merely told to stop. */
+/** Schedules the next attempt. `counted` is false if the process was only told to stop. */
 export async function postponeExport(
   db: Database,
   claimed: Claimed,
@@ -122,12 +124,12 @@ export async function postponeExport(
     .where(mine(claimed));
 }
 
-/** Not to be tried again; it may be asked for again. */
+/** Gives up on an export; the user may request another. */
 export async function failExport(db: Database, claimed: Claimed): Promise<void> {
   await db.update(dataExports).set({ state: 'failed', file: null }).where(mine(claimed));
 }
 
-/** Gives up what was tried too often; it may be asked for again. */
+/** Gives up on exports with too many attempts and returns their owners; they may request another. */
 export async function giveUpExports(db: Database, now: Date): Promise<number[]> {
   const rows = await db
     .update(dataExports)
@@ -143,7 +145,7 @@ export async function giveUpExports(db: Database, now: Date): Promise<number[]> 
   return rows.map(({ owner }) => owner);
 }
 
-/** Forgets copies whose time is over, and yields the files that are still somebody's. */
+/** Deletes expired exports and returns the files that are still in use. */
 export async function filesInUse(db: Database, now: Date): Promise<Set<string>> {
   await db.delete(dataExports).where(lte(dataExports.expires_at, now));
   const rows = await db
@@ -153,7 +155,7 @@ export async function filesInUse(db: Database, now: Date): Promise<Set<string>> 
   return new Set(rows.flatMap(({ file }) => file ?? []));
 }
 
-/** A copy that is ready, by the name of its file. */
+/** A finished export, by the name of its file. */
 export async function findReady(
   db: Database,
   owner: number,

@@ -5,9 +5,9 @@ import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { openDownload, readExport, startExport, ticketFor } from './export.service.ts';
 
-/** `folder`: where the copies lie. */
+/** `folder`: where the archives are stored. */
 export function registerExport(add: AddRoute, services: Services, folder: string): void {
-  // The limits are counted whatever becomes of the request.
+  // Without a transaction, limits count even if the request fails.
   const untransacted = { transaction: false };
 
   add(dataExport.read, async ({ db, actor }) => readExport(db, actor.id, services.now()));

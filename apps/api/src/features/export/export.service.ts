@@ -6,11 +6,11 @@ import { isLiveSession } from '../../plugins/sessions.queries.ts';
 import { askForExport, findExport, findReady } from './export.queries.ts';
 import { openFile } from './files.ts';
 
-/** Copies that an account may have made in a day. */
+/** Exports that an account may request per day. */
 const mostADay = 3;
-/** A link works for a day, so that a slow download can be taken up again. */
+/** Links are valid for a day, so that a slow download can be resumed. */
 const linkMs = 86_400_000;
-/** So that nothing else that we have sealed is taken for a link. */
+/** Keeps other sealed values from being accepted as a link. */
 const purpose = 'export';
 
 export async function readExport(db: Database, owner: number, now: Date): Promise<ExportAnswer> {
@@ -37,7 +37,7 @@ export async function startExport(services: Services, { id }: Actor): Promise<Ex
   return readExport(db, id, services.now());
 }
 
-/** What a browser can download from by itself, which sends no bearer token: good for this session, and no longer than it. */
+/** Ticket for a download by the browser itself, which sends no bearer token. Valid only while this session lives. */
 export async function ticketFor(services: Services, { id, session }: Actor): Promise<string> {
   const now = services.now();
   const row = await findExport(services.db, id, now);
@@ -57,12 +57,12 @@ function readTicket(
     ) as [string, string, number, string, number];
     if (what === purpose && until > services.now().getTime()) return { file, owner, session };
   } catch {
-    // Not ours: as if it were not there.
+    // Not one of our tickets: answered like a missing export.
   }
   throw notFound();
 }
 
-/** The file that a link leads to, as long as its session lives and the copy has not expired. */
+/** Opens the file of a link; 404 if its session has ended or the export has expired. */
 export async function openDownload(
   services: Services,
   folder: string,

@@ -35,9 +35,9 @@ const ready = async (who = me) => {
 const broken = () =>
   test.maker({ filesOf: () => Promise.reject(new Error('the storage does not answer')) });
 
-describe('a copy of everything', () => {
+describe('an export of everything', () => {
   it(
-    'is asked for, made in the background, announced by mail, and fetched',
+    'is requested, made in the background, announced by email and downloaded',
     { tags: ['PR-1'] },
     async () => {
       expect(await read()).toEqual({
@@ -107,7 +107,7 @@ describe('a copy of everything', () => {
   );
 
   it(
-    'holds videos as they were uploaded, and names those that were deleted meanwhile',
+    'contains videos as uploaded, and names those that were deleted in the meantime',
     { tags: ['PR-1'] },
     async () => {
       const video = Buffer.alloc(300_000, 'moving picture');
@@ -136,7 +136,7 @@ describe('a copy of everything', () => {
   );
 
   it(
-    'is not announced as everything while a video cannot be read: it is tried again',
+    'is not announced while a video cannot be read, but tried again',
     { tags: ['PR-1'] },
     async () => {
       let answers = false;
@@ -160,31 +160,27 @@ describe('a copy of everything', () => {
     },
   );
 
-  it(
-    'that would fill the disk, on which the database may lie, is given up at once',
-    { tags: ['PR-1'] },
-    async () => {
-      const file = {
-        name: 'lesson-1.mp4',
-        bytes: 1_000,
-        open: () => Promise.resolve(Readable.from([Buffer.alloc(1_000)])),
-      };
-      const before = test.maker();
-      await ready();
-      test.clock.advance(days(8));
-      await ask();
-      await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 999 }));
-      expect((await read()).state).toBe('failed');
-      // What had expired made room first.
-      expect(await readdir(test.folder)).toEqual([]);
-      expect(await makeDue(before)).toBe(0);
-      await ask();
-      await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 1_000 }));
-      expect((await read()).state).toBe('ready');
-    },
-  );
+  it('is given up immediately if it would fill the disk', { tags: ['PR-1'] }, async () => {
+    const file = {
+      name: 'lesson-1.mp4',
+      bytes: 1_000,
+      open: () => Promise.resolve(Readable.from([Buffer.alloc(1_000)])),
+    };
+    const before = test.maker();
+    await ready();
+    test.clock.advance(days(8));
+    await ask();
+    await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 999 }));
+    expect((await read()).state).toBe('failed');
+    // What had expired was removed first.
+    expect(await readdir(test.folder)).toEqual([]);
+    expect(await makeDue(before)).toBe(0);
+    await ask();
+    await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 1_000 }));
+    expect((await read()).state).toBe('ready');
+  });
 
-  it('lies where nobody else of the machine gets', { tags: ['PR-2'] }, async () => {
+  it('is not readable by other users of the machine', { tags: ['PR-2'] }, async () => {
     await ready();
     const [name = ''] = await readdir(test.folder);
     expect([
@@ -193,7 +189,7 @@ describe('a copy of everything', () => {
     ]).toEqual([0o700, 0o600]);
   });
 
-  it('leaves a line in the log, and not its address', { tags: ['LG-1'] }, async () => {
+  it('leaves log entries, but never its download link', { tags: ['LG-1'] }, async () => {
     await ready();
     const url = await linkOf(me);
     await download(test.origin, url);
@@ -213,8 +209,8 @@ describe('a copy of everything', () => {
   });
 });
 
-describe('who gets it', () => {
-  it('is its owner alone', { tags: ['PR-1', 'AZ-2'] }, async () => {
+describe('access to an export', () => {
+  it('is limited to its owner', { tags: ['PR-1', 'AZ-2'] }, async () => {
     await ready();
     const other = await test.signedIn();
     expect(await read(other)).toMatchObject({ state: 'none' });
@@ -230,13 +226,13 @@ describe('who gets it', () => {
     `?key=${'A'.repeat(400)}`,
     `?key=${'A'.repeat(4000)}`,
     '?key=a&key=b',
-  ])('nobody by the address %s', { tags: ['PR-1'] }, async (query) => {
+  ])('is refused for the address %s', { tags: ['PR-1'] }, async (query) => {
     const { status } = await download(test.origin, `/api/account/export/download/${query}`);
     expect([400, 404]).toContain(status);
   });
 
   it(
-    'nobody by a link that was changed, or sealed for something else',
+    'is refused for a link that was changed, or sealed for something else',
     { tags: ['PR-1'] },
     async () => {
       await ready();
@@ -264,13 +260,13 @@ describe('who gets it', () => {
     ],
     ['a day has passed', async () => test.clock.advance(days(1) + 1)],
     [
-      'another copy took its place',
+      'a newer export has replaced it',
       async () => {
         await ready();
         await sweepExports(test.maker());
       },
     ],
-  ] as const)('nobody any more once %s', { tags: ['SE-5', 'AZ-6'] }, async (_what, end) => {
+  ] as const)('ends once %s', { tags: ['SE-5', 'AZ-6'] }, async (_what, end) => {
     await ready();
     const url = await linkOf(me);
     expect((await download(test.origin, url)).status).toBe(200);
@@ -280,7 +276,7 @@ describe('who gets it', () => {
 });
 
 describe('the download', () => {
-  it('goes on where it was cut off', { tags: ['PR-1'] }, async () => {
+  it('resumes where it was cut off', { tags: ['PR-1'] }, async () => {
     await ready();
     const url = await linkOf(me);
     const whole = await download(test.origin, url);
@@ -290,7 +286,7 @@ describe('the download', () => {
       expect.stringMatching(/^"\w{32}\.zip"$/),
     ]);
     const first = await download(test.origin, url, { range: 'bytes=0-999' });
-    // Another link, as after a new log-in.
+    // Another link, as after logging in again.
     const rest = await download(test.origin, await linkOf(me), {
       range: 'bytes=1000-',
       'if-range': etag,
@@ -303,25 +299,29 @@ describe('the download', () => {
     expect(Buffer.concat([first.content, rest.content]).equals(whole.content)).toBe(true);
   });
 
-  it('begins anew with another copy, and says where the end is', { tags: ['PR-1'] }, async () => {
-    await ready();
-    const url = await linkOf(me);
-    const { content } = await download(test.origin, url);
-    expect(
-      await download(test.origin, url, { range: 'bytes=10-', 'if-range': '"another"' }),
-    ).toMatchObject({ status: 200, content });
-    const beyond = await download(test.origin, url, { range: `bytes=${content.length}-` });
-    expect([
-      beyond.status,
-      beyond.headers.get('content-range'),
-      JSON.parse(beyond.content.toString()).code,
-    ]).toEqual([416, `bytes */${content.length}`, 'range']);
-  });
+  it(
+    'starts over with a newer archive, and gives its size for a range beyond the end',
+    { tags: ['PR-1'] },
+    async () => {
+      await ready();
+      const url = await linkOf(me);
+      const { content } = await download(test.origin, url);
+      expect(
+        await download(test.origin, url, { range: 'bytes=10-', 'if-range': '"another"' }),
+      ).toMatchObject({ status: 200, content });
+      const beyond = await download(test.origin, url, { range: `bytes=${content.length}-` });
+      expect([
+        beyond.status,
+        beyond.headers.get('content-range'),
+        JSON.parse(beyond.content.toString()).code,
+      ]).toEqual([416, `bytes */${content.length}`, 'range']);
+    },
+  );
 });
 
-describe('how often', () => {
+describe('the number of exports', () => {
   it(
-    'one at a time: who asks again while it is being made gets that one',
+    'is one at a time: a repeated request gets the export in progress',
     { tags: ['PR-1'] },
     async () => {
       const { requested_at } = (await ask()).body;
@@ -333,22 +333,18 @@ describe('how often', () => {
     },
   );
 
-  it(
-    'three a day, and each takes the place of the one before',
-    { tags: ['PR-1', 'RL-1'] },
-    async () => {
-      for (let count = 0; count < 3; count += 1) await ready();
-      expect((await ask()).status).toBe(429);
-      expect(await read()).toMatchObject({ state: 'ready' });
-      await sweepExports(test.maker());
-      expect(await readdir(test.folder)).toHaveLength(1);
-      test.clock.advance(days(1) + 1);
-      const back = await test.signedIn();
-      expect((await ask(back)).status).toBe(200);
-    },
-  );
+  it('is three a day, each replacing the previous one', { tags: ['PR-1', 'RL-1'] }, async () => {
+    for (let count = 0; count < 3; count += 1) await ready();
+    expect((await ask()).status).toBe(429);
+    expect(await read()).toMatchObject({ state: 'ready' });
+    await sweepExports(test.maker());
+    expect(await readdir(test.folder)).toHaveLength(1);
+    test.clock.advance(days(1) + 1);
+    const back = await test.signedIn();
+    expect((await ask(back)).status).toBe(200);
+  });
 
-  it('is kept for seven days, and no longer than the account', { tags: ['PR-1'] }, async () => {
+  it('drops after seven days, or when the account is deleted', { tags: ['PR-1'] }, async () => {
     await ready();
     const other = await test.signedIn();
     await ready(other);
@@ -364,7 +360,7 @@ describe('how often', () => {
   });
 });
 
-describe('the making', () => {
+describe('making an export', () => {
   const state = async () =>
     (
       (await test.store.db.execute(
@@ -372,7 +368,7 @@ describe('the making', () => {
       )) as { rows: unknown[] }
     ).rows[0];
 
-  it('is done once, however many look', { tags: ['PR-1'] }, async () => {
+  it('happens once, however many workers run', { tags: ['PR-1'] }, async () => {
     const [other, third] = [await test.signedIn(), await test.signedIn()];
     for (const who of [me, other, third]) await ask(who);
     const counts = await Promise.all(Array.from({ length: 4 }, () => makeDue(test.maker())));
@@ -381,7 +377,7 @@ describe('the making', () => {
   });
 
   it(
-    'is taken up by another when the maker dies, and leaves nothing of the dead one',
+    'is taken over when a worker dies, and leaves nothing of the dead one',
     { tags: ['PR-1'] },
     async () => {
       await ask();
@@ -406,7 +402,7 @@ describe('the making', () => {
   );
 
   it(
-    'of one that was taken for dead ends nothing that another has taken up',
+    'is not disturbed by a worker presumed dead, after another has finished',
     { tags: ['PR-1'] },
     async () => {
       await ask();
@@ -427,7 +423,7 @@ describe('the making', () => {
   );
 
   it(
-    'of one that was taken for dead ends nothing that another is making',
+    'is not disturbed by a worker presumed dead, while another is at work',
     { tags: ['PR-1'] },
     async () => {
       await ask();
@@ -454,7 +450,7 @@ describe('the making', () => {
     },
   );
 
-  it('is not begun anew by who asks in the same moment', { tags: ['PR-1'] }, async () => {
+  it('is not restarted by a request at the same moment', { tags: ['PR-1'] }, async () => {
     await ask();
     const claimed = await claimExport(
       test.store.db,
@@ -469,7 +465,7 @@ describe('the making', () => {
   });
 
   it(
-    'is tried again after a failure, five times, and then may be asked for anew',
+    'is tried five times after failures, and can then be requested again',
     { tags: ['PR-1'] },
     async () => {
       await ask();
@@ -488,7 +484,7 @@ describe('the making', () => {
     },
   );
 
-  it('goes on after a failure in the middle of the file', { tags: ['PR-1'] }, async () => {
+  it('is retried after a failure in the middle of a file', { tags: ['PR-1'] }, async () => {
     await ask();
     const cut = async () => [
       {
@@ -513,7 +509,7 @@ describe('the making', () => {
   });
 
   it(
-    'is left to the next start when the server stops, which is no attempt',
+    'is left to the next start when the server stops, without counting an attempt',
     { tags: ['PR-1'] },
     async () => {
       await ask();
@@ -542,7 +538,7 @@ describe('the making', () => {
     },
   );
 
-  it('shows how far it is, and leaves disabled accounts alone', { tags: ['PR-1'] }, async () => {
+  it('shows its progress, and skips disabled accounts', { tags: ['PR-1'] }, async () => {
     await ask();
     await test.store.db.execute(
       sql`UPDATE exports SET done = 30, steps = 40 WHERE owner_id = ${me.user.id}`,
@@ -552,7 +548,7 @@ describe('the making', () => {
     expect(await makeDue(test.maker())).toBe(0);
   });
 
-  it('begins by itself', { tags: ['PR-1'], timeout: 20_000 }, async () => {
+  it('starts automatically', { tags: ['PR-1'], timeout: 20_000 }, async () => {
     await ask();
     const running = startExports(test.maker());
     try {

@@ -7,10 +7,10 @@ import { privateFolder } from '../../lib/private-folder.ts';
 
 const draftOf = (name: string) => `${name}.part`;
 
-/** Nobody can guess it. */
+/** A random name that nobody can guess. */
 export const newFileName = (): string => `${randomBytes(16).toString('hex')}.zip`;
 
-/** Makes a file that is whole and on the disk, or not there; yields its size. */
+/** Writes a file atomically and durably; returns its size in bytes. */
 export async function writeWhole(
   folder: string,
   name: string,
@@ -30,21 +30,21 @@ export async function writeWhole(
   }
 }
 
-/** What the database, which often lies on the same disk, and everybody's uploads need to go on. */
+/** Kept free for the database, which is often on the same disk, and for uploads. */
 const reserve = 1024 ** 3;
 
-/** Bytes that may be written there. */
+/** Bytes that may be written to the folder without using up the reserve. */
 export async function roomIn(folder: string): Promise<number> {
   await privateFolder(folder);
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize - reserve;
 }
 
-/** The file; undefined where it is not there. Open, it stays readable although it is deleted meanwhile. */
+/** Opens a file; undefined if it doesn't exist. It stays readable even if it is deleted in the meantime. */
 export const openFile = (folder: string, name: string): Promise<FileHandle | undefined> =>
   open(join(folder, name)).catch(() => undefined);
 
-/** The names of finished files and of drafts, those as they will be called. */
+/** Names of finished files and of drafts, which are listed by their final names. */
 export async function namesIn(folder: string): Promise<Set<string>> {
   const names = await readdir(folder).catch(() => []);
   return new Set(names.map((name) => name.replace(/\.part$/, '')));

@@ -16,7 +16,7 @@ function described({ name, what, without = {} }: Source): string[] {
   return [`"${name}": ${what}`, ...gaps];
 }
 
-/** What lies in the copy and what does not, so that nobody needs us to understand it. */
+/** Describes what is in the archive and what isn't, so that people can understand it without us. */
 export function readme({ words, tables, leftOut, made, videos }: Contents): string {
   const missing = videos.filter((video) => video.missing);
   return `Your Fencing Journal

@@ -2,20 +2,20 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Source } from './contents.queries.ts';
 
-/** Many enough to be quick, few enough for the longest notes. */
+/** Enough rows to be fast, few enough for the longest notes. */
 const rowsAtOnce = 500;
 
 interface Line {
   /** The row as JSON. */
   line: string;
-  /** Its key, to go on from. */
+  /** Its key, from which the next page continues. */
   position: string[];
 }
 
 const names = (parts: readonly string[], prefix: string) =>
   sql.raw(parts.map((part) => `${prefix}"${part}"`).join(', '));
 
-/** The rows behind a position, in the order of the key; cut off first and joined then, so that each page costs the same. */
+/** One page of rows after a position, in key order. Limits before joining, so that every page costs the same. */
 async function page(
   db: Database,
   { table, mine, key, read, without }: Source,
@@ -39,7 +39,7 @@ async function page(
 
 const asNumber = (owner: number): SQL => sql`${owner}::bigint`;
 
-/** All rows of a source, as JSON, some at a time. What is written meanwhile may be in it or not. */
+/** All rows of a source as JSON, page by page. Rows that are written in the meantime may or may not be included. */
 export async function* linesOf(
   db: Database,
   source: Source,

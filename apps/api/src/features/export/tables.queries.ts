@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Source } from './contents.queries.ts';
 
-/** A spreadsheet for people: the columns in their order, by the heading and the name in the row. */
+/** A spreadsheet for people: maps each heading to a property of the row, in order. */
 export interface Table {
   file: string;
   source: Source;

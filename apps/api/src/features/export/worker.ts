@@ -22,9 +22,9 @@ import { namesIn, removeFile, writeWhole, type roomIn } from './files.ts';
 
 export interface Exporter {
   db: Database;
-  /** Where the copies lie. */
+  /** Where the archives are stored. */
   folder: string;
-  /** What an account has outside of the database. */
+  /** Loads the account's files that are outside the database. */
   filesOf: (owner: number) => Promise<readonly OwnedFile[]>;
   config: Config;
   seal: Seal;
@@ -38,7 +38,7 @@ export interface Exporter {
   roomIn: typeof roomIn;
 }
 
-/** A copy would fill the disk on which the database lies. */
+/** The archive would fill the disk, which the database shares. */
 class NoRoom extends Error {
   constructor(bytes: number) {
     super(`there is no room for a copy with ${bytes} bytes of video`);
@@ -46,7 +46,7 @@ class NoRoom extends Error {
 }
 
 const daysKept = 7;
-/** How long after its last sign of life a maker counts as dead. */
+/** How long after its last sign of life the process that makes an export counts as dead. */
 const lease = { leaseMs: 2 * 60_000, signMs: 2_000 };
 const everyMs = 2_000;
 const sweepMs = 60_000;
@@ -67,7 +67,7 @@ async function make(exporter: Exporter, claimed: Claimed, stopped: AbortSignal):
       const signal = AbortSignal.any([stopped, lost]);
       const files = await filesOf(owner);
       const bytesNeeded = files.reduce((sum, file) => sum + file.bytes, 0);
-      // First what has expired goes.
+      // Expired archives are removed first.
       await sweepExports(exporter);
       if (bytesNeeded > (await exporter.roomIn(folder))) throw new NoRoom(bytesNeeded);
       return writeWhole(folder, claimed.file, (to) =>
@@ -109,7 +109,7 @@ async function attempt(exporter: Exporter, claimed: Claimed, stopped: AbortSigna
   }
 }
 
-/** Makes what is asked for, one after the other; tells how many it took up. */
+/** Makes the exports that are due, one after the other; returns how many it claimed. */
 export async function makeDue(
   exporter: Exporter,
   stopped: AbortSignal = new AbortController().signal,
@@ -124,16 +124,16 @@ export async function makeDue(
   }
 }
 
-/** Removes files that are nobody's any more: expired, replaced, left by a maker that died, or of an account that is gone. */
+/** Removes files that no export uses: expired, replaced, left by a process that died, or of a deleted account. */
 export async function sweepExports(exporter: Exporter): Promise<void> {
   const { folder } = exporter;
-  // In this order: a file that was begun in between has its row by then.
+  // In this order: a file begun in between has its row by then.
   const names = await namesIn(folder);
   const used = await filesInUse(exporter.db, exporter.now());
   for (const name of names) if (!used.has(name)) await removeFile(folder, name);
 }
 
-/** Looks every few seconds for copies to make; `stop` leaves the one that is being made to the next start. */
+/** Polls for exports to make every few seconds; `stop` leaves an unfinished one to the next start. */
 export function startExports(exporter: Exporter): Running {
   const sweepNow = atMostEvery(sweepMs, () => sweepExports(exporter));
   const round = async (stopped: AbortSignal) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { mostAttempts, nextAttempt } from './attempts.ts';
 
-describe('the pauses between attempts', () => {
+describe('delays between attempts', () => {
   const now = new Date('2026-03-14T10:00:00Z');
   const minutes = Array.from({ length: mostAttempts }, (_, index) =>
     nextAttempt(index + 1, now),
   ).map((at) => at && (at.getTime() - now.getTime()) / 60_000);
 
-  it('grow from a minute to twelve hours, and end after ten attempts', () => {
+  it('grow from one minute to twelve hours, and end after ten attempts', () => {
     expect(minutes).toHaveLength(10);
     expect(minutes.at(-1)).toBeUndefined();
     const pauses = minutes.slice(0, -1) as number[];

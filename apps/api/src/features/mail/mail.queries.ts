@@ -5,7 +5,7 @@ import { outbox, users } from '../../db/schema.ts';
 import { existsFor } from '../access/index.ts';
 import { mostAttempts } from './attempts.ts';
 
-/** Writes the mail; nothing where the account has had one of its kind on that day. */
+/** Writes the email, unless the account has had one of its kind on that day. */
 export async function insertMail(tx: Database, mail: typeof outbox.$inferInsert): Promise<void> {
   await tx
     .insert(outbox)
@@ -13,7 +13,9 @@ export async function insertMail(tx: Database, mail: typeof outbox.$inferInsert)
     .onConflictDoNothing({ target: [outbox.user_id, outbox.kind, outbox.once_on] });
 }
 
-/** Where a notice goes and which name it gives; undefined if the account wants none, or one does not exist for the other. */
+/**
+ * Address of a notice and the name it mentions; undefined if the account wants none or doesn't exist for the other one.
+ */
 export async function noticeBetween(
   db: Database,
   to: number,
@@ -31,8 +33,8 @@ export async function noticeBetween(
 }
 
 /**
- * Takes the mail that waits longest, for nobody else until `until`: it is sent outside of any transaction, and one whose
- * sender died in the middle comes up again then. The attempt counts at once, so that a mail which kills the process ends too.
+ * Claims the longest-waiting email until `until`. It is sent outside any transaction; if the sender dies, it is due
+ * again then. The attempt is counted up front, so that an email that crashes the process is given up too.
  */
 export async function claimMail(db: Database, now: Date, until: Date) {
   const next = sql`(SELECT id FROM ${outbox} WHERE sent_at IS NULL AND attempts < ${mostAttempts} AND send_at <= ${now.toISOString()}::timestamptz ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)`;
@@ -45,7 +47,7 @@ export async function claimMail(db: Database, now: Date, until: Date) {
 }
 export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
 
-/** What it said, and whom it was from, is not kept: only that it went, to whom and about what. */
+/** Clears the content and the sender; only recipient, subject and time are kept. */
 export async function markSent(db: Database, mail: ClaimedMail, now: Date): Promise<void> {
   await db
     .update(outbox)
@@ -60,7 +62,7 @@ export async function markSent(db: Database, mail: ClaimedMail, now: Date): Prom
     .where(eq(outbox.id, mail.id));
 }
 
-/** Not when it was claimed anew in the meantime. */
+/** Does nothing if the email has been claimed again in the meantime. */
 export async function markFailed(
   db: Database,
   mail: ClaimedMail,
@@ -73,7 +75,7 @@ export async function markFailed(
     .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts), isNull(outbox.sent_at)));
 }
 
-/** What was sent, or given up, before that time: addresses are not kept for nothing. */
+/** Deletes emails sent or given up before that time: addresses aren't kept without need. */
 export async function forgetMail(db: Database, before: Date): Promise<void> {
   await db
     .delete(outbox)

@@ -23,18 +23,18 @@ export type MailKind =
   | AccountMailKind;
 
 interface NewMail extends MailText {
-  /** Whom it is for, where that is an account: the mail goes with it. */
+  /** The recipient's account, if they have one: the email is deleted with it. */
   account: number | null;
   address: string;
   kind: MailKind;
-  /** At most one of the kind for the account on this day. */
+  /** At most one email of the kind per account on this day. */
   onceOn?: string;
-  /** Encrypted: what the bodies keep a place for, and the database must not know. */
+  /** The encrypted secret for the placeholder in the bodies, which the database must not know. */
   sealed?: Uint8Array;
   replyTo?: string;
 }
 
-/** Has a mail sent, if the transaction commits. */
+/** Queues an email; it is sent if the transaction commits. */
 export async function enqueue(
   tx: Database,
   { account, address, kind, onceOn, sealed, replyTo, subject, text, html }: NewMail,
@@ -52,13 +52,13 @@ export async function enqueue(
   });
 }
 
-/** The account that is told, and the one whose name it reads. */
+/** The account that is notified, and the one whose name it reads. */
 interface Between {
   to: number;
   from: number;
 }
 
-/** A notice is for who has not switched them off, and at most one of its kind a day. */
+/** Notifies only users who haven't turned notices off, at most once a day per kind. */
 const noticeOf =
   (kind: MailKind, textOf: NoticeText) =>
   async (
@@ -79,7 +79,7 @@ const noticeOf =
 
 export const requestNotice = noticeOf('request-received', requestText);
 export const acceptedNotice = noticeOf('request-accepted', acceptedText);
-/** A coach has written feedback on a lesson of the student. */
+/** A coach has written feedback on the student's lesson. */
 export const feedbackNotice = noticeOf('new-feedback', feedbackText);
 
 /** A notice about a video, by its slug. */
@@ -92,12 +92,12 @@ const videoNoticeOf =
   ): Promise<void> =>
     noticeOf(kind, textOf(video))(tx, services, between);
 
-/** A coach has replied to a moment in a video of the student. */
+/** A coach has replied to a moment in the student's video. */
 export const replyNotice = videoNoticeOf('video-reply', replyText);
 /** A student has asked a question in a video that the coach may mark. */
 export const questionNotice = videoNoticeOf('video-question', questionText);
 
-/** A mail about the account itself, which nobody can switch off. The secret, where there is one, lies in the outbox encrypted. */
+/** Queues an email about the account, which can't be turned off. Its secret is stored encrypted in the outbox. */
 export async function mailAccount(
   tx: Database,
   { config, seal }: Pick<Services, 'config' | 'seal'>,
@@ -113,7 +113,7 @@ export async function mailAccount(
   });
 }
 
-/** Brings a message of the contact form to the operator. */
+/** Queues a message from the contact form to the operator. */
 export async function mailOperator(
   tx: Database,
   { config, seal }: Pick<Services, 'config' | 'seal'>,

@@ -56,7 +56,7 @@ const services = () => ({
 
 describe('notices', () => {
   it(
-    'tell of a request and of its acceptance, each to the other side, without a word of the journal',
+    'tell each side of a request and its acceptance, and quote nothing from the journal',
     { tags: ['PR-2'] },
     async () => {
       await ask(ada, ben);
@@ -82,7 +82,7 @@ describe('notices', () => {
     },
   );
 
-  it('tell who had asked that a crossing request has connected the two', async () => {
+  it('tell the first requester when a crossing request has connected the two', async () => {
     await ask(ada, ben);
     await ask(ben, ada, 'Student');
     expect((await rows()).map((row) => [row.user_id, row.kind])).toEqual([
@@ -91,7 +91,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('tell of new feedback, with the coach’s name alone', async () => {
+  it('about new feedback name only the coach', async () => {
     await test.store.db.transaction((tx) =>
       feedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id }),
     );
@@ -107,7 +107,7 @@ describe('notices', () => {
     ]);
   });
 
-  it('are not written by what is refused or rolled back, and not for a repetition', async () => {
+  it('are not written for refused, rolled back or repeated actions', async () => {
     await ask(ada, ada);
     await ask(ada, ben, 'Both');
     await accept(ben, ada, ben);
@@ -124,7 +124,7 @@ describe('notices', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('come at most once a day and kind, in parallel too', async () => {
+  it('come at most once per day and kind, also in parallel', async () => {
     const eve = await test.signedIn();
     await ask(ada, ben);
     await withdraw(ada);
@@ -140,7 +140,7 @@ describe('notices', () => {
     expect((await rows()).filter((row) => row.kind === 'new-feedback')).toHaveLength(2);
   });
 
-  it('come to nobody who has switched them off, and to no disabled account', async () => {
+  it('are not sent to users who turned them off, or to disabled accounts', async () => {
     await ben.call(settings.save, { body: { mail_notices: false } });
     await ask(ada, ben);
     expect(await rows()).toEqual([]);
@@ -157,14 +157,14 @@ describe('notices', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  it('go with the account', async () => {
+  it('are deleted with the account', async () => {
     await ask(ada, ben);
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${ben.user.id}`);
     expect(await rows()).toEqual([]);
   });
 });
 
-describe('the worker', () => {
+describe('the email worker', () => {
   let sent: OutgoingMail[];
   let logged: unknown[];
   let clock: Date;
@@ -198,7 +198,7 @@ describe('the worker', () => {
     };
   });
 
-  it('sends what waits, once, the oldest first', async () => {
+  it('sends what is waiting once, oldest first', async () => {
     await put('one@mail.example');
     await put('two@mail.example');
     expect([await sendDue(post), await sendDue(post)]).toEqual([2, 0]);
@@ -211,14 +211,14 @@ describe('the worker', () => {
         '<p>canary</p>',
       ]),
     );
-    // Of what has gone it is kept that it has, not what it said.
+    // The row records that it was sent, but not its content.
     expect(await rows()).toMatchObject([
       { sent: true, attempts: 1, body_text: '' },
       { sent: true, attempts: 1, body_text: '' },
     ]);
   });
 
-  it('sends each mail once, however many look', async () => {
+  it('sends each email once, however many workers run', async () => {
     for (let number = 0; number < 12; number += 1) await put(`n${number}@mail.example`);
     const counts = await Promise.all(Array.from({ length: 4 }, () => sendDue(post)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
@@ -226,7 +226,7 @@ describe('the worker', () => {
     expect(sent).toHaveLength(12);
   });
 
-  it('holds no transaction open while it sends: others write meanwhile, the embedded store included', async () => {
+  it('holds no transaction open while sending, so that others can write, also in the embedded database', async () => {
     await put();
     const meanwhile = async (mail: OutgoingMail) => {
       if (sent.push(mail) === 1) await put('meanwhile@mail.example');
@@ -236,7 +236,7 @@ describe('the worker', () => {
   });
 
   it(
-    'tries again after growing pauses under the same key, gives up after ten attempts, and says neither to whom nor what',
+    'retries with growing delays and one key, gives up after ten attempts, and logs no address or content',
     { tags: ['LG-1'] },
     async () => {
       await put();
@@ -275,7 +275,7 @@ describe('the worker', () => {
     },
   );
 
-  it('sends after a failure what then succeeds, and lets one mail’s failure keep no other back', async () => {
+  it('sends a failed email at the next attempt, and lets one failure delay no other email', async () => {
     await put('bad@mail.example');
     await put('good@mail.example');
     await sendDue({
@@ -294,7 +294,7 @@ describe('the worker', () => {
     ]);
   });
 
-  it('takes up a mail whose sender died in the middle, when nobody can be sending it any more', async () => {
+  it('sends an email whose sender died, once nobody can still be sending it', async () => {
     await put();
     let begun = () => {};
     const underWay = new Promise<void>((resolve) => (begun = resolve));
@@ -309,7 +309,7 @@ describe('the worker', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('forgets what was sent or given up thirty days ago, and nothing that waits', async () => {
+  it('deletes what was sent or given up 30 days ago, and nothing that is waiting', async () => {
     for (const address of ['sent', 'given-up', 'waiting']) await put(`${address}@mail.example`);
     const at = clock.toISOString();
     await test.store.db.execute(
@@ -327,7 +327,7 @@ describe('the worker', () => {
   });
 
   it(
-    'looks by itself, stops when the mail on its way has arrived, and begins no other',
+    'polls on its own; on stop it finishes the current email and starts no other',
     { timeout: 20_000 },
     async () => {
       await put('first@mail.example');

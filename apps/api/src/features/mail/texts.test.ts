@@ -19,22 +19,22 @@ describe.each([
   ['feedback', feedbackText, 'You have new feedback', '/journal/lessons'],
   ['a reply', replyText('Kq3vT9a'), 'You have a new reply to a video', '/journal/media/Kq3vT9a'],
   ['a question', questionText('Kq3vT9a'), 'A student asked a question', '/journal/media/Kq3vT9a'],
-] as const)('the mail about %s', (_what, textOf, subject, page) => {
+] as const)('the email about %s', (_what, textOf, subject, page) => {
   const mail = textOf('Ada Lunge', origin);
 
-  it('says who, where to look, and where to switch such mails off, in text and in HTML', () => {
+  it('names the person, links to the page and says where to turn such emails off, in text and HTML', () => {
     expect(mail.subject).toBe(subject);
     for (const body of [mail.text, mail.html])
       for (const part of ['Ada Lunge', `${origin}${page}`, `${origin}/journal/settings/profile`])
         expect(body).toContain(part);
   });
 
-  it('links to the configured origin alone', () => {
+  it('links only to the configured origin', () => {
     for (const link of `${mail.text} ${mail.html}`.match(/\w+:\/\/[^\s"<]+/g) ?? [])
       expect(link.startsWith(`${origin}/journal/`)).toBe(true);
   });
 
-  it('takes a name for nothing but a name', { tags: ['IN-2', 'IN-3'] }, () => {
+  it('treats a name as nothing but text', { tags: ['IN-2', 'IN-3'] }, () => {
     const nasty = textOf(
       '<b onload="x">Ada</b>\r\nBcc: eve@evil.example https://evil.example/?a&b',
       origin,
@@ -45,10 +45,10 @@ describe.each([
   });
 });
 
-describe.each(Object.entries(accountTexts))('the mail %s', (kind, textOf) => {
+describe.each(Object.entries(accountTexts))('the account email %s', (kind, textOf) => {
   const { subject, text, html } = textOf(origin);
 
-  it('says what to do, and whom to ask, in text and in HTML, and cannot be switched off', () => {
+  it('says what to do and where to ask, in text and HTML, and has no opt-out', () => {
     expect(subject).toMatch(/^[A-Z].{10,60}$/);
     for (const body of [text, html]) {
       expect(body).toContain(`${origin}/contact`);
@@ -56,13 +56,13 @@ describe.each(Object.entries(accountTexts))('the mail %s', (kind, textOf) => {
     }
   });
 
-  it('links to the configured origin alone', { tags: ['RS-3'] }, () => {
+  it('links only to the configured origin', { tags: ['RS-3'] }, () => {
     const links = `${text} ${html}`.match(/\w+:\/\/[^\s"<]+/g) ?? [];
     expect(links.length).toBeGreaterThan(3);
     for (const link of links) expect(link.startsWith(`${origin}/`)).toBe(true);
   });
 
-  it('carries a secret only where it is one of those, and as nothing but text', () => {
+  it('contains a secret only if its kind has one, and escapes it', () => {
     const carries = [
       'temporary-password',
       'reset-password',
@@ -75,17 +75,21 @@ describe.each(Object.entries(accountTexts))('the mail %s', (kind, textOf) => {
   });
 });
 
-describe('the mail about a message in the contact form', () => {
+describe('the email about a contact form message', () => {
   const sent = withSecret(contactText(origin), 'Eve <b>\n$& & "more"');
 
-  it('has it as it was typed, in lines, and as nothing but text', { tags: ['IN-3'] }, () => {
-    expect(sent.subject).toBe('New message from the contact form');
-    expect(sent.text).toContain('\n\nEve <b>\n$& & "more"\n\n');
-    expect(sent.html).toContain('Eve &#60;b&#62;<br>\n$&#38; &#38; &#34;more&#34;</p>');
-  });
+  it(
+    'contains the message as typed, with its line breaks, and escapes it',
+    { tags: ['IN-3'] },
+    () => {
+      expect(sent.subject).toBe('New message from the contact form');
+      expect(sent.text).toContain('\n\nEve <b>\n$& & "more"\n\n');
+      expect(sent.html).toContain('Eve &#60;b&#62;<br>\n$&#38; &#38; &#34;more&#34;</p>');
+    },
+  );
 });
 
-describe('a name in a mail', () => {
+describe('a name in an email', () => {
   it.for([
     ['J.R. Smith', 'J. R. Smith'],
     ['Ana  María\tNúñez', 'Ana María Núñez'],
@@ -97,7 +101,7 @@ describe('a name in a mail', () => {
     ['a。b', 'a b'],
     ['42', 'Someone'],
     ['x'.repeat(100), 'x'.repeat(60)],
-  ])('is %j as %j', ([name = '', plain]) => {
+  ])('shows %j as %j', ([name = '', plain]) => {
     expect(nameInMail(name)).toBe(plain);
   });
 });

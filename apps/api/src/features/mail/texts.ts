@@ -1,6 +1,6 @@
 import { plainName } from '../../lib/plain-name.ts';
 
-/** The mails that this software writes. What stands in a journal never does: many who keep one are minors (PR-2). */
+/** The emails that we send. They never quote a journal, because many users are minors. */
 
 export interface MailText {
   subject: string;
@@ -18,7 +18,7 @@ interface Content {
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** A name as a mail gives it: no mail program may find a link or a number in it. */
+/** A name as emails show it: no mail client may find a link or a number in it. */
 export const nameInMail = (name: string): string => plainName(name) || 'Someone';
 
 const written = ({ subject, sentence, link, footer }: Content): MailText => ({
@@ -36,7 +36,7 @@ const written = ({ subject, sentence, link, footer }: Content): MailText => ({
 `,
 });
 
-/** A mail that can be switched off, and says where. */
+/** An email that can be turned off, with a footer that says where. */
 const notice = (publicUrl: string, content: Omit<Content, 'footer'>): MailText =>
   written({
     ...content,
@@ -48,7 +48,7 @@ const notice = (publicUrl: string, content: Omit<Content, 'footer'>): MailText =
     },
   });
 
-/** Writes a notice about something that a person, who is named, has done; links lead to the origin given. */
+/** Writes a notice about something that the named person has done; links point to the given origin. */
 export type NoticeText = (name: string, publicUrl: string) => MailText;
 
 export const requestText: NoticeText = (name, publicUrl) =>
@@ -95,10 +95,10 @@ export const questionText =
       link: toVideo(publicUrl, video),
     });
 
-/** Where a mail's secret will stand. */
+/** Placeholder for an email's secret. */
 const secretPlace = '{secret}';
 
-/** The bodies as they are sent. */
+/** Fills in the secret before sending. */
 export const withSecret = <T extends Pick<MailText, 'text' | 'html'>>(
   { text, html, ...rest }: T,
   secret: string,
@@ -108,7 +108,7 @@ export const withSecret = <T extends Pick<MailText, 'text' | 'html'>>(
   html: html.replaceAll(secretPlace, () => escaped(secret).replaceAll('\n', '<br>\n')),
 });
 
-/** To the operator: what somebody has written to him is the secret, so that it lies in one place alone. */
+/** To the operator. The message is the secret, so that it is stored in one place only. */
 export const contactText = (publicUrl: string): MailText =>
   written({
     subject: 'New message from the contact form',
@@ -121,7 +121,7 @@ export const contactText = (publicUrl: string): MailText =>
     },
   });
 
-/** A mail about the account, which comes whatever the settings say. */
+/** An email about the account, sent regardless of the user's settings. */
 const aboutAccount =
   (content: (publicUrl: string) => Omit<Content, 'footer'>) =>
   (publicUrl: string): MailText =>

@@ -24,9 +24,9 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-describe('mail in files', () => {
+describe('email in files', () => {
   it(
-    'is one RFC 5322 message a file, with both texts, for the owner of the folder alone',
+    'is one RFC 5322 message per file, with both bodies, readable only by the owner of the folder',
     { tags: ['PR-2'] },
     async () => {
       const to = join(folder, 'outbox');
@@ -58,7 +58,7 @@ describe('mail in files', () => {
     expect(await readFile(join(folder, `${mail.key}.eml`), 'utf8')).not.toContain('again');
   });
 
-  it('is kept for a while, and then no longer', { tags: ['PR-2'] }, async () => {
+  it('is deleted once it is old, and kept until then', { tags: ['PR-2'] }, async () => {
     for (const key of ['old', 'new']) await fileTransport(folder).send({ ...mail, key });
     await utimes(join(folder, 'old.eml'), new Date('2026-01-01'), new Date('2026-01-01'));
     await fileTransport(folder).forget?.(new Date('2026-02-01'));
@@ -66,14 +66,14 @@ describe('mail in files', () => {
     await fileTransport(join(folder, 'nothing')).forget?.(new Date());
   });
 
-  it('is what there is without a mail server', async () => {
+  it('is the default without a mail server', async () => {
     await transportBy(readConfig({}), folder).send(mail);
     expect(await readdir(join(folder, 'outbox'))).toHaveLength(1);
   });
 });
 
-describe('mail by SMTP', () => {
-  /** A mail server on the loopback, and what it was given. */
+describe('email by SMTP', () => {
+  /** A mail server on the loopback interface, and what it has received. */
   async function mailServer(
     options: ConstructorParameters<typeof SMTPServer>[0] = {},
     host = '127.0.0.1',
@@ -110,7 +110,7 @@ describe('mail by SMTP', () => {
     };
   }
 
-  it('arrives at a server whole, with its account, envelope and both texts', async () => {
+  it('arrives completely, with login, envelope and both bodies', async () => {
     const server = await mailServer({
       authOptional: false,
       allowInsecureAuth: true,
@@ -135,7 +135,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  it('fails with the codes of a refusal, and when nobody listens', async () => {
+  it('fails with the codes of a refusal, and when nothing listens', async () => {
     const server = await mailServer({
       onRcptTo: (_address, _session, done) =>
         done(Object.assign(new Error('no such user'), { responseCode: 550 })),
@@ -149,8 +149,8 @@ describe('mail by SMTP', () => {
     );
   });
 
-  it('goes to another machine encrypted or not at all, unless the URL says otherwise', async () => {
-    // An address of this machine's that its configuration does not know as such.
+  it('goes to another machine only encrypted, unless the URL says otherwise', async () => {
+    // An address of this machine that the configuration doesn't recognize as such.
     const server = await mailServer({}, '127.0.0.2');
     try {
       await expect(
@@ -164,7 +164,7 @@ describe('mail by SMTP', () => {
     }
   });
 
-  it('gives up a server that says nothing', { timeout: 30_000 }, async () => {
+  it('gives up on a server that never responds', { timeout: 30_000 }, async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     await expect(

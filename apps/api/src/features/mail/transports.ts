@@ -7,7 +7,7 @@ import { createDurably } from '../../lib/durable.ts';
 import { privateFolder } from '../../lib/private-folder.ts';
 
 export interface OutgoingMail {
-  /** The same at each attempt, by which a mailbox or folder that has the mail already knows it. */
+  /** Stable across attempts: a mailbox or folder that already has the email recognizes it. */
   key: string;
   from: string;
   to: string;
@@ -19,11 +19,11 @@ export interface OutgoingMail {
 }
 
 export interface MailTransport {
-  /** Resolves when somebody else has taken the mail into his keeping; rejects, after a minute at the latest, when nobody has. */
+  /** Resolves when another party has accepted the email; otherwise rejects, after a minute at most. */
   send(mail: OutgoingMail): Promise<void>;
-  /** Removes what it keeps of mails that were sent before that time. */
+  /** Removes its copies of emails that were sent before that time. */
   forget?(before: Date): Promise<void>;
-  /** Removes what it keeps of the mails with these keys, and of mails to or from these addresses. */
+  /** Removes its copies of the emails with these keys, and of emails to or from these addresses. */
   forgetPerson?(keys: readonly string[], addresses: readonly string[]): Promise<void>;
 }
 
@@ -32,13 +32,13 @@ const fieldsOf = ({ key, from, to, ...rest }: OutgoingMail) => ({
   from,
   to: { name: '', address: to },
   messageId: `<${key}@${from.replace(/^.*@|>$/g, '')}>`,
-  // So that nobody's machine answers that he is on holiday.
+  // Prevents out-of-office replies.
   headers: { 'Auto-Submitted': 'auto-generated' },
   disableFileAccess: true,
   disableUrlAccess: true,
 });
 
-/** The addresses that a stored mail goes to or answers to, in lower case. */
+/** The addresses that a stored email goes to or is answered to, in lower case. */
 function addressesIn(mail: string): string[] {
   const [head = ''] = mail.split(/\r?\n\r?\n/);
   const lines = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/);
@@ -48,7 +48,7 @@ function addressesIn(mail: string): string[] {
     .map((address) => address.toLowerCase());
 }
 
-/** One file a mail, as mail programs open them: for trying out, and where an operator picks them up. */
+/** Writes one .eml file per email, for development and for operators who pick them up. */
 export function fileTransport(folder: string): MailTransport {
   return {
     send: async (mail) => {
@@ -80,7 +80,9 @@ export function fileTransport(folder: string): MailTransport {
 const patienceMs = 10_000;
 const mostMs = 60_000;
 
-/** A mail server by its URL; without encryption only on this machine, or where the URL says so (requireTLS=false). */
+/**
+ * Sends through the mail server at a URL; unencrypted only on this machine or if the URL says so (requireTLS=false).
+ */
 export function smtpTransport(url: string): MailTransport {
   const settings = new URL(url);
   if (!isLoopback(settings.hostname) && !settings.searchParams.has('requireTLS'))
@@ -98,7 +100,7 @@ export function smtpTransport(url: string): MailTransport {
   };
 }
 
-/** `directory`: where this installation keeps its data. */
+/** Returns the transport that the configuration selects. `directory`: the installation's data directory. */
 export const transportBy = (config: Config, directory: string): MailTransport =>
   config.SMTP_URL === undefined
     ? fileTransport(join(directory, 'outbox'))

@@ -10,7 +10,7 @@ export interface Post {
   db: Database;
   from: string;
   transport: MailTransport;
-  /** Opens what mails keep to themselves. */
+  /** Decrypts the secrets of emails. */
   seal: Pick<Seal, 'open'>;
   log: {
     warn(fields: object, message: string): void;
@@ -19,17 +19,17 @@ export interface Post {
   now(): Date;
 }
 
-/** Longer than any transport tries, so that no two processes ever send a mail at once. */
+/** Longer than any transport tries, so that two processes never send the same email at the same time. */
 const claimMs = 5 * 60_000;
 const everyMs = 5_000;
 const forgetEveryMs = 60 * 60_000;
 const keptMs = 30 * 86_400_000;
 
-/** The same at each attempt. */
+/** Stable across attempts. */
 const keyOf = ({ id, created_at }: Pick<ClaimedMail, 'id' | 'created_at'>): string =>
   `${created_at.toISOString().replace(/\D/g, '')}-${id}`;
 
-/** Removes the copies that the transport keeps of a deleted account's mails, and of mails from its addresses. */
+/** Removes the transport's copies of a deleted account's emails, and of emails to or from its addresses. */
 export const forgetMailsOf =
   (transport: MailTransport) =>
   async (gone: {
@@ -55,7 +55,7 @@ function outgoing(
   return sealed === null ? mail : withSecret(mail, seal.open(sealed));
 }
 
-/** What kind of failure it was, by codes alone: a mail server's sentences quote addresses. */
+/** Describes a failure by codes only, because mail servers' messages quote addresses. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { name, code, responseCode } = error as Error & { code?: unknown; responseCode?: unknown };
@@ -80,7 +80,7 @@ async function deliver(post: Post, mail: ClaimedMail): Promise<void> {
   await markSent(post.db, mail, post.now());
 }
 
-/** Sends what is due, one after the other; tells how many it took up. */
+/** Sends what is due, one email after the other; returns how many it claimed. */
 export async function sendDue(
   post: Post,
   stopped: AbortSignal = new AbortController().signal,
@@ -93,14 +93,14 @@ export async function sendDue(
   }
 }
 
-/** Forgets what was sent 30 days ago, or given up then: the rows, and files where mail is written to files. */
+/** Deletes emails that were sent or given up 30 days ago: rows, and files where email is written to files. */
 export async function forgetOldMail(post: Post): Promise<void> {
   const before = new Date(post.now().getTime() - keptMs);
   await forgetMail(post.db, before);
   await post.transport.forget?.(before);
 }
 
-/** Looks every few seconds for mail to send; `stop` lets the one that is on its way arrive. */
+/** Polls for email to send every few seconds; `stop` waits for the one being sent. */
 export function startMail(post: Post): Running {
   const forgetNow = atMostEvery(forgetEveryMs, () => forgetOldMail(post));
   const round = async (stopped: AbortSignal) => {

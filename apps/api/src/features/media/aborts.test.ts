@@ -51,7 +51,7 @@ async function abort(head: string[], body: Uint8Array): Promise<void> {
   const socket = await socketTo();
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   const until = random(body.byteLength);
-  // In one go or in two, so that the server is met at every step of its work.
+  // In one write or two, so that the server is hit at every step of its work.
   const pause = random(until + 1);
   socket.write(body.subarray(0, pause));
   if (random(2) === 0) await test.visitor().send('GET', '/api/health');
@@ -114,7 +114,7 @@ async function abortTus(n: number): Promise<void> {
 
 describe('five hundred uploads aborted at random points', () => {
   it(
-    'leave no byte, no row and no error in the log, and nobody else is kept waiting for them',
+    'leave no bytes, no rows and no errors in the log, and delay nobody else',
     { timeout: 180_000, tags: ['UP-6', 'UP-8'] },
     async () => {
       test.log.length = 0;
@@ -128,7 +128,7 @@ describe('five hundred uploads aborted at random points', () => {
         await countOf(sql`SELECT 1 FROM media`),
       ];
       await expect.poll(rows, { timeout: 30_000 }).toEqual([0, 0]);
-      // What can be resumed is kept, until nobody has for three days. The server may still come upon who has hung up already.
+      // Resumable uploads are kept until they are idle for three days. The server may notice some aborts late.
       const left = async () => {
         test.clock.advance(4 * 86_400);
         await tidyUploads(services());
@@ -150,7 +150,7 @@ describe('five hundred uploads aborted at random points', () => {
 });
 
 const slowSockets = 1_000;
-/** All sockets, a byte a second each, spread over the second. */
+/** Sends one byte a second on every socket, spread over the second. */
 function trickle(sockets: readonly Socket[]): () => void {
   const turns = 100;
   let turn = 0;
@@ -161,9 +161,9 @@ function trickle(sockets: readonly Socket[]): () => void {
   return () => clearInterval(timer);
 }
 
-describe('connections that are opened and left alone', () => {
+describe('connections that are opened and left idle', () => {
   it(
-    'keep nobody else waiting: a thousand that send a byte a second in the middle of their headers, twenty uploads in the middle of theirs',
+    'delay nobody else: a thousand that trickle their headers, and nineteen stalled uploads',
     { timeout: 120_000, tags: ['UP-8'] },
     async () => {
       const other = await filming(test);
@@ -177,7 +177,7 @@ describe('connections that are opened and left alone', () => {
         return times.toSorted((one, next) => one - next)[98] ?? Number.NaN;
       };
       await slowest();
-      // Of some rounds the calmest: what else goes on in the machine is not what is asked for.
+      // The calmest of several rounds, because other load on the machine isn't what is measured.
       const calmest = async (rounds: number, enough = 0) => {
         let least = Infinity;
         for (let round = 0; round < rounds && least > enough; round += 1)

@@ -5,7 +5,10 @@ import { decide, enforce, relationsTo, type Relation } from '../access/index.ts'
 import { findClip, type Clip } from './media.queries.ts';
 import { findPlace, placeOfVideo, type Place } from './places.queries.ts';
 
-/** May somebody who is all of this to the owner do that at such a place? Videos are their lesson's or bout's. */
+/**
+ * Whether a viewer with these relations may do `action` with videos at a place, which follow the rules of their lesson
+ * or bout.
+ */
 function verdictAt(
   place: Place,
   viewer: number,
@@ -18,8 +21,8 @@ function verdictAt(
 }
 
 /**
- * The lesson or bout of videos, if the viewer may do `action` with them: 404 if they can't see it, 403 if they can't
- * change it. What is asked up to that answer is the same for a place that does not exist.
+ * Loads the lesson or bout that videos belong to and checks that the viewer may do `action`: 404 if they can't see it,
+ * 403 if they can't change it. A missing place takes the same queries.
  */
 export async function openPlace(
   db: Database,
@@ -39,7 +42,7 @@ export interface OpenedClip {
   held: readonly Relation[];
 }
 
-/** The same for one of its videos. */
+/** Like `openPlace`, for one of its videos. */
 export async function openClip(
   db: Database,
   viewer: number,
@@ -53,7 +56,7 @@ export async function openClip(
   return { clip: found(await findClip(db, slug)), held };
 }
 
-/** Who may not write moments for want of a plan may still read them. */
+/** A viewer who can't write moments only because they have no plan may still read them. */
 export function momentsFor(
   { place }: Clip,
   viewer: number,

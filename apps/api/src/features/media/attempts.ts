@@ -1,4 +1,4 @@
 import { attempts } from '../../lib/attempts.ts';
 
-/** What cannot be converted three times cannot for a reason. */
+/** Retry delays in minutes. A video that fails three times fails for a lasting reason. */
 export const { mostAttempts, nextAttempt } = attempts([5, 60]);

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endWhenIdle } from './bodies.ts';
 
-/** Reads bodies as they come, or keeps those of /busy waiting until it is told to go on. */
+/** Reads bodies as they arrive, but holds those of /busy until `goOn` is called. */
 let goOn: () => void;
 const busy = new Promise<void>((resolve) => (goOn = resolve));
 const seen: Record<string, IncomingMessage> = {};
@@ -39,15 +39,15 @@ function begin(path: string, length: number, first: Buffer) {
   return { socket, closed: once(socket, 'close').then(() => text) };
 }
 
-it('a connection on which nothing comes any more is ended', { tags: ['UP-8'] }, async () => {
+it('a connection that sends nothing more is closed', { tags: ['UP-8'] }, async () => {
   expect(await begin('/idle', 100, Buffer.from('a few bytes')).closed).toBe('');
 });
 
-it('one that waits for us is not', async () => {
+it('a connection that waits for us stays open', async () => {
   const length = 300_000;
   const { closed, socket } = begin('/busy', length, Buffer.alloc(length - 1));
   await expect.poll(() => seen['/busy']?.readableLength ?? 0).toBeGreaterThan(0);
-  // The other one is ended after this one would have been.
+  // This one would have been closed before the idle one.
   await begin('/idle', 100, Buffer.from('x')).closed;
   goOn();
   socket.write('x');

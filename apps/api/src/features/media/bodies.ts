@@ -4,15 +4,15 @@ import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../lib/errors.ts';
 
-/** A connection on which nothing comes for so long is dead; a phone that comes back begins another. */
+/** A connection without data for this long is dead; a phone that comes back opens another. */
 const idleMs = 60_000;
-/** Who has sent too much already has this long to read why it was refused. */
+/** How long a client that has sent too much may take to read the refusal. */
 const lingerMs = 5_000;
 
 const isOf = (request: FastifyRequest, encoding: Endpoint['encoding']) =>
   request.routeOptions.config.endpoint?.encoding === encoding;
 
-/** Bodies that only this part of the application reads: forms with files, pieces of uploads, pictures. */
+/** Registers parsers for bodies that only this feature reads: forms with files, upload chunks, pictures. */
 export async function readMediaBodies(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: {
@@ -36,8 +36,8 @@ export async function readMediaBodies(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Ends a connection on which the body has come to a halt. There is no limit to how long a video may take (G-114), nor is
- * its sender to blame while it is we who do not read.
+ * Closes a connection whose body has stalled. A video may take any time in total, and it isn't the sender's fault while
+ * we don't read.
  */
 export function endWhenIdle({ raw }: Pick<FastifyRequest, 'raw'>, mostMs = idleMs): void {
   raw.setTimeout(mostMs, () => {
@@ -45,7 +45,10 @@ export function endWhenIdle({ raw }: Pick<FastifyRequest, 'raw'>, mostMs = idleM
   });
 }
 
-/** Stops reading a body that is refused, and lets the answer through before the connection ends: bytes that are still coming would cut it off. */
+/**
+ * Discards the rest of a refused body and lets the response out before the connection closes: incoming bytes would cut
+ * it off.
+ */
 export function readNoFurther({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
   reply.header('connection', 'close');

@@ -20,23 +20,23 @@ const posterMs = 5 * 60_000;
 const longestMs = 6 * 3600_000;
 
 /**
- * How long the program may be busy with a video, in milliseconds: all others wait meanwhile. A slow machine needs some minutes
- * for each of the video's; of one that does not say how long it is, nobody knows.
+ * Time limit for ffmpeg in milliseconds, since all other videos wait. A slow machine needs several minutes per minute
+ * of video; a video of unknown length gets the maximum.
  */
 export function timeFor(kind: JobKind, { duration_ms }: Pick<Clip, 'duration_ms'>): number {
   if (kind === 'poster') return posterMs;
   return duration_ms === null ? longestMs : Math.min(60_000 + 20 * duration_ms, longestMs);
 }
 
-/** It took longer than any that can be helped: it would the next time. */
+/** A retry would take too long as well. */
 export class TookTooLong extends Error {}
 
-/** What a program says of its failure, as far as anybody reads. */
+/** Characters of a program's error output that are kept. */
 const mostComplaint = 2_000;
 
 /**
- * Runs the program until it ends, the signal comes, or this process dies: a shell beside it reads from us, and when that
- * ends takes it down, so that no two ever work at the same video.
+ * Runs the program under a watchdog shell that kills it when our end of a pipe closes: on abort, or when this process
+ * dies. An orphan thus never works on the same video as the retry.
  */
 const leashed =
   '"$@" 3<&- & child=$!; (read -r _ <&3; kill -9 $child) 2>/dev/null & watcher=$!; wait $child; code=$?; kill $watcher 2>/dev/null; exit $code';
@@ -70,7 +70,7 @@ export async function runLeashed(
   }
 }
 
-/** ffmpeg tells how long what it read is. */
+/** Duration of the input in milliseconds, from ffmpeg's log. */
 function durationIn(complaint: string): number | undefined {
   const [, hours = '0', minutes = '0', seconds = '0'] =
     /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(complaint) ?? [];
@@ -101,13 +101,13 @@ async function readAll(path: string): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** What went wrong, without the name of what was read: it may be an address that opens the video to whoever has it. */
+/** The last error line without the name of the input, which may be a signed URL that opens the video to anyone. */
 const lastWords = (complaint: string, input: string): string =>
   (complaint.split('\n').at(-2) ?? '').replaceAll(input, 'the video');
 
 /**
- * Makes what the job asks for, beside the video: a poster, or what every browser plays. Nothing where the video is gone.
- * Throws TookTooLong where it need not be tried again.
+ * Makes and stores the poster or the converted file of a video; does nothing if the video is gone. Throws TookTooLong
+ * if a retry is pointless.
  */
 export async function doJob(services: Converting, job: Job, signal: AbortSignal): Promise<void> {
   const clip = await findClipById(services.db, job.owner_id, job.media_id);

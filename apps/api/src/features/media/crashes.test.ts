@@ -28,14 +28,17 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  // The database has a clock of its own.
+  // The database has its own clock.
   test.clock.now = new Date(Math.max(test.clock.now.getTime(), Date.now() + 60_000));
   set = await filming(test);
 });
 
 type Killed = UploadServices & { killed: () => boolean };
 
-/** A process that is killed at its nth step, before or after what it does there: from then on it reaches neither database nor storage. */
+/**
+ * A process that is killed at its nth step, before or after the step is done: from then on it reaches neither database
+ * nor storage.
+ */
 function mortal(steps = Infinity, when: 'before' | 'after' = 'before'): Killed {
   let left = steps;
   const dead = () => left <= 0;
@@ -94,7 +97,7 @@ async function sendAll(services: UploadServices, slug: string, resumable: boolea
   await settleIfWhole(services, upload);
 }
 
-/** What the client of a resumable upload does once the server is back: it goes on where it is told to. */
+/** What the client of a resumable upload does once the server is back: it continues from the offset it is told. */
 async function goOn(slug: string): Promise<void> {
   const { rows } = (await test.store.db.execute(
     sql`SELECT id FROM media_uploads WHERE slug = ${slug} AND media_id IS NULL AND growth IS NOT NULL`,
@@ -115,7 +118,7 @@ async function recover(): Promise<void> {
   await removeLeftovers(living());
 }
 
-/** Videos of which not every byte is there. */
+/** Videos with missing bytes. */
 async function bytesless(): Promise<string[]> {
   const { rows } = (await test.store.db.execute(
     sql`SELECT slug, storage_key, size::float8 AS size FROM media`,
@@ -131,43 +134,39 @@ const stored = async (db: Database, slug: string) => {
   return clip && Buffer.from((await test.storage.bytes(clip.storage_key, 0, clip.size)) ?? []);
 };
 
-describe.each(['before', 'after'] as const)(
-  'a process that is killed %s any step of its',
-  (when) => {
-    it.each([true, false])(
-      'leaves neither a row without bytes nor bytes without a row, nor a place to be seen (resumable: %s)',
-      { tags: ['UP-6', 'UP-7'] },
-      async (resumable) => {
-        let step = 1;
-        for (; ; step += 1) {
-          const slug = `${when}${resumable ? 'Tus' : 'Form'}${step}`;
-          const services = mortal(step, when);
-          await sendAll(services, slug, resumable).catch((error: Error) =>
-            expect(error.message).toBe('killed'),
-          );
-          expect(await bytesless(), `step ${step}`).toEqual([]);
-          expect((await stored(test.store.db, slug))?.includes('canary') ?? false).toBe(false);
-          await recover();
-          if (resumable) await goOn(slug);
-          expect(await bytesless(), `step ${step}`).toEqual([]);
-          const bytes = await stored(test.store.db, slug);
-          expect([
-            bytes?.byteLength ?? video.byteLength,
-            bytes?.includes('canary') ?? false,
-          ]).toEqual([video.byteLength, false]);
-          // Whoever had sent all of it has it, at the latest once he asks again.
-          if (resumable && step > 3) expect(bytes, `step ${step}`).toBeDefined();
-          if (!services.killed()) break;
-        }
-        expect(step).toBeGreaterThan(5);
-        test.clock.advance(4 * 86_400);
+describe.each(['before', 'after'] as const)('a process killed %s any of its steps', (when) => {
+  it.each([true, false])(
+    'leaves no row without bytes, no bytes without a row and no visible location (resumable: %s)',
+    { tags: ['UP-6', 'UP-7'] },
+    async (resumable) => {
+      let step = 1;
+      for (; ; step += 1) {
+        const slug = `${when}${resumable ? 'Tus' : 'Form'}${step}`;
+        const services = mortal(step, when);
+        await sendAll(services, slug, resumable).catch((error: Error) =>
+          expect(error.message).toBe('killed'),
+        );
+        expect(await bytesless(), `step ${step}`).toEqual([]);
+        expect((await stored(test.store.db, slug))?.includes('canary') ?? false).toBe(false);
         await recover();
-        await sweep(living());
-        expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
-      },
-    );
-  },
-);
+        if (resumable) await goOn(slug);
+        expect(await bytesless(), `step ${step}`).toEqual([]);
+        const bytes = await stored(test.store.db, slug);
+        expect([bytes?.byteLength ?? video.byteLength, bytes?.includes('canary') ?? false]).toEqual(
+          [video.byteLength, false],
+        );
+        // An upload that was sent completely is a video, at the latest when the client asks again.
+        if (resumable && step > 3) expect(bytes, `step ${step}`).toBeDefined();
+        if (!services.killed()) break;
+      }
+      expect(step).toBeGreaterThan(5);
+      test.clock.advance(4 * 86_400);
+      await recover();
+      await sweep(living());
+      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+    },
+  );
+});
 
 describe('processes that settle the same upload', () => {
   const arrived = async (slug: string) => {
@@ -184,7 +183,7 @@ describe('processes that settle the same upload', () => {
     return upload;
   };
 
-  it('at once make one video of it', { tags: ['UP-6'] }, async () => {
+  it('at the same time create one video', { tags: ['UP-6'] }, async () => {
     const upload = await arrived('Race123');
     await Promise.all(Array.from({ length: 5 }, () => settleIfWhole(living(), upload)));
     expect((await stored(test.store.db, 'Race123'))?.byteLength).toBe(video.byteLength);
@@ -192,7 +191,7 @@ describe('processes that settle the same upload', () => {
   });
 
   it(
-    'and of which one was held up too long: it removes nothing that is another’s now',
+    'remove nothing that belongs to another by now, even if one was delayed',
     { tags: ['UP-6'] },
     async () => {
       const upload = await arrived('Stall12');

@@ -19,29 +19,29 @@ const onPath = (process.env['PATH'] ?? '')
   .map((folder) => join(folder, 'ffmpeg'))
   .find(isProgram);
 
-/** The ffmpeg of this machine; undefined where there is none. */
+/** Path of the ffmpeg on this machine; undefined if there is none. */
 export const ffmpegOf = ({ FFMPEG_PATH }: Pick<Config, 'FFMPEG_PATH'>): string | undefined =>
   FFMPEG_PATH === undefined ? onPath : isProgram(FFMPEG_PATH) ? FFMPEG_PATH : undefined;
 export const convertsVideos = (config: Pick<Config, 'FFMPEG_PATH'>): boolean =>
   ffmpegOf(config) !== undefined;
 
-/** Widest poster: it stands where the video will play on a phone, sharp, and is small. */
+/** Largest width of a poster in pixels: sharp on a phone, and a small file. */
 const posterSide = 640;
 
-/** No more than 1080p, sides in even numbers, as the format asks, and never larger than it was. */
+/** At most 1080p, never enlarged; the format requires even sides. */
 const fitting = `scale=w='if(gte(iw,ih),min(iw,${longestSide}),min(iw,${shortestSide}))':h='if(gte(iw,ih),min(ih,${shortestSide}),min(ih,${longestSide}))':force_original_aspect_ratio=decrease:force_divisible_by=2`;
 
-/** A picture from the beginning, but not the very first, which is often black. */
+/** Seconds into the video: near the start, but not the first picture, which is often black. */
 const posterAt = ({ duration_ms }: Pick<Clip, 'duration_ms'>): string =>
   String(Math.min(1, (duration_ms ?? 0) / 4000));
 
-/** Units of H.264 that cameras put places into; copied pictures lose them. */
+/** SEI units of H.264, in which cameras store locations; removed from copied streams. */
 const seiUnit = 6;
 
-/** What Matroska calls the codecs that MP4 can hold as they are. */
+/** Matroska's names for the codecs that MP4 can hold unchanged. */
 const matroskaNames: Record<string, string> = { 'V_MPEG4/ISO/AVC': 'avc1', A_AAC: 'mp4a' };
 
-/** The reader of each container, so that ffmpeg takes a file for nothing else: some formats name other files to open. */
+/** Demuxer for each container, so that ffmpeg doesn't guess: some formats make it open other files. */
 const readers: Record<string, string> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -49,7 +49,7 @@ const readers: Record<string, string> = {
   'video/x-matroska': 'matroska',
 };
 
-/** What ffmpeg may open to read the video: a file of this machine needs no network, whatever is written in it. */
+/** Protocols that ffmpeg may use to read the video: a local file needs no network, whatever it contains. */
 const protocolsFor = (from: string): string =>
   /^https?:/.test(from) ? 'http,https,tcp,tls' : 'file,pipe';
 
@@ -59,7 +59,10 @@ function inputOf(type: string, from: string): string[] {
   return ['-protocol_whitelist', protocolsFor(from), '-f', reader, '-i', from];
 }
 
-/** What ffmpeg is told: H.264 and AAC in MP4 whose head comes first, without any metadata. Sound and picture that fit already are copied. */
+/**
+ * Arguments for ffmpeg: a JPEG, or H.264 and AAC in MP4 with the header first and no metadata. Streams that already fit
+ * are copied.
+ */
 export function jobArguments(
   kind: JobKind,
   clip: Pick<Clip, 'type' | 'codecs' | 'width' | 'height' | 'duration_ms'>,

@@ -29,12 +29,12 @@ import {
   type MediaServices,
 } from './uploads.service.ts';
 
-/** What surrounds the file in the form takes no more. */
+/** Most bytes that the rest of the form may take. */
 const formBytes = 64 * 1024;
 
 interface Stored {
   item: MediaItem;
-  /** It was there before: the same request came twice (G-110). */
+  /** It existed already: the same request was sent twice. */
   known: boolean;
 }
 
@@ -47,12 +47,12 @@ interface FormFile {
 const twinMs = 60_000;
 const twinLookMs = 200;
 
-/** Whether it may be that another request of the same name was first: it has the name, or has taken the upload away. */
+/** Whether another request of the same name may have been first: it has the name, or has deleted this upload. */
 const isTooLate = (error: unknown): boolean =>
   sqlStateOf(error) === '23505' ||
   (error instanceof AppError && ['conflict', 'locked', 'not_found'].includes(error.code));
 
-/** What goes wrong in reading a form is its sender's: it broke off, is too much, or was never a form. */
+/** Errors while reading a form are the sender's: it was aborted, is too large, or isn't a form. */
 function asSenders(error: unknown): AppError {
   const tooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
   return tooMuch
@@ -69,7 +69,7 @@ async function* bytesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** One request with a video in a form: the specified calls for lessons and bouts (R-MED-13, R-MED-17). */
+/** One request with a video in a form: the specified endpoints for lessons and bouts. */
 class FormUpload {
   private readonly services: MediaServices;
   private readonly actor: Actor;
@@ -95,7 +95,7 @@ class FormUpload {
     return `${this.kind}_file`;
   }
 
-  /** Bytes that the request says it has; nothing is read of one that does not say so, or says too much. */
+  /** Size that the request announces, in bytes. Throws if there is none or it is too large, before anything is read. */
   private announced(): number {
     const length = Number(this.request.headers['content-length']);
     if (!Number.isSafeInteger(length) || length <= 0)
@@ -112,7 +112,7 @@ class FormUpload {
     return data;
   }
 
-  /** Undefined as long as the form has not said where the video belongs. */
+  /** Undefined until the form has named the lesson or bout. */
   private async place(): Promise<Place | undefined> {
     const slug = this.fields.get(this.kind);
     return slug === undefined
@@ -131,7 +131,7 @@ class FormUpload {
     return { item: await readItem(this.services.db, this.services, this.actor, slug), known: true };
   }
 
-  /** The server measures itself; a client that counts otherwise is worth a line in the log (G-111). */
+  /** The measured size counts; a client that reports another one is logged. */
   private compareSize(size: number): void {
     const reported = this.fields.get('size_gb');
     if (reported !== undefined && reported !== sizeInGigabytes(size))
@@ -141,7 +141,7 @@ class FormUpload {
       );
   }
 
-  /** The video that another request makes under this name at this moment, once it is there. */
+  /** Waits for the video that another request is currently storing under this name. */
   private async twin(slug: string, place: Place): Promise<Stored | undefined> {
     const until = performance.now() + twinMs;
     for (;;) {
@@ -153,7 +153,7 @@ class FormUpload {
     }
   }
 
-  /** Stores the file. Where the same request is under way twice, the one that comes too late has the other's video. */
+  /** Stores the file. If the same request runs twice, the later one returns the other's video. */
   private async store(file: FormFile, rest: () => Promise<void>): Promise<Stored> {
     const early = await this.place();
     const slug = this.fields.has('slug') ? this.slug() : undefined;
@@ -170,7 +170,7 @@ class FormUpload {
     }
   }
 
-  /** Reserves room and reads the file; what the form says behind it is read before it becomes a video. */
+  /** Reserves room and reads the file. The fields after the file are read before it becomes a video. */
   private async storeNew(
     { bytes, filename }: FormFile,
     early: { place: Place | undefined; slug: string | undefined },
@@ -219,7 +219,7 @@ class FormUpload {
     if (!this.request.isMultipart())
       throw new AppError('unsupported_media_type', 'Send the video as multipart/form-data.');
     this.announced();
-    // Who has gone already is not told of any more: the reader would wait for him for ever.
+    // After a disconnect no more events come, and the multipart reader would wait forever.
     if (this.request.raw.destroyed) throw new AppError('validation', mediaTexts.cut);
     const parts = this.request.parts();
     const next = async () => {
@@ -236,7 +236,7 @@ class FormUpload {
       if (!part && this.fields.has(this.kind)) await this.place();
       throw invalid(this.fileField, mediaTexts.noFile);
     }
-    // Who breaks off is told by the reading of it; nobody else listens.
+    // Reading the file reports an aborted request; this only keeps the error event from being unhandled.
     part.file.on('error', () => undefined);
     return this.store(
       { bytes: part.file, filename: part.filename },
@@ -245,7 +245,7 @@ class FormUpload {
   }
 }
 
-/** Takes the video of a form, streamed to where it will lie, and answers it. */
+/** Receives the video of a form, streamed into storage, and returns it. */
 export const receiveForm = (
   services: MediaServices,
   actor: Actor,

@@ -12,27 +12,32 @@ import {
   type UploadRow,
 } from './uploads.queries.ts';
 
-/** Longer than a process that lives ever takes between two of its beats. */
+/** Longer than a live process ever takes between two renewals. */
 export const heldMs = 15_000;
 const beatMs = 2_000;
 const lookMs = 100;
 const patienceMs = 20_000;
 
-/** An upload that nothing was added to for so long is given up, and its room is free again. */
+/** An upload without new bytes for this long is discarded, and its room freed. */
 export const uploadLifeMs = 3 * 86_400_000;
 
-/** One request's right to write an upload. Whoever lost it, by a pause or to another request, can change nothing any more. */
+/**
+ * One request's lease on an upload. A request that lost it, by a pause or to another request, can't change anything.
+ */
 export interface Hold extends Pick<UploadRow, 'owner_id' | 'id'> {
   holder: string;
-  /** Says that so much is safe; rejects when the upload is no longer this request's. */
+  /** Records that this much is durable; rejects if the request no longer has the lease. */
   saved: (growth: Growth) => Promise<void>;
   release: () => Promise<void>;
 }
 
-/** Requests of this process by the upload that they hold, so that one need not wait for the other's next beat. */
+/** Callbacks of this process's requests by leased upload, so that a waiting one needn't wait for the next renewal. */
 const here = new Map<string, () => void>();
 
-/** Keeps hold of the upload for longer; rejects when it is another request's, or gone with what it was for. Tells whether another waits for it. */
+/**
+ * Renews the lease; returns whether another request waits for it. Throws `locked` if another request has it, 404 if the
+ * upload is gone.
+ */
 export async function demandHold(
   db: Database,
   held: Pick<Hold, 'owner_id' | 'id' | 'holder'>,
@@ -45,8 +50,8 @@ export async function demandHold(
 }
 
 /**
- * Takes an upload for this request. Another one that has it is asked to stop, in whatever process: most likely its
- * connection is long dead, and it does not know it yet. `letGo` is called when this one is asked in turn.
+ * Leases an upload for this request. A current holder, in any process, is asked to stop: most likely its connection is
+ * dead and it hasn't noticed. `letGo` is called when this request is asked in turn.
  */
 export async function takeHold(
   { db, now }: Pick<Services, 'db' | 'now'>,

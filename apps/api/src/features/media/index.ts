@@ -8,7 +8,7 @@ import { registerMoments } from './moments.routes.ts';
 import type { Storage } from './storage/index.ts';
 import { registerUploads } from './uploads.routes.ts';
 
-/** Videos and their moments. They read bodies that nothing else reads, and so have a part of the application to themselves. */
+/** Registers videos and their moments in a scope of their own, because they read bodies that nothing else reads. */
 export async function registerMedia(
   app: FastifyInstance,
   services: Services & { storage: Storage },

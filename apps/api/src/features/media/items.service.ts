@@ -9,14 +9,14 @@ import { clipsAt, type Clip, type StoredFile } from './media.queries.ts';
 import { nameFor } from './names.ts';
 import type { Place } from './places.queries.ts';
 
-/** What links need to be made and read. */
+/** What creating and verifying links requires. */
 export type LinkServices = Pick<Services, 'links' | 'now' | 'config'>;
 
 const lifeSeconds = 6 * 3600;
-/** Links of one hour are the same, so that a page that asks again does not make the player begin again. */
+/** Links made in the same hour are identical, so that a page that refetches doesn't restart the player. */
 const stepSeconds = 3600;
 
-/** What a link names: one of the files of a video, and the session that asked for it. */
+/** What a link names: one file of a video, and the session that asked for it. */
 export interface Linked {
   slug: string;
   version: string;
@@ -45,10 +45,10 @@ function linkTo(
   return `${path.replace(':slug', linked.slug)}?${query.toString()}`;
 }
 
-/** The beginning of its key tells one file from the one that took its place. */
+/** The start of its storage key distinguishes a file from the one that replaced it. */
 export const versionOf = ({ storage_key }: StoredFile): string => storage_key.slice(0, 8);
 
-/** How far the conversion is, where the original is not what every browser plays. */
+/** State of the conversion, for originals that not every browser plays. */
 function conversionOf(
   { mp4, converting }: Clip,
   config: Services['config'],
@@ -59,7 +59,7 @@ function conversionOf(
   return convertsVideos(config) ? 'waiting' : 'unavailable';
 }
 
-/** A video as a viewer gets it, with links of their session. */
+/** A video as the viewer gets it, with links bound to their session. */
 function asItem(
   services: LinkServices,
   viewer: Actor,
@@ -103,8 +103,8 @@ export async function readItem(
 }
 
 /**
- * The videos of lessons or bouts that the viewer may read, by their ids: whoever calls this has asked the policy. All are
- * of one kind.
+ * The videos of lessons or bouts by place id. All places are of one kind, and the caller has checked that the viewer
+ * may read them.
  */
 export async function itemsAt(
   db: Database,

@@ -5,12 +5,12 @@ import { mostAttempts } from './attempts.ts';
 import type { Seen } from './inspection/messages.ts';
 import { playsEverywhere } from './playable.ts';
 
-/** The browser that uploaded it has this long to make a better poster than the server would. */
+/** Head start for the browser that uploaded the video, which makes a better poster than the server. */
 const posterAfterMs = 2 * 60_000;
 
 export type JobKind = 'poster' | 'convert';
 
-/** Writes down what is still to be made of a new video; where there is no ffmpeg it waits for one. */
+/** Queues the jobs of a new video; without ffmpeg they stay queued. */
 export async function queueJobs(
   tx: Database,
   { owner_id, id }: { owner_id: number; id: number },
@@ -33,8 +33,8 @@ export interface Job {
 }
 
 /**
- * Takes the job of its kind that waits longest, for nobody else until `until`. Whoever has it keeps it by `keepJob`; when its process
- * dies it comes up again then. The attempt counts at once, so that a video which kills the process ends too.
+ * Claims the longest-waiting job of a kind until `until`; `keepJob` extends the claim. If the process dies, the job is
+ * due again then. The attempt is counted up front, so that a video that crashes the process is given up too.
  */
 export async function claimJob(
   db: Database,
@@ -60,7 +60,7 @@ const isMine = ({ owner_id, media_id, kind, holder }: Job) =>
     eq(mediaJobs.holder, holder),
   );
 
-/** False when the job is gone, with its video or because it is done, or is somebody else's by now. */
+/** Extends the claim. False if the job is gone (done, or its video deleted) or another process has claimed it. */
 export async function keepJob(db: Database, job: Job, until: Date): Promise<boolean> {
   return (
     (
@@ -73,7 +73,7 @@ export async function keepJob(db: Database, job: Job, until: Date): Promise<bool
   );
 }
 
-/** @param again When it is to be tried again; undefined: never. */
+/** @param again When to retry; undefined to give up. */
 export async function failJob(
   db: Database,
   job: Job,
@@ -86,7 +86,7 @@ export async function failJob(
     .where(isMine(job));
 }
 
-/** Takes the job back untried: its process stops. */
+/** Gives the job back without counting the attempt, because its process is stopping. */
 export async function returnJob(db: Database, job: Job, now: Date): Promise<void> {
   await db
     .update(mediaJobs)
@@ -94,7 +94,7 @@ export async function returnJob(db: Database, job: Job, now: Date): Promise<void
     .where(isMine(job));
 }
 
-/** Whoever did it: nothing is left to do. */
+/** Deletes the job, no matter who has done the work. */
 export async function endJobs(
   tx: Database,
   { owner_id, id }: { owner_id: number; id: number },

@@ -43,7 +43,7 @@ const jobsLeft = () =>
   rowsOf<{ kind: string; attempts: number; last_error: string | null }>(
     sql`SELECT kind, attempts, last_error FROM media_jobs ORDER BY kind`,
   );
-/** A process that works the jobs off, as it is at this moment of the test's clock. */
+/** A worker's services, at the current time of the test's clock. */
 const worker = (log = silent) =>
   ({
     db: test.store.db,
@@ -62,15 +62,15 @@ const read = async ({ slug }: { slug: string }) =>
   (await set.ada.call(media.read, { params: { slug } })).body;
 const minutes = (count: number) => test.clock.advance(count * 60);
 
-describe('what is made of a video', () => {
-  it('is nothing but a poster where every browser plays it', async () => {
+describe('processing a video', () => {
+  it('makes only a poster if every browser plays the video', async () => {
     const item = await send();
     expect([item.conversion, item.poster]).toEqual(['none', null]);
     expect(await work()).toBe(0);
     minutes(3);
     expect(await work()).toBe(1);
     const after = await read(item);
-    // The rest of the link changes with the hour.
+    // The rest of the link changes every hour.
     const fileIn = (url: string) => /v=\w+/.exec(url)?.[0];
     expect([after.conversion, fileIn(after.url)]).toEqual(['none', fileIn(item.url)]);
     expect((await download(test, after.poster ?? '')).headers.get('content-type')).toBe(
@@ -79,7 +79,7 @@ describe('what is made of a video', () => {
     expect([await jobsLeft(), await readdir(scratch)]).toEqual([[], []]);
   });
 
-  it('is what every browser plays; the original is kept, and played until then', async () => {
+  it('converts it for every browser; the original is kept, and played until then', async () => {
     const file = await aVideo({ format: 'webm' });
     const item = (await sendForm(set.ada, set.places.bout, asFile(file, 'bout.webm'))).body;
     expect(item).toMatchObject({
@@ -98,28 +98,28 @@ describe('what is made of a video', () => {
       filename: 'bout.webm',
     });
     expect((await download(test, after.url)).bytes.equals(converted)).toBe(true);
-    // Who began to play it before plays it to its end.
+    // Viewers who began with the original can play it to its end.
     expect((await download(test, item.url)).bytes.equals(file)).toBe(true);
     expect((await set.ada.call(media.usage)).body.used).toBe(file.byteLength);
     await set.ada.call(media.removeFromBout, { params: { slug: item.slug } });
     expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
   });
 
-  it('learns how long the video is where its file does not say', async () => {
+  it('adds the duration if the file does not state it', async () => {
     const item = await send({ format: 'webm' });
     await test.store.db.execute(sql`UPDATE media SET duration_ms = NULL WHERE slug = ${item.slug}`);
     await work();
     expect((await read(item)).duration_ms).toBe(2500);
   });
 
-  it('is no poster when the browser has made one', async () => {
+  it('makes no poster if the browser has sent one', async () => {
     const item = await send();
     await set.ada.call(media.savePoster, { params: { slug: item.slug }, body: aJpeg });
     minutes(3);
     expect([await work(), await jobsLeft()]).toEqual([0, []]);
   });
 
-  it('waits, without ffmpeg, and is not promised', async () => {
+  it('waits without ffmpeg, and is reported as unavailable', async () => {
     expect(convertsVideos(readConfig({ FFMPEG_PATH: '/nowhere' }))).toBe(false);
     const without = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
     try {
@@ -142,7 +142,7 @@ describe('what is made of a video', () => {
     }
   });
 
-  it('is tried again when it fails, three times, and then said to have failed', async () => {
+  it('is tried three times and then reported as failed', async () => {
     const item = await send({ format: 'webm' });
     await test.store.db.execute(sql`DELETE FROM media_jobs WHERE kind = 'poster'`);
     await program.fail(true);
@@ -171,7 +171,7 @@ describe('what is made of a video', () => {
   });
 
   it(
-    'is given up where it keeps the program busy without end, so that others have their turn',
+    'is given up if it keeps ffmpeg busy too long, so that other videos get their turn',
     { tags: ['UP-8'] },
     async () => {
       const item = await send({ format: 'webm' });
@@ -191,7 +191,7 @@ describe('what is made of a video', () => {
     },
   );
 
-  it('may take some minutes for each of its own, and hours at most', { tags: ['UP-8'] }, () => {
+  it('may take some minutes per minute of video, and hours at most', { tags: ['UP-8'] }, () => {
     expect([
       timeFor('convert', { duration_ms: 30_000 }),
       timeFor('convert', { duration_ms: 2 ** 31 }),
@@ -200,21 +200,16 @@ describe('what is made of a video', () => {
     expect(timeFor('poster', { duration_ms: 2 ** 31 })).toBe(300_000);
   });
 
-  it(
-    'waits for no other kind of work: a poster is made while videos are converted',
-    { tags: ['UP-8'] },
-    async () => {
-      await send({ format: 'webm' });
-      minutes(3);
-      expect([
-        await workOff(worker(), 'poster'),
-        (await jobsLeft()).map(({ kind }) => kind),
-      ]).toEqual([1, ['convert']]);
-    },
-  );
+  it('makes a poster while conversions are pending', { tags: ['UP-8'] }, async () => {
+    await send({ format: 'webm' });
+    minutes(3);
+    expect([await workOff(worker(), 'poster'), (await jobsLeft()).map(({ kind }) => kind)]).toEqual(
+      [1, ['convert']],
+    );
+  });
 
   it(
-    'fails without a word of where its bytes are read: whoever has that address has the video',
+    'fails without revealing the URL of the video, which opens it to anyone',
     { tags: ['UP-8'] },
     async () => {
       await send({ format: 'webm' });
@@ -236,7 +231,7 @@ describe('what is made of a video', () => {
     },
   );
 
-  it('is done once, however many processes look for work', async () => {
+  it('happens once, however many workers run', async () => {
     const items = await Promise.all(Array.from({ length: 4 }, () => send({ format: 'webm' })));
     const before = (await program.begun()).length;
     const done = await Promise.all(Array.from({ length: 5 }, () => work()));
@@ -245,10 +240,10 @@ describe('what is made of a video', () => {
     for (const item of items) expect((await read(item)).conversion).toBe('done');
   });
 
-  it('goes on after its process was killed, when that can no longer be at it', async () => {
+  it('starts again after its process was killed, once the claim has expired', async () => {
     const item = await send({ format: 'webm' });
     await program.hold();
-    // One that never says again that it lives, as after kill -9.
+    // A worker that never renews its claim, as after kill -9.
     await test.store.db.execute(
       sql`UPDATE media_jobs SET attempts = 1, holder = gen_random_uuid(), run_at = ${new Date(test.clock.now.getTime() + 60_000).toISOString()}::timestamptz WHERE kind = 'convert'`,
     );
@@ -258,7 +253,7 @@ describe('what is made of a video', () => {
     expect([await work(), (await read(item)).conversion]).toEqual([1, 'done']);
   });
 
-  it('is let go when the server stops, and begun anew without counting as a failure', async () => {
+  it('is released when the server stops, and starts again without counting a failure', async () => {
     const item = await send({ format: 'webm' });
     const before = (await program.begun()).length;
     await program.hold();
@@ -277,7 +272,7 @@ describe('what is made of a video', () => {
     expect((await read(item)).conversion).toBe('done');
   });
 
-  it('leaves nothing behind when the video is deleted meanwhile', async () => {
+  it('leaves nothing behind if the video is deleted in the meantime', async () => {
     const item = await send({ format: 'webm' });
     const before = (await program.begun()).length;
     await program.hold();
@@ -297,7 +292,7 @@ describe('what is made of a video', () => {
 });
 
 describe('ffmpeg', () => {
-  it('dies with whoever has called it', async () => {
+  it('dies with its caller', async () => {
     await program.hold();
     const before = (await program.begun()).length;
     const call = new AbortController();
@@ -321,7 +316,7 @@ describe('ffmpeg', () => {
     await program.letGo();
   });
 
-  it('is told which format it reads and opens nothing but that file, or the address that it was given', async () => {
+  it('is told which format to read, and opens nothing but that file or URL', async () => {
     for (const [options, name, reader] of [
       [{ format: 'mkv' }, 'bout.mkv', 'matroska'],
       [{ format: 'webm' }, 'bout.webm', 'matroska'],
@@ -347,7 +342,7 @@ describe('ffmpeg', () => {
     );
   });
 
-  it('is asked for H.264 and AAC at 1080p with the head first, and copies what fits already', () => {
+  it('is asked for H.264 and AAC at 1080p with the header first, and copies what already fits', () => {
     const clip = {
       type: 'video/webm',
       codecs: ['V_VP8', 'A_OPUS'],

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { media, mediaLeftovers, mediaUploads, mediaVariants } from '../../db/schema.ts';
 import type { Growth } from './storage/index.ts';
 
-/** Takes bytes that are to be removed, for nobody else until `until`; they come up again then, unless they are forgotten. */
+/** Claims bytes to be removed until `until`; they are due again then unless `forgetLeftover` has been called. */
 export async function claimLeftover(
   db: Database,
   now: Date,
@@ -30,12 +30,12 @@ export async function claimLeftover(
   );
 }
 
-/** They are removed. */
+/** For bytes that have been removed. */
 export async function forgetLeftover(db: Database, storage_key: string): Promise<void> {
   await db.delete(mediaLeftovers).where(eq(mediaLeftovers.storage_key, storage_key));
 }
 
-/** They could not be removed, for that reason. */
+/** Schedules another attempt after a failed removal. */
 export async function keepLeftover(
   db: Database,
   storage_key: string,
@@ -48,7 +48,10 @@ export async function keepLeftover(
     .where(eq(mediaLeftovers.storage_key, storage_key));
 }
 
-/** Those of the keys that no row has any more. One look at all tables: a key goes from an upload to its video at any moment. */
+/**
+ * The keys that no row refers to. One query over all tables, because a key may move from an upload to its video at any
+ * moment.
+ */
 export async function orphansAmong(db: Database, keys: readonly string[]): Promise<string[]> {
   const among = (table: typeof media | typeof mediaVariants | typeof mediaUploads) =>
     db

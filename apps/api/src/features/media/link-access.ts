@@ -5,17 +5,17 @@ import { accountOfSession } from '../../plugins/sessions.queries.ts';
 import { openClip } from './access.service.ts';
 import type { Clip, StoredFile } from './media.queries.ts';
 
-/** As long as a session that ended in another process may be honoured (D-08). */
+/** How long a session that was ended by another process may still be accepted, in milliseconds. */
 const rememberedMs = 1_000;
 const mostRemembered = 10_000;
 
-/** A video and who looks at it. */
+/** A video and its viewer. */
 interface Seen {
   clip: Clip;
   viewer: number;
 }
 
-/** Finds the file of a video for the session that asked for a link to it, of those among which the link may choose. */
+/** Finds the file of a link for the session that asked for it; `choose` picks it from the video's files. */
 export type FileOfLink = (
   slug: string,
   session: string,
@@ -23,9 +23,8 @@ export type FileOfLink = (
 ) => Promise<Seen & { file: StoredFile }>;
 
 /**
- * Looks up for each request of a link whether its session still lives and its person may still see the video. A player
- * asks many times a second, so the answer is remembered: until anything at all is changed in this process, and a second
- * at most, for what is changed in another.
+ * Checks on each request of a link that its session is alive and its user may still see the video. Players send many
+ * requests a second, so the result is cached: for a second at most, and until any write in this process.
  */
 export function linkAccess(
   app: FastifyInstance,
@@ -33,7 +32,7 @@ export function linkAccess(
 ): FileOfLink {
   const remembered = new Map<string, { seen: Seen; until: number }>();
   let changes = 0;
-  // Before the answer to the change goes out; its transaction has ended by then.
+  // Runs before the response to a write goes out; its transaction has ended by then.
   app.addHook('onSend', async (request) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
     changes += 1;
@@ -57,7 +56,7 @@ export function linkAccess(
     const known = remembered.get(`${session} ${slug}`);
     const file = known && known.until > now().getTime() ? choose(known.seen.clip) : undefined;
     if (known && file) return { ...known.seen, file };
-    // One that has just been made is not remembered yet.
+    // A file that has just been made is not in the cached video.
     const seen = await look(slug, session);
     return { ...seen, file: found(choose(seen.clip)) };
   };

@@ -13,7 +13,7 @@ import {
 import { found } from '../../lib/errors.ts';
 import { onBout, onLesson, placeColumns, placeOf, type Place } from './places.queries.ts';
 
-/** One of the files of a video: the original, the converted one, or the poster. */
+/** One file of a video: the original, the converted one, or the poster. */
 export interface StoredFile {
   type: string;
   codecs: string[];
@@ -21,7 +21,7 @@ export interface StoredFile {
   storage_key: string;
 }
 
-/** A video with what is made of it and where it belongs. */
+/** A video with its variants and its place. */
 export interface Clip extends StoredFile {
   owner_id: number;
   id: number;
@@ -32,12 +32,12 @@ export interface Clip extends StoredFile {
   height: number | null;
   created_at: Date;
   place: Place;
-  /** Questions of the owner without a reply, and replies that the owner has not opened. */
+  /** Unanswered questions of the owner, and replies that the owner has not opened. */
   open_questions: number;
   new_replies: number;
   mp4: StoredFile | undefined;
   poster: StoredFile | undefined;
-  /** Whether it is still to be converted, and how often that has failed. */
+  /** The pending conversion and how often it has been tried. */
   converting: { attempts: number } | undefined;
 }
 
@@ -85,7 +85,7 @@ async function withVariants(
   });
 }
 
-/** Of whomever it is: not to be answered before the policy was asked. */
+/** Of any owner: check access before returning anything of it. */
 export async function findClip(db: Database, slug: string): Promise<Clip | undefined> {
   const [clip] = await withVariants(db, await rowsWith(db).where(eq(media.slug, slug)));
   return clip;
@@ -103,7 +103,7 @@ export async function findClipById(
   return clip;
 }
 
-/** The videos of some of an owner's lessons or bouts, in the order in which they came. */
+/** The videos of the given lessons or bouts, all of one kind, in upload order. */
 export async function clipsAt(
   db: Database,
   places: readonly Pick<Place, 'kind' | 'owner_id' | 'id'>[],
@@ -141,7 +141,7 @@ export async function deleteClip(tx: Database, clip: Pick<Clip, 'owner_id' | 'id
   await tx.delete(media).where(isThis(clip));
 }
 
-/** What is learned later of a video that did not say it itself. */
+/** Sets the duration of a video whose file doesn't state it. */
 export async function completeClip(
   tx: Database,
   clip: Pick<Clip, 'owner_id' | 'id'>,
@@ -153,7 +153,7 @@ export async function completeClip(
     .where(and(isThis(clip), isNull(media.duration_ms)));
 }
 
-/** Puts a file beside the video, in place of one of its kind; false when the video is gone by now. */
+/** Adds or replaces the variant of that kind; false if the video has been deleted. */
 export async function replaceVariant(
   tx: Database,
   { owner_id, id }: Pick<Clip, 'owner_id' | 'id'>,
@@ -179,7 +179,7 @@ export async function replaceVariant(
   return true;
 }
 
-/** Bytes of originals, and of what uploads under way have reserved (G-33). */
+/** Bytes of stored originals plus the bytes reserved by uploads in progress. */
 export async function usedBytes(
   db: Database,
   owner: number,
@@ -236,12 +236,15 @@ export async function largestClips(db: Database, owner: number) {
   }));
 }
 
-/** Makes uploads of an account begin one after the other until the transaction ends, so that together they fit. */
+/**
+ * Locks the account until the transaction ends, so that its uploads begin one after the other and together fit the
+ * quota.
+ */
 export async function lockRoom(tx: Database, owner: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update');
 }
 
-/** Every file of an account's videos, with a name for each that no other has (PR-1). */
+/** Originals and posters of the account's videos, each with a unique name. */
 export async function filesOf(
   db: Database,
   owner: number,

@@ -16,7 +16,7 @@ export function registerVideos(
   services: MediaServices,
   fileOfLink: FileOfLink,
 ): void {
-  // A player asks for many small ranges, and a list of videos for many posters: 100 a second by default.
+  // Players request many small ranges, and lists of videos many posters: 100 a second by default.
   const videoReadsPerMinute = 5 * services.config.READ_LIMIT_PER_ACCOUNT;
   const logAccess = foreignAccessLog(() => services.now());
 

@@ -8,7 +8,7 @@ import { atMost, found } from '../../lib/errors.ts';
 import { existsFor } from '../access/index.ts';
 import type { Clip } from './media.queries.ts';
 
-/** The present name of an account that exists for the reader, else the name kept with the text. */
+/** The current name of an author whose account exists for the viewer, otherwise the name stored with the text. */
 const nameOr = (kept: typeof moments.author_name | typeof momentAnswers.author_name) =>
   sql<string>`coalesce(${fullName(users)}, ${kept})`;
 
@@ -76,7 +76,7 @@ async function withAnswers(
   }));
 }
 
-/** As they follow each other in the video. */
+/** The moments of a video, in the order of their times. */
 export async function momentsOf(
   db: Database,
   viewer: number,
@@ -97,7 +97,7 @@ const slugOfClip = (
   media_id: typeof moments.media_id,
 ) => and(eq(media.owner_id, owner_id), eq(media.id, media_id));
 
-/** Of whomever it is, with the video that it is on: not to be answered before the policy was asked. */
+/** A moment of any owner and the slug of its video: check access before returning anything of it. */
 export async function findMoment(
   db: Database,
   viewer: number,
@@ -128,7 +128,7 @@ export async function momentOfAnswer(db: Database, id: string): Promise<string |
   return row?.moment_id;
 }
 
-/** The name under which somebody writes. */
+/** Full name of an account, stored with what it writes. */
 export async function nameOf(db: Database, account: number): Promise<string> {
   const [row] = await db
     .select({ name: fullName(users) })

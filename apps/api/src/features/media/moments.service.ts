@@ -30,7 +30,7 @@ const authorOf = ({
   author_name,
 }: Pick<MomentRow, 'author_slug' | 'author_name'>) => ({ slug: author_slug, name: author_name });
 
-/** As its reader is answered. */
+/** A moment as the viewer gets it. */
 function asAnswer(
   viewer: number,
   { owner_id, id, at_ms, kind, note, author_id, created_at, answers, ...author }: MomentRow,
@@ -60,14 +60,14 @@ function asAnswer(
   };
 }
 
-/** A video whose moments the viewer may read; who sees it otherwise is told that they are not for him. */
+/** Loads a video whose moments the viewer may read; 403 if they can see the video but not its moments. */
 async function openMoments(db: Database, viewer: number, slug: string): Promise<OpenedClip> {
   const opened = await openClip(db, viewer, slug, 'read');
   if (momentsFor(opened.clip, viewer, opened.held) === 'none') throw new AppError('forbidden');
   return opened;
 }
 
-/** A moment on a video of whomever, for who may do that there; for everybody else it is not there. */
+/** Loads a moment with its video; throws if the viewer may not do `action` there. */
 async function openMoment(
   db: Database,
   viewer: number,
@@ -80,7 +80,7 @@ async function openMoment(
   return { moment, clip: (await open).clip };
 }
 
-/** What somebody wrote is his to change; the owner of the video may take away what others wrote there. */
+/** Only the author may change what they wrote; the owner of the video may also remove it. */
 function demandAuthor(
   { author_id, owner_id }: Pick<MomentRow | AnswerRow, 'author_id' | 'owner_id'>,
   viewer: number,
@@ -98,7 +98,7 @@ export async function listMoments(db: Database, viewer: number, slug: string): P
   return (await momentsOf(db, viewer, clip)).map((moment) => asAnswer(viewer, moment));
 }
 
-/** Gives the moments as they were, so that what is new can be told from the rest. */
+/** Marks replies as read. Returns the moments as they were before, so that new replies can still be shown as new. */
 export async function readReplies(
   tx: Database,
   { now }: Now,
@@ -111,7 +111,7 @@ export async function readReplies(
   return read.map((moment) => asAnswer(owner, moment));
 }
 
-/** Tells the coaches who may answer it of a student's question. */
+/** Emails a student's question to the coaches who may answer it. */
 async function tellCoaches(tx: Database, services: Noticing, clip: Clip): Promise<void> {
   for (const coach of await connectedCoaches(tx, clip.owner_id)) {
     const held = await relationsTo(tx, clip.owner_id, coach);
@@ -120,7 +120,7 @@ async function tellCoaches(tx: Database, services: Noticing, clip: Clip): Promis
   }
 }
 
-/** A mark without a word and without a kind would say nothing. */
+/** A mark needs a note or a kind. */
 function demandMeaning({ kind, note }: { kind: MomentRow['kind']; note: string }): void {
   if (kind === null && note === '') throw invalid('note', momentTexts.empty);
 }
@@ -196,7 +196,7 @@ export async function answerMoment(
   return readMoment(tx, author_id, id);
 }
 
-/** An answer, with the moment that it is to, for who may do that with it. */
+/** Loads a reply and the id of its moment; throws if the viewer may not do `action` with it. */
 async function openAnswer(
   db: Database,
   viewer: number,

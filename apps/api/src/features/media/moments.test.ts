@@ -10,7 +10,7 @@ import { filming, type Person } from './testing/uploading.ts';
 
 let test: TestApp;
 let set: Awaited<ReturnType<typeof filming>>;
-/** A video of the lesson and one of the bout. */
+/** Slugs of a video of the lesson and one of the bout. */
 let clips: Record<'lesson' | 'bout', string>;
 beforeAll(async () => {
   test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
@@ -52,7 +52,7 @@ const losePlan = () =>
   );
 
 describe('moments', () => {
-  it('are marks at a time, of a kind or none, in the order of the video, with who made them', async () => {
+  it('have a time, a kind or none, and an author, in the order of the video', async () => {
     const late = await added(set.ada, { at_ms: 9000, kind: 'touch_for' });
     const early = await added(set.coach, { at_ms: 1500, note: ' Watch the distance. ' });
     expect(early).toEqual({
@@ -83,13 +83,13 @@ describe('moments', () => {
     [{ at_ms: 86_400_001, note: 'x' }, 'at_ms'],
     [{ at_ms: 5, kind: 'goal' }, 'kind'],
     [{ at_ms: 5, note: 'x'.repeat(limits.momentNote + 1) }, 'note'],
-  ])('refuse %j', { tags: ['R-API-06'] }, async (body, field) => {
+  ])('are refused with %j', { tags: ['R-API-06'] }, async (body, field) => {
     const answer = await add(set.ada, body);
     expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
     expect((await list(set.ada)).body).toEqual([]);
   });
 
-  it('are changed by who made them alone, and never to nothing', async () => {
+  it('are changed only by their author, and never to nothing', async () => {
     const { id } = await added(set.coach);
     const change = (who: Person, body: object) =>
       who.call(moments.change, { params: { id }, body });
@@ -111,7 +111,7 @@ describe('moments', () => {
     ]).toEqual([403, 404]);
   });
 
-  it('are answered, by both, in a thread that both can read', async () => {
+  it('have a thread of replies that both sides can read and write', async () => {
     const { id } = await added(set.ada);
     const answer = (who: Person, text: unknown) =>
       who.call(moments.answer, { params: { id }, body: { text } });
@@ -147,7 +147,7 @@ describe('moments', () => {
     expect((await list(set.coach)).body[0]?.answers).toHaveLength(1);
   });
 
-  it('are deleted by who made them, and by the owner of the video, answers and all', async () => {
+  it('are deleted by their author or the owner of the video, with all replies', async () => {
     const [mine, his] = [await added(set.ada), await added(set.coach)];
     await set.coach.call(moments.answer, { params: { id: mine.id }, body: { text: 'Yes.' } });
     const remove = async (who: Person, { id }: Moment) =>
@@ -174,7 +174,7 @@ describe('moments', () => {
     ]);
   });
 
-  it('go with their video', async () => {
+  it('are deleted with their video', async () => {
     const { id } = await added(set.ada);
     await set.ada.call(media.removeFromBout, { params: { slug: clips.bout } });
     expect([
@@ -183,7 +183,7 @@ describe('moments', () => {
     ]).toEqual([404, 404]);
   });
 
-  it('have room for 500 in a video and 100 answers to one', async () => {
+  it('are limited to 500 per video and 100 replies each', async () => {
     const { id } = await added(set.ada);
     const rows = sql`SELECT owner_id, media_id, author_id, author_name, n, 'n', now() FROM moments, generate_series(1, ${limits.moments - 2}) n WHERE id = ${id}`;
     await test.store.db.execute(
@@ -198,9 +198,9 @@ describe('moments', () => {
   });
 });
 
-describe('who may read and write them', () => {
+describe('reading and writing moments', () => {
   it.each(visibilities)(
-    'on a bout that is shared as %s: the owner and his coaches, who write with the plan alone',
+    'on a bout shared as %s is for the owner and coaches who may see it; writing needs a plan',
     { tags: ['AZ-1', 'AZ-7'] },
     async (shareable) => {
       const { id } = await added(set.ada);
@@ -238,7 +238,7 @@ describe('who may read and write them', () => {
   );
 
   it(
-    'on a lesson: its student and the coach whom it names, as long as they are connected',
+    'on a lesson is for its student and the coach it names, while they are connected',
     { tags: ['AZ-1'] },
     async () => {
       const other = await test.signedIn({ plan: 'Coach' });
@@ -263,7 +263,7 @@ describe('who may read and write them', () => {
     },
   );
 
-  it('a coach who no longer may see a video can neither change nor take back what he wrote there', async () => {
+  it('ends for a coach who may no longer see the video, even for their own moments', async () => {
     const { id } = await added(set.coach);
     await set.ada.call(bouts.update, {
       params: { slug: set.bout.slug },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { disposition, fileName, newMediaSlug } from './names.ts';
 
-describe('the name of a file', () => {
+describe('names of videos', () => {
   it.each([
     ['../../etc/passwd', 'passwd'],
     ['C:\\Videos\\final.mp4', 'final.mp4'],
@@ -14,7 +14,9 @@ describe('the name of a file', () => {
     ['x'.repeat(300), 'x'.repeat(255)],
     ['Épée №1 🤺.mov', 'Épée №1 🤺.mov'],
     ['\u202egpj.exe', 'gpj.exe'],
-  ])('%j is kept as %j', { tags: ['UP-3'] }, (sent, kept) => expect(fileName(sent)).toBe(kept));
+  ])('stores the file name %j as %j', { tags: ['UP-3'] }, (sent, kept) =>
+    expect(fileName(sent)).toBe(kept),
+  );
 
   it.each([
     ['final.mp4', `inline; filename="final.mp4"; filename*=UTF-8''final.mp4`],
@@ -22,11 +24,13 @@ describe('the name of a file', () => {
     [`it's (1)*.mp4`, `inline; filename="it's (1)*.mp4"; filename*=UTF-8''it%27s%20%281%29%2A.mp4`],
     ['Épée.mov', `inline; filename="Epee.mov"; filename*=UTF-8''%C3%89p%C3%A9e.mov`],
     ['🤺', `inline; filename="video"; filename*=UTF-8''%F0%9F%A4%BA`],
-  ])('%j stands in a header as RFC 6266 asks', { tags: ['UP-3'] }, (name, header) =>
-    expect(disposition(name)).toBe(header),
+  ])(
+    'encodes the file name %j for a header as RFC 6266 requires',
+    { tags: ['UP-3'] },
+    (name, header) => expect(disposition(name)).toBe(header),
   );
 
-  it('of a video without one is seven random characters', () => {
+  it('generates slugs of seven random characters', () => {
     const slugs = Array.from({ length: 100 }, newMediaSlug);
     expect(new Set(slugs).size).toBe(100);
     for (const slug of slugs) expect(slug).toMatch(/^[A-Za-z0-9]{7}$/);

@@ -4,18 +4,18 @@ import { storable } from '@fencing-journal/contract/shared/fields';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** For who sends none: seven random characters, as the specification's client makes them. */
+/** Slug for clients that send none: seven random characters, as the specified client makes them. */
 export const newMediaSlug = (): string =>
   Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join('');
 
-/** What a file was called where it came from, without folders and without what cannot be seen; never a path for us (UP-3). */
+/** The client's file name without folders and invisible characters; never used as a path here. */
 export function fileName(sent: string | null | undefined): string {
   const last =
     storable(sent ?? '')
       .split(/[/\\]/)
       .at(-1) ?? '';
   const seen = last.replace(/\p{C}/gu, '').trim();
-  // By code points, so that no letter is cut in two.
+  // Cuts by code point, so that no surrogate pair is split.
   return Array.from(seen).slice(0, limits.fileName).join('') || 'video';
 }
 
@@ -34,11 +34,13 @@ interface Named {
   created_at: Date;
 }
 
-/** What a viewer is told a video's file is called: cameras and people write places and names there, for its owner alone. */
+/**
+ * File name as shown to the viewer. Only the owner sees the original: cameras and people put places and names in it.
+ */
 export const nameFor = (viewer: number, { owner_id, filename, type, created_at }: Named): string =>
   viewer === owner_id ? filename : `Video from ${day.format(created_at)}.${endings[type] ?? 'mp4'}`;
 
-/** Content-Disposition of RFC 6266: plain letters for old readers, the true name beside them. */
+/** Content-Disposition (RFC 6266): an ASCII name for old clients, and the exact name. */
 export function disposition(filename: string): string {
   const plain =
     filename

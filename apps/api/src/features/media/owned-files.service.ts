@@ -4,15 +4,15 @@ import type { Database } from '../../lib/services.ts';
 import { filesOf } from './media.queries.ts';
 import type { Storage } from './storage/index.ts';
 
-/** A file of an account's, to be put into a copy of everything that it has. */
+/** A file of an account, for its data export. */
 export interface OwnedFile {
-  /** No other file of the account has the same. */
+  /** Unique within the account. */
   name: string;
   bytes: number;
   open(): Promise<Readable>;
 }
 
-/** The originals and posters of all videos of an account (PR-1). What is converted can be made from them again. */
+/** The originals and posters of all videos of an account. Converted files can be made from them again. */
 export async function ownedFiles(
   db: Database,
   storage: Storage,

@@ -20,7 +20,7 @@ const riff = (...chunks: Uint8Array[]) => {
 
 describe('a picture', () => {
   it(
-    'loses what a camera and a program write into a JPEG, and what stands behind its end',
+    'loses what cameras and programs write into a JPEG, and what follows its end',
     { tags: ['UP-7'] },
     () => {
       const extras = [0xe1, 0xe2, 0xed, 0xfe].map((marker) => segment(marker, canary));
@@ -41,7 +41,7 @@ describe('a picture', () => {
     },
   );
 
-  it('loses what is hidden in the segments that stay, and segments that no decoder reads', () => {
+  it('loses data hidden in the segments that stay, and segments that no decoder reads', () => {
     const plain = Buffer.from(aJpeg);
     const adobe = Buffer.from('Adobe\0d\0\0\0\0\x01', 'latin1');
     const huffman = plain.indexOf(Buffer.from([0xff, 0xc4]));
@@ -59,7 +59,7 @@ describe('a picture', () => {
     expect(Buffer.from(bytes).includes('canary')).toBe(false);
     expect(Buffer.from(bytes).includes(adobe)).toBe(true);
     expect(cleanPicture(bytes).bytes).toEqual(bytes);
-    // Behind the last table of a segment of tables.
+    // After the last table of a segment of tables.
     const longer = Buffer.concat([
       plain.subarray(0, huffman),
       segment(0xc4, canary),
@@ -87,7 +87,7 @@ describe('a picture', () => {
   });
 
   it.each([
-    ['nothing', Buffer.alloc(0)],
+    ['an empty file', Buffer.alloc(0)],
     ['text', Buffer.from('<svg/>')],
     ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
     ['half a JPEG', aJpeg.subarray(0, 100)],
@@ -95,11 +95,14 @@ describe('a picture', () => {
       'a JPEG without a picture',
       Buffer.concat([aJpeg.subarray(0, 2), segment(0xfe, 'x'), Buffer.from([0xff, 0xd9])]),
     ],
-    ['a JPEG that never was one', Buffer.from('\xff\xd8<script>alert(1)</script>', 'latin1')],
+    [
+      'a script that begins like a JPEG',
+      Buffer.from('\xff\xd8<script>alert(1)</script>', 'latin1'),
+    ],
     ['half a WebP', aWebp.subarray(0, 30)],
     ['a WebP without a picture', riff(chunk('EXIF', Buffer.from('x')))],
     ['an AVI', Buffer.from('RIFF\0\0\0\0AVI LIST............')],
-  ])('is not %s', { tags: ['UP-1'] }, (_what, bytes) =>
+  ])('is refused if it is %s', { tags: ['UP-1'] }, (_what, bytes) =>
     expect(() => cleanPicture(bytes)).toThrow('JPEG or WebP'),
   );
 });

@@ -3,7 +3,7 @@ import { invalid } from '../../lib/errors.ts';
 
 export interface Picture {
   type: 'image/jpeg' | 'image/webp';
-  /** Without what is no picture: places, owners, comments, thumbnails, and whatever follows its end. */
+  /** Without anything but the picture: locations, owners, comments, thumbnails and bytes after its end are removed. */
   bytes: Uint8Array;
 }
 
@@ -15,17 +15,17 @@ const isRestart = (marker: number) => marker >= 0xd0 && marker <= 0xd7;
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Without one of these there is no picture. */
+/** Segments that a picture can't do without. */
 const isVital = (marker: number) =>
   marker === jpegScan || marker === 0xc4 || marker === 0xdb || isFrame(marker);
 
-/** Bytes of one Huffman table from there: its kind, how many codes have each of 16 lengths, and the codes. */
+/** Bytes of the Huffman table at an offset: its kind, the number of codes for each of 16 lengths, and the codes. */
 const huffmanTable = (bytes: Buffer, at: number): number =>
   17 + bytes.subarray(at + 1, at + 17).reduce((sum, count) => sum + count, 0);
 const quantizationTable = (bytes: Buffer, at: number): number =>
   1 + (bytes.readUInt8(at) >> 4 ? 128 : 64);
 
-/** Where tables that fill a segment end; undefined where one does not fit. */
+/** End of the tables that fill a segment; undefined if one doesn't fit. */
 function tablesEnd(
   segment: Buffer,
   lengthOf: (bytes: Buffer, at: number) => number,
@@ -36,7 +36,7 @@ function tablesEnd(
   return at === segment.length ? at : undefined;
 }
 
-/** How long a segment is by what it says, where a decoder needs it; undefined where it needs none of it. */
+/** Bytes of a segment that a decoder needs, as the segment states them; undefined if it needs none. */
 function neededLength(marker: number, segment: Buffer): number | undefined {
   if (marker === 0xe0) return segment.toString('latin1', 4, 9) === 'JFIF\0' ? 18 : undefined;
   if (marker === 0xee) return segment.toString('latin1', 4, 9) === 'Adobe' ? 16 : undefined;
@@ -48,18 +48,18 @@ function neededLength(marker: number, segment: Buffer): number | undefined {
   return marker === jpegScan && segment.length > 4 ? 8 + 2 * segment.readUInt8(4) : undefined;
 }
 
-/** A segment with nothing but what a decoder reads; undefined where that is nothing. */
+/** The segment reduced to what a decoder reads; undefined if that is nothing. */
 function cleanSegment(marker: number, segment: Buffer): Buffer | undefined {
   const length = neededLength(marker, segment);
   if (length === undefined || length > segment.length) return undefined;
   const clean = Buffer.from(segment.subarray(0, length));
   clean.writeUInt16BE(length - 2, 2);
-  // JFIF may bring a small picture of its own; its sides come last.
+  // JFIF may embed a thumbnail; its dimensions come last.
   if (marker === 0xe0) clean.fill(0, 16);
   return clean;
 }
 
-/** Where the next marker stands that is neither data nor a restart of it. */
+/** Offset of the next marker that is neither escaped data nor a restart. */
 function nextMarker(bytes: Buffer, from: number): number {
   for (
     let at = bytes.indexOf(0xff, from);
@@ -99,7 +99,7 @@ function cleanJpeg(bytes: Buffer): Buffer {
 }
 
 const webpPictures = new Set(['VP8 ', 'VP8L']);
-/** In the head of an extended file: there is transparency. All else that it can announce is dropped. */
+/** Flag for transparency in the header of an extended file. Everything else that it can announce is dropped. */
 const alphaFlag = 0x10;
 
 function cleanWebp(bytes: Buffer): Buffer {
@@ -125,7 +125,7 @@ function cleanWebp(bytes: Buffer): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Judges a picture by its content, whatever it is called, and takes out of it what is none (UP-1, UP-7). */
+/** Detects a picture by content, whatever its name, and strips everything else; 400 if it isn't one. */
 export function cleanPicture(sent: Uint8Array): Picture {
   const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
   if (bytes.length >= 4 && bytes[0] === 0xff && bytes[1] === 0xd8)

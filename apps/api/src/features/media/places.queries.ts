@@ -4,19 +4,19 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { bouts, lessons, media, type mediaUploads } from '../../db/schema.ts';
 
-/** A lesson or bout as far as its videos are concerned. */
+/** The parts of a lesson or bout that its videos depend on. */
 export interface Place {
   kind: MediaPlace['kind'];
   slug: string;
   id: number;
   owner_id: number;
-  /** Of a bout: whom it is shared with. */
+  /** Bouts only: who can see it. */
   level: Visibility | undefined;
-  /** Of a lesson: the coach whom it names. */
+  /** Lessons only: the coach it names. */
   coach: number | null;
 }
 
-/** Of whomever it is: not to be spoken of before the policy was asked. */
+/** Of any owner: check access before revealing that it exists. */
 export async function findPlace(
   db: Database,
   { kind, slug }: MediaPlace,
@@ -35,7 +35,7 @@ export async function findPlace(
   return row && { kind, slug, coach: null, ...row };
 }
 
-/** What a row says of its place, where lessons and bouts are joined to it. */
+/** Columns of a row's place, for queries that join lessons and bouts. */
 export const placeColumns = {
   lesson: { slug: lessons.slug, id: lessons.id, coach: lessons.coach_user_id },
   bout: { slug: bouts.slug, id: bouts.id, level: bouts.shareable },
@@ -52,7 +52,7 @@ export function placeOf({ owner_id, lesson, bout }: Joined): Place | undefined {
   return bout ? { kind: 'bout', owner_id, coach: null, ...bout } : undefined;
 }
 
-/** Where a video belongs: what decides who may see it. */
+/** The place of a video, which decides who may see it. */
 export async function placeOfVideo(db: Database, slug: string): Promise<Place | undefined> {
   const [row] = await db
     .select({ owner_id: media.owner_id, ...placeColumns })
@@ -63,7 +63,7 @@ export async function placeOfVideo(db: Database, slug: string): Promise<Place | 
   return row && placeOf(row);
 }
 
-/** Columns that tie a row to its place. */
+/** The columns that link a row to its place. */
 export const placedAt = ({ kind, id }: Pick<Place, 'kind' | 'id'>) =>
   kind === 'lesson' ? { lesson_id: id, bout_id: null } : { lesson_id: null, bout_id: id };
 

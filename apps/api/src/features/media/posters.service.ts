@@ -5,7 +5,10 @@ import { cleanPicture } from './pictures.ts';
 import { newKey, put } from './storage/index.ts';
 import type { UploadServices } from './uploads.service.ts';
 
-/** Writes down a file that is stored already, or forgets it when the video has gone meanwhile: no row without bytes, no bytes without a row. */
+/**
+ * Records a stored file, or removes it if the video has been deleted in the meantime: no row without bytes, no bytes
+ * without a row.
+ */
 export async function addVariant(
   { storage, inTransaction }: Pick<UploadServices, 'storage' | 'inTransaction'>,
   clip: Pick<Clip, 'owner_id' | 'id'>,
@@ -23,7 +26,7 @@ export async function addVariant(
   }
 }
 
-/** Stores the picture of a video that stands for it until it plays. */
+/** Stores the picture that is shown until the video plays. */
 export async function storePoster(
   services: Pick<UploadServices, 'storage' | 'inTransaction'>,
   clip: Pick<Clip, 'owner_id' | 'id'>,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isKnown, isSameFile, readRange } from './ranges.ts';
 
-describe('a Range', () => {
+describe('a Range header', () => {
   it.each([
     ['bytes=0-9', { start: 0, end: 9 }],
     ['bytes=90-', { start: 90, end: 99 }],
@@ -27,11 +27,11 @@ describe('a Range', () => {
     ['bytes=0-1;5', 'whole'],
     ['bytes=1.5-3', 'whole'],
     ['bytes=0x1-3', 'whole'],
-  ] as const)('%j of a hundred bytes is %j', { tags: ['UP-5'] }, (header, asked) =>
+  ] as const)('of %j for a hundred bytes is %j', { tags: ['UP-5'] }, (header, asked) =>
     expect(readRange(header, 100)).toEqual(asked),
   );
 
-  it('is what slice() gives, for any numbers', { tags: ['UP-5'] }, () => {
+  it('selects what slice() returns, for any numbers', { tags: ['UP-5'] }, () => {
     const file = Array.from({ length: 64 }, (_, n) => n);
     fc.assert(
       fc.property(
@@ -55,7 +55,7 @@ describe('a Range', () => {
   });
 });
 
-describe('a file', () => {
+describe('the current file', () => {
   const file = { etag: '"abc"', modified: new Date('2026-03-10T10:00:00.500Z') };
 
   it.each([
@@ -66,7 +66,7 @@ describe('a file', () => {
     ['Tue, 10 Mar 2026 10:00:00 GMT', true],
     ['Tue, 10 Mar 2026 10:00:01 GMT', false],
     ['nonsense', false],
-  ])('is the same by If-Range %j: %j', { tags: ['UP-5'] }, (ifRange, same) =>
+  ])('matches If-Range %j: %j', { tags: ['UP-5'] }, (ifRange, same) =>
     expect(isSameFile(ifRange, file)).toBe(same),
   );
 
@@ -80,7 +80,7 @@ describe('a file', () => {
     [{ 'if-modified-since': 'Tue, 10 Mar 2026 10:00:00 GMT' }, true],
     [{ 'if-modified-since': 'Tue, 10 Mar 2026 09:59:59 GMT' }, false],
     [{ 'if-none-match': '"x"', 'if-modified-since': 'Tue, 10 Mar 2026 10:00:00 GMT' }, false],
-  ])('is known by %j: %j', { tags: ['UP-5'] }, (headers, known) =>
+  ])('is known to a client that sends %j: %j', { tags: ['UP-5'] }, (headers, known) =>
     expect(isKnown(headers, file)).toBe(known),
   );
 });

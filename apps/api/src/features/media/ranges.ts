@@ -1,6 +1,6 @@
 export { readRange } from '../../lib/ranges.ts';
 
-/** What tells one state of a file from another. */
+/** Values that tell one version of a file from another. */
 export interface Validators {
   etag: string;
   modified: Date;
@@ -8,7 +8,7 @@ export interface Validators {
 
 const asSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** Whether a part is of the file that the asker has the rest of; else he gets the whole. */
+/** Whether If-Range names the current file; if not, the client gets all of it. */
 export function isSameFile(ifRange: string | undefined, { etag, modified }: Validators): boolean {
   if (ifRange === undefined) return true;
   return ifRange.startsWith('"')
@@ -16,7 +16,7 @@ export function isSameFile(ifRange: string | undefined, { etag, modified }: Vali
     : Date.parse(ifRange) / 1000 === asSeconds(modified);
 }
 
-/** Whether the asker has the file already. */
+/** Whether the client already has the current file. */
 export function isKnown(
   headers: { 'if-none-match'?: string | undefined; 'if-modified-since'?: string | undefined },
   { etag, modified }: Validators,

@@ -35,7 +35,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   const place = () => set.places[kind];
 
   it.each(['before', 'behind'] as const)(
-    'sent twice at the same time under one name is one video for both, with the fields %s the file',
+    'sent several times in parallel under one slug is stored once, with the fields %s the file',
     async (order) => {
       const slug = `Race${kind.slice(0, 2)}${order}`;
       const { path } = kind === 'lesson' ? media.createForLesson : media.createForBout;
@@ -56,7 +56,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it.each(['7', '0.0001', '1.2345', '-1', 'much', ''])(
-    'is measured here: it is taken with the size_gb %j as well, and shown with its own size',
+    'is measured by the server: size_gb %j is accepted, and the real size shown',
     { tags: ['R-MED-16'] },
     async (size_gb) => {
       const answer = await sendForm(set.ada, place(), asFile(video), { size_gb });
@@ -65,7 +65,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     },
   );
 
-  it('is called by its own name for its owner alone: cameras write places there', async () => {
+  it('shows its file name only to the owner, because cameras write locations there', async () => {
     const name = 'IMG_+40.6892-074.0445_.mp4';
     const { body: mine } = await sendForm(set.ada, place(), asFile(video, name));
     expect(mine.filename).toBe(name);
@@ -84,7 +84,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
 });
 
 describe('a resumable upload', () => {
-  it('is told what of the protocol is spoken here, with or without an account', async () => {
+  it('announces the supported protocol, with or without an account', async () => {
     for (const who of [set.ada, test.visitor()]) {
       const { status, body, headers } = await who.send('OPTIONS', media.uploadOptions.path);
       const sent = ['resumable', 'version', 'max-size', 'extension'].map((name) =>
@@ -98,7 +98,7 @@ describe('a resumable upload', () => {
     }
   });
 
-  it('is found by its id alone, whatever stands behind it in the address', async () => {
+  it('is found by its id only, whatever follows it in the URL', async () => {
     const { headers: begun } = await tusClient(set.ada).start(set.bout, video.byteLength);
     const url = begun.get('location') ?? '';
     const tus = tusClient(set.ada);

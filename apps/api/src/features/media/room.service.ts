@@ -6,7 +6,7 @@ import type { Database, Services } from '../../lib/services.ts';
 import { entitlementOf } from '../subscription/index.ts';
 import { lockRoom, usedBytes } from './media.queries.ts';
 
-/** Bytes that the account may keep: less without a plan (G-24, G-33), unless plans are not asked for at all. */
+/** Storage quota of the account in bytes: less without a plan, unless billing isn't enforced. */
 export async function quotaOf(
   db: Database,
   { config }: Pick<Services, 'config'>,
@@ -17,8 +17,8 @@ export async function quotaOf(
 }
 
 /**
- * Refuses an upload for which there is no room, or that is one too many. Uploads of an account come here one after the
- * other until each has written its row, so that together they never take more than there is (UP-2).
+ * Throws if the upload exceeds the quota or is one too many. Locks the account until the transaction ends, so that
+ * concurrent uploads never exceed the quota together.
  */
 export async function demandRoom(
   tx: Database,

@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const usage = async (who = set.ada) => (await who.call(media.usage)).body;
-/** A video that takes so much, as its row says. */
+/** Adds a video of that size in bytes, as a row only. */
 const fill = async (size: number) => {
   const [row] = (
     (await test.store.db.execute(sql`SELECT id FROM bouts WHERE slug = ${set.bout.slug}`)) as {
@@ -33,9 +33,9 @@ const fill = async (size: number) => {
   );
 };
 
-describe('the room for videos', () => {
+describe('the storage quota', () => {
   it(
-    'is 2 TB with a plan, of which originals take their bytes, the largest named first',
+    'is 2 TB with a plan, counts originals, and lists the largest first',
     { tags: ['R-CST-02', 'R-PAY-16'] },
     async () => {
       expect(await usage()).toEqual({ used: 0, quota: 2e12, count: 0, largest: [] });
@@ -66,7 +66,7 @@ describe('the room for videos', () => {
   });
 
   it(
-    'is counted by the server, whatever size_gb says, and an upload that does not fit is not read',
+    'ignores the size_gb sent, and refuses an upload that does not fit before reading it',
     { tags: ['UP-2'] },
     async () => {
       await fill(2e12 - video.byteLength - 10_000);
@@ -81,7 +81,7 @@ describe('the room for videos', () => {
   );
 
   it(
-    'is never taken twice: of twenty uploads at once as many begin as fit, by either way',
+    'is never exceeded: of twenty parallel uploads only as many start as fit',
     { tags: ['UP-2'] },
     async () => {
       const size = 1_000_000;
@@ -105,7 +105,7 @@ describe('the room for videos', () => {
     },
   );
 
-  it('is not reserved without end: twenty uploads may be open', { tags: ['UP-8'] }, async () => {
+  it('can be reserved by at most twenty open uploads', { tags: ['UP-8'] }, async () => {
     for (let n = 0; n < limits.uploads; n += 1)
       expect((await tusClient(set.ada).start(set.places.bout, 1000)).status).toBe(201);
     const answer = await tusClient(set.ada).start(set.places.bout, 1000);
@@ -113,7 +113,7 @@ describe('the room for videos', () => {
     expect((await sendForm(set.ada, set.places.bout, asFile(video))).status).toBe(400);
   });
 
-  it('holds no video of more than 10 GB', { tags: ['R-API-35'] }, async () => {
+  it('allows no video of more than 10 GB', { tags: ['R-API-35'] }, async () => {
     const answer = await tusClient(set.ada).start(set.places.bout, limits.videoBytes + 1);
     expect([answer.status, answer.body.message]).toEqual([413, mediaTexts.tooLong]);
     const { orphans } = await balance(test);

@@ -34,7 +34,7 @@ const environments = {
   }),
 };
 
-describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
+describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
   let test: TestApp;
   let set: Awaited<ReturnType<typeof filming>>;
   let file: Uint8Array;
@@ -50,7 +50,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     url = (await sendForm(set.ada, set.places.bout, asFile(file, 'Bout of “Ada”.mp4'))).body.url;
   });
 
-  it('is given whole and in parts', { tags: ['UP-5', 'R-MED-22'] }, async () => {
+  it('is served whole and in ranges', { tags: ['UP-5', 'R-MED-22'] }, async () => {
     const whole = await download(test, url);
     expect([
       whole.status,
@@ -78,7 +78,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
   });
 
   it(
-    'and its lesson leave a line in the log when somebody else opens them, with numbers alone',
+    'and its lesson are logged when another user opens them, by ids only',
     { tags: ['LG-1'] },
     async () => {
       const opened = () =>
@@ -107,7 +107,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
   );
 
   it(
-    'answers what is not there with 416, and several ranges with the whole',
+    'answers a range beyond its end with 416, and several ranges with the whole file',
     { tags: ['UP-5'] },
     async () => {
       const beyond = await download(test, url, { range: `bytes=${file.byteLength}-` });
@@ -124,7 +124,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     },
   );
 
-  it('knows If-Range, If-None-Match and HEAD', { tags: ['UP-5'] }, async () => {
+  it('supports If-Range, If-None-Match and HEAD', { tags: ['UP-5'] }, async () => {
     const head = await fetch(test.origin + url, { method: 'HEAD' });
     const etag = head.headers.get('etag') ?? '';
     expect([head.status, head.headers.get('content-length'), etag]).toEqual([
@@ -146,7 +146,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
   });
 
   it(
-    'comes as what it is, runs nothing and is kept nowhere',
+    'is sent with its type, runs nothing and is not cached',
     { tags: ['UP-3', 'UP-4', 'HD-1', 'HD-3', 'HD-4'] },
     async () => {
       const { headers } = await download(test, url, { range: 'bytes=0-3' });
@@ -176,7 +176,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     },
   );
 
-  it('opens by its link alone, unchanged and in its time', { tags: ['UP-4'] }, async () => {
+  it('opens only with an unchanged link that has not expired', { tags: ['UP-4'] }, async () => {
     const link = new URL(url, test.origin);
     const wrong = (change: (query: URLSearchParams) => void, path = link.pathname) => {
       const other = new URL(path + link.search, test.origin);
@@ -209,7 +209,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     }
   });
 
-  it('has the same link for an hour, so that a player need not begin again', async () => {
+  it('has the same link for an hour, so that a player need not restart', async () => {
     const links = new Set<string>();
     for (let n = 0; n < 3; n += 1)
       links.add(
@@ -218,7 +218,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     expect(links.size).toBeLessThanOrEqual(2);
   });
 
-  it('dies with the session that asked for it, and with no other', async () => {
+  it('closes with the session that asked for its link, and with no other', async () => {
     const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
       .bout_media[0];
     const { email, password } = set.ada.user;
@@ -254,36 +254,40 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     expect([await status(other.link), await status(changing.link)]).toEqual([404, 206]);
   });
 
-  it('is closed to who may no longer see it, at the next range', { tags: ['AZ-6'] }, async () => {
-    const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
-      .bout_media[0];
-    const linkOf = async () => (await set.coach.call(media.read, { params: { slug } })).body.url;
-    const mine = await linkOf();
-    const next = async (link = mine) =>
-      (await download(test, link, { range: 'bytes=0-99' })).status;
-    const share = (shareable: string) =>
-      set.ada.send('PATCH', `/api/bouts/update/${set.bout.slug}/`, { body: { shareable } });
-    expect(await next()).toBe(206);
-    await share('Private');
-    expect([
-      await next(),
-      (await set.coach.call(media.read, { params: { slug } })).status,
-      await next(url),
-    ]).toEqual([404, 404, 206]);
-    await share('My coaches');
-    expect(await next()).toBe(206);
-    const [connection] = (await set.coach.call(connections.list)).body.student_connections;
-    expect(
-      (
-        await set.coach.call(connections.remove, {
-          body: { connection_slug: connection?.connection_slug },
-        })
-      ).status,
-    ).toBe(200);
-    expect(await next()).toBe(404);
-  });
+  it(
+    'closes at the next range for viewers who may no longer see it',
+    { tags: ['AZ-6'] },
+    async () => {
+      const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
+        .bout_media[0];
+      const linkOf = async () => (await set.coach.call(media.read, { params: { slug } })).body.url;
+      const mine = await linkOf();
+      const next = async (link = mine) =>
+        (await download(test, link, { range: 'bytes=0-99' })).status;
+      const share = (shareable: string) =>
+        set.ada.send('PATCH', `/api/bouts/update/${set.bout.slug}/`, { body: { shareable } });
+      expect(await next()).toBe(206);
+      await share('Private');
+      expect([
+        await next(),
+        (await set.coach.call(media.read, { params: { slug } })).status,
+        await next(url),
+      ]).toEqual([404, 404, 206]);
+      await share('My coaches');
+      expect(await next()).toBe(206);
+      const [connection] = (await set.coach.call(connections.list)).body.student_connections;
+      expect(
+        (
+          await set.coach.call(connections.remove, {
+            body: { connection_slug: connection?.connection_slug },
+          })
+        ).status,
+      ).toBe(200);
+      expect(await next()).toBe(404);
+    },
+  );
 
-  it('is closed while its owner has requested deletion, and by a block, at the next range', async () => {
+  it('closes at the next range while its owner has requested deletion, and by a block', async () => {
     const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
       .bout_media[0];
     await set.ada.send('PATCH', `/api/bouts/update/${set.bout.slug}/`, {
@@ -311,24 +315,20 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     expect(await next()).toEqual([404, 404]);
   });
 
-  it(
-    'is closed a second later at the latest when it was another process that closed it',
-    { tags: ['AZ-6'] },
-    async () => {
-      const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
-        .bout_media[0];
-      const link = (await set.coach.call(media.read, { params: { slug } })).body.url;
-      expect((await download(test, link)).status).toBe(200);
-      await test.store.db.execute(
-        sql`UPDATE users SET disabled_at = now() WHERE id = ${set.coach.user.id}`,
-      );
-      test.clock.advance(2);
-      expect((await download(test, link)).status).toBe(404);
-    },
-  );
+  it('closes within a second when another process revokes access', { tags: ['AZ-6'] }, async () => {
+    const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
+      .bout_media[0];
+    const link = (await set.coach.call(media.read, { params: { slug } })).body.url;
+    expect((await download(test, link)).status).toBe(200);
+    await test.store.db.execute(
+      sql`UPDATE users SET disabled_at = now() WHERE id = ${set.coach.user.id}`,
+    );
+    test.clock.advance(2);
+    expect((await download(test, link)).status).toBe(404);
+  });
 
   it(
-    'is asked for a thousand times in tiny pieces without leaving files open',
+    'can be requested a thousand times in tiny pieces without leaving files open',
     { tags: ['UP-5'] },
     async () => {
       const targetOf = (descriptor: string) => {
@@ -350,7 +350,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
             ),
           ),
         );
-      // Who hangs up in the middle leaves none either.
+      // Clients that hang up in the middle don't leave any, either.
       for (let n = 0; n < 20; n += 1) {
         const request = get(test.origin + url, { agent: false });
         const [answer] = (await once(request, 'response')) as [IncomingMessage];
@@ -361,7 +361,7 @@ describe.each(['a folder', 'S3'] as const)('a video in %s', (where) => {
     },
   );
 
-  it('has a poster, cleaned, once somebody who may sent one', async () => {
+  it('gets a cleaned poster, but only from users who may change it', async () => {
     const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
       .bout_media[0];
     const send = (who = set.ada, body: Uint8Array = aJpeg, query = {}) =>

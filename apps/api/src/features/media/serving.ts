@@ -16,7 +16,7 @@ interface LinkWords {
   sig?: string | undefined;
 }
 
-/** The session that asked for the link, and the version of the file; 404 for a link that is not ours or has expired. */
+/** Session and file version of a link; 404 if the link isn't ours or has expired. */
 export function readLink(
   { links, now }: LinkServices,
   slug: string,
@@ -27,7 +27,7 @@ export function readLink(
   return { session: s, version: v };
 }
 
-/** The file of that version, unless another one has taken its place. */
+/** The file with that version; undefined if it has been replaced. */
 export const chooseFile = (
   files: readonly (StoredFile | undefined)[],
   version: string,
@@ -52,10 +52,7 @@ interface Exchange {
   answerWith: (status: 200 | 206 | 304) => void;
 }
 
-/**
- * Sends a file, or the part of it that is asked for (UP-5). A browser is told what it is, to run nothing of it, and to keep
- * nothing of it (UP-4).
- */
+/** Sends a file, or the requested range of it. The headers name its type and forbid browsers to run or store it. */
 export async function sendFile(
   storage: Storage,
   clip: Clip,
@@ -64,7 +61,7 @@ export async function sendFile(
   { request, reply, answerWith }: Exchange,
 ): Promise<Readable | Uint8Array | undefined> {
   const { size } = file;
-  // Bytes never change under a key; the key itself stays with us.
+  // The bytes of a key never change, so its hash is the ETag; the key itself stays private.
   const validators = {
     etag: `"${createHash('sha256').update(file.storage_key).digest('base64url').slice(0, 22)}"`,
     modified: clip.created_at,

@@ -9,13 +9,15 @@ export type Sweeping = Pick<UploadServices, 'db' | 'storage' | 'now'> & {
   };
 };
 
-/** Longer than removing takes. */
+/** Longer than a removal takes. */
 const claimMs = 10 * 60_000;
-/** Bytes without a row may be about to get one: an upload's row is written before them, but a converted video's after. */
+/**
+ * Bytes without a row may be about to get one: an upload's row is written before its bytes, a converted video's after.
+ */
 const youngMs = 6 * 3600_000;
 const keysAtOnce = 500;
 
-/** Removes the bytes whose rows are gone, one after the other; tells how many. */
+/** Removes the bytes whose rows are gone, one object after the other; returns how many. */
 export async function removeLeftovers(
   { db, storage, now, log }: Sweeping,
   stopped: () => boolean = () => false,
@@ -42,7 +44,7 @@ export async function removeLeftovers(
   }
 }
 
-/** Makes videos of uploads whose process died after the last byte, and forgets those that nobody goes on with (UP-6). */
+/** Turns uploads into videos whose process died after the last byte, and discards abandoned uploads. */
 export async function tidyUploads(services: UploadServices & Sweeping): Promise<void> {
   for (const upload of await arrivedUploads(services.db, services.now())) {
     await settleIfWhole(services, upload).catch((error: unknown) =>
@@ -54,7 +56,7 @@ export async function tidyUploads(services: UploadServices & Sweeping): Promise<
     await discardUpload(services, upload, now);
 }
 
-/** Removes stored objects that no row knows, whatever left them there; tells how many. Young ones may be about to be known. */
+/** Removes stored orphans, which no row refers to; returns how many. Recent objects may be about to get a row. */
 export async function sweep({ db, storage, now }: Sweeping): Promise<number> {
   let removed = 0;
   let keys: string[] = [];

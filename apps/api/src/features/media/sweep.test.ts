@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  // The database has a clock of its own.
+  // The database has its own clock.
   test.clock.now = new Date(Math.max(test.clock.now.getTime(), Date.now() + 60_000));
   set = await filming(test);
 });
@@ -57,7 +57,7 @@ describe('bytes whose row is gone', () => {
       },
     ],
   ])(
-    'are removed when %s is deleted, poster and half an upload too',
+    'are removed when %s is deleted, with the poster and a partial upload',
     { tags: ['UP-6', 'R-API-34', 'R-API-50', 'PR-2'] },
     async (_what, act) => {
       await sendForm(set.ada, set.places.bout, asFile(video), { slug: 'Going12' });
@@ -79,7 +79,7 @@ describe('bytes whose row is gone', () => {
     },
   );
 
-  it('are tried again when they cannot be removed', async () => {
+  it('are retried if they cannot be removed', async () => {
     await sendForm(set.ada, set.places.bout, asFile(video), { slug: 'Sticky1' });
     await set.ada.send('DELETE', '/api/bouts/bout-media/Sticky1/delete/');
     const broken = {
@@ -98,45 +98,36 @@ describe('bytes whose row is gone', () => {
 });
 
 describe('the sweeper', () => {
-  it(
-    'removes what no row knows, once it is old enough, and nothing else',
-    { tags: ['UP-6'] },
-    async () => {
-      const { body: item } = await sendForm(set.ada, set.places.bout, asFile(video));
-      await set.ada.call(media.savePoster, { params: { slug: item.slug }, body: aJpeg });
-      const url =
-        (await tusClient(set.ada).start(set.places.lesson, video.byteLength)).headers.get(
-          'location',
-        ) ?? '';
-      await tusClient(set.ada).send(url, 0, video.subarray(0, 5000));
-      const [finished, half, young] = [newKey(), newKey(), newKey()];
-      await put(test.storage, finished, bytes());
-      await test.storage.append(
-        half,
-        await test.storage.begin(half),
-        bytes(),
-        async () => undefined,
-      );
-      const before = (await balance(test)).stored;
-      test.clock.advance(7 * 3600);
-      await put(test.storage, young, bytes());
-      const later = new Date(test.clock.now.getTime());
-      await utimes(await test.storage.locate(young), later, later);
-      expect(await sweep(services())).toBe(2);
-      expect([await test.storage.size(finished), await test.storage.size(young)]).toEqual([
-        undefined,
-        video.byteLength,
-      ]);
-      expect((await balance(test)).stored).toBe(before - 1);
-      await test.storage.remove(young);
-      expect((await set.ada.call(media.read, { params: { slug: item.slug } })).status).toBe(200);
-      expect((await tusClient(set.ada).send(url, 5000, video.subarray(5000))).status).toBe(204);
-      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
-    },
-  );
+  it('removes orphans once they are old enough, and nothing else', { tags: ['UP-6'] }, async () => {
+    const { body: item } = await sendForm(set.ada, set.places.bout, asFile(video));
+    await set.ada.call(media.savePoster, { params: { slug: item.slug }, body: aJpeg });
+    const url =
+      (await tusClient(set.ada).start(set.places.lesson, video.byteLength)).headers.get(
+        'location',
+      ) ?? '';
+    await tusClient(set.ada).send(url, 0, video.subarray(0, 5000));
+    const [finished, half, young] = [newKey(), newKey(), newKey()];
+    await put(test.storage, finished, bytes());
+    await test.storage.append(half, await test.storage.begin(half), bytes(), async () => undefined);
+    const before = (await balance(test)).stored;
+    test.clock.advance(7 * 3600);
+    await put(test.storage, young, bytes());
+    const later = new Date(test.clock.now.getTime());
+    await utimes(await test.storage.locate(young), later, later);
+    expect(await sweep(services())).toBe(2);
+    expect([await test.storage.size(finished), await test.storage.size(young)]).toEqual([
+      undefined,
+      video.byteLength,
+    ]);
+    expect((await balance(test)).stored).toBe(before - 1);
+    await test.storage.remove(young);
+    expect((await set.ada.call(media.read, { params: { slug: item.slug } })).status).toBe(200);
+    expect((await tusClient(set.ada).send(url, 5000, video.subarray(5000))).status).toBe(204);
+    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+  });
 
   it(
-    'after kill -9 frees the room of a form at once, and keeps what can be resumed for three days',
+    'frees the room of a form soon after kill -9, and keeps resumable uploads for three days',
     { tags: ['UP-6'] },
     async () => {
       const [form, tus] = await Promise.all(
@@ -173,7 +164,7 @@ describe('the sweeper', () => {
     },
   );
 
-  it('leaves an upload alone that is gone on with while others are removed', async () => {
+  it('keeps an upload that is resumed while others are removed', async () => {
     const urls = await Promise.all(
       [1, 2].map(
         async () =>
@@ -198,7 +189,7 @@ describe('the sweeper', () => {
   });
 
   it(
-    'forgets at once an upload that the database will never take, and keeps one that it could not take now',
+    'discards an upload that the database will never accept, and keeps one that failed for now',
     { tags: ['UP-6'] },
     async () => {
       const failing = (statement: ReturnType<typeof sql>) =>
@@ -234,7 +225,7 @@ describe('the sweeper', () => {
   );
 
   it(
-    'makes a video of an upload that had arrived when its process died, and forgets one that is none',
+    'turns a complete upload of a dead process into a video, and discards one that is not a video',
     { tags: ['UP-6'] },
     async () => {
       const now = test.clock.now.getTime();
@@ -269,26 +260,22 @@ describe('the sweeper', () => {
 });
 
 describe('the files of an account', () => {
-  it(
-    'are its originals and posters, each under a name of its own',
-    { tags: ['PR-1'] },
-    async () => {
-      const { body: one } = await sendForm(set.ada, set.places.bout, asFile(video, 'same.mp4'));
-      const { body: two } = await sendForm(set.ada, set.places.lesson, asFile(video, 'same.mp4'));
-      await set.ada.call(media.savePoster, { params: { slug: one.slug }, body: aJpeg });
-      const files = await ownedFiles(test.store.db, test.storage, set.ada.user.id);
-      expect(files.map(({ name }) => name)).toEqual([
-        `${one.slug}-same.mp4`,
-        `${two.slug}-same.mp4`,
-        `${one.slug}-poster.jpg`,
-      ]);
-      const chunks = [];
-      for await (const chunk of await files[0]!.open()) chunks.push(chunk as Buffer);
-      expect([Buffer.concat(chunks).equals(video), files[0]!.bytes]).toEqual([
-        true,
-        video.byteLength,
-      ]);
-      expect(await ownedFiles(test.store.db, test.storage, set.stranger.user.id)).toEqual([]);
-    },
-  );
+  it('are its originals and posters, each with a unique name', { tags: ['PR-1'] }, async () => {
+    const { body: one } = await sendForm(set.ada, set.places.bout, asFile(video, 'same.mp4'));
+    const { body: two } = await sendForm(set.ada, set.places.lesson, asFile(video, 'same.mp4'));
+    await set.ada.call(media.savePoster, { params: { slug: one.slug }, body: aJpeg });
+    const files = await ownedFiles(test.store.db, test.storage, set.ada.user.id);
+    expect(files.map(({ name }) => name)).toEqual([
+      `${one.slug}-same.mp4`,
+      `${two.slug}-same.mp4`,
+      `${one.slug}-poster.jpg`,
+    ]);
+    const chunks = [];
+    for await (const chunk of await files[0]!.open()) chunks.push(chunk as Buffer);
+    expect([Buffer.concat(chunks).equals(video), files[0]!.bytes]).toEqual([
+      true,
+      video.byteLength,
+    ]);
+    expect(await ownedFiles(test.store.db, test.storage, set.stranger.user.id)).toEqual([]);
+  });
 });

@@ -26,7 +26,7 @@ import {
   type UploadServices,
 } from './uploads.service.ts';
 
-/** Of the answers of the protocol, what is passed on; the rest is for other origins, of which there are none. */
+/** Headers of the tus responses that are passed on; the others serve cross-origin clients, of which there are none. */
 const passedOn = [
   'tus-resumable',
   'location',
@@ -45,7 +45,7 @@ const metadata = z.object({
 
 const extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
 
-/** What the protocol asks a server to say of itself. */
+/** Protocol version and capabilities that a tus server announces. */
 export const tusOptions = {
   'tus-resumable': '1.0.0',
   'tus-version': '1.0.0',
@@ -53,7 +53,7 @@ export const tusOptions = {
   'tus-extension': extensions.join(','),
 };
 
-/** Where an upload is to go and what it is called, or 400 with the field that is wrong. */
+/** Parses where an upload goes and what it is called; throws 400 naming the invalid field. */
 function readMetadata(sent: Record<string, string | null> | undefined): {
   place: MediaPlace;
   slug: string;
@@ -72,7 +72,7 @@ function readMetadata(sent: Record<string, string | null> | undefined): {
   };
 }
 
-/** The library counts the life of an upload from its making; ours begins anew with all that comes. */
+/** The library counts an upload's life from its creation; ours starts over with every chunk. */
 const bornBefore = (expires: Date): string =>
   new Date(expires.getTime() - uploadLifeMs).toISOString();
 
@@ -85,7 +85,10 @@ const asTus = ({ id, size, received, filename, slug, place, expires_at }: Upload
     creation_date: bornBefore(expires_at),
   });
 
-/** The body as it comes, as long as it is no more than was announced. A connection that breaks is nobody's fault, and no one is there to be answered. */
+/**
+ * Passes the body through, up to `most` bytes (the announced size). A broken connection throws `timeout`: it is
+ * nobody's fault, and no client is left to read the response.
+ */
 async function* atMost(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   for (let size = 0; ;) {
@@ -100,9 +103,9 @@ async function* atMost(body: AsyncIterable<Uint8Array>, most: number): AsyncGene
 }
 
 /**
- * The uploads of one account as the library of the protocol sees them, for the time of one request. It gets the words of
- * the protocol alone: the bytes of the request are read here as they come, since the four streams that the library would
- * put between cost as much as all the rest.
+ * The uploads of one account as the tus library sees them, for the duration of one request. The library handles only
+ * the protocol: the body is read here directly, since the library's four streams in between cost as much as all the
+ * rest.
  */
 class UploadStore extends DataStore {
   private readonly services: UploadServices;
@@ -127,16 +130,16 @@ class UploadStore extends DataStore {
     return found(await findUpload(this.services.db, this.owner, id));
   }
 
-  /** Only what there is can be held: an upload that is being made is held once it is. */
+  /** Leases an existing upload; `create` leases a new one once its row exists. */
   async lock(id: string): Promise<void> {
     if (await findUpload(this.services.db, this.owner, id))
       this.hold = await takeHold(this.services, this.named(id), this.letGo);
   }
 
-  /** Whoever asks for the upload now is the same client, whose connection this one no longer is. */
+  /** Another request for the upload comes from the same client, which has lost this connection. */
   private readonly letGo = (): void => void this.body.destroy();
 
-  /** When a connection breaks, the library goes on at once; what has come is still being brought to safety then. */
+  /** After a broken connection the library unlocks immediately, while received bytes are still being made durable. */
   async unlock(): Promise<void> {
     await this.writing?.catch(() => undefined);
     await this.hold?.release();
@@ -178,7 +181,7 @@ class UploadStore extends DataStore {
       this.writing = writing;
       return (await writing).size;
     } catch (error) {
-      // What is no video need not be gone on with.
+      // An upload that isn't a video can't be resumed.
       if (error instanceof AppError && error.code === 'validation')
         await discardUpload(this.services, this.named(id));
       throw error;
@@ -203,7 +206,7 @@ const codeByStatus = new Map<number, ErrorCode>([
   [415, 'unsupported_media_type'],
 ]);
 
-/** A refusal of the protocol's own in the one form of ours; its sentence is for who writes clients. */
+/** Converts an error of the protocol to our format; its message is meant for client developers. */
 function asRefusal(status: number, sentence: string): AppError {
   const code = codeByStatus.get(status) ?? 'validation';
   return new AppError(
@@ -220,8 +223,8 @@ interface TusAnswer {
 const uploadsPath = endpoints.uploads.path.replace(/\/$/, '');
 
 /**
- * Answers one request of the protocol on the uploads of an account, by the maintained library; throws refusals.
- * @param id Of the upload, as the contract has checked it; none where one is to be created.
+ * Answers one tus request on the uploads of an account, using the maintained library; throws refusals.
+ * @param id Of the upload, validated by the contract; undefined when creating one.
  */
 export async function answerTus(
   services: UploadServices,
@@ -254,7 +257,7 @@ export async function answerTus(
   const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   );
-  // The library takes the id from the address, whatever follows it there; it gets one without a query.
+  // The library takes everything after the path as the id, so it gets a URL without a query.
   const address = new URL(
     id === undefined ? uploadsPath : `${uploadsPath}/${id}`,
     services.config.PUBLIC_URL,

@@ -35,7 +35,7 @@ export async function findUpload(
   return row && asUpload(row);
 }
 
-/** Uploads of an account that can be gone on with, the oldest first. */
+/** The unfinished resumable uploads of an account, oldest first. */
 export async function openUploads(db: Database, owner: number): Promise<UploadRow[]> {
   const rows = await rowsWith(db)
     .where(
@@ -49,7 +49,7 @@ export async function openUploads(db: Database, owner: number): Promise<UploadRo
   return rows.map(asUpload);
 }
 
-/** Who has the name: a video, or an upload that will be one. */
+/** The video that has the slug, or the upload that will become one. */
 export async function holderOfSlug(db: Database, slug: string) {
   const [clip] = await db
     .select({ owner_id: media.owner_id, lesson_id: media.lesson_id, bout_id: media.bout_id })
@@ -83,7 +83,7 @@ export async function saveGrowth(db: Database, upload: UploadRow, growth: Growth
   await db.update(mediaUploads).set({ growth }).where(isThis(upload));
 }
 
-/** Names the upload and where it belongs, when that is said after the bytes. */
+/** Sets slug and place of an upload whose form names them after the bytes. */
 export async function nameUpload(
   tx: Database,
   upload: UploadRow,
@@ -92,7 +92,7 @@ export async function nameUpload(
   await tx.update(mediaUploads).set(names).where(isThis(upload));
 }
 
-/** Nobody goes on with it: it has expired, or is a single request whose process has died. */
+/** Abandoned: it has expired, or it is a single request whose process has died. */
 function isAbandoned(now: Date) {
   const dead = and(eq(mediaUploads.resumable, false), lt(mediaUploads.held_until, now));
   return or(dead, and(lt(mediaUploads.expires_at, now), isUnheld(now)));
@@ -101,8 +101,9 @@ const isUnheld = (now: Date) =>
   or(isNull(mediaUploads.held_until), lt(mediaUploads.held_until, now));
 
 /**
- * Its bytes, which are answered, become leftovers (migration 0014); those of one that has ended are the video's.
- * @param abandonedAt Only while nobody goes on with it at that time: since it was found, somebody may have.
+ * Deletes an upload and returns its bytes, which become leftovers (migration 0014); those of a finished upload belong
+ * to the video.
+ * @param abandonedAt Deletes only if it is abandoned at that time: it may have been resumed since it was found.
  */
 export async function deleteUpload(
   tx: Database,
@@ -118,7 +119,7 @@ export async function deleteUpload(
     : undefined;
 }
 
-/** Takes the upload for one request while no other has it; undefined when one has. */
+/** Leases the upload to one request; false if another has it. */
 export async function takeUpload(
   db: Database,
   { owner_id, id }: Pick<UploadRow, 'owner_id' | 'id'>,
@@ -135,7 +136,7 @@ export async function takeUpload(
   return taken.length > 0;
 }
 
-/** Asks whoever holds the upload to let it go; false when it is gone. */
+/** Asks the current holder to release the upload; false if the upload is gone. */
 export async function wantUpload(
   db: Database,
   upload: Pick<UploadRow, 'owner_id' | 'id'>,
@@ -157,7 +158,10 @@ interface Held extends Pick<UploadRow, 'owner_id' | 'id'> {
 const isHeld = ({ owner_id, id, holder }: Held) =>
   and(isThis({ owner_id, id }), eq(mediaUploads.holder, holder));
 
-/** Keeps it for longer, with what else is new. Wanted: another request waits for it; lost: it is that one's, or gone. */
+/**
+ * Renews the lease and saves `news`. 'wanted': another request waits for it; 'lost': another has it, or the upload is
+ * gone.
+ */
 export async function keepUpload(
   db: Database,
   held: Held,
@@ -179,7 +183,7 @@ export async function releaseUpload(db: Database, held: Held): Promise<void> {
     .where(isHeld(held));
 }
 
-/** The upload is the video's from now on; false when it is gone, or another request's. */
+/** Hands the bytes over to the video; false if the upload is gone or leased to another request. */
 export async function endUpload(
   tx: Database,
   held: Held,
@@ -198,7 +202,7 @@ export async function abandonedUploads(db: Database, now: Date): Promise<UploadR
   return (await rowsWith(db).where(isAbandoned(now))).map(asUpload);
 }
 
-/** Uploads that have arrived whole and whose process died before they became videos. */
+/** Fully received uploads whose process died before they became videos. */
 export async function arrivedUploads(db: Database, now: Date): Promise<UploadRow[]> {
   const whole = and(
     eq(mediaUploads.resumable, true),

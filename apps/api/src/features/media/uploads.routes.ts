@@ -35,11 +35,11 @@ interface Exchange {
   answerWith: (status: 200 | 201 | 204) => void;
 }
 
-/** What takes as long as a phone's connection needs has no transaction around it. */
+/** No transaction is held open for as long as a phone takes to send a video. */
 const untransacted = { transaction: false };
 
 export function registerUploads(add: AddRoute, services: MediaServices): void {
-  /** Reads a body for as long as something comes; what is refused is not read to its end. */
+  /** Reads a body while data keeps coming; the rest of a refused body is not read. */
   async function reading<T>(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -95,7 +95,7 @@ export function registerUploads(add: AddRoute, services: MediaServices): void {
     const { db, actor, params, request } = call;
     const upload = found(await findUpload(db, actor.id, params.id));
     if (request.method !== 'HEAD') return asAnswer(upload);
-    // A process that died between the last byte and the video: whoever asks whether all has arrived may rely on it.
+    // If a process died between the last byte and the video, finish it before confirming that everything has arrived.
     if (upload.media_id === null && upload.received >= upload.size)
       await settleIfWhole(services, upload);
     return tus(call);

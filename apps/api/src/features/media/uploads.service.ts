@@ -26,15 +26,15 @@ import {
 export interface MediaServices extends Services {
   storage: Storage;
 }
-/** What of them works without a request. */
+/** The services that are available without a request. */
 export type UploadServices = Pick<
   MediaServices,
   'config' | 'db' | 'inTransaction' | 'now' | 'storage'
 >;
 
-/** A repeated question about an upload that has ended is answered for so long. */
+/** How long repeated requests about a finished upload are answered. */
 const endedLifeMs = 86_400_000;
-/** One request is alive as long as its process keeps hold of it; until it does, so long. */
+/** Life of a single-request upload until its process begins to renew the lease. */
 const requestLifeMs = 60_000;
 
 interface Planned {
@@ -61,8 +61,8 @@ function isAt(
 }
 
 /**
- * Refuses a name that something else has (G-110). One's own upload of that name at that place, which broke off, makes
- * room for the new attempt.
+ * Throws 409 if the slug is taken. The owner's own aborted upload of that name at that place is deleted to make room
+ * for the new attempt.
  */
 export async function demandSlug(
   tx: Database,
@@ -77,7 +77,7 @@ export async function demandSlug(
   await deleteUpload(tx, taken.upload);
 }
 
-/** Whether another request sends a video of that name for the owner and the place at this moment. */
+/** Whether another request is currently sending the owner's video of that name to the place. */
 export async function isUnderWay(
   { db, now }: Pick<Services, 'db' | 'now'>,
   owner: number,
@@ -88,7 +88,7 @@ export async function isUnderWay(
   return taken?.upload !== undefined && isAt(taken, owner, place) && isHeld(taken.upload, now());
 }
 
-/** Reserves room for a video before a byte of it is read; the caller has asked whether the owner may put it there. */
+/** Reserves room for a video before any byte is read. The caller has checked that the owner may add it to the place. */
 export async function beginUpload(
   services: UploadServices,
   owner: number,
@@ -111,7 +111,8 @@ export async function beginUpload(
       resumable,
       created_at: now,
       expires_at: new Date(now.getTime() + (resumable ? uploadLifeMs : requestLifeMs)),
-      // A form is under way from the first moment on, or a second request of that name would take it for one that broke off.
+      // A form upload is leased from the start; otherwise a second request of that name would take it for an aborted
+      // one.
       held_until: resumable ? null : new Date(now.getTime() + heldMs),
     });
   });
@@ -125,11 +126,11 @@ export async function beginUpload(
   }
 }
 
-/** What a refused file is answered: the reason, by the name of the field. */
+/** Converts a refused file to a 400 on the given field. */
 const asRefusal = (error: unknown, field: string): unknown =>
   error instanceof RefusedContent ? invalid(field, error.message) : error;
 
-/** Passes on what comes, once it has begun like a video: who sends something else need not send all of it. */
+/** Passes the bytes on once the first ones look like a video, so that other files are refused before all is sent. */
 async function* beginningLikeVideo(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let beginning: Uint8Array | undefined = new Uint8Array();
   for await (const chunk of source) {
@@ -144,7 +145,7 @@ async function* beginningLikeVideo(source: AsyncIterable<Uint8Array>): AsyncGene
   if (beginning && beginning.byteLength > 0) yield beginning;
 }
 
-/** Appends what comes to the upload that is held; tells how far it has grown. */
+/** Appends the source to a leased upload; returns how far it has grown. */
 export async function writeUpload(
   { storage }: UploadServices,
   upload: UploadRow,
@@ -162,8 +163,8 @@ export async function writeUpload(
 }
 
 /**
- * Makes the upload that is held, and has arrived whole, a video: durable first, then judged and cleaned, then a row, so
- * that no row is ever without its bytes. Done again after a crash in the middle it comes to the same end.
+ * Turns a leased, fully received upload into a video: first durable, then inspected and cleaned, then a row, so that no
+ * row is ever without its bytes. Idempotent: repeated after a crash it ends in the same state.
  */
 export async function settleUpload(
   services: UploadServices,
@@ -204,8 +205,8 @@ export async function settleUpload(
 }
 
 /**
- * Makes an upload that can be resumed a video once all of it has arrived; before that, and after, nothing happens. What
- * is refused is forgotten, and everybody who asks is told why.
+ * Turns a resumable upload into a video once all of it has arrived; does nothing before or after that. Discards the
+ * upload and throws the reason if it is refused.
  */
 export async function settleIfWhole(
   services: UploadServices,
@@ -217,7 +218,8 @@ export async function settleIfWhole(
     if (upload.media_id === null && upload.received >= upload.size)
       await settleUpload(services, upload, hold);
   } catch (error) {
-    // What the database will not take today it will not take tomorrow: it would be tried for days, and hold its room.
+    // A value that the database rejects is rejected on every retry, which would go on for days and keep the room
+    // reserved.
     const never =
       isRefusedValue(error) ||
       (error instanceof AppError && error.status < 500 && error.code !== 'locked');
@@ -228,10 +230,7 @@ export async function settleIfWhole(
   }
 }
 
-/**
- * Gives up an upload for who sent it. It may have become a video while he asked for that: what was sent is thrown away
- * all the same.
- */
+/** Cancels an upload for its sender. If it has become a video in the meantime, the video is deleted. */
 export async function cancelUpload(
   services: UploadServices,
   { media_id, ...upload }: UploadRow,
@@ -240,13 +239,16 @@ export async function cancelUpload(
   await deleteClip(services.db, { owner_id: upload.owner_id, id: media_id });
 }
 
-/** Forgets an upload with all its bytes, at once where that can be; what cannot be removed now is removed later. Given a time, only while it is abandoned then. */
+/**
+ * Deletes an upload with its bytes; bytes that can't be removed now are removed later. With `abandonedAt`, only if it
+ * is abandoned at that time.
+ */
 export async function discardUpload(
   { db, storage }: Pick<MediaServices, 'db' | 'storage'>,
   upload: Pick<UploadRow, 'owner_id' | 'id'>,
   abandonedAt?: Date,
 ): Promise<void> {
-  // Of what the row says now, not of what was read before: another process may have made the bytes a video meanwhile.
+  // Uses the current row, not the one read before: another process may have turned the bytes into a video.
   const left = await deleteUpload(db, upload, abandonedAt);
   if (!left) return;
   await storage.remove(left.storage_key, left.growth);

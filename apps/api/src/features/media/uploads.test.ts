@@ -40,7 +40,7 @@ const itemsAt = async ({ kind, slug }: MediaPlace, who = set.ada) => {
 const inBalance = async () =>
   expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
 
-/** Bytes on a socket of their own, cut off after so many, once the server has begun to read them. */
+/** Sends bytes on a separate socket, and cuts it off after that many once the server has begun to read them. */
 async function cutOff(
   head: string[],
   body: Uint8Array,
@@ -58,7 +58,7 @@ async function cutOff(
   await once(socket, 'close');
 }
 
-/** A form as bytes, for those who send it by hand. */
+/** Headers and raw bytes of a form, for tests that send it by hand. */
 async function rawForm(
   place: MediaPlace,
   file: Uint8Array,
@@ -94,7 +94,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   const place = () => set.places[kind];
 
   it(
-    'is stored as it was sent, and stands in the detail with a link that plays it',
+    'is stored as it was sent, and listed with its record with a link that plays it',
     {
       tags: [
         'R-API-35',
@@ -143,7 +143,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it(
-    'stands beside others in the order in which they came, in lists too',
+    'is listed in upload order, also in lists of records',
     { tags: ['R-DATA-18', 'R-DATA-19', 'R-LES-32', 'R-MED-18', 'R-MED-19'] },
     async () => {
       const slugs = [];
@@ -157,7 +157,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it.each(['first', 'last'] as const)(
-    'may stand %s in its form',
+    'may come %s in its form',
     { tags: ['R-MED-13', 'R-MED-17'] },
     async (order) => {
       const { head, body } = await rawForm(place(), video, order, `${kind}${order}`);
@@ -174,7 +174,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it(
-    'sent twice under one name is one video; the name is nobody else’s',
+    'sent twice under one slug is stored once, and the slug is taken everywhere else',
     { tags: ['R-MED-14', 'R-MED-15'] },
     async () => {
       const slug = `Twice${kind.slice(0, 2)}`;
@@ -199,7 +199,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it(
-    'of another keeps its name: it is neither written over nor told of',
+    'is neither overwritten nor revealed when another account uses its slug',
     { tags: ['AZ-9'] },
     async () => {
       const theirs = await filming(test);
@@ -222,14 +222,14 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     },
   );
 
-  it('without a name gets one', async () => {
+  it('gets a slug if none is sent', async () => {
     expect((await sendForm(set.ada, place(), asFile(video), { slug: '' })).body.slug).toMatch(
       /^[A-Za-z0-9]{7}$/,
     );
   });
 
   it.each([['abc'], ['a'.repeat(33)], ['abc def'], ['../../etc'], ['uploads'], ['a\u0000bcd']])(
-    'refuses the name %j',
+    'refuses the slug %j',
     { tags: ['R-API-35', 'UP-3'] },
     async (slug) => {
       const answer = await sendForm(set.ada, place(), asFile(video), { slug });
@@ -239,7 +239,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it(
-    'is its owner’s alone to send: who may see it is told so, for others there is nothing',
+    'can be sent only by its owner: 403 for viewers, 404 for others',
     { tags: ['R-ROLE-11', 'AZ-3'] },
     async () => {
       expect([
@@ -254,7 +254,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it(
-    'that is none is refused with the reason, and nothing of it stays',
+    'is refused with the reason if it is not a video, and nothing is kept',
     { tags: ['UP-1', 'R-VAL-29', 'R-MED-02'] },
     async () => {
       for (const [bytes, reason] of [
@@ -275,7 +275,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it(
-    'without a file, without a place, or as something else than a form is refused',
+    'is refused without a file, without a place, or if the body is not a form',
     { tags: ['R-API-35', 'R-API-06'] },
     async () => {
       const { path } = kind === 'lesson' ? media.createForLesson : media.createForBout;
@@ -314,7 +314,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it(
-    'is deleted once, by its owner, at the call of its own kind',
+    'is deleted once, by its owner, with the endpoint of its kind',
     { tags: ['R-MED-20', 'R-MED-21', 'R-API-36', 'R-API-52'] },
     async () => {
       const { body: item } = await sendForm(set.ada, place(), asFile(video));
@@ -342,7 +342,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     },
   );
 
-  it('loses place and owner before anybody sees it', { tags: ['UP-7'] }, async () => {
+  it('loses place and owner before anyone sees it', { tags: ['UP-7'] }, async () => {
     const tagged = await aVideo({ tagged: true, headLast: true });
     expect(Buffer.from(tagged).includes(canary)).toBe(true);
     const { body: item } = await sendForm(set.ada, place(), asFile(tagged));
@@ -367,7 +367,7 @@ describe('a resumable upload', () => {
     Number((await tusClient(who).ask(url)).headers.get('upload-offset'));
 
   it.each(['lesson', 'bout'] as const)(
-    'goes on where it was cut and becomes the same video of a %s as a form',
+    'resumes where it was cut, and becomes the same video of a %s as a form',
     async (kind) => {
       const url = await start(
         video.byteLength,
@@ -397,7 +397,7 @@ describe('a resumable upload', () => {
     },
   );
 
-  it('is answered as the protocol asks', async () => {
+  it('is answered as the protocol requires', async () => {
     const answer = await tusClient(set.ada).start(set.places.bout, video.byteLength);
     expect(
       Object.fromEntries(
@@ -452,7 +452,7 @@ describe('a resumable upload', () => {
     expect(await offsetOf(url)).toBe(0);
   });
 
-  it('may bring its first bytes along, and all of them', async () => {
+  it('may send its first bytes, or all of them, with the first request', async () => {
     const headers = {
       'content-type': 'application/offset+octet-stream',
       'tus-resumable': '1.0.0',
@@ -472,7 +472,7 @@ describe('a resumable upload', () => {
   });
 
   it(
-    'is its owner’s alone: others find nothing, and no other site can touch it',
+    'is limited to its owner: others find nothing, and no other site can touch it',
     { tags: ['AZ-2', 'R-ROLE-11', 'CS-1'] },
     async () => {
       const url = await start();
@@ -502,7 +502,7 @@ describe('a resumable upload', () => {
     },
   );
 
-  it('begins only where its owner may put videos', { tags: ['AZ-3'] }, async () => {
+  it('starts only where the user may add videos', { tags: ['AZ-3'] }, async () => {
     expect((await tusClient(set.coach).start(set.places.bout, 10)).status).toBe(403);
     expect((await tusClient(set.stranger).start(set.places.bout, 10)).status).toBe(404);
     expect(
@@ -522,7 +522,7 @@ describe('a resumable upload', () => {
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([400, [field]]);
   });
 
-  it('refuses lengths that are none, or too much', { tags: ['R-API-06'] }, async () => {
+  it('refuses lengths that are invalid or too large', { tags: ['R-API-06'] }, async () => {
     for (const [length, status] of [
       ['0', 400],
       ['-1', 400],
@@ -555,7 +555,7 @@ describe('a resumable upload', () => {
   });
 
   it(
-    'that does not begin like a video is refused with its first bytes, and is gone',
+    'is refused with its first bytes if they are not those of a video, and deleted',
     { tags: ['UP-1', 'UP-6'] },
     async () => {
       const url = await start(5_000_000);
@@ -567,7 +567,7 @@ describe('a resumable upload', () => {
   );
 
   it(
-    'that turns out to be none is refused at its end, and is gone',
+    'is refused at its end if it turns out not to be a video, and deleted',
     { tags: ['UP-1', 'UP-6'] },
     async () => {
       const broken = video.slice(0, video.byteLength - 100);
@@ -582,13 +582,13 @@ describe('a resumable upload', () => {
     },
   );
 
-  it('takes no more than it said', { tags: ['R-API-06'] }, async () => {
+  it('accepts no more bytes than announced', { tags: ['R-API-06'] }, async () => {
     const url = await start(100);
     expect((await tusClient(set.ada).send(url, 0, video)).status).toBe(413);
     expect(await offsetOf(url)).toBe(0);
   });
 
-  it('is cancelled with all its bytes, and its room is free again', async () => {
+  it('is canceled with all its bytes, and frees its room', async () => {
     const url = await start();
     await tusClient(set.ada).send(url, 0, video.subarray(0, 9000));
     expect((await set.ada.call(media.usage)).body.used).toBe(video.byteLength);
@@ -605,7 +605,7 @@ describe('a resumable upload', () => {
     await inBalance();
   });
 
-  it('finished twice is one video: what was answered once is answered again', async () => {
+  it('creates one video even if it is finished twice', async () => {
     const url = await start(video.byteLength, { slug: 'Finish1' });
     await tusClient(set.ada).send(url, 0, video);
     expect(await offsetOf(url)).toBe(video.byteLength);
@@ -619,7 +619,7 @@ describe('a resumable upload', () => {
     await inBalance();
   });
 
-  it('is thrown away when it is cancelled and has become a video meanwhile, by its owner alone', async () => {
+  it('is deleted if it is canceled after it has become a video, but only by its owner', async () => {
     const url = await start(video.byteLength, { slug: 'TooLate1' });
     await tusClient(set.ada).send(url, 0, video);
     expect((await tusClient(set.coach).cancel(url)).status).toBe(404);
@@ -633,11 +633,11 @@ describe('a resumable upload', () => {
     await inBalance();
   });
 
-  it('that died between its last byte and the video is finished by who asks for it', async () => {
+  it('is finished by the next request if its process died after the last byte', async () => {
     const url = await start(video.byteLength, { slug: 'Crash12' });
     const id = url.split('/').at(-1) ?? '';
     await tusClient(set.ada).send(url, 0, video.subarray(0, -1));
-    // As a process leaves it that has written the last byte down and nothing more.
+    // As a process leaves it that recorded the last byte and then died.
     const [row] = await rowsOf<{ storage_key: string; growth: { size: number } }>(
       sql`SELECT storage_key, growth FROM media_uploads WHERE id = ${id}`,
     );
@@ -658,7 +658,7 @@ describe('a resumable upload', () => {
     expect(await offsetOf(url)).toBe(video.byteLength);
   });
 
-  it('loses nothing of what came before a cut, and the next request need not wait for the dead one', async () => {
+  it('loses nothing that came before a cut, and the next request need not wait for the dead one', async () => {
     const big = await aVideo({ seconds: 100, pictureBytes: 5_000, headLast: true });
     const url = await start(big.byteLength, { slug: 'Cutoff1' });
     const cookies = [...set.ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -693,7 +693,7 @@ describe('a resumable upload', () => {
       await expect.poll(() => offsetOf(url), { timeout: 10_000 }).toBeGreaterThanOrEqual(written);
       at = await offsetOf(url);
     }
-    // One that hangs, as after a change of network: nobody closes it.
+    // A hanging connection, as after a change of network: nobody closes it.
     const { hostname, port } = new URL(test.origin);
     const hanging = connect(Number(port), hostname);
     hanging.on('error', () => undefined);
@@ -719,7 +719,7 @@ describe('a resumable upload', () => {
     expect(sha((await download(test, item?.url ?? '')).bytes)).toBe(sha(big));
   });
 
-  it('goes with the lesson that it was for', { tags: ['R-API-34', 'R-API-50'] }, async () => {
+  it('is deleted with its lesson', { tags: ['R-API-34', 'R-API-50'] }, async () => {
     const url = await start(video.byteLength, {}, set.ada, set.places.lesson);
     await tusClient(set.ada).send(url, 0, video.subarray(0, 9000));
     expect((await set.ada.send('DELETE', `/api/lessons/delete/${set.lesson.slug}/`)).status).toBe(
@@ -730,7 +730,7 @@ describe('a resumable upload', () => {
 });
 
 describe('aborted forms', () => {
-  it('leave no byte and no row', { tags: ['UP-6'] }, async () => {
+  it('leave no bytes and no rows', { tags: ['UP-6'] }, async () => {
     for (const order of ['first', 'last'] as const) {
       for (let n = 0; n < 10; n += 1) {
         const { head, body } = await rawForm(set.places.bout, video, order, `Abort${order}${n}`);

@@ -6,7 +6,7 @@ import { connectedStudents, levelsFor } from '../access/index.ts';
 import type { Clip } from './media.queries.ts';
 import { onBout, onLesson } from './places.queries.ts';
 
-/** How much waits for somebody in videos, and the video that came first among those. */
+/** How many items in videos wait for someone, and the oldest video that has one. */
 export interface WaitingInVideos {
   count: number;
   video: string | null;
@@ -24,7 +24,7 @@ export async function newRepliesTo(db: Database, owner: number): Promise<Waiting
   return row ?? { count: 0, video: null };
 }
 
-/** Questions of connected students without a reply, on the bouts and lessons that their coach may mark. */
+/** Unanswered questions of connected students, on bouts and lessons that the coach may mark. */
 export async function openQuestionsFor(db: Database, coach: number): Promise<WaitingInVideos> {
   const [row] = await db
     .select({ count: sumOf(media.open_questions), video: oldest })
@@ -41,7 +41,7 @@ export async function openQuestionsFor(db: Database, coach: number): Promise<Wai
   return row ?? { count: 0, video: null };
 }
 
-/** What was there at this moment is read; a reply that is being written stays new. */
+/** Marks the replies that exist now as read; one that is being written stays new. */
 export async function markRepliesRead(
   tx: Database,
   { owner_id, id }: Pick<Clip, 'owner_id' | 'id'>,

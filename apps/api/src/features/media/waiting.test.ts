@@ -60,7 +60,7 @@ const mails = () =>
   );
 
 describe('lists of bouts', () => {
-  it('count the videos of each bout, for everybody who may read it', async () => {
+  it('count the videos of each bout for everyone who may read it', async () => {
     await set.ada.call(bouts.update, {
       params: { slug: set.bout.slug },
       body: { shareable: 'Public' },
@@ -84,7 +84,7 @@ describe('lists of bouts', () => {
     expect(await ofCard(set.stranger)).not.toHaveProperty('open_questions');
   });
 
-  it("count a student's questions for the coach until one of them is answered or deleted", async () => {
+  it("count a student's questions for the coach until they are answered or deleted", async () => {
     const seen = async () => [
       (await coachBout())?.open_questions,
       (await counts(set.coach)).open_questions,
@@ -137,7 +137,7 @@ describe('lists of bouts', () => {
     expect(await counts(set.coach)).toMatchObject({ open_questions: 0 });
   });
 
-  it('lose a coach and keep what that coach replied', async () => {
+  it('keep counting the replies of a coach whose account is gone', async () => {
     const { id } = await ask();
     await reply(set.coach, id);
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${set.coach.user.id}`);
@@ -148,7 +148,7 @@ describe('lists of bouts', () => {
 });
 
 describe('a lesson with a video', () => {
-  it('says what waits in it, to its student and to its coach', async () => {
+  it('shows what is waiting in it to its student and its coach', async () => {
     const { id } = await ask(set.ada, clips.lesson);
     const ofCoach = async () =>
       (await set.coach.call(lessons.coach)).body.results[0]?.lesson_media[0];
@@ -165,8 +165,8 @@ describe('a lesson with a video', () => {
   });
 });
 
-describe('what waits is counted', () => {
-  it('for nobody who may not see the video', async () => {
+describe('counts of what is waiting', () => {
+  it('leave out videos that the viewer may not see', async () => {
     await ask();
     await ask(set.ada, clips.lesson);
     const other = await test.signedIn({ plan: 'Coach' });
@@ -185,7 +185,7 @@ describe('what waits is counted', () => {
     expect(await counts(set.coach)).toMatchObject(none);
   });
 
-  it('and opened by the owner alone', async () => {
+  it('are reset only by the owner', async () => {
     const { id } = await ask();
     await reply(set.coach, id);
     expect([
@@ -197,8 +197,8 @@ describe('what waits is counted', () => {
   });
 });
 
-describe('a mail', () => {
-  it('tells the owner of a reply and the coaches of a question, without a word of the journal', async () => {
+describe('emails about videos', () => {
+  it('tell the owner of a reply and the coaches of a question, and quote nothing from the journal', async () => {
     const { id } = await ask();
     await reply(set.ada, id);
     await reply(set.coach, id);
@@ -221,7 +221,7 @@ describe('a mail', () => {
     expect(JSON.stringify(sent)).not.toContain('Secret');
   });
 
-  it('comes once a day and kind, and to nobody who switched such mails off', async () => {
+  it('come once per day and kind, and not to users who turned them off', async () => {
     const { id } = await ask();
     await ask();
     await set.ada.call(settings.save, { body: { mail_notices: false } });
@@ -233,7 +233,7 @@ describe('a mail', () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['video-question', 'video-reply']);
   });
 
-  it('about a question goes only to coaches who may answer it', async () => {
+  it('about a question go only to coaches who may answer it', async () => {
     const other = await test.signedIn({ plan: 'Coach' });
     const friend = await test.signedIn();
     await test.make.connection(set.ada.user.id, other.user.id);

@@ -13,14 +13,14 @@ import type { UploadServices } from './uploads.service.ts';
 
 const everyMs = 3_000;
 const sweepEveryMs = 60 * 60_000;
-/** A job whose process has not said for so long that it lives is another's. */
+/** A job that isn't renewed for this long may be claimed by another process. */
 const lease = { leaseMs: 60_000, signMs: 10_000 };
-/** No job takes so long; what lies here longer is of a process that died. */
+/** Longer than any job takes: older files were left by a process that died. */
 const scratchLifeMs = 86_400_000;
 
 type Log = Sweeping['log'];
 
-/** Does one job, keeping hold of it; tells how it ended by what is written down of it. */
+/** Does one job while renewing its claim; the outcome is recorded in the job's row. */
 async function work(
   services: Converting & { log: Log },
   job: Job,
@@ -40,7 +40,7 @@ async function work(
         await doJob(services, job, ended);
       } catch (error) {
         if (lost.aborted) log.warn(about, 'the lock on a job was lost');
-        // Untried, unless somebody else has it by now.
+        // Doesn't count as an attempt. No effect if another process has claimed the job.
         if (ended.aborted) return await returnJob(db, job, now());
         const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown';
         const next = error instanceof TookTooLong ? undefined : nextAttempt(job.attempts, now());
@@ -54,7 +54,7 @@ async function work(
   );
 }
 
-/** Does what is due of a kind, one job after the other; tells how many it took up. */
+/** Does the due jobs of a kind, one after the other; returns how many it claimed. */
 export async function workOff(
   services: Converting & { log: Log },
   kind: JobKind,
@@ -85,7 +85,7 @@ async function clearScratch(scratch: string): Promise<void> {
   }
 }
 
-/** Removes what is to be removed and makes what is to be made, in the background; `stop` lets go of what is being made. */
+/** Runs clean-up, posters and conversions in the background; `stop` aborts jobs in progress. */
 export function startMedia(services: UploadServices & { log: Log }, directory: string): Running {
   const { log } = services;
   const scratch = join(directory, 'scratch');
@@ -107,7 +107,7 @@ export function startMedia(services: UploadServices & { log: Log }, directory: s
     await privateFolder(scratch);
     await workOff({ ...services, program, scratch }, kind, stopped);
   };
-  // A poster is made in seconds: it does not wait for hours of video.
+  // A poster takes seconds, so it doesn't queue behind hours of conversion.
   const running = [
     repeat(tidy, 'videos could not be cleaned up'),
     repeat(make('poster'), 'posters could not be made'),

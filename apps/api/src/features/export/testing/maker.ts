@@ -13,7 +13,7 @@ import type { Exporter } from '../worker.ts';
 
 export interface ExportApp extends TestApp {
   folder: string;
-  /** One who makes what is asked for, as the server's own does. */
+  /** Settings of an export worker like the server's own. */
   maker(overrides?: Partial<Exporter>): Exporter;
 }
 
@@ -55,7 +55,7 @@ export async function download(origin: string, url: string, headers: Record<stri
   };
 }
 
-/** What lies in the copy that is ready. */
+/** The files in the finished archive. */
 export async function contentsOf(test: TestApp, client: Client): Promise<Map<string, Buffer>> {
   return unzip((await download(test.origin, await linkOf(client))).content);
 }

@@ -6,7 +6,7 @@ export interface Element {
   id: number;
   start: number;
   body: number;
-  /** undefined: of unknown size, as live recordings write; it ends where something begins that cannot be in it. */
+  /** undefined if unknown, as in live recordings: it ends where an element begins that can't be inside it. */
   end: number | undefined;
 }
 
@@ -34,7 +34,7 @@ async function elementAt(reader: Reader, start: number, end: number): Promise<El
   return { id, start, body, end: unknown ? undefined : body + size };
 }
 
-/** The elements that fill a part of the file; the caller says where one of unknown size ends, by `resume`. */
+/** The elements that fill a part of the file; the caller passes the end of one of unknown size as `resume`. */
 export async function* elementsIn(
   reader: Reader,
   start: number,
@@ -49,10 +49,10 @@ export async function* elementsIn(
   }
 }
 
-/** No head of ours has more in it; blocks of pictures and sound are not read in this way. */
+/** More than any header that we read has; blocks of pictures and sound are not read this way. */
 const mostChildren = 10_000;
 
-/** Elements of known size within a known part. */
+/** Child elements of an element of known size. */
 export async function childrenOf(reader: Reader, { body, end }: Element): Promise<Element[]> {
   if (end === undefined) throw damaged();
   const children: Element[] = [];
@@ -61,7 +61,7 @@ export async function childrenOf(reader: Reader, { body, end }: Element): Promis
   return children;
 }
 
-/** Makes it an element that players skip (Void), of the same size, with nothing in it. */
+/** Turns it into an empty Void element of the same size, which players skip. */
 export function voided({ start, end }: Element): Edit {
   const length = (end ?? start) - start;
   const long = length >= 9;

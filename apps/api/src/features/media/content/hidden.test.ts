@@ -8,7 +8,7 @@ const clean = async (file: Uint8Array) => cleaned(file, await look(file));
 const stamp = (bytes: string | Uint8Array, ...more: (string | Uint8Array)[]) =>
   Buffer.concat([bytes, ...more].map((part) => Buffer.from(part as string, 'latin1')));
 
-/** It plays as the plain file does, says nothing, and nothing is left to do. */
+/** Checks that it plays like the plain file, reveals nothing, and needs no more edits. */
 async function expectClean(hiding: Uint8Array, plain: Uint8Array) {
   expect(text(hiding)).toContain('canary');
   const stored = await clean(hiding);
@@ -17,14 +17,14 @@ async function expectClean(hiding: Uint8Array, plain: Uint8Array) {
   expect((await look(stored)).edits).toEqual([]);
 }
 
-describe('what is hidden in a file that plays', () => {
+describe('data hidden in a playable file', () => {
   it.each([
     ['protection', box('pssh', u32(0), canary)],
     ['object descriptors', box('iods', u32(0), canary)],
     ['defaults of fragments', box('mvex', box('trex', u32(0, 1, 1, 0, 0, 0), canary))],
-    ['a length of fragments', box('mvex', box('mehd', u32(0, 0), canary))],
-    ['what fragments have in common', box('mvex', box('trep', u32(0), canary))],
-  ])('in the boxes of its head goes: %s', async (_where, hidden) => {
+    ['a duration of fragments', box('mvex', box('mehd', u32(0, 0), canary))],
+    ['extension properties of tracks', box('mvex', box('trep', u32(0), canary))],
+  ])('is removed from the boxes of the header: %s', async (_where, hidden) => {
     const plain = await aVideo({ headLast: true });
     await expectClean(withMovieBoxes(plain, hidden), plain);
   });
@@ -36,12 +36,12 @@ describe('what is hidden in a file that plays', () => {
     ['ssix', u32(0)],
     ['sidx', u32(0, 1, 1000, 0, 0, 0)],
     ['mfra', ''],
-  ])('beside its media goes: %s', async (type, fields) => {
+  ])('is removed from boxes next to the media: %s', async (type, fields) => {
     const plain = await aVideo({ live: true });
     await expectClean(stamp(plain, box(type, fields, canary)), plain);
   });
 
-  it('in an index that is one stays away: places that are no fragment make it go', async () => {
+  it('is removed with an index that points to anything but fragments; a plain index stays', async () => {
     const plain = await aVideo({ live: true });
     const table = (place: number) =>
       box('mfra', box('tfra', u32(0, 1, 0, 1, 0, place), '\x01\x01\x01'), box('mfro', u32(0, 0)));
@@ -57,42 +57,42 @@ describe('what is hidden in a file that plays', () => {
   });
 
   it.each([
-    ['a box of its own', (entry: Uint8Array) => stamp(entry, box('gps ', canary))],
-    ['what is no box', (entry: Uint8Array) => stamp(entry, canary)],
+    ['an extra box', (entry: Uint8Array) => stamp(entry, box('gps ', canary))],
+    ['bytes that are not a box', (entry: Uint8Array) => stamp(entry, canary)],
     [
-      'the name of the program',
+      'the name of the encoder',
       (entry: Uint8Array) => {
         const named = Buffer.from(entry);
         named.fill(0, 8 + 42, 8 + 74).write(`\x1f${canary.slice(0, 30)}`, 8 + 42, 'latin1');
         return named;
       },
     ],
-  ])('in the description of its pictures goes: %s', async (_what, change) => {
+  ])('is removed from the description of the pictures: %s', async (_what, change) => {
     const plain = await aVideo({ headLast: true });
     await expectClean(withinBox(plain, 'avc1', change), plain);
   });
 
-  it('behind the descriptions of its pictures goes', async () => {
+  it('is removed after the descriptions of the pictures', async () => {
     const plain = await aVideo({ headLast: true });
     const changed = withinBox(plain, 'stsd', (table) => stamp(table, canary));
     await expectClean(changed, plain);
   });
 });
 
-describe('in fragments', () => {
-  it('what is no sample of theirs goes, and media that belongs to none', async () => {
+describe('fragments', () => {
+  it('lose what is not one of their samples, and media that belongs to none of them', async () => {
     const plain = await aVideo({ live: true, seconds: 3 });
     const parts = topBoxes(plain).map(({ type, start, end }) => {
       const part = plain.subarray(start, end);
       return type === 'mdat' ? box('mdat', part.subarray(8), canary) : part;
     });
-    // Their offsets count from each fragment's own beginning.
+    // Offsets are relative to the start of each fragment.
     const behind = Buffer.concat(parts.filter((part) => text(part.subarray(4, 8)) !== 'mfra'));
     await expectClean(behind, plain);
     await expectClean(stamp(plain, box('mdat', canary)), plain);
   });
 
-  it('samples outside of the media, or in each other, are refused: we cannot tell what is none', async () => {
+  it('with samples outside the media, or overlapping, are refused: hidden data cannot be told apart', async () => {
     const plain = Buffer.from(await aVideo({ live: true, sound: false }));
     const run = plain.indexOf('trun', 0, 'latin1');
     for (const move of [-4, 1_000]) {
@@ -116,34 +116,37 @@ describe('user data between the units of a picture', () => {
   it.each([
     ['H.264', 'avc', '\x06', {}],
     ['H.265, before the picture', 'hevc', '\x4e\x01', {}],
-    ['H.265, behind it', 'hevc', '\x50\x01', {}],
+    ['H.265, after the picture', 'hevc', '\x50\x01', {}],
     ['H.264 in fragments', 'avc', '\x06', { live: true }],
-  ] as const)('goes, and all else stays: %s', async (_what, codec, header, options) => {
-    const unit = sei(
-      header,
-      [1, timing],
-      [5, uuid + canary],
-      [4, `\xb5\0\x3c${canary}`],
-      [6, '\x84'],
-    );
-    const file = await withSampleUnits(codec, [unit], options);
-    const stored = await clean(file);
-    expect(text(file).split('canary').length).toBeGreaterThan(20);
-    expect(text(stored)).not.toContain('canary');
-    expect(text(stored)).not.toContain('074.0445');
-    const gone = sei(
-      header,
-      [1, timing],
-      [5, '\xff'.repeat(16 + canary.length)],
-      [4, '\xff'.repeat(3 + canary.length)],
-      [6, '\x84'],
-    );
-    const expected = await withSampleUnits(codec, [gone], options);
-    expect((await asPlayed(stored)).packets).toEqual((await asPlayed(expected)).packets);
-    expect((await look(stored)).edits).toEqual([]);
-  });
+  ] as const)(
+    'is removed, and everything else stays: %s',
+    async (_what, codec, header, options) => {
+      const unit = sei(
+        header,
+        [1, timing],
+        [5, uuid + canary],
+        [4, `\xb5\0\x3c${canary}`],
+        [6, '\x84'],
+      );
+      const file = await withSampleUnits(codec, [unit], options);
+      const stored = await clean(file);
+      expect(text(file).split('canary').length).toBeGreaterThan(20);
+      expect(text(stored)).not.toContain('canary');
+      expect(text(stored)).not.toContain('074.0445');
+      const gone = sei(
+        header,
+        [1, timing],
+        [5, '\xff'.repeat(16 + canary.length)],
+        [4, '\xff'.repeat(3 + canary.length)],
+        [6, '\x84'],
+      );
+      const expected = await withSampleUnits(codec, [gone], options);
+      expect((await asPlayed(stored)).packets).toEqual((await asPlayed(expected)).packets);
+      expect((await look(stored)).edits).toEqual([]);
+    },
+  );
 
-  it('goes where it is escaped, without a change to the lengths around it', async () => {
+  it('is removed where it is escaped, without changing the lengths around it', async () => {
     const escaped = stamp(
       '\x06\x05',
       '\x0a',
@@ -158,7 +161,7 @@ describe('user data between the units of a picture', () => {
     expect(text(stored)).toContain(text(expected));
   });
 
-  it('of AV1 becomes padding; what tells how bright the picture is stays', async () => {
+  it('in AV1 becomes padding; metadata about brightness stays', async () => {
     const light = stamp('\x2a\x05\x01\0\x64\0\x32');
     const place = stamp('\x2a', String.fromCharCode(canary.length + 1), '\x04', canary);
     const stored = await clean(await withSampleUnits('av1', [light, place]));
@@ -172,7 +175,7 @@ describe('user data between the units of a picture', () => {
     expect(text(stored)).toContain(text(stamp(light, padding)));
   });
 
-  it('is not looked for where a picture is not made up of units', async () => {
+  it('is not searched for in a picture that is not made up of units', async () => {
     const file = await withSampleUnits('avc', [stamp('\x06\x05\x04xxxx\x80')], { broken: true });
     expect((await look(file)).edits).toEqual([]);
   });

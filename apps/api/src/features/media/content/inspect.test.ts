@@ -15,7 +15,7 @@ import {
 } from '../testing/videos.ts';
 import { inspect, RefusedContent, type Inspection } from './inspect.ts';
 
-/** A video whose head comes last, with where tables, handler and paths of its first track lie. */
+/** A video (header last), and where tables, handler and paths of its first track are. */
 async function parted() {
   const file = await aVideo({ headLast: true });
   const view = Buffer.from(file);
@@ -27,7 +27,7 @@ async function parted() {
   return { file, stbl: boxAt('stbl'), hdlr: boxAt('hdlr'), dinf: boxAt('dinf') };
 }
 
-/** The file with something at the end of a box in its head, which is the last of the file; all boxes around it have grown. */
+/** The file (header last) with bytes added at the end of a box in its header; the boxes around it are resized. */
 function inserted(file: Uint8Array, { end }: { end: number }, extra: Uint8Array): Uint8Array {
   const view = Buffer.concat([file.subarray(0, end), extra, file.subarray(end)]);
   const grow = (from: number, until: number) => {
@@ -51,22 +51,18 @@ function inserted(file: Uint8Array, { end }: { end: number }, extra: Uint8Array)
 describe('videos', () => {
   const kinds: [string, VideoOptions, Partial<Inspection>][] = [
     [
-      'an MP4 that begins with its head',
+      'an MP4 with its header first',
       {},
       { type: 'video/mp4', codecs: ['avc1', 'mp4a'], duration_ms: 2000, width: 640, height: 360 },
     ],
+    ['an MP4 with its header last', { headLast: true }, { type: 'video/mp4', duration_ms: 2000 }],
     [
-      'an MP4 that ends with its head',
-      { headLast: true },
-      { type: 'video/mp4', duration_ms: 2000 },
-    ],
-    [
-      'an MP4 in fragments',
+      'a fragmented MP4',
       { live: true, seconds: 3 },
       { type: 'video/mp4', codecs: ['avc1', 'mp4a'], duration_ms: 3000 },
     ],
     [
-      'an MP4 without sound, in fragments',
+      'a fragmented MP4 without sound',
       { live: true, sound: false },
       { codecs: ['avc1'], duration_ms: 2000 },
     ],
@@ -75,7 +71,7 @@ describe('videos', () => {
       { format: 'mov', headLast: true },
       { type: 'video/quicktime', codecs: ['avc1', 'mp4a'], duration_ms: 2000 },
     ],
-    ['a video taken upright', { rotation: 90 }, { width: 360, height: 640 }],
+    ['a portrait video', { rotation: 90 }, { width: 360, height: 640 }],
     [
       'a WebM',
       { format: 'webm' },
@@ -88,7 +84,7 @@ describe('videos', () => {
       },
     ],
     [
-      'a WebM that was recorded live',
+      'a WebM recorded live',
       { format: 'webm', live: true, seconds: 12 },
       { type: 'video/webm', duration_ms: 11_900 },
     ],
@@ -96,7 +92,7 @@ describe('videos', () => {
   ];
 
   it.each(kinds)(
-    '%s is known by its content, and what is known of it is right',
+    '%s is recognized by its content, and described correctly',
     { tags: ['UP-1'] },
     async (_name, options, expected) => {
       const file = await aVideo(options);
@@ -105,7 +101,7 @@ describe('videos', () => {
   );
 
   it.each(kinds)(
-    '%s keeps no name and no place, and plays as before',
+    '%s loses every name and place, and plays as before',
     { tags: ['UP-7'] },
     async (_name, options) => {
       const plain = await asPlayed(await aVideo(options));
@@ -116,14 +112,14 @@ describe('videos', () => {
       expect(text(stored)).not.toContain('canary');
       expect(text(stored)).not.toContain('074.0445');
       expect(await asPlayed(stored)).toEqual(plain);
-      // Nothing is left to do: it can be looked at again after a crash in the middle.
+      // No edits are left: it can be inspected again after a crash in the middle.
       const again = await look(stored);
       expect(again.edits).toEqual([]);
     },
   );
 
   it(
-    'of an action camera lose the track of places, its samples too, and nothing else',
+    'of an action camera lose the location track with its samples, and nothing else',
     { tags: ['UP-7'] },
     async () => {
       const file = await withPlaces();
@@ -138,7 +134,7 @@ describe('videos', () => {
     },
   );
 
-  it('lose a second box where there can be but one', { tags: ['UP-7'] }, async () => {
+  it('lose a second box where there can be only one', { tags: ['UP-7'] }, async () => {
     const { file, hdlr, dinf } = await parted();
     for (const tagged of [
       inserted(file, hdlr, box('hdlr', u32(0, 0), 'vide', u32(0, 0, 0), canary)),
@@ -152,25 +148,25 @@ describe('videos', () => {
 
   it.each([
     [
-      'a length beyond what a number holds',
+      'a duration that is too long',
       (head: Buffer) =>
         head.writeUInt32BE(0xff_ff_ff_fe, head.indexOf('mvhd') + 20).toString() &&
         head.writeUInt32BE(1, head.indexOf('mvhd') + 16),
       { duration_ms: null },
     ],
     [
-      'a name of its sound with zeros in it',
+      'zeros in the name of its sound codec',
       (head: Buffer) => head.write('ms\0U', head.indexOf('mp4a'), 'latin1'),
       { codecs: ['avc1', 'msU'] },
     ],
-  ])('that say %s are taken, without it', { tags: ['UP-1'] }, async (_what, change, expected) => {
+  ])('with %s are accepted without it', { tags: ['UP-1'] }, async (_what, change, expected) => {
     const file = Buffer.from(await aVideo());
     change(file);
     expect(await look(file)).toMatchObject(expected);
   });
 
   it(
-    'of Matroska that say of sides and a length that cannot be are taken, without them',
+    'in Matroska with impossible sides and duration are accepted without them',
     { tags: ['UP-1'] },
     async () => {
       const length = Buffer.alloc(8);
@@ -209,7 +205,7 @@ describe('videos', () => {
     ['Media \xc5sa', false],
     ['\xe5\x8c\x97\xe4\xba\xac', false],
   ])(
-    'keep the name of a handler where it is nothing but that: %j',
+    'keep the name of a handler only if it is nothing else: %j',
     { tags: ['UP-7'] },
     async (name, stays) => {
       const { file, hdlr } = await parted();
@@ -222,11 +218,11 @@ describe('videos', () => {
   it.each([
     ['GPS of an Android phone', box('udta', box('\xa9xyz', '\0\x12\x15\xc7', canary))],
     ['GPS of 3GPP', box('udta', box('loci', u32(0), canary))],
-    ['keys of Apple', box('meta', box('ilst', canary))],
+    ['Apple metadata keys', box('meta', box('ilst', canary))],
     ['XMP', box('uuid', 'BE7ACFCB97A942E8', canary)],
-    ['what nobody knows', box('SecR', canary)],
-    ['padding that is none', box('free', canary)],
-  ])('lose %s, in the head and beside it', { tags: ['UP-7'] }, async (_what, extra) => {
+    ['an unknown box', box('SecR', canary)],
+    ['padding with content', box('free', canary)],
+  ])('lose %s, inside the header and next to it', { tags: ['UP-7'] }, async (_what, extra) => {
     const file = Buffer.concat([withMovieBoxes(await aVideo({ headLast: true }), extra), extra]);
     const stored = await cleaned(file, await look(file));
     expect(text(stored)).not.toContain('canary');
@@ -234,7 +230,7 @@ describe('videos', () => {
   });
 
   it(
-    'of Matroska lose tags, attachments, chapters and what nobody knows, wherever they stand',
+    'in Matroska lose tags, attachments, chapters and unknown elements anywhere',
     { tags: ['UP-7'] },
     async () => {
       const plain = await aVideo({ format: 'mkv', live: true });
@@ -253,7 +249,7 @@ describe('videos', () => {
   );
 
   it(
-    'lose what stands within a track besides what plays it, and the name of its handler',
+    'lose everything in a track that playback does not need, and the name of its handler',
     { tags: ['UP-7'] },
     async () => {
       const { file, stbl, hdlr } = await parted();
@@ -278,7 +274,7 @@ describe('videos', () => {
     ['canary', false],
     ['Lavf61.7.100, at home', false],
   ])(
-    'keep the name of the program that wrote them and no other: %s',
+    'keep the name of the program that wrote them, and no other: %s',
     { tags: ['UP-7'] },
     async (name, stays) => {
       const tool = box(
@@ -298,7 +294,7 @@ describe('videos', () => {
   );
 
   it(
-    'of Matroska lose what stands in the padding of their heads, too: it was a title once',
+    'in Matroska lose old content in the padding of their headers',
     { tags: ['UP-7'] },
     async () => {
       const padded = async (what: string) => {
@@ -340,7 +336,7 @@ describe('videos', () => {
   );
 
   it(
-    'are clean in the end whenever the cleaning broke off and was begun again',
+    'end up clean wherever cleaning is interrupted and started again',
     { tags: ['UP-7', 'UP-6'] },
     async () => {
       for (const make of [
@@ -353,7 +349,7 @@ describe('videos', () => {
         const whole = await cleaned(file, { edits });
         for (let done = 0; done <= edits.length; done += 1) {
           const edit = edits[done];
-          // Of the last one only its first bytes have reached the disk.
+          // Only the first bytes of the last edit have reached the disk.
           const cut = edit?.bytes ? [{ ...edit, length: edit.bytes.byteLength }] : [];
           const half = await cleaned(file, { edits: [...edits.slice(0, done), ...cut] });
           expect(text(await cleaned(half, await look(half)))).not.toContain('canary');
@@ -363,13 +359,13 @@ describe('videos', () => {
     },
   );
 
-  it('may end in zeros, as some recorders write', async () => {
+  it('may end in zeros, as some recorders write them', async () => {
     const file = await aVideo();
     expect((await look(Buffer.concat([file, new Uint8Array(1000)]))).duration_ms).toBe(2000);
     expect((await look(Buffer.concat([file, new Uint8Array(5)]))).duration_ms).toBe(2000);
   });
 
-  it('of any size take the same memory: a window at a time is read', async () => {
+  it('of any size take the same memory, because they are read a window at a time', async () => {
     const file = await aVideo({ seconds: 60, pictureBytes: 20_000 });
     let most = 0;
     let reads = 0;
@@ -383,8 +379,8 @@ describe('videos', () => {
   });
 });
 
-describe('files that were made to keep the server busy', () => {
-  /** A video with a track beside it that is told of by such tables. */
+describe('files made to keep the server busy', () => {
+  /** A video with more tracks that such tables describe. */
   const withTables = async (tables: Parameters<typeof placeTrack>[1], count = 1) => {
     const file = await aVideo({ headLast: true });
     const mdat = topBoxes(file).find(({ type }) => type === 'mdat') ?? { start: 0, end: 0 };
@@ -401,10 +397,10 @@ describe('files that were made to keep the server busy', () => {
   };
 
   it.each([
-    ['more chunks than memory', { stco: u32(0, 0xff_ff_ff_ff, 8) }],
+    ['more chunks than fit in memory', { stco: u32(0, 0xff_ff_ff_ff, 8) }],
     ['more runs than the table has', { stsc: u32(0, 0xff_ff_ff_ff, 0, 1, 1) }],
     [
-      'chunks that go to and fro',
+      'chunks out of order',
       { stsc: u32(0, 1, 1, 1, 1), stsz: u32(0, 0, 2, 1, 1), stco: u32(0, 2, 100, 50) },
     ],
     [
@@ -417,7 +413,7 @@ describe('files that were made to keep the server busy', () => {
 
   it.each([
     [
-      'all runs begin behind its chunks',
+      'all runs begin after its chunks',
       { stsc: tableOf(300_000, 0xff_ff_ff_ff, 1, 1), stco: tableOf(40_000, 40) },
     ],
     [
@@ -429,7 +425,7 @@ describe('files that were made to keep the server busy', () => {
       { stsc: u32(0, 1, 1, 0xff_ff_ff_ff, 1), stsz: u32(0, 1, 0xff_ff_ff_ff) },
     ],
   ])(
-    'in which %s are written over once, at most',
+    'in which %s are overwritten once at most',
     { tags: ['UP-7', 'IN-4'] },
     async (_what, tables) => {
       const file = await withTables(tables, 2);
@@ -461,7 +457,7 @@ describe('files that were made to keep the server busy', () => {
         ]),
     ],
     [
-      'elements in one',
+      'elements in one element',
       async () =>
         Buffer.concat([
           await aVideo({ format: 'mkv', live: true }),
@@ -478,7 +474,7 @@ describe('files that were made to keep the server busy', () => {
   );
 });
 
-describe('everything else', () => {
+describe('other files', () => {
   const head = (bytes: number[], rest = 'x'.repeat(500)) =>
     Buffer.concat([Uint8Array.from(bytes), Buffer.from(rest)]);
   const html = '<!doctype html><script>alert(1)</script>';
@@ -570,7 +566,7 @@ describe('everything else', () => {
   };
   const refused = Object.entries(files);
 
-  it('is a corpus of forty files and more', { tags: ['UP-1'] }, () =>
+  it('are at least forty in this corpus', { tags: ['UP-1'] }, () =>
     expect(refused.length).toBeGreaterThanOrEqual(40),
   );
 
@@ -583,7 +579,7 @@ describe('everything else', () => {
         () => undefined,
         (error: unknown) => error,
       );
-      // Of what begins like a video and goes on as something else, nothing of that is left.
+      // Of a file that begins like a video and continues as something else, nothing of the latter is left.
       if (refusal === undefined)
         throw new Error(`was taken: ${text(await cleaned(file, await look(file))).slice(-80)}`);
       expect(refusal).toBeInstanceOf(RefusedContent);
@@ -597,7 +593,7 @@ describe('everything else', () => {
   );
 
   it(
-    'that was a video once, with bytes changed anywhere, is refused or taken, and never breaks anything',
+    'made from videos by changing bytes anywhere are refused or accepted, and never break anything',
     { tags: ['UP-1', 'IN-1'] },
     async () => {
       const originals = await Promise.all([

@@ -3,13 +3,13 @@ import { inspectIso } from './iso.ts';
 import { inspectMatroska } from './matroska.ts';
 import { latin, Reader, RefusedContent, type Fetch, type Inspection } from './reader.ts';
 
-/** So many bytes tell which container it is. */
+/** Bytes that are enough to tell the container. */
 export const beginningBytes = 12;
 
-/** ISO files of these brands hold pictures, or sound alone. */
+/** ISO files of these brands hold still pictures, or only sound. */
 const stillBrands = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|jpeg|crx |M4A |M4B )$/;
 
-/** Which container a file begins like; RefusedContent where it is none that we take, however it is named. */
+/** Detects the container by the first bytes; throws RefusedContent if we don't accept it, whatever the file name. */
 function containerOf(beginning: DataView): 'iso' | 'matroska' {
   if (beginning.byteLength >= beginningBytes) {
     if (beginning.getUint32(0) === 0x1a45dfa3) return 'matroska';
@@ -19,19 +19,19 @@ function containerOf(beginning: DataView): 'iso' | 'matroska' {
   throw new RefusedContent(mediaTexts.noVideo);
 }
 
-/** Of pictures only the beginning of each unit is read: little at a time, where reading costs no more than that. */
+/** Only the start of each picture unit is read: little at a time, where small reads are cheap. */
 const nearWindows = { smallest: 4096, largest: 4096 };
-/** A long day's pictures in several units each; the time limit of a thread is reached later. */
+/** Enough for a long day's pictures in several units each, and reached before a thread's time limit. */
 const mostPictureSteps = 20_000_000;
 
-/** Refuses what is no video by how it begins, before the rest is waited for. */
+/** Refuses a file that doesn't begin like a video, before the rest is received. */
 export const checkBeginning = (bytes: Uint8Array): void =>
   void containerOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 
 /**
- * Judges a file by its content alone (UP-1): its container is read from the first byte to the last. Tells what is known
- * of the video, and what must be written over before anybody sees it, so that no place and no owner is in it (UP-7).
- * @param near Whether a small read costs little, as from a disk of this machine.
+ * Inspects a file by its content only, from the first byte to the last. Returns what is known of the video and the
+ * edits that remove every place and owner from it.
+ * @param near Whether small reads are cheap, as from a local disk.
  */
 export async function inspect(
   size: number,
@@ -47,7 +47,7 @@ export async function inspect(
   try {
     return await (container === 'iso' ? inspectIso(reader, pictures) : inspectMatroska(reader));
   } catch (error) {
-    // Beyond the end of a box that is shorter than its kind.
+    // Read past the end of a box that is too short for its type.
     if (error instanceof RangeError) throw new RefusedContent(mediaTexts.damaged);
     throw error;
   }

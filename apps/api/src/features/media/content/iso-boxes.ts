@@ -1,16 +1,16 @@
 import { latin, damaged, type Reader } from './reader.ts';
 import type { Edit } from '../storage/index.ts';
 
-/** A box of ISO/IEC 14496-12, of which QuickTime's atoms are the model. */
+/** A box of ISO/IEC 14496-12, modeled on QuickTime's atoms. */
 export interface Box {
   type: string;
   start: number;
-  /** Where its content begins and ends. */
+  /** Where its content begins and ends in the file. */
   body: number;
   end: number;
 }
 
-/** Boxes that hold nothing. */
+/** Boxes without content. */
 export const isPadding = (type: string): boolean =>
   type === 'free' || type === 'skip' || type === 'wide';
 
@@ -28,7 +28,7 @@ async function boxAt(reader: Reader, start: number, end: number): Promise<Box> {
   return { type, start, body: start + header, end: start + size };
 }
 
-/** The boxes that fill a part of the file, one after the other and to its last byte; zeros may follow them, as some recorders write. */
+/** The boxes that fill a part of the file up to its last byte; zeros may follow, as some recorders write them. */
 export async function* boxesIn(reader: Reader, start: number, end: number): AsyncGenerator<Box> {
   for (let at = start; at < end;) {
     if (
@@ -42,15 +42,15 @@ export async function* boxesIn(reader: Reader, start: number, end: number): Asyn
   }
 }
 
-/** Makes it a box that players skip, of the same size, with nothing in it. */
+/** Turns it into an empty box of the same size, which players skip. */
 export function emptied({ start, body, end }: Box): Edit {
   const bytes = new Uint8Array(body - start - 4);
   bytes.set(Buffer.from('free', 'latin1'));
-  // The size of a large box stands behind its type.
+  // A large box has its size after its type.
   if (bytes.byteLength === 12) new DataView(bytes.buffer).setBigUint64(4, BigInt(end - start));
   return { start: start + 4, length: end - start - 4, bytes };
 }
 
-/** Zeros where a part of the file is not zero yet. */
+/** Zeroes a part of the file unless it is zero already. */
 export const zeroed = async (reader: Reader, start: number, end: number): Promise<Edit[]> =>
   (await reader.isZero(start, end)) ? [] : [{ start, length: end - start }];

@@ -4,7 +4,7 @@ import { namesCoderAlone } from './iso-words.ts';
 import type { Units } from './picture-units.ts';
 import { addEdits, latin, RefusedContent, type Reader } from './reader.ts';
 
-/** Boxes in the description of samples that a player reads. */
+/** Boxes in a sample description that players read. */
 const kept = new Set(
   (
     'avcC hvcC lhvC av1C vpcC dvcC dvvC dvwC esds dOps dfLa alac dac3 dec3 dac4 damr wave chan chnl srat pcmC enda frma ' +
@@ -12,13 +12,13 @@ const kept = new Set(
   ).split(' '),
 );
 
-/** Where the boxes of a description begin: behind its fields, which are longer for sound of QuickTime. */
+/** Where the boxes of a description begin: after its fields, which are longer for QuickTime's sound. */
 const pictureFields = 78;
 const soundFields = [28, 44, 64];
-/** A name for the program that has coded the pictures, of which players read nothing. */
+/** Name of the program that encoded the pictures; players ignore it. */
 const compressorName = { start: 42, length: 32 };
 
-/** @param version Of the table: QuickTime's sound has longer fields in tables of version 0 alone. */
+/** @param version Of the table: QuickTime's sound has longer fields only in tables of version 0. */
 async function fieldsOf(
   reader: Reader,
   { body, end }: Box,
@@ -30,7 +30,9 @@ async function fieldsOf(
   return soundFields[version === 0 ? (await reader.read(body + 8, 2)).getUint16(0) : 0];
 }
 
-/** The boxes of a description; what follows the last whole box goes. Fields that we misread are no boxes, and stay. */
+/**
+ * Cleans the boxes of a description and clears what follows the last whole one. Misread fields are no boxes and stay.
+ */
 async function cleanBoxes(
   reader: Reader,
   start: number,
@@ -62,7 +64,7 @@ async function unitsOf(reader: Reader, boxes: Map<string, Box>): Promise<Units |
   return boxes.has('av1C') ? { kind: 'av1' } : undefined;
 }
 
-/** The descriptions; QuickTime has names for them that no box has. What follows the last one goes. */
+/** The descriptions, whose QuickTime names no box has. What follows the last one is cleared. */
 async function* entriesIn(reader: Reader, stsd: Box, edits: Edit[]): AsyncGenerator<Box> {
   let start = stsd.body + 8;
   while (stsd.end - start >= 16) {
@@ -75,7 +77,7 @@ async function* entriesIn(reader: Reader, stsd: Box, edits: Edit[]): AsyncGenera
   addEdits(edits, await zeroed(reader, start, stsd.end));
 }
 
-/** Takes out of the descriptions of a track's samples what no player reads; tells how its samples are made up. */
+/** Removes what no player reads from a track's sample descriptions; returns the structure of its samples. */
 export async function cleanEntries(
   reader: Reader,
   stsd: Box,

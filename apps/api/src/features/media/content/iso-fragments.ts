@@ -9,10 +9,10 @@ const runHasSizes = 0x2_00;
 const basedOnFragment = 0x2_00_00;
 const runHasOffset = 0x1;
 const runHasFirstFlags = 0x4;
-/** Of each sample: duration, size, flags, composition offset; four bytes each. */
+/** Fields of each sample: duration, size, flags, composition offset; four bytes each. */
 const runFields = [0x1_00, 0x2_00, 0x4_00, 0x8_00];
 
-/** How long the samples of one run take: each says it, or all take the same. */
+/** Duration of a run: each sample states its own, or all take the default. */
 async function runLength(
   reader: Reader,
   { body, end }: Box,
@@ -30,7 +30,7 @@ async function runLength(
   return length;
 }
 
-/** When a fragment of that track ends, in the track's own units; 0 for the fragment of another one. */
+/** When a fragment of that track ends, in the track's own units; 0 for another track's fragment. */
 export async function fragmentEnd(reader: Reader, traf: Box, track: number): Promise<number> {
   let end = 0;
   let sameDuration = 0;
@@ -49,12 +49,12 @@ export async function fragmentEnd(reader: Reader, traf: Box, track: number): Pro
   return end;
 }
 
-/** Samples of a fragment, one after the other. */
+/** Consecutive samples of a fragment. */
 export interface Run {
   track: number;
   start: number;
   end: number;
-  /** How many bytes each takes. */
+  /** Bytes of each sample. */
   sizes: Iterable<number>;
 }
 
@@ -68,7 +68,7 @@ function* sizesIn(view: DataView, at: number, stride: number, count: number): Ge
 
 interface TrackHead {
   track: number;
-  /** What offsets count from. */
+  /** What the runs' offsets are relative to. */
   base: number;
   size: number | undefined;
 }
@@ -123,15 +123,15 @@ async function readRun(
 }
 
 /**
- * Where the samples of a fragment are, as ISO/IEC 14496-12 8.8 has it.
- * @param sizes Of the samples of each track, where a fragment does not say.
+ * Where the samples of a fragment are (ISO/IEC 14496-12, 8.8).
+ * @param sizes Default size of a sample per track, for fragments that don't state one.
  */
 export async function* runsOf(
   reader: Reader,
   moof: Box,
   sizes: ReadonlyMap<number, number>,
 ): AsyncGenerator<Run> {
-  // Without a base of its own a track goes on where the data of the one before it ends.
+  // A track without its own base continues where the data of the previous one ends.
   let before = moof.start;
   for await (const traf of boxesIn(reader, moof.body, moof.end)) {
     if (traf.type !== 'traf') continue;

@@ -1,10 +1,10 @@
 import { boxesIn, type Box } from './iso-boxes.ts';
 import { RefusedContent, type Reader } from './reader.ts';
 
-/** No index of a day's recording is longer. */
+/** Larger than the index of a day's recording, in bytes. */
 const longest = 4 * 1024 * 1024;
 
-/** Segment index: two times, and twelve bytes for each segment. */
+/** Segment index: fixed fields, and twelve bytes for each segment. */
 async function isPlainSegmentIndex(reader: Reader, { body, end }: Box): Promise<boolean> {
   const fixed = (await reader.read(body, 1)).getUint8(0) === 0 ? 24 : 32;
   if (end - body < fixed) return false;
@@ -12,7 +12,7 @@ async function isPlainSegmentIndex(reader: Reader, { body, end }: Box): Promise<
   return end - body === fixed + 12 * count;
 }
 
-/** Table of the places where a player can begin: each is a fragment of this file. */
+/** Table of the positions a player can start at: each must be a fragment of this file. */
 async function isPlainTable(
   reader: Reader,
   { body, end }: Box,
@@ -32,7 +32,7 @@ async function isPlainTable(
   return true;
 }
 
-/** Tables of places to begin at, and how long all of them are. */
+/** Tables of start positions, and their total length. */
 async function isPlainAccess(
   reader: Reader,
   { body, end }: Box,
@@ -54,8 +54,8 @@ async function isPlainAccess(
 }
 
 /**
- * Whether an index of fragments is what it says, and no more: players find their way by it. All other boxes beside movie
- * and media are of no use to them.
+ * Whether an index of fragments contains only what the standard prescribes: players use it to seek. All other boxes
+ * next to movie and media are of no use to them.
  */
 export async function isPlainIndex(
   reader: Reader,

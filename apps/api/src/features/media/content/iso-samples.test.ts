@@ -13,7 +13,7 @@ import {
 
 describe('videos', () => {
   it(
-    'of a car camera lose what it put between picture and sound without a track, and play as before',
+    'of a car camera lose data between picture and sound that is in no track, and play as before',
     { tags: ['UP-7'] },
     async () => {
       const plain = await aVideo({ headLast: true });
@@ -26,7 +26,7 @@ describe('videos', () => {
       expect(text(stored)).not.toContain('canary');
       expect((await asPlayed(stored)).packets).toEqual((await asPlayed(plain)).packets);
       expect((await look(stored)).edits).toEqual([]);
-      // What is zero says nothing, and stays.
+      // Zeros reveal nothing, so they stay.
       const padded = withBetween(plain, new Uint8Array(100));
       expect((await look(padded)).edits).toEqual([]);
     },
@@ -37,9 +37,9 @@ describe('videos', () => {
   it.each([
     ['plain', sound(0)],
     ['packed', sound(1, 1, 2, 4, 2)],
-    ['of many channels', sound(2, 72, 0, 0, 2, 0x7f_00_00_00, 16, 12, 4, 1)],
+    ['multichannel', sound(2, 72, 0, 0, 2, 0x7f_00_00_00, 16, 12, 4, 1)],
   ])(
-    'keep all of their sound, %s as QuickTime has it, whose samples are said to be of one byte each, and lose what follows it',
+    'keep all of their QuickTime sound (%s), whose samples claim to be one byte each, and lose what follows',
     { tags: ['UP-7'] },
     async (_how, stsd) => {
       const file = await aVideo({ headLast: true, sound: false });
@@ -63,7 +63,7 @@ describe('videos', () => {
     ['eight', '\x07\x03\x01', [7, 3, 1]],
     ['sixteen', '\0\x07\0\x03\0\x01', [7, 3, 1]],
   ])(
-    'keep samples whose sizes are written in %s bits',
+    'keep samples whose sizes are stored in %s bits',
     { tags: ['UP-7'] },
     async (_bits, packed, sizes) => {
       const file = await aVideo({ headLast: true });

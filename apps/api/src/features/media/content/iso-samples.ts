@@ -4,7 +4,7 @@ import { Table } from './iso-table.ts';
 import type { Track } from './iso-tracks.ts';
 import { damaged, type Reader } from './reader.ts';
 
-/** Of all tracks together; a day in the smallest chunks that a recorder writes has fewer. */
+/** For all tracks together; a day in the smallest chunks that a recorder writes has fewer. */
 const mostChunks = 4_000_000;
 
 export interface Range {
@@ -12,13 +12,13 @@ export interface Range {
   end: number;
 }
 
-/** Samples one after the other, without anything between. */
+/** Consecutive samples without gaps; `until` is exclusive. */
 interface Chunk extends Range {
   from: number;
   until: number;
 }
 
-/** A table that begins with how many there are. */
+/** A table that begins with its number of entries. */
 async function tableOf(
   reader: Reader,
   box: Box | undefined,
@@ -33,7 +33,7 @@ async function tableOf(
 }
 
 interface Sizes {
-  /** Bytes of all samples from one to before another. */
+  /** Bytes of all samples in a range; `until` is exclusive. */
   sum: (from: number, until: number) => Promise<number>;
   at: (sample: number) => Promise<number>;
 }
@@ -54,7 +54,7 @@ async function sizesOf(reader: Reader, track: Track): Promise<Sizes> {
   return { sum: (from, until) => table.sum(from, until), at: (sample) => table.at(sample) };
 }
 
-/** Where each chunk of the track lies, in their order. */
+/** Where each chunk of the track is, in their order. */
 async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Chunk> {
   if (track.samples === 0) return;
   const runs = await tableOf(reader, track.tables.get('stsc'), { numbers: 3 });
@@ -65,11 +65,11 @@ async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Chunk> {
   const sizes = await sizesOf(reader, track);
   let [run, length, sample, before] = [0, 0, 0, 0];
   for (let chunk = 0; chunk < offsets.count && sample < track.samples; chunk += 1) {
-    // So many samples in each from one chunk on, so many from another.
+    // Each entry holds from its chunk on, until the next entry.
     for (; run < runs.count && (await runs.at(run)) <= chunk + 1; run += 3)
       length = await runs.at(run + 1);
     const start = await offsets.at(chunk);
-    // Every recorder writes one after the other; where they go to and fro, their order would take memory.
+    // Every recorder writes chunks in ascending order; sorting them would take memory.
     if (start < before) throw damaged();
     before = start;
     const until = Math.min(sample + length, track.samples);
@@ -78,7 +78,7 @@ async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Chunk> {
   }
 }
 
-/** Where each sample of the track is that the head of the movie lists. */
+/** Where each sample of the track is that the movie's header lists. */
 export async function* samplesOf(reader: Reader, track: Track): AsyncGenerator<Range> {
   if (track.samples === 0) return;
   const sizes = await sizesOf(reader, track);
@@ -95,7 +95,7 @@ async function* each(ranges: readonly Range[]): AsyncGenerator<Range> {
   yield* ranges;
 }
 
-/** The chunks of all tracks, and those of fragments, by where they begin. */
+/** Chunks of all tracks and runs of fragments, merged by their start. */
 async function* inOrder(
   reader: Reader,
   tracks: readonly Track[],
@@ -121,7 +121,7 @@ async function* inOrder(
   }
 }
 
-/** What lies between chunks, before the first and behind the last. */
+/** The gaps before, between and after the chunks. */
 async function* between(chunks: AsyncIterable<Range>): AsyncGenerator<Range> {
   let passed = 0;
   for await (const { start, end } of chunks) {
@@ -132,9 +132,9 @@ async function* between(chunks: AsyncIterable<Range>): AsyncGenerator<Range> {
 }
 
 /**
- * What of the media belongs to no sample of these tracks: no player ever reads it, but whoever has the file can. Ranges come
- * in order, and none twice, whatever the tables say.
- * @param runs Of fragments, by where they begin.
+ * Media that belongs to no sample of these tracks: players never read it, but anyone who has the file can. Ranges are
+ * in order and never overlap, whatever the tables say.
+ * @param runs Of fragments, sorted by their start.
  */
 export async function* unusedOf(
   reader: Reader,

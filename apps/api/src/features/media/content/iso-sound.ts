@@ -1,7 +1,7 @@
 import type { Track } from './iso-tracks.ts';
 import type { Reader } from './reader.ts';
 
-/** Fields of QuickTime's description of sound, from its beginning, and what each version of it brings. */
+/** Offsets of fields in QuickTime's sound description, and its length in each version. */
 const versionAt = 16;
 const channelsAt = 24;
 const bitsAt = 26;
@@ -10,12 +10,12 @@ const bytesPerFrameAt = 44;
 const bytesPerPacketAt = 64;
 const lengths = [36, 52, 72];
 
-/** Bits of a sample where the description says 16 for want of a better number. */
+/** Bits of a sample for codecs whose description says 16 as a placeholder. */
 const widerBits: Record<string, number> = { in24: 24, in32: 32, fl32: 32, fl64: 64 };
 
 /**
- * How many bytes a sample of sound takes by its description: QuickTime's table of sizes says 1 where all are alike, and
- * cameras write that still. 0 where there is no such description; never too little, since what is left over is lost.
+ * Bytes of a sound sample by its description: QuickTime's size table says 1 if all are alike, and cameras still write
+ * that. 0 without such a description; never too few, since the remaining bytes are cleared.
  */
 export async function bytesPerSample(
   reader: Reader,

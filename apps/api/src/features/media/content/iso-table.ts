@@ -3,7 +3,7 @@ import { damaged, type Reader } from './reader.ts';
 
 const blockBytes = 64 * 1024;
 
-/** A table of numbers in a box, of which a block at a time is in memory: those of a long day's recording take many megabytes. */
+/** A table of numbers in a box, read a block at a time: those of a day's recording take many megabytes. */
 export class Table {
   readonly count: number;
   private readonly reader: Reader;
@@ -13,7 +13,7 @@ export class Table {
   private first = 0;
   private end = 0;
 
-  /** Damaged is one that says of more numbers than its box holds. */
+  /** Throws if the table states more numbers than its box holds. */
   constructor(
     reader: Reader,
     box: Box,
@@ -50,7 +50,7 @@ export class Table {
       this.start + (this.first * this.bits) / 8,
       Math.ceil(((this.end - this.first) * this.bits) / 8),
     );
-    // A copy: what it was read from may be much larger, and would stay in memory with it.
+    // Copied, since the source may be much larger and would stay in memory with the block.
     this.block = new DataView(new Uint8Array(buffer, byteOffset, byteLength).slice().buffer);
   }
 

@@ -5,24 +5,24 @@ import { namesHandlerAlone, namesProgramAlone } from './iso-words.ts';
 import type { Units } from './picture-units.ts';
 import { addEdits, codecName, damaged, latin, type Reader } from './reader.ts';
 
-/** A track of the movie, as far as we want to know it. */
+/** The parts of a movie's track that we need. */
 export interface Track {
   id: number;
   handler: string;
   codec: string;
   timescale: number;
-  /** As shown: a camera that was turned says so in the matrix. */
+  /** As shown: the matrix tells whether the camera was turned. */
   width: number;
   height: number;
-  /** Only those that the movie's head lists; fragments bring more. */
+  /** Only those that the movie's header lists; fragments add more. */
   samples: number;
   box: Box;
   tables: Map<string, Box>;
-  /** How its pictures are made up, where user data may be between them. */
+  /** Structure of its pictures, if they may have user data in between. */
   units: Units | undefined;
 }
 
-/** Boxes by their names that say something of how a movie is played; everything else in there is emptied. */
+/** Boxes that matter for playback, by container; everything else in there is emptied. */
 const kept = {
   trak: new Set(['tkhd', 'edts', 'tref', 'mdia', 'tapt', 'clip', 'matt', 'load', 'txas']),
   mdia: new Set(['mdhd', 'hdlr', 'minf', 'elng']),
@@ -54,7 +54,7 @@ const kept = {
 };
 const never = new Set(['udta', 'meta', 'uuid']);
 
-/** Boxes that may stand several times in one; of all others only the first is read, by us and by players. */
+/** Boxes that may occur more than once in a container; of all others, players and we read only the first. */
 const repeated = new Set([
   'trak',
   'traf',
@@ -69,7 +69,10 @@ const repeated = new Set([
   'senc',
 ]);
 
-/** The boxes of a container by name, the first of each; those that tell a place, an owner or what we do not know are emptied. */
+/**
+ * Child boxes of a container by name, the first of each. Boxes that reveal a place or an owner, and unknown ones, are
+ * emptied.
+ */
 export async function openBox(
   reader: Reader,
   box: Box,
@@ -97,10 +100,10 @@ function required(boxes: Map<string, Box>, type: string): Box {
   return box;
 }
 
-/** Where a field lies behind creation and modification time, which are longer in version 1. */
+/** Offset after creation and modification time, which are longer in version 1. */
 const pastTimes = (view: DataView): number => (view.getUint8(0) === 1 ? 20 : 12);
 
-/** Timescale and duration of a head of movie or track, in its own units; no duration where it is not known yet. */
+/** Timescale and duration from the header of a movie or track, in its own units; a duration of 0 is unknown. */
 export async function readTimes(
   reader: Reader,
   { body }: Box,
@@ -128,7 +131,7 @@ async function readHead(reader: Reader, box: Box): Promise<Pick<Track, 'id' | 'w
   };
 }
 
-/** References to the recorder's own disk go: the media is in this file or nowhere. */
+/** Clears references to the recorder's own disk: the media is in this file or nowhere. */
 async function forgetPaths(reader: Reader, minf: Map<string, Box>, edits: Edit[]): Promise<void> {
   const dinf = minf.get('dinf');
   const dref = dinf && (await openBox(reader, dinf, edits, kept.dinf)).get('dref');
@@ -137,14 +140,14 @@ async function forgetPaths(reader: Reader, minf: Map<string, Box>, edits: Edit[]
     addEdits(edits, await zeroed(reader, Math.min(entry.body + 4, entry.end), entry.end));
 }
 
-/** A handler's name is for people, and whoever made the file may have written into it what he liked. */
+/** A handler's name is meant for people and may contain anything. */
 async function forgetName(reader: Reader, { body, end }: Box, edits: Edit[]): Promise<void> {
   const start = Math.min(body + 24, end);
   if (!(await namesHandlerAlone(reader, start, end)))
     addEdits(edits, await zeroed(reader, start, end));
 }
 
-/** Reads a track and has everything in it emptied that does not help to play it. */
+/** Reads a track, and empties everything in it that playback doesn't need. */
 export async function readTrack(reader: Reader, box: Box, edits: Edit[]): Promise<Track> {
   const trak = await openBox(reader, box, edits, kept.trak);
   const mdia = await openBox(reader, required(trak, 'mdia'), edits, kept.mdia);

@@ -1,22 +1,22 @@
 import type { Box } from './iso-boxes.ts';
 import { latin, type Reader } from './reader.ts';
 
-/** Longer is nothing that a program says of itself. */
+/** Longer than anything a program writes about itself. */
 const mostBytes = 256;
 
 /**
- * Of what programs call the handlers of their tracks, every word: what is made of these alone says nothing of anybody. Between
- * them stand zeros, spaces and signs, no figures: these would tell a place. QuickTime says the name's length before it.
+ * The words of programs' handler names: a name made only of them identifies nobody. Zeros, spaces and punctuation may
+ * separate them, but no digits, which might tell a location. QuickTime puts the length before the name.
  */
 const handlerWords =
   /^[^ -\xff]?[\0 -/:-@[-`{-~]*(?:(?:core|media|video|audio|sound|vide|soun|time|code|data|handler|handle|alias|apple|mainconcept|gpac|iso|bento|smash|mediabunny|chrome|android)[\0 -/:-@[-`{-~]*)*$/i;
 
-/** User data that names the program that wrote the file and nothing else, as ffmpeg and browsers put it into every one. */
+/** User data that only names the program that wrote the file, as ffmpeg and browsers add it to every file. */
 const programAlone =
   // oxlint-disable-next-line no-control-regex -- box headers hold control characters
   /^\0{3}.meta\0{7}.hdlr\0{8}mdir(?:appl)?\0*.ilst\0{3}.\xa9too\0{3}.data\0{3}[^\0]\0{4}(?:Lavf[\d.]+|Chrome)$/s;
 
-/** What programs say of the codec by which they have made the pictures, behind the length of that. */
+/** What programs write about their encoder, after a length byte. */
 const coderWords =
   // oxlint-disable-next-line no-control-regex -- the length byte in front is a control character
   /^[^ -\xff](?:mediabunny(?: v?[\d.]{1,9})?|(?:GoPro |JVT\/)?(?:AVC|HEVC|AV1|H\.26[45])(?: coding| encoder)?|Lavc[\d.]{0,12} lib[a-z\d]{1,10})?\0*$/i;
@@ -33,7 +33,7 @@ async function reads(
   );
 }
 
-/** Files stay as they were sent, byte for byte, where they say nothing that has to go. */
+/** Harmless names are kept, so that a file with nothing to remove stays byte-identical. */
 export const namesHandlerAlone = (reader: Reader, start: number, end: number): Promise<boolean> =>
   reads(reader, start, end, handlerWords);
 export const namesCoderAlone = (reader: Reader, start: number, end: number): Promise<boolean> =>

@@ -31,18 +31,18 @@ const ofTrackFragment = new Set([
   'senc',
   'cslg',
 ]);
-/** Picture, sound and time code; whatever else a camera records beside them may be where it was. */
+/** Picture, sound and time code; any other track of a camera may hold locations. */
 const played = new Set(['vide', 'soun', 'tmcd']);
 const mostBrands = 512;
 const mostTracks = 100;
 const mostRuns = 500_000;
-/** Of a large box with nothing in it yet. */
+/** Size of a large box with nothing in it. */
 const emptyLargeSize = 16n;
 
 interface Movie {
   times: { timescale: number; duration: number };
   tracks: Track[];
-  /** Of the samples of each track in fragments that do not say. */
+  /** Default size of a sample per track, for fragments that don't state one. */
   sizes: Map<number, number>;
 }
 
@@ -57,7 +57,7 @@ async function readBrands(reader: Reader, { body, end }: Box): Promise<string[]>
   return brands;
 }
 
-/** What fragments have in common. Behind the fields of these boxes nothing is read. */
+/** Reads the defaults of all fragments. Nothing is read after the fields of these boxes, so the rest is cleared. */
 async function readExtension(
   reader: Reader,
   mvex: Box,
@@ -91,7 +91,7 @@ async function readMovie(reader: Reader, moov: Box, edits: Edit[]): Promise<Movi
   return { times: await readTimes(reader, mvhd), tracks, sizes };
 }
 
-/** Has what a fragment brings besides media emptied; tells when its picture ends, in the track's own units. */
+/** Empties everything in a fragment but media; returns when its picture ends, in the track's own units. */
 async function readFragment(
   reader: Reader,
   moof: Box,
@@ -108,7 +108,7 @@ async function readFragment(
   return end;
 }
 
-/** Where the samples of all fragments are, by where they begin; refuses a file in which they are not within its media. */
+/** The sample runs of all fragments, sorted by start; refuses a file whose samples overlap or are outside its media. */
 async function runsIn(
   reader: Reader,
   { sizes }: Movie,
@@ -123,7 +123,7 @@ async function runsIn(
   let [box, before] = [0, 0];
   for (const { start, end } of runs) {
     while ((media[box]?.end ?? Infinity) <= start) box += 1;
-    // What we do not understand we cannot take anything out of.
+    // We can't remove anything from data that we don't understand.
     if (start < before || start < (media[box]?.body ?? Infinity) || end > (media[box]?.end ?? 0))
       throw new RefusedContent(mediaTexts.hidden);
     before = end;
@@ -132,8 +132,8 @@ async function runsIn(
 }
 
 /**
- * Takes out tracks that are neither picture nor sound, and whatever of the media is no sample of those that stay: samples of
- * the others, and what cameras put between without a track, as places.
+ * Empties tracks that are neither picture nor sound, and clears all media that isn't a sample of the others: samples of
+ * the removed tracks, and data that cameras put in between without a track, such as locations.
  */
 async function keepPlayed(
   reader: Reader,
@@ -154,7 +154,7 @@ async function keepPlayed(
     addEdits(edits, await zeroed(reader, start, end));
 }
 
-/** What is to be written over within the pictures of all tracks. */
+/** Edits within the pictures of all tracks. */
 async function* pictureEdits(
   reader: Reader,
   pictures: Reader,
@@ -182,14 +182,14 @@ async function* pictureEdits(
     }
 }
 
-/** Some programs keep room for a large box's size before the media, and leave it as it was when the box has stayed small. */
+/** Some programs reserve room for a large box's size before the media, and leave it there if the box stays small. */
 async function pastReserve(reader: Reader, box: Box): Promise<Box> {
   const reserved =
     box.end - box.body >= 8 && (await reader.read(box.body, 8)).getBigUint64(0) === emptyLargeSize;
   return reserved ? { ...box, body: box.body + 8 } : box;
 }
 
-/** MP4 and QuickTime. */
+/** Inspects an MP4 or QuickTime file. */
 export async function inspectIso(reader: Reader, pictures: Reader): Promise<Inspection> {
   const edits: Edit[] = [];
   const media: Box[] = [];

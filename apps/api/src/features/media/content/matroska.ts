@@ -13,7 +13,7 @@ import {
   type Reader,
 } from './reader.ts';
 
-/** Names of RFC 9559. */
+/** Element ids (RFC 9559). */
 const ids = {
   header: 0x1a45dfa3,
   docType: 0x4282,
@@ -52,7 +52,7 @@ const ofInfo = new Set<number>([
   ids.writingApp,
 ]);
 const types = { webm: 'video/webm', matroska: 'video/x-matroska' } as const;
-/** Elements at the top have the longest names; nothing in a cluster has. */
+/** Top-level elements have the longest ids; nothing in a cluster has. */
 const isTop = (id: number): boolean => id >= 0x10_00_00_00;
 const trackTypes = { video: 1, audio: 2 };
 
@@ -64,7 +64,7 @@ interface Found {
   hasVideo: boolean;
   scale: number;
   duration: number;
-  /** The end of what was recorded, in ticks, as far as blocks tell. */
+  /** End of the recording in ticks, as far as blocks tell. */
   last: number;
   lastCluster: Element | undefined;
 }
@@ -84,7 +84,7 @@ async function readHeader(
   return name;
 }
 
-/** Makes Void what is to go, and empties what is Void already: it may have been something once. */
+/** Turns unwanted elements into Void, and clears existing Void elements, which may still hold old content. */
 async function voidedAmong(
   reader: Reader,
   children: Element[],
@@ -99,7 +99,7 @@ async function voidedAmong(
   return edits;
 }
 
-/** What its checksum was made over has changed. */
+/** Also removes the checksum if what it covers has changed. */
 const withoutChecksum = (children: Element[], edits: Edit[]): Edit[] =>
   edits.length === 0 ? [] : [...edits, ...children.filter(({ id }) => id === ids.crc).map(voided)];
 
@@ -118,7 +118,7 @@ async function readTrack(reader: Reader, entry: Element, found: Found): Promise<
   const byId = (id: number) => children.find((child) => child.id === id);
   const [type, codec, video] = [byId(ids.trackType), byId(ids.codecId), byId(ids.video)];
   const kind = type ? await unsigned(reader, type) : 0;
-  // Subtitles and the like may be places; they lie in pieces all over the file.
+  // Subtitles and the like may hold locations, and are spread over the whole file.
   if (kind !== trackTypes.video && kind !== trackTypes.audio)
     throw new RefusedContent(mediaTexts.hidden);
   if (codec?.end !== undefined)
@@ -152,14 +152,14 @@ async function readTracks(reader: Reader, tracks: Element, found: Found): Promis
   addEdits(found.edits, withoutChecksum(children, edits));
 }
 
-/** When a block lies, from its cluster's time on: behind the number of its track. */
+/** Time of a block relative to its cluster, stored after the track number. */
 async function blockTime(reader: Reader, { body, end = body }: Element): Promise<number> {
   const view = await reader.read(body, Math.min(end - body, 12));
   const at = Math.clz32(view.getUint8(0)) - 23;
   return at + 2 <= view.byteLength ? view.getInt16(at) : 0;
 }
 
-/** Goes through a cluster's blocks, for when the last of them lies, and for its end where it does not say so. */
+/** Walks a cluster's blocks for the time of the last one; returns where the cluster ends, which it may not state. */
 async function walkCluster(
   reader: Reader,
   cluster: Element,
@@ -181,7 +181,9 @@ async function walkCluster(
   return cluster.end ?? end;
 }
 
-/** Reads the segment; whatever does not help to play it becomes Void: tags, attachments, chapters, and what we do not know. */
+/**
+ * Reads the segment. Everything playback doesn't need becomes Void: tags, attachments, chapters and unknown elements.
+ */
 async function readSegment(
   reader: Reader,
   segment: Element,
@@ -207,10 +209,10 @@ async function readSegment(
   }
 }
 
-/** Pictures are in pieces all over the clusters; they are not looked into. */
+/** Pictures are spread over the clusters in pieces and are not inspected. */
 async function* nothing(): AsyncGenerator<Edit> {}
 
-/** WebM and Matroska. */
+/** Inspects a WebM or Matroska file. */
 export async function inspectMatroska(reader: Reader): Promise<Inspection> {
   const top = elementsIn(reader, 0, reader.size);
   const header = (await top.next()).value ?? undefined;
@@ -230,7 +232,7 @@ export async function inspectMatroska(reader: Reader): Promise<Inspection> {
     lastCluster: undefined,
   };
   await readSegment(reader, segment, end, found);
-  // What follows the segment is not played by anybody.
+  // No player reads what follows the segment.
   for await (const element of elementsIn(reader, end, reader.size)) {
     reader.part();
     if (element.end === undefined) throw damaged();

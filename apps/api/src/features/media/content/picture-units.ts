@@ -2,14 +2,14 @@ import type { Edit } from '../storage/index.ts';
 import { withoutUserData } from './sei.ts';
 import type { Reader } from './reader.ts';
 
-/** How the samples of a track are made up, where it is of units that may carry user data. */
+/** Structure of a track's samples, if they consist of units that may carry user data. */
 export type Units = { kind: 'avc' | 'hevc'; lengthBytes: number } | { kind: 'av1' };
 
-/** No camera writes a longer one; a picture that says so is none of theirs. */
+/** Longer than any that cameras write. */
 const longestSei = 256 * 1024;
 const seiTypes = { avc: new Set([6]), hevc: new Set([39, 40]) };
 
-/** Units of H.264 and H.265, each behind its length. */
+/** Units of H.264 and H.265, each preceded by its length. */
 async function* nalEdits(
   reader: Reader,
   { kind, lengthBytes }: Extract<Units, { kind: 'avc' | 'hevc' }>,
@@ -21,7 +21,7 @@ async function* nalEdits(
     let length = 0;
     for (let n = 0; n < lengthBytes; n += 1) length = length * 256 + view.getUint8(n);
     const body = at + lengthBytes;
-    // Not made up of units: no decoder reads on either.
+    // Not made up of units: decoders stop here too.
     if (length === 0 || body + length > end) return;
     const first = view.getUint8(lengthBytes);
     const type = kind === 'avc' ? first & 0x1f : (first >> 1) & 0x3f;
@@ -39,10 +39,10 @@ async function* nalEdits(
 
 const metadataUnit = 5;
 const paddingUnit = 15;
-/** Of metadata, what tells a decoder how to show the picture; all else may be anything. */
+/** Metadata that tells decoders how to show the picture; any other may contain anything. */
 const shown = new Set([1, 2, 3]);
 
-/** Metadata of AV1 becomes padding of the same length. */
+/** Turns AV1 metadata into padding of the same length. */
 async function* obuEdits(reader: Reader, start: number, end: number): AsyncGenerator<Edit> {
   for (let at = start; at < end;) {
     const view = await reader.read(at, Math.min(12, end - at));
@@ -76,7 +76,7 @@ async function* obuEdits(reader: Reader, start: number, end: number): AsyncGener
   }
 }
 
-/** What is to be written over in a sample, so that no user data is in its pictures; sizes and pictures stay. */
+/** Edits that remove user data from a sample; its size and its pictures stay. */
 export const sampleEdits = (
   reader: Reader,
   units: Units,

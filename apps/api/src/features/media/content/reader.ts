@@ -1,12 +1,12 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
 import type { Edit } from '../storage/index.ts';
 
-/** Why the content of a file makes it no video for us; the message is the user's. */
+/** Why a file's content isn't a video that we accept; the message is shown to the user. */
 export class RefusedContent extends Error {}
 
 export const damaged = (): RefusedContent => new RefusedContent(mediaTexts.damaged);
 
-/** What is learned of a video's file by reading it, and what is to be written over in it before anybody sees it. */
+/** What is known of a video from its file, and the edits to make before anyone sees it. */
 export interface Inspection {
   type: 'video/mp4' | 'video/quicktime' | 'video/webm' | 'video/x-matroska';
   codecs: string[];
@@ -14,14 +14,14 @@ export interface Inspection {
   width: number | null;
   height: number | null;
   edits: Edit[];
-  /** The same within the pictures, found as one goes: there may be one in each. */
+  /** Edits within the pictures, found one at a time: there may be one in each. */
   pictureEdits: () => AsyncIterable<Edit>;
 }
 
-/** Each costs memory, and a call of the system; no recorder has use for so many. */
+/** Each edit costs memory and a system call; no recorder needs this many. */
 const mostEdits = 100_000;
 
-/** Notes what is to be written over, in the order in which it will be. */
+/** Adds edits in the order in which they are applied; throws if there are too many. */
 export function addEdits(edits: Edit[], more: readonly Edit[]): void {
   if (edits.length + more.length > mostEdits) throw damaged();
   for (const edit of more) edits.push(edit);
@@ -29,25 +29,25 @@ export function addEdits(edits: Edit[], more: readonly Edit[]): void {
 
 const smallestWindow = 64 * 1024;
 const largestWindow = 4 * 1024 * 1024;
-/** Reads bytes of a file; fewer than asked for where it ends before. */
+/** Reads bytes of a file; fewer if it ends earlier. */
 export type Fetch = (start: number, length: number) => Promise<Uint8Array>;
 
 /** A file of ten gigabytes in the smallest pieces that a recorder writes has fewer. */
 const mostSteps = 4_000_000;
-/** What small files may take, and how many bytes each step more must stand for. */
+/** Steps that small files may take, and the bytes needed for each further step. */
 const freeSteps = 10_000;
 const bytesPerStep = 32;
-/** The same for the boxes or elements that a file is made of: a recorder's take a second, and some kilobytes. */
+/** The same for the top-level boxes or elements of a file: a recorder's cover a second and some kilobytes each. */
 const freeParts = 5_000;
 const bytesPerPart = 500;
 
 interface ReaderOptions {
-  /** Bytes that are read at least, and at most where nobody asks for more. */
+  /** Bytes of the smallest read, and of the largest unless the caller needs more. */
   windows?: { smallest: number; largest: number } | undefined;
   mostSteps?: number;
 }
 
-/** Reads a file here and there, in windows that grow where it is read from end to end: memory stays the same for any size. */
+/** Reads a file at any position, in windows that grow on sequential access: memory use doesn't depend on its size. */
 export class Reader {
   readonly size: number;
   private readonly fetch: Fetch;
@@ -67,19 +67,19 @@ export class Reader {
     this.partsLeft = freeParts + size / bytesPerPart;
   }
 
-  /** Counts a box or element at the top of the file; throws when there are more than anybody records. */
+  /** Counts a top-level box or element; throws if there are more than anyone records. */
   part(): void {
     this.partsLeft -= 1;
     if (this.partsLeft < 0) throw damaged();
   }
 
-  /** Counts what takes time; throws when it is more than any recorder's file takes. */
+  /** Counts a unit of work; throws above what any recorder's file takes. */
   step(): void {
     this.stepsLeft -= 1;
     if (this.stepsLeft < 0) throw damaged();
   }
 
-  /** That many bytes; a file that ends before is damaged, as is one of so many pieces that nobody records it. */
+  /** Exactly that many bytes; throws if the file ends earlier or takes too many steps. */
   async read(start: number, length: number): Promise<DataView> {
     this.step();
     if (start + length > this.size || length > largestWindow) throw damaged();
@@ -112,16 +112,16 @@ export class Reader {
   }
 }
 
-/** Longest of what a column of the database holds; no picture is as wide, and no video lasts as many milliseconds. */
+/** Limit of the database's columns; no picture is as wide, and no video lasts as many milliseconds. */
 const largest = 2 ** 31 - 1;
 
-/** What a file says of its length and sides, as a whole number; null where it says nothing, or what cannot be. */
+/** Duration or side as a positive whole number; null if it is missing or impossible. */
 export function measured(value: number | undefined): number | null {
   const rounded = Math.round(value ?? 0);
   return rounded > 0 && rounded <= largest ? rounded : null;
 }
 
-/** A codec's name as the database and an answer can hold it: QuickTime has names with zeros in them. */
+/** Codec name in printable ASCII, for the database and responses: QuickTime has names with zeros in them. */
 export const codecName = (view: DataView): string => latin(view).replace(/[^\x20-\x7e]/g, '');
 
 export const latin = (view: DataView, start = 0, length = view.byteLength - start): string =>

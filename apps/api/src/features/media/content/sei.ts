@@ -1,7 +1,9 @@
-/** SEI messages (H.264 annex D, H.265 annex D) of which a program may write what it likes: registered and unregistered. */
+/** SEI messages (H.264 annex D, H.265 annex D) with free content: registered and unregistered user data. */
 const userData = new Set([4, 5]);
 
-/** Where the bytes of the content lie: each third byte after two zeros (00 00 03) is none, and stands between others. */
+/**
+ * Offsets of the content; `between` has the emulation prevention bytes (the 3 of 00 00 03), which don't belong to it.
+ */
 function contentOf(unit: Uint8Array, from: number): { at: number[]; between: Set<number> } {
   const at: number[] = [];
   const between = new Set<number>();
@@ -19,8 +21,8 @@ function contentOf(unit: Uint8Array, from: number): { at: number[]; between: Set
 }
 
 /**
- * An SEI unit without user data: of the same length, and its messages too, with ones in their place. Zeros that make up a
- * 00 00 03 stay, or the lengths would not fit any longer. undefined where there is nothing to remove.
+ * An SEI unit with its user data overwritten by ones, all lengths unchanged; undefined if there is none. Zeros of a 00
+ * 00 03 stay, or the lengths would no longer fit.
  * @param header Bytes before the first message: 1 in H.264, 2 in H.265.
  */
 export function withoutUserData(unit: Uint8Array, header: 1 | 2): Uint8Array | undefined {

@@ -3,8 +3,8 @@ import { look } from '../testing/judged.ts';
 import { aVideo, box, element, placeTrack, topBoxes, u32 } from '../testing/videos.ts';
 import { inspect } from './inspect.ts';
 
-describe('files as recorders write them for hours', () => {
-  it('are taken with three hours of fragments, each of a second and a few kilobytes', async () => {
+describe('files that recorders write for hours', () => {
+  it('are accepted with three hours of fragments, each of a second and a few kilobytes', async () => {
     const short = await aVideo({ live: true, seconds: 3, pictureBytes: 200 });
     const boxes = topBoxes(short);
     const first = boxes.findIndex(({ type }) => type === 'moof');
@@ -22,7 +22,7 @@ describe('files as recorders write them for hours', () => {
     expect(await look(hours)).toMatchObject({ codecs: ['avc1', 'mp4a'], edits: [] });
   });
 
-  it('are taken with an hour of live WebM, of little blocks in clusters without a size', async () => {
+  it('are accepted with an hour of live WebM: small blocks in clusters of unknown size', async () => {
     const id = (...bytes: number[]) => Uint8Array.from(bytes);
     const unknown = id(0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff);
     const track = element(
@@ -56,7 +56,7 @@ describe('files as recorders write them for hours', () => {
     expect(await look(file)).toMatchObject({ type: 'video/webm', codecs: ['V_VP8'], edits: [] });
   });
 
-  it('are taken with an hour of sixty pictures a second, of which little is read', async () => {
+  it('are accepted with an hour of sixty pictures a second, of which little is read', async () => {
     const [pictures, bytes] = [216_000, 18_000];
     const plain = await aVideo({ headLast: true, sound: false });
     const ftyp = plain.subarray(0, topBoxes(plain)[0]?.end);
@@ -113,7 +113,7 @@ describe('files as recorders write them for hours', () => {
     let edits = 0;
     for await (const _ of seen.pictureEdits()) edits += 1;
     expect([seen.codecs, edits]).toEqual([['avc1'], 0]);
-    // Of each picture no more than a small window.
+    // Only a small window of each picture is read.
     expect(read).toBeLessThan(size / 4);
   });
 });

@@ -4,7 +4,7 @@ import { inspector } from './inspector.ts';
 import type { Seen } from './messages.ts';
 
 interface Stored {
-  /** Of the video, of which only one is read at a time. */
+  /** Owner of the video; only one file per account is read at a time. */
   owner_id: number;
   key: string;
   size: number;
@@ -29,10 +29,10 @@ async function look(
   return seen;
 }
 
-/** What is known of a stored file; throws RefusedContent where it is no video. */
+/** Inspects a stored file; throws RefusedContent if it isn't a video. */
 export const inspectStored = (storage: Storage, stored: Stored): Promise<Seen> =>
   look(storage, stored, false);
 
-/** The same, with everything written over that tells a place or an owner; what is written is on the disk. */
+/** Like `inspectStored`, and durably overwrites everything that reveals a place or an owner. */
 export const cleanStored = (storage: Storage, stored: Stored): Promise<Seen> =>
   look(storage, stored, true);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** An inspector whose threads run this program in place of ours. */
+/** An inspector whose threads run this program instead of ours. */
 async function running(name: string, program: string, options: InspectorOptions = {}) {
   const path = join(folder, `${name}.mjs`);
   await writeFile(
@@ -43,7 +43,7 @@ describe('a thread that reads a video', () => {
       { heapMb: 16 },
     ],
   ])(
-    'is stopped where the file is such that it %s, and the file is refused',
+    'is stopped if it %s because of the file, and the file is refused',
     async (how, program, options) => {
       const inspector = await running(
         how,
@@ -55,7 +55,7 @@ describe('a thread that reads a video', () => {
         true,
         mediaTexts.unreadable,
       ]);
-      // The next file has a thread of its own.
+      // The next file gets its own thread.
       expect((await inspector.inspect(1, job(2), nothing)).seen).toEqual({ type: 'video/mp4' });
     },
   );
@@ -74,7 +74,7 @@ describe('a thread that reads a video', () => {
     expect((await inspector.inspect(1, job(2), nothing)).seen).toEqual({ type: 'video/mp4' });
   });
 
-  it('is let go when the storage does not answer', async () => {
+  it('is released when the storage fails', async () => {
     const inspector = await running(
       'reads',
       'if (job) parentPort.postMessage({ kind: "read", start: 0, length: 1 });',
@@ -86,10 +86,10 @@ describe('a thread that reads a video', () => {
   });
 });
 
-describe('turns', () => {
+describe('scheduling', () => {
   const slow = 'setTimeout(() => parentPort.postMessage(seen), job.size);';
 
-  it('come one at a time to an account, and others need not wait behind it', async () => {
+  it('reads one file per account at a time, without delaying other accounts', async () => {
     const inspector = await running('slow', slow);
     const ended: string[] = [];
     const look = (account: number, ms: number, name: string) =>
@@ -110,7 +110,7 @@ describe('turns', () => {
     ]);
   });
 
-  it('do not come for ever: who waits too long is told that we are busy, and the others go on', async () => {
+  it('refuses a file that has waited too long as busy, and continues with the others', async () => {
     const inspector = await running('slower', slow, { waitMs: 200, threads: 1 });
     const first = inspector.inspect(1, job(600), nothing);
     const late = await errorOf(inspector.inspect(2, job(1), nothing));
@@ -120,8 +120,8 @@ describe('turns', () => {
   });
 });
 
-describe('the program of the threads', () => {
-  it('cleans a file where it is, and tells what to write over in one that it cannot open', async () => {
+describe('the thread program', () => {
+  it('cleans a local file in place, and returns the edits of one that it cannot open', async () => {
     const inspector = new Inspector();
     const file = await aVideo({ tagged: true });
     const path = join(folder, 'tagged.mp4');

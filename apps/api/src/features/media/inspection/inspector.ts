@@ -9,30 +9,30 @@ import { threadProgram } from './program.ts';
 import { Turns } from './turns.ts';
 
 export interface InspectorOptions {
-  /** Threads over all accounts. */
+  /** Threads shared by all accounts. */
   threads?: number;
   program?: () => URL;
-  /** How long one waits for its turn, in milliseconds. */
+  /** How long a file waits for its turn, in milliseconds. */
   waitMs?: number;
-  /** How long a thread may take for a file of that many bytes, in milliseconds. */
+  /** Time limit for a file of that many bytes, in milliseconds. */
   timeoutMs?: (size: number) => number;
   heapMb?: number;
   idleMs?: number;
 }
 
-/** Asked of a file that a thread cannot open. */
+/** Reads bytes of a file that the thread can't open. */
 export type ReadBytes = (start: number, length: number) => Promise<Uint8Array>;
 
 interface Judged {
   seen: Seen;
-  /** What is still to be written over; nothing where the thread has done it. */
+  /** Edits still to be written; empty if the thread has written them. */
   edits: Edit[];
 }
 
-/** Most files take milliseconds; a slow disk gives 20 MB a second. */
+/** Most files take milliseconds; a slow disk reads 20 MB a second. */
 const timeoutOf = (size: number): number => 60_000 + size / 20_000;
 
-/** Reads videos' files in threads: what a file makes them do costs nobody else their turn. */
+/** Inspects video files in worker threads, so that a file can't hold up anything else. */
 export class Inspector {
   private readonly options: Required<InspectorOptions>;
   private readonly turns: Turns;
@@ -52,8 +52,8 @@ export class Inspector {
   }
 
   /**
-   * Judges a file of that account. Throws RefusedContent where the file is at fault, also when it takes too much time or
-   * memory, and 503 where we are.
+   * Inspects a file of the account. Throws RefusedContent if the file is at fault, also by taking too much time or
+   * memory, and an error with status 503 if we are.
    */
   inspect(account: number, job: Job, read: ReadBytes): Promise<Judged> {
     return this.turns.take(account, async () => {
@@ -63,7 +63,7 @@ export class Inspector {
         this.keep(thread);
         return judged;
       } catch (error) {
-        // Of a thread that refused nothing is left over; of any other nobody knows what it still does.
+        // A thread that refused a file is done with it; after any other error it may still be working.
         if (error instanceof RefusedContent && !(error instanceof Stopped)) this.keep(thread);
         else await thread.terminate();
         throw error;
@@ -83,7 +83,7 @@ export class Inspector {
       resourceLimits: { maxOldGenerationSizeMb: this.options.heapMb, maxYoungGenerationSizeMb: 8 },
     });
     thread.unref();
-    // An error that nobody listens for would end the server.
+    // An error event without a listener would end the server.
     thread.on('error', () => undefined);
     thread.once('exit', () => this.forget(thread));
     return thread;

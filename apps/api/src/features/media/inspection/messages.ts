@@ -1,13 +1,13 @@
 import type { Inspection } from '../content/inspect.ts';
 import type { Edit } from '../storage/index.ts';
 
-/** What is known of a video once its file was read from end to end. */
+/** What is known of a video once its file has been read from end to end. */
 export type Seen = Omit<Inspection, 'edits' | 'pictureEdits'>;
 
-/** What a thread is asked. */
+/** A request to a thread. */
 export interface Job {
   size: number;
-  /** The file, which the thread opens; without a path it asks for bytes. */
+  /** Path of a file that the thread opens; without one it asks for bytes. */
   path: string | undefined;
   /** Whether to find and remove what must not be stored; a file with a path is changed in place. */
   clean: boolean;
@@ -17,12 +17,12 @@ export type ToThread = { kind: 'job'; job: Job } | { kind: 'bytes'; bytes: Uint8
 
 export type FromThread =
   | { kind: 'read'; start: number; length: number }
-  /** Changes to a file that the thread cannot open, a part of them at a time. */
+  /** Edits of a file that the thread can't open, in batches. */
   | { kind: 'edits'; edits: Edit[] }
   | { kind: 'seen'; seen: Seen }
-  /** The file is no video for us; the message is the user's. */
+  /** The file isn't a video that we accept; the message is shown to the user. */
   | { kind: 'refused'; message: string }
-  /** There is no such file any more. */
+  /** The file no longer exists. */
   | { kind: 'missing' }
-  /** Something else went wrong: the error in words, since threads share no objects. */
+  /** Any other failure: the error as text, since threads share no objects. */
   | { kind: 'failed'; message: string };

@@ -1,4 +1,4 @@
-/** The program of a thread that reads videos' files, so that no file keeps the event loop of the server busy. */
+/** Worker thread that reads video files, so that no file keeps the server's event loop busy. */
 import { constants, platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { mediaTexts } from '@fencing-journal/contract/media';
@@ -7,15 +7,15 @@ import { editFile, openLocal } from '../storage/local-file.ts';
 import type { Edit } from '../storage/index.ts';
 import type { FromThread, Job, ToThread } from './messages.ts';
 
-/** Edits in one message: reading it takes the server no time that anybody notices. */
+/** Edits per message, few enough that reading one doesn't delay the server noticeably. */
 const editsAtOnce = 1_000;
-/** All of a file that the thread cannot open: the server holds them until they are written. */
+/** Limit for a file that the thread can't open: the server holds all edits in memory until they are written. */
 const mostEditsToSend = 100_000;
 
 const port = parentPort;
 if (!port) throw new Error('This program is a thread of the server.');
 
-// On Linux this is the priority of this thread alone; elsewhere it would be the whole server's.
+// On Linux this is the priority of this thread only; elsewhere it would be that of the whole server.
 if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 const say = (message: FromThread): void => port.postMessage(message);

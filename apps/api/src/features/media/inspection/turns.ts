@@ -6,8 +6,7 @@ interface Waiting {
 }
 
 /**
- * Lets work begin: one piece at a time of each account, and so many over all accounts. Who waits longer than the bound is
- * answered 503.
+ * Schedules tasks: one per account at a time, and a fixed number in total. A task that waits too long fails with 503.
  */
 export class Turns {
   private readonly places: number;
@@ -48,7 +47,7 @@ export class Turns {
     });
   }
 
-  /** The longest waiting whose account has nothing under way. */
+  /** Starts the longest-waiting tasks of accounts that have none running. */
   private next(): void {
     while (this.running.size < this.places) {
       const at = this.waiting.findIndex(({ account }) => !this.running.has(account));

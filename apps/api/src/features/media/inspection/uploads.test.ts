@@ -31,11 +31,11 @@ const startTus = async () => {
 };
 const used = async () => (await set.ada.call(media.usage)).body.used;
 
-describe('an upload whose file could not be read', () => {
+describe('an upload whose file cannot be read', () => {
   it.each([
     [stopped, 400, mediaTexts.unreadable],
     [ours, 503, 'The service is busy. Try again in a moment.'],
-  ])('as a form leaves nothing behind (%o)', async (make, status, message) => {
+  ])('leaves nothing behind if it was sent as a form (%o)', async (make, status, message) => {
     failing(make());
     const answer = await sendForm(set.ada, set.bout, asFile(video));
     expect([answer.status, answer.body['message'], await used()]).toEqual([status, message, 0]);
@@ -43,7 +43,7 @@ describe('an upload whose file could not be read', () => {
     expect((await sendForm(set.ada, set.bout, asFile(video))).status).toBe(201);
   });
 
-  it('and is at fault is forgotten, when it can be resumed', async () => {
+  it('is discarded if the file is at fault, even if it is resumable', async () => {
     const url = await startTus();
     failing(stopped());
     const answer = await tusClient(set.ada).send(url, 0, video);
@@ -52,7 +52,7 @@ describe('an upload whose file could not be read', () => {
     await inBalance();
   });
 
-  it('by our fault is not sent again: it becomes a video at the next question', async () => {
+  it('is kept if we are at fault, and becomes a video at the next request', async () => {
     const url = await startTus();
     failing(ours());
     expect((await tusClient(set.ada).send(url, 0, video)).status).toBe(503);
@@ -63,11 +63,11 @@ describe('an upload whose file could not be read', () => {
   });
 });
 
-describe('files that cost most to read', () => {
+describe('the files that take longest to read', () => {
   it.each([
     ['a WebM of 1.9 million elements', async () => webmOfVoids()],
     ['an MP4 with 600,000 empty boxes', () => mp4OfFreeBoxes()],
-  ])('are refused, also several at the same time: %s', async (_what, make) => {
+  ])('are refused, also when several come at the same time: %s', async (_what, make) => {
     const file = await make();
     const answers = await Promise.all(
       Array.from({ length: 3 }, () => sendForm(set.ada, set.bout, asFile(file))),

@@ -1,6 +1,6 @@
 /**
- * Chunks as they come, gathered into batches of at least so many bytes; the last may be smaller. When the source breaks
- * off, what was gathered comes first, then the error.
+ * Groups chunks into batches of at least `least` bytes; the last may be smaller. If the source fails, the gathered
+ * chunks are yielded before the error is thrown.
  */
 export async function* batches(
   source: AsyncIterable<Uint8Array>,

@@ -1,6 +1,6 @@
 import type { Edit } from './storage.ts';
 
-/** Writes what an edit says of the bytes from `at` on into them. */
+/** Applies an edit to the chunk that begins at offset `at`. */
 function apply(
   chunk: Uint8Array,
   at: number,
@@ -13,7 +13,7 @@ function apply(
     chunk.set(bytes.subarray(from - start, to - start), from - at);
 }
 
-/** A source as it is after the edits, done in their order. There may be many: each is looked at only where it is. */
+/** The source with the edits applied in their order. There may be many, so each is only looked at where it applies. */
 export async function* edited(
   source: AsyncIterable<Uint8Array>,
   edits: readonly Edit[],

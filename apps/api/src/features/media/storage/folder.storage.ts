@@ -8,7 +8,7 @@ import { editFile } from './local-file.ts';
 import { openFiles } from './open-files.ts';
 import type { Storage } from './storage.ts';
 
-/** So few calls of the system that a core does not notice, and little enough for many uploads at once. */
+/** Large enough that system calls cost nothing noticeable, small enough for many concurrent uploads. */
 const batchBytes = 256 * 1024;
 const safeEveryBytes = 32 * 1024 * 1024;
 const safeEveryMs = 5_000;
@@ -16,7 +16,7 @@ const readBytes = 1024 * 1024;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** undefined when there is no such file. */
+/** Resolves to undefined if the file doesn't exist. */
 async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((error: unknown) => {
     if (isMissing(error)) return undefined;
@@ -24,7 +24,7 @@ async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** Brings the names in a folder to the disk: before that a power cut may take them. */
+/** Syncs the entries of a folder to disk; before that a power cut may lose them. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -34,11 +34,13 @@ async function flush(folder: string): Promise<void> {
   }
 }
 
-/** Videos as files of a folder. One that grows lies in `incoming/` and goes by one rename to where it is found, in one of 256 folders. */
+/**
+ * Stores videos as files in a folder. A growing file is in `incoming/`; one rename moves it into one of 256 folders.
+ */
 export function folderStorage(root: string): Storage {
   const incoming = join(root, 'incoming');
   let made: Promise<void> | undefined;
-  /** Only who stores something needs the folders. */
+  /** Only writers need the folders. */
   const makeFolders = () => (made ??= privateFolder(root).then(() => privateFolder(incoming)));
   const draftOf = (key: string) => join(incoming, checkedKey(key));
   const shelfOf = (key: string) => join(root, checkedKey(key).slice(0, 2));
@@ -71,7 +73,7 @@ export function folderStorage(root: string): Storage {
         await saved({ size });
       };
       try {
-        // Whoever wrote before may have died with more written than he had said.
+        // A previous writer may have died with more written than it had recorded.
         await file.truncate(size);
         try {
           for await (const batch of batches(source, batchBytes)) {

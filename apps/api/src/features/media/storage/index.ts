@@ -3,7 +3,7 @@ import type { Config } from '../../../lib/config.ts';
 import { folderStorage } from './folder.storage.ts';
 import type { Storage } from './storage.ts';
 
-/** The storage that the configuration asks for. */
+/** Opens the storage that the configuration selects. */
 export async function openStorage(config: Config): Promise<Storage> {
   const {
     S3_ENDPOINT: endpoint,
@@ -20,7 +20,7 @@ export async function openStorage(config: Config): Promise<Storage> {
     secretAccessKey === undefined
   )
     return folderStorage(join(config.DATA_DIR, 'media'));
-  // Only who stores there pays for loading its client.
+  // The S3 client is loaded only where it is used.
   const { s3Storage } = await import('./s3.storage.ts');
   return s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey });
 }

@@ -4,7 +4,7 @@ import type { Edit } from './storage.ts';
 
 const zeros = new Uint8Array(1024 * 1024);
 
-/** Reads a file without waiting for anything else, which only a thread of its own may do. */
+/** Reads a file synchronously, which only a separate thread may do. */
 export function openLocal(path: string): {
   fetch: (start: number, length: number) => Promise<Uint8Array>;
   close: () => void;
@@ -25,7 +25,7 @@ export function openLocal(path: string): {
   };
 }
 
-/** Writes over bytes of a file in the order given, and brings them to the disk. */
+/** Overwrites ranges of a file in the order given and syncs it to disk. */
 export async function editFile(path: string, parts: AsyncIterable<readonly Edit[]>): Promise<void> {
   const file = await open(path, 'r+');
   const fill = async ({ start, length, bytes }: Edit) => {

@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
 const mostOpen = 64;
-/** A player asks for the next piece sooner; what was deleted is let go by then. */
+/** Players request the next range sooner; the handles of deleted files are closed by then. */
 const idleMs = 2_000;
 
 interface Opened {
@@ -10,10 +10,7 @@ interface Opened {
   idle: NodeJS.Timeout | undefined;
 }
 
-/**
- * Files that are read again and again in small pieces, each open as long as somebody reads it and a little longer:
- * opening and closing would cost as much as reading.
- */
+/** Keeps files open between many small reads, because opening and closing costs as much as reading. */
 export function openFiles() {
   const opened = new Map<string, Opened>();
 
@@ -46,7 +43,7 @@ export function openFiles() {
   }
 
   return {
-    /** Rejects as opening does, when there is no such file. */
+    /** Rejects like `open` if the file doesn't exist. */
     async use<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
       const file = take(path);
       try {
@@ -58,7 +55,7 @@ export function openFiles() {
         leave(path, file);
       }
     },
-    /** Before the file is removed: who comes later shall not find it. */
+    /** Call before removing the file, so that later reads don't find it. */
     forget(path: string): void {
       const file = opened.get(path);
       if (!file) return;

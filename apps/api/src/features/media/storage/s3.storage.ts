@@ -18,7 +18,7 @@ import { edited } from './edited.ts';
 import { checkedKey, isKey } from './keys.ts';
 import type { Edit, Growth, Storage } from './storage.ts';
 
-/** The least that S3 takes for a part which is not the last. */
+/** S3's minimum for all parts but the last. */
 const partBytes = 5 * 1024 * 1024;
 const linkSeconds = 6 * 3600;
 const tailEnding = '.tail';
@@ -31,7 +31,7 @@ export interface S3Place {
   secretAccessKey: string;
 }
 
-/** A multipart upload: parts as S3 names them, and what is still too little for a part, kept as an object beside. */
+/** A multipart upload: ETags of its parts, and `tail` bytes too few for a part, stored as a separate object. */
 interface S3Growth extends Growth {
   upload: string;
   parts: string[];
@@ -53,9 +53,9 @@ async function* following(first: Uint8Array | undefined, source: AsyncIterable<U
   yield* source;
 }
 
-/** Videos as objects of a bucket of S3, or of what speaks like it. */
+/** Stores videos as objects in a bucket of S3 or a compatible service. */
 export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place): Storage {
-  // Checksums that not every server of this protocol knows are sent where S3 itself asks for them.
+  // Not every compatible server knows the newer checksums, so they are sent only where S3 requires them.
   const client = new S3Client({
     endpoint,
     region,
@@ -72,7 +72,7 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place)
     const found = await (
       await client.send(new GetObjectCommand(tailOf(key)))
     ).Body?.transformToByteArray();
-    // A process that died may have written more than it said was safe: that comes again.
+    // A process that died may have written more than it recorded as durable; the client sends that again.
     return found?.subarray(0, tail);
   }
 
@@ -99,7 +99,7 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place)
     );
   }
 
-  /** Servers that know no abort throw parts away by themselves, by their own rules. */
+  /** Servers without an abort operation discard parts by their own rules. */
   async function abort(key: string, { upload }: S3Growth): Promise<void> {
     await client
       .send(new AbortMultipartUploadCommand({ ...object(key), UploadId: upload }))
@@ -146,7 +146,7 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Place)
       if (growth.tail > 0) await client.send(new DeleteObjectCommand(tailOf(key)));
     },
 
-    // An object cannot be changed, only written anew: it goes through this process once more and takes the place of the old one as a whole.
+    // Objects are immutable: the data passes through this process once more and replaces the old object as a whole.
     async rewrite(key, edits: readonly Edit[]) {
       if (edits.length === 0) return;
       const { Body } = await client.send(new GetObjectCommand(object(key)));

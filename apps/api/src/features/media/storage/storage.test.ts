@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** In chunks as a socket brings them; breaks off where it is told to. */
+/** In chunks as a socket delivers them; throws at the given position. */
 async function* inChunks(bytes: Uint8Array, breaksAt = Infinity) {
   for (let at = 0; at < bytes.byteLength; at += 65_536) {
     if (at >= breaksAt) throw new Error('cut');
@@ -48,7 +48,7 @@ const whole = async (storage: Storage, key: string) =>
 describe.each(['a folder', 'S3'])('%s', (name) => {
   const at = () => storages[name]!;
 
-  it('gives back what was put, as a whole and in parts', async () => {
+  it('returns what was stored, whole and in ranges', async () => {
     const key = newKey();
     const bytes = randomBytes(12 * MiB + 17);
     expect(await put(at(), key, inChunks(bytes))).toBe(bytes.byteLength);
@@ -63,14 +63,14 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     );
   });
 
-  it('keeps nothing of a put that broke off', { tags: ['UP-6'] }, async () => {
+  it('keeps nothing of a put that failed', { tags: ['UP-6'] }, async () => {
     const key = newKey();
     await expect(put(at(), key, inChunks(randomBytes(7 * MiB), 6 * MiB))).rejects.toThrow('cut');
     expect(await at().size(key)).toBeUndefined();
     expect(await keysOf(at())).not.toContain(key);
   });
 
-  it('grows piece by piece, wherever it was cut, to what was sent', async () => {
+  it('grows piece by piece to what was sent, wherever it was cut', async () => {
     const key = newKey();
     const bytes = randomBytes(11 * MiB + 5);
     let growth: Growth = await at().begin(key);
@@ -83,7 +83,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
           async (grown) => void (growth = JSON.parse(JSON.stringify(grown))),
         )
         .catch((error: Error) => expect(error.message).toBe('cut'));
-      // Nothing that came is lost, but for the chunk in which it broke off.
+      // Nothing received is lost, except the chunk in which it broke off.
       expect(growth.size).toBeGreaterThanOrEqual(Math.min(cut, bytes.byteLength) - 65_536);
       expect(await at().size(key)).toBeUndefined();
     }
@@ -93,7 +93,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
   });
 
   it(
-    'goes on from what was said to be safe, when more was written before its process died',
+    'continues from the durable size if more was written before its process died',
     { tags: ['UP-6'] },
     async () => {
       const key = newKey();
@@ -140,7 +140,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     expect(sha(await whole(at(), key))).toBe(sha(bytes));
   });
 
-  it('removes what is there and what is half there, and does not mind what is not', async () => {
+  it('removes finished and unfinished objects, and ignores missing ones', async () => {
     const [done, half] = [newKey(), newKey()];
     await put(at(), done, inChunks(randomBytes(10)));
     let growth = await at().begin(half);
@@ -158,7 +158,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     expect([left.has(done), left.has(half)]).toEqual([false, false]);
   });
 
-  it('takes no key but its own', { tags: ['UP-3'] }, async () => {
+  it('accepts only its own keys', { tags: ['UP-3'] }, async () => {
     for (const wrong of [
       '../../etc/passwd',
       '..',
@@ -174,7 +174,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     }
   });
 
-  it('stops at once when it may no longer say what is safe', async () => {
+  it('stops immediately when progress can no longer be recorded', async () => {
     const key = newKey();
     const growth = await at().begin(key);
     await expect(
@@ -185,7 +185,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     await at().remove(key, growth);
   });
 
-  it('says where another program reads it', async () => {
+  it('tells where another program can read an object', async () => {
     const key = newKey();
     await put(at(), key, inChunks(Buffer.from('touch')));
     const place = await at().locate(key);
@@ -197,8 +197,8 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
   });
 });
 
-describe('a folder', () => {
-  it('is closed to other accounts of the machine, with all that is in it', async () => {
+describe('folder storage', () => {
+  it('is closed to other users of the machine, with everything in it', async () => {
     const key = newKey();
     await put(storages['a folder']!, key, inChunks(randomBytes(10)));
     const modes = await Promise.all(
@@ -213,7 +213,7 @@ describe('a folder', () => {
     expect(await readdir(join(folder, 'media/incoming'))).toEqual([]);
   });
 
-  it('drops what a process that died had written beyond what it said was safe', async () => {
+  it('drops what a dead process had written beyond the durable size', async () => {
     const key = newKey();
     const growth = await storages['a folder']!.begin(key);
     const draft = join(folder, 'media/incoming', key);
@@ -241,8 +241,8 @@ describe('a folder', () => {
   });
 });
 
-describe('S3', () => {
-  it('is not ready when nothing answers', async () => {
+describe('S3 storage', () => {
+  it('is not ready without its bucket', async () => {
     await expect(s3Storage({ ...s3.place, bucket: 'absent' }).ping()).rejects.toMatchObject({
       $metadata: { httpStatusCode: 404 },
     });

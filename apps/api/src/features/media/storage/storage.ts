@@ -1,36 +1,36 @@
 import type { Readable } from 'node:stream';
 
 /**
- * How far an object has grown, as JSON: whoever has it can go on writing, in another process too. What is in it besides
- * the size is the storage's own.
+ * How far an object has grown, as JSON: with it another process can continue writing. Fields other than `size` are
+ * internal to the storage.
  */
 export interface Growth {
-  /** Bytes that are safe. */
+  /** Bytes that are durable. */
   size: number;
 }
 
-/** Bytes of a stored object to be written over: these, then zeros to the length. */
+/** A range of a stored object to overwrite: with `bytes`, then with zeros up to `length`. */
 export interface Edit {
   start: number;
   length: number;
   bytes?: Uint8Array;
 }
 
-/** Both ends belong to it. */
+/** Both ends are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Where videos and posters lie. An object is begun, grows by appending, and can be read once it is finished; then it is
- * whole and durable. Keys are made by us (`newKey`), never of what somebody sends.
+ * Stores videos and posters. An object is begun, grows by appending, and can be read once it is finished; then it is
+ * complete and durable. Keys come from `newKey`, never from user input.
  */
 export interface Storage {
   begin(key: string): Promise<Growth>;
   /**
-   * Appends what comes, and says every now and then, and at the end, how much is safe. When the source breaks off, what
-   * has come is made safe before the error goes on.
+   * Appends the source; reports from time to time, and at the end, how much is durable. If the source fails, the bytes
+   * received are made durable before the error is thrown.
    */
   append(
     key: string,
@@ -38,13 +38,13 @@ export interface Storage {
     source: AsyncIterable<Uint8Array>,
     saved: (growth: Growth) => Promise<void>,
   ): Promise<Growth>;
-  /** Done again, it changes nothing. */
+  /** Idempotent. */
   finish(key: string, growth: Growth): Promise<void>;
-  /** Changes bytes of a finished object in the order given; its size stays. */
+  /** Overwrites ranges of a finished object in the order given; its size stays. */
   rewrite(key: string, edits: readonly Edit[]): Promise<void>;
   /**
-   * undefined, here and below: there is no such object. Fewer bytes than asked for where it ends before. They come in the
-   * buffer, if one is given and this storage reads into what it is given.
+   * Returns undefined, here and below, if the object doesn't exist, and fewer bytes if it ends earlier. Storages that
+   * can read into a given buffer return the bytes in it.
    */
   bytes(
     key: string,
@@ -54,19 +54,19 @@ export interface Storage {
   ): Promise<Uint8Array | undefined>;
   stream(key: string, range: ByteRange): Promise<Readable | undefined>;
   size(key: string): Promise<number | undefined>;
-  /** Where another program on this machine reads it: a path, or an address that is good for a while. */
+  /** Where another program on this machine can read it: a path, or a URL that is valid for a while. */
   locate(key: string): Promise<string>;
-  /** The same for threads of this process, which may write there as well; undefined where the bytes are not on this machine. */
+  /** Path for threads of this process, which may also write there; undefined if the bytes are not on this machine. */
   localPath(key: string): Promise<string | undefined>;
-  /** Finished or not; what is not there may be removed. The growth is known of one that was never finished. */
+  /** Removes a finished or unfinished object, if it exists. `growth` is given for one that was never finished. */
   remove(key: string, growth?: Growth): Promise<void>;
-  /** Everything there is, once each or more often, finished or not, with when it last changed. */
+  /** All objects, finished or not, with the time of their last change. The same key may come more than once. */
   list(): AsyncIterable<{ key: string; modified: Date }>;
   /** Rejects when nothing can be stored. */
   ping(): Promise<void>;
 }
 
-/** Stores a whole object; nothing of it stays when the source breaks off. */
+/** Stores a whole object and returns its size in bytes; removes it if the source fails. */
 export async function put(
   storage: Storage,
   key: string,

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { aJpeg } from './pictures.ts';
 
 /**
- * A program that is called like ffmpeg, takes its words down, and makes what it was told to be asked for. It waits while
- * it is held, and fails while it is broken.
+ * A stand-in for ffmpeg that logs its arguments and writes prepared files. It waits while held, and fails on request.
  */
 export async function fakeFfmpeg(converted: Uint8Array) {
   const folder = await mkdtemp(join(tmpdir(), 'fj-ffmpeg-'));

@@ -2,7 +2,7 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { inspect, type Inspection } from '../content/inspect.ts';
 import { edited } from '../storage/edited.ts';
 
-/** What is known of a file, with all edits together. */
+/** Inspects a file and collects all its edits. */
 export async function look(file: Uint8Array): Promise<Inspection> {
   const seen = await inspect(file.byteLength, async (start, length) =>
     file.slice(start, start + length),
@@ -12,7 +12,7 @@ export async function look(file: Uint8Array): Promise<Inspection> {
   return { ...seen, edits };
 }
 
-/** The file as it is stored. */
+/** The file as it would be stored. */
 export async function cleaned(
   file: Uint8Array,
   { edits }: Pick<Inspection, 'edits'>,
@@ -24,7 +24,7 @@ export async function cleaned(
   throw new Error('There is nothing in the file.');
 }
 
-/** What a library that knows nothing of us reads in it. */
+/** What an independent library reads in it. */
 export async function asPlayed(file: Uint8Array) {
   const input = new Input({ source: new BufferSource(file.slice()), formats: ALL_FORMATS });
   const tracks = await input.getTracks();

@@ -8,7 +8,7 @@ import { removeLeftovers } from '../sweep.service.ts';
 
 export type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
-/** A fencer with a lesson and a bout that coaches may see, the coach of the lesson, and somebody who is nothing to them. */
+/** A fencer with a lesson and a bout that coaches may see, the lesson's coach, and an unrelated coach. */
 export async function filming(test: TestApp) {
   const ada = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge', plan: 'Student' });
   const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Prime', plan: 'Coach' });
@@ -40,7 +40,7 @@ export async function filming(test: TestApp) {
 export const asFile = (bytes: Uint8Array, name = 'bout.mp4', type = 'video/mp4'): File =>
   new File([bytes], name, { type });
 
-/** Sends a video by the specified call. */
+/** Uploads a video through the specified endpoint. */
 export function sendForm(
   who: Client,
   { kind, slug: target }: MediaPlace,
@@ -65,7 +65,7 @@ export const metadataOf = (values: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${base64(value)}`)
     .join(',');
 
-/** A client of the tus protocol, each of its requests by hand. */
+/** A client of the tus protocol that sends each request separately. */
 export function tusClient(who: Client) {
   const tus = { 'tus-resumable': '1.0.0' };
   return {
@@ -104,7 +104,7 @@ export function tusClient(who: Client) {
   };
 }
 
-/** What is stored and what rows say of it, once what was deleted is removed: the two must never differ (UP-6). */
+/** Compares stored objects with their rows after pending removals: they must never differ. */
 export async function balance(test: TestApp) {
   await removeLeftovers({
     db: test.store.db,
@@ -126,7 +126,7 @@ export async function balance(test: TestApp) {
   };
 }
 
-/** The bytes that a link gives. */
+/** Downloads the file of a link. */
 export async function download(
   test: TestApp,
   url: string,

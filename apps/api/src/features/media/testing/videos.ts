@@ -13,22 +13,22 @@ import {
 export interface VideoOptions {
   format?: 'mp4' | 'mov' | 'webm' | 'mkv';
   seconds?: number;
-  /** Of each of ten pictures a second. */
+  /** Bytes of each picture; there are ten a second. */
   pictureBytes?: number;
   sound?: boolean;
   picture?: boolean;
-  /** As a browser records: in fragments, or clusters, whose number is not known when they begin. */
+  /** As browsers record: in fragments or clusters whose number isn't known at the start. */
   live?: boolean;
-  /** The movie's head behind the media, as cameras write. */
+  /** Puts the movie's header after the media, as cameras do. */
   headLast?: boolean;
-  /** Tells who and where, in every way that the format has. */
+  /** Adds names and locations in every way that the format has. */
   tagged?: boolean;
   rotation?: 0 | 90;
   width?: number;
   height?: number;
 }
 
-/** What tests look for in what they are given back. */
+/** What tests search for in the output. */
 export const canary = 'canary-4711 +40.6892-074.0445/';
 
 export const frameSeconds = 0.1;
@@ -48,7 +48,7 @@ function formatOf({ format = 'mp4', live = false, headLast = false }: VideoOptio
     : new MkvOutputFormat({ appendOnly: live });
 }
 
-/** Something like a picture: no decoder would show it, but containers do not look into it. */
+/** Looks like a picture to containers, though no decoder would show it. */
 function picture(bytes: number, n: number): Uint8Array {
   const data = new Uint8Array(bytes);
   for (let at = 0; at < bytes; at += 97) data[at] = (n * 31 + at) & 0xff;
@@ -57,13 +57,13 @@ function picture(bytes: number, n: number): Uint8Array {
   return data;
 }
 
-/** The head of H.264 as x264 writes it: Constrained Baseline profile, level 3, 640 × 360. */
+/** H.264 configuration as x264 writes it: Constrained Baseline profile, level 3, 640 × 360. */
 export const avcDescription = Uint8Array.from([
   1, 66, 192, 30, 255, 225, 0, 25, 103, 66, 192, 30, 218, 2, 128, 191, 229, 192, 68, 0, 0, 3, 0, 4,
   0, 0, 3, 0, 240, 60, 88, 186, 128, 1, 0, 4, 104, 206, 15, 200,
 ]);
 
-/** A video file, written by a maintained library, in memory. */
+/** A video file in memory, written by a maintained library. */
 export async function aVideo(options: VideoOptions = {}): Promise<Uint8Array> {
   const {
     format = 'mp4',
@@ -148,7 +148,7 @@ export const u32 = (...values: number[]): Uint8Array => {
   return bytes;
 };
 
-/** Boxes of a file, by type, with where they lie. */
+/** The top-level boxes of a file, with their offsets. */
 export function topBoxes(file: Uint8Array): { type: string; start: number; end: number }[] {
   const view = Buffer.from(file.buffer, file.byteOffset, file.byteLength);
   const found = [];
@@ -161,7 +161,7 @@ export function topBoxes(file: Uint8Array): { type: string; start: number; end: 
   return found;
 }
 
-/** The file with boxes at the end of its movie's head, which lies behind the media. */
+/** The file with boxes added at the end of its movie header, which must come last. */
 export function withMovieBoxes(file: Uint8Array, ...boxes: Uint8Array[]): Uint8Array {
   const moov = topBoxes(file).find(({ type }) => type === 'moov');
   if (!moov || moov.end !== file.byteLength)
@@ -172,7 +172,10 @@ export function withMovieBoxes(file: Uint8Array, ...boxes: Uint8Array[]): Uint8A
   ]);
 }
 
-/** A track as action cameras write beside picture and sound: samples in the media, one after the other, told of by the tables, or by others in their place. */
+/**
+ * A data track as action cameras write it next to picture and sound: consecutive samples in the media. `tables`
+ * replaces the tables that describe them.
+ */
 export function placeTrack(
   { start, sizes }: { start: number; sizes: number[] },
   tables: {
@@ -242,7 +245,7 @@ export function placeTrack(
   );
 }
 
-/** The file, whose head comes last, with something before each chunk of its media but the first, of which no table tells. */
+/** The file (header last) with bytes that no table lists before each chunk of its media but the first. */
 export function withBetween(file: Uint8Array, extra: Uint8Array): Uint8Array {
   const view = Buffer.from(file);
   const [mdat, moov] = ['mdat', 'moov'].map(
@@ -272,7 +275,7 @@ export function withBetween(file: Uint8Array, extra: Uint8Array): Uint8Array {
   ]);
 }
 
-/** A video that a camera took down places for, twice a second, in a track of its own. */
+/** A video with a separate track of two locations, as cameras record them. */
 export async function withPlaces(options: VideoOptions = {}): Promise<Uint8Array> {
   const file = await aVideo({ ...options, headLast: true });
   const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
@@ -282,7 +285,7 @@ export async function withPlaces(options: VideoOptions = {}): Promise<Uint8Array
   return Buffer.concat([file.subarray(0, moov), places, box('moov', head.subarray(8), track)]);
 }
 
-/** An element of EBML with a size of eight bytes. */
+/** An EBML element with a size of eight bytes. */
 export function element(id: number[], ...parts: (string | Uint8Array)[]): Uint8Array {
   const body = Buffer.concat(parts.map(bytesOf));
   const size = Buffer.alloc(8);
