@@ -167,7 +167,7 @@ test(
     await expect(part(page, 'Passkeys')).toContainText(/last used/);
     await press(page, 'Passkeys', 'Remove Yellow phone');
     await dialog(page, 'Remove passkey').getByRole('button', { name: 'Remove passkey' }).click();
-    await expect(part(page, 'Passkeys').getByText('Yellow phone is removed.')).toBeFocused();
+    await expect(part(page, 'Passkeys').getByText('Yellow phone was removed.')).toBeFocused();
     await mailTo(account.email, /A passkey was removed from your account/);
   },
 );
@@ -194,7 +194,7 @@ test.describe('a removed passkey', () => {
       .getByRole('button', { name: /^Remove / })
       .click();
     await dialog(page, 'Remove passkey').getByRole('button', { name: 'Remove passkey' }).click();
-    await expect(part(page, 'Passkeys').getByText(/ is removed\.$/)).toBeVisible();
+    await expect(part(page, 'Passkeys').getByText(/ was removed\.$/)).toBeVisible();
     await logOut(page);
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await expect(page.getByText('Please Provide Valid Login Details')).toBeVisible();
