@@ -251,7 +251,10 @@ export async function boutsWith(db: Database, fencer: OwnFencer) {
   return latest.toReversed();
 }
 
-/** Returns the most frequent age category of the events where the fencer was met, null if unknown (decision 0009). */
+/**
+ * Returns the most frequent age category of the events where the fencer was met, the latest of equally frequent ones,
+ * null if unknown (decision 0009).
+ */
 export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<string | null> {
   const [row] = await db
     .select({ age_category: events.age_category })
@@ -261,7 +264,11 @@ export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<strin
       and(eq(events.owner_id, fencer.owner_id), sideIs(fencer.id), isNotNull(events.age_category)),
     )
     .groupBy(events.age_category)
-    .orderBy(desc(sql`count(DISTINCT ${events.id})`), asc(events.age_category))
+    .orderBy(
+      desc(sql`count(DISTINCT ${events.id})`),
+      desc(sql`max(${events.date})`),
+      asc(events.age_category),
+    )
     .limit(1);
   return row?.age_category ?? null;
 }

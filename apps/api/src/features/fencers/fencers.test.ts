@@ -723,15 +723,23 @@ describe('figures', () => {
   );
 
   it(
-    'give the age category of most events with the fencer, however many bouts each had',
+    'give the age category of most events with the fencer, then of the latest one',
     { tags: ['R-DATA-10'] },
     async () => {
       const self = me.user.self.slug;
-      const inCategory = async (age_category: 'Cadet' | 'Junior' | undefined, bouts: number) => {
-        const { slug } = await test.make.event(me.user.id, tournament, { age_category });
+      const inCategory = async (
+        age_category: 'Cadet' | 'Junior' | undefined,
+        bouts: number,
+        date = '2026-02-07',
+      ) => {
+        const { slug } = await test.make.event(me.user.id, tournament, { age_category, date });
         for (let count = 0; count < bouts; count += 1) await bout(self, 5, kim, 1, { event: slug });
       };
       await inCategory('Cadet', 3);
+      expect((await details(kim)).my_age_stats).toBe('Cadet');
+      await inCategory('Junior', 1, '2026-02-08');
+      expect((await details(kim)).my_age_stats).toBe('Junior');
+      await inCategory('Cadet', 1);
       expect((await details(kim)).my_age_stats).toBe('Cadet');
       await inCategory('Junior', 1);
       await inCategory('Junior', 1);
