@@ -9,6 +9,7 @@ export interface Engine {
   click(name: string): Promise<boolean>;
   /** Evaluates an expression in the page; its value must be JSON, or a promise of JSON. */
   evaluate<T>(expression: string): Promise<T>;
+  resize(width: number, height: number): Promise<void>;
   close(): Promise<void>;
 }
 

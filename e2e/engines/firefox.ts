@@ -28,6 +28,7 @@ export async function openFirefox(program: string): Promise<Engine> {
       return control !== null;
     },
     evaluate: async <T>(expression: string) => (await page.evaluate(expression)) as T,
+    resize: (width, height) => page.setViewport({ width, height }),
     close: () => browser.close(),
   };
 }

@@ -58,6 +58,9 @@ export async function openWebKit(programs: {
         driver.executeAsyncScript<T>(
           `const done = arguments[arguments.length - 1]; Promise.resolve(${expression}).then(done, (error) => done(String(error)))`,
         ),
+      resize: async (width, height) => {
+        await driver.manage().window().setRect({ width, height });
+      },
       close: async () => {
         try {
           await driver.quit();

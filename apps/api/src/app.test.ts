@@ -592,7 +592,7 @@ describe('every response', () => {
           /max-age=\d{8}; includeSubDomains/,
         );
         expect(headers.get('x-content-type-options')).toBe('nosniff');
-        expect(headers.get('referrer-policy')).toBeTruthy();
+        expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
         const policy = headers.get('content-security-policy') ?? '';
         for (const rule of [
           "default-src 'none'",

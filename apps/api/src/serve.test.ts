@@ -64,6 +64,18 @@ function run(env: Record<string, string>) {
 }
 
 describe('the server process', () => {
+  it('logs a warning for every insecure choice when it starts', async () => {
+    const server = run({
+      PORT: String(await freePort()),
+      DATA_DIR: join(folder, 'insecure'),
+      PUBLIC_URL: 'https://journal.example',
+    });
+    await server.listening;
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(server.output()).toContain('PUBLIC_URL is https but TRUST_PROXY is off');
+  });
+
   it('finishes running requests on a stop signal and exits with 0', async () => {
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;

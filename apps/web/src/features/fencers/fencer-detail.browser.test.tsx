@@ -517,7 +517,7 @@ describe('cards and video appeals', () => {
     );
     await renderApp(address);
     await expect
-      .element(main.getByText('No cards, medical timeouts or video appeals.'))
+      .element(main.getByText('No cards, medical timeouts or video appeals.', { exact: true }))
       .toBeVisible();
   });
 });
