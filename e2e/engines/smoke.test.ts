@@ -53,6 +53,9 @@ afterAll(async () => {
 /** Prerendered forms enable their buttons once their script has taken over. */
 const isHydrated = `document.querySelector('form button[type=submit]')?.disabled === false`;
 
+/** By how many pixels the page is wider than the window. */
+const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
 const engines = [
   { name: 'Firefox', start: () => openFirefox(program('FIREFOX')) },
   {
@@ -107,29 +110,40 @@ describe.each(engines)('$name', ({ name, start }) => {
     await expect.poll(heading, { timeout }).toContain('Robin');
   });
 
-  test('shows the heading of every main page', { timeout: 5 * timeout }, async () => {
-    const pages: Record<string, RegExp> = {
-      '/journal': /Robin/,
-      '/journal/tournaments': /Tournaments/,
-      '/journal/tournaments/add': /Tournament/,
-      '/journal/lessons': /Lessons/,
-      '/journal/lessons/add?quick': /Guided entry/,
-      '/journal/fencer': /Fencer/,
-      '/journal/statistics': /Statistics/,
-      '/journal/calendar': /Calendar/,
-      '/journal/guides': /Guides/,
-      '/journal/connections': /Connections/,
-      '/journal/settings/profile': /Settings/,
-      '/journal/settings/plan': /Plan|plan/,
-      '/contact': /Contact/,
-      '/privacy': /Privacy/,
-      '/': /touch/,
-    };
-    for (const [path, title] of Object.entries(pages)) {
-      await browser.open(`${origin}${path}`);
-      await expect.poll(heading, { timeout, message: path }).toMatch(title);
-    }
-  });
+  test.each([
+    ['a desktop', 1280, 800],
+    // WebKitGTK's window is at least 447 pixels wide.
+    ['a phone', 450, 844],
+  ] as const)(
+    'shows the heading of every main page on %s',
+    { timeout: 5 * timeout },
+    async (_device, width, height) => {
+      await browser.resize(width, height);
+      const pages: Record<string, RegExp> = {
+        '/journal': /Robin/,
+        '/journal/tournaments': /Tournaments/,
+        '/journal/tournaments/add': /Tournament/,
+        '/journal/lessons': /Lessons/,
+        '/journal/lessons/add?quick': /Guided entry/,
+        '/journal/fencer': /Fencer/,
+        '/journal/statistics': /Statistics/,
+        '/journal/calendar': /Calendar/,
+        '/journal/guides': /Guides/,
+        '/journal/connections': /Connections/,
+        '/journal/settings/profile': /Settings/,
+        '/journal/settings/plan': /Plan|plan/,
+        '/contact': /Contact/,
+        '/privacy': /Privacy/,
+        '/': /touch/,
+      };
+      for (const [path, title] of Object.entries(pages)) {
+        await browser.open(`${origin}${path}`);
+        await expect.poll(heading, { timeout, message: path }).toMatch(title);
+        expect(await browser.evaluate('innerWidth'), path).toBeLessThanOrEqual(width);
+        expect(await browser.evaluate(overflow), `sideways scroll: ${path}`).toBeLessThanOrEqual(0);
+      }
+    },
+  );
 
   test('plays and reviews the video of a bout', { timeout: 4 * timeout }, async () => {
     await browser.open(`${origin}/journal`);
