@@ -12,7 +12,7 @@ const clubsOf = (account: SQL): SQL => sql`(
 export const shownClub = (unchangedSince?: SQL): SQL<string | null> => sql<string | null>`(
   SELECT btrim(f.club) FROM fencers f
    WHERE f.owner_id = users.id AND f.is_self AND club_key(f.club) IS NOT NULL
-     AND ${unchangedSince === undefined ? sql`true` : sql`f.club_since <= ${unchangedSince}`})`;
+     AND ${unchangedSince === undefined ? sql`true` : sql`f.club_since < ${unchangedSince}`})`;
 
 /**
  * Whether the coach has a student in their own club. The student must not be the viewer and must have a confirmed
