@@ -119,7 +119,7 @@ function Hero() {
           first
           name="event"
           sizes="(min-width: 40rem) 18rem, 16rem"
-          alt="An event in the journal: seven bouts won, three lost, an indicator of plus 15, and the score of each bout"
+          alt="An event in the journal: seven bouts won, three lost, a touch difference of plus 15, and the score of each bout"
         />
       </div>
     </section>
