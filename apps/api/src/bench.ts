@@ -28,6 +28,7 @@ import {
 } from './bench/worst-files.ts';
 import { openStore, serverStore, type Store } from './db/database.ts';
 import { readConfig } from './lib/config.ts';
+import { median } from './testing/comparison.ts';
 import { factoriesOn } from './testing/factories.ts';
 
 /** Target ratio: within 25 % of the cheapest page, for any page and list size. */
@@ -199,11 +200,6 @@ async function measure(
       if (round >= 0) cell.samples.push(used / requestsARound / 1000);
     }
   }
-}
-
-function median(samples: number[]): number {
-  const sorted = samples.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 const columns = [-10, 9, 8, 10, 16, 18];

@@ -120,6 +120,17 @@ const linkQuery = z.object({
 /** A file sent in ranges, or a tus message: nothing a schema could describe. */
 const bytes = z.unknown();
 
+/** How the upload of a form with a file can fail. */
+const formErrors = [
+  'validation',
+  'not_found',
+  'forbidden',
+  'conflict',
+  'too_large',
+  'unsupported_media_type',
+  'unavailable',
+] as const;
+
 export const media = {
   createForLesson: endpoint({
     name: 'media.create-lesson-media',
@@ -131,15 +142,7 @@ export const media = {
     status: 201,
     otherStatuses: [200],
     answer: mediaItem,
-    errors: [
-      'validation',
-      'not_found',
-      'forbidden',
-      'conflict',
-      'too_large',
-      'unsupported_media_type',
-      'unavailable',
-    ],
+    errors: formErrors,
   }),
   removeFromLesson: endpoint({
     name: 'media.delete-lesson-media',
@@ -162,15 +165,7 @@ export const media = {
     status: 201,
     otherStatuses: [200],
     answer: mediaItem,
-    errors: [
-      'validation',
-      'not_found',
-      'forbidden',
-      'conflict',
-      'too_large',
-      'unsupported_media_type',
-      'unavailable',
-    ],
+    errors: formErrors,
   }),
   removeFromBout: endpoint({
     name: 'media.delete-bout-media',

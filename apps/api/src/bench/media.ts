@@ -13,6 +13,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Costs, Ready } from './media-server.ts';
 import { aVideo, topBoxes, u32 } from '../features/media/testing/videos.ts';
+import { median } from '../testing/comparison.ts';
 
 export interface MediaPlan {
   /** Bytes of the uploaded video. */
@@ -265,9 +266,6 @@ class Subject {
     await ended;
   }
 }
-
-const median = (samples: number[]): number =>
-  samples.toSorted((one, other) => one - other)[Math.floor(samples.length / 2)] ?? Number.NaN;
 
 interface Rates {
   raw: number;

@@ -8,6 +8,7 @@ import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import type { ReadsPlan, ReadsReady } from './reads-server.ts';
+import { quantile } from '../testing/comparison.ts';
 
 /** Milliseconds within which 99 % of other users' requests must be answered. */
 export const readsTargetMs = 1_000;
@@ -33,9 +34,6 @@ async function tokenOf(origin: string, email: string, password: string): Promise
   });
   return ((await answer.json()) as { token: string }).token;
 }
-
-const percentile = (times: number[], share: number) =>
-  times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1] ?? Number.NaN;
 
 export async function measureReads(folder: string, plan: ReadsPlan): Promise<ReadsMeasured[]> {
   const child = fork(process.argv[1] ?? '', [], {
@@ -85,8 +83,8 @@ export async function measureReads(folder: string, plan: ReadsPlan): Promise<Rea
         alone,
         statuses: [...counts].map(([status, count]) => `${count} × ${status}`).join(', '),
         together: performance.now() - began,
-        p50: percentile(times, 0.5),
-        p99: percentile(times, 0.99),
+        p50: quantile(times, 0.5),
+        p99: quantile(times, 0.99),
       });
     }
     return measured;

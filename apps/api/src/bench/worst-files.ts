@@ -8,6 +8,7 @@ import { media } from '@fencing-journal/contract/media';
 import { aVideo } from '../features/media/testing/videos.ts';
 import { mp4OfFreeBoxes, webmOfVoids } from '../features/media/testing/worst-files.ts';
 import type { Ready } from './media-server.ts';
+import { median, quantile } from '../testing/comparison.ts';
 
 export interface WorstFilesPlan {
   rounds: number;
@@ -76,10 +77,7 @@ async function samplesDuring(bystander: ChildProcess, work: Promise<unknown>): P
   return (await answer)[0];
 }
 
-const p99 = (samples: number[]): number =>
-  samples.toSorted((one, other) => one - other)[Math.floor(samples.length * 0.99)] ?? Number.NaN;
-const median = (samples: number[]): number =>
-  samples.toSorted((one, other) => one - other)[Math.floor(samples.length / 2)] ?? Number.NaN;
+const p99 = (samples: number[]): number => quantile(samples, 0.99);
 
 async function logIn({ origin, email, password }: Ready): Promise<string> {
   const answer = await fetch(`${origin}/api/auth/login`, {

@@ -82,20 +82,20 @@ export interface Services {
   /** Evicts a session that has just ended from this process's cache. */
   sessionEnded(session: string): void;
   /**
-   * Counts `hits` (default 1) for `whom` and returns whether the window still had room for them.
+   * Counts `hits` (default 1) for `subject` and returns whether the window still had room for them.
    */
   within(
     limited: Limited,
-    whom: string | number,
-    most: number,
+    subject: string | number,
+    max: number,
     seconds: number,
     hits?: number,
   ): Promise<boolean>;
-  /** Like `within`, but throws 429 if the window then has more than `most` hits. */
+  /** Like `within`, but throws 429 if the window then has more than `max` hits. */
   limit(
     limited: Limited,
-    whom: string | number,
-    most: number,
+    subject: string | number,
+    max: number,
     seconds: number,
     hits?: number,
   ): Promise<void>;
@@ -107,18 +107,18 @@ export interface Services {
    */
   limitFailures<T>(
     limited: Limited,
-    whom: string | number,
-    most: number,
+    subject: string | number,
+    max: number,
     seconds: number,
     work: () => Promise<T>,
     refusal?: AppError,
   ): Promise<T>;
-  /** Takes back one hit of `whom`. */
-  takeBack(limited: Limited, whom: string | number): Promise<void>;
+  /** Takes back one hit of `subject`. */
+  takeBack(limited: Limited, subject: string | number): Promise<void>;
   /** Limits on reads, kept in the memory of this process. */
   reads: ReadLimits;
-  /** Deletes all hits of `whom`. */
-  forgive(limited: Limited, whom: string | number): Promise<void>;
+  /** Deletes all hits of `subject`. */
+  forgive(limited: Limited, subject: string | number): Promise<void>;
   /**
    * Runs the work once per key, inside the given transaction; a repeated request gets the stored
    * outcome.

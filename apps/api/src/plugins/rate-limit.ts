@@ -13,21 +13,21 @@ export function limitsOn(
   now: () => Date,
 ): Pick<Services, 'within' | 'limit' | 'limitFailures' | 'takeBack' | 'forgive'> {
   const gate = new Gate();
-  const bucketOf = (limited: string, whom: string | number) => `${limited} ${whom}`;
-  const within: Services['within'] = async (limited, whom, most, seconds, hits) =>
-    (await hit(db, bucketOf(limited, whom), seconds, now(), hits)).hits <= most;
+  const bucketOf = (limited: string, subject: string | number) => `${limited} ${subject}`;
+  const within: Services['within'] = async (limited, subject, max, seconds, hits) =>
+    (await hit(db, bucketOf(limited, subject), seconds, now(), hits)).hits <= max;
   const reached = (limited: string) =>
     new AppError('rate_limited').logged({ event: 'limit reached', limit: limited });
   return {
     within,
-    limit: async (limited, whom, most, seconds, hits) => {
-      if (!(await within(limited, whom, most, seconds, hits))) throw reached(limited);
+    limit: async (limited, subject, max, seconds, hits) => {
+      if (!(await within(limited, subject, max, seconds, hits))) throw reached(limited);
     },
-    limitFailures: async (limited, whom, most, seconds, work, refusal = reached(limited)) => {
-      const bucket = bucketOf(limited, whom);
+    limitFailures: async (limited, subject, max, seconds, work, refusal = reached(limited)) => {
+      const bucket = bucketOf(limited, subject);
       const counted = await gate.enter(bucket, async () => {
         const counted = await hit(db, bucket, seconds, now());
-        if (counted.hits <= most) return counted;
+        if (counted.hits <= max) return counted;
         await unhit(db, bucket, counted.start);
         return undefined;
       });
@@ -43,7 +43,7 @@ export function limitsOn(
         gate.leave(bucket);
       }
     },
-    takeBack: (limited, whom) => unhit(db, bucketOf(limited, whom)),
-    forgive: (limited, whom) => forget(db, bucketOf(limited, whom)),
+    takeBack: (limited, subject) => unhit(db, bucketOf(limited, subject)),
+    forgive: (limited, subject) => forget(db, bucketOf(limited, subject)),
   };
 }

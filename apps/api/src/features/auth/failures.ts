@@ -28,11 +28,11 @@ export const sourceOf = (
 
 /** The buckets change with the password, so failures before a password change no longer count. */
 const bucketsOf = (account: Account | undefined, identifier: string, source: string) => {
-  const whom = fingerprint(
+  const counted = fingerprint(
     countedAs(account, identifier),
     String(account?.password_changed_at?.getTime() ?? 0),
   );
-  return { here: fingerprint(whom, source), everywhere: whom };
+  return { here: fingerprint(counted, source), everywhere: counted };
 };
 
 interface Attempt {

@@ -53,11 +53,11 @@ export const sendTemporaryPassword = (
 ): Promise<void> =>
   atLeast(paceMs, async () => {
     const account = await accountByIdentifier(services.db, identifier);
-    const whom = countedAs(account, identifier);
-    const requester = `${whom} ${sourceOf(services, account, device).source}`;
+    const counted = countedAs(account, identifier);
+    const requester = `${counted} ${sourceOf(services, account, device).source}`;
     // Zero hits only check the limit. A refused request must not take the minute's slot from the owner.
     await services.limit('temporary-password', requester, mailsPerHour - 1, 3600, 0);
-    if (!(await services.within('temporary-password-minute', whom, 1, 60))) return;
+    if (!(await services.within('temporary-password-minute', counted, 1, 60))) return;
     await services.limit('temporary-password', requester, mailsPerHour, 3600);
     await mailTo(services, account, 'temporary-password');
   });
