@@ -8,8 +8,8 @@ import { defineConfig } from 'vitest/config';
 const processes = [
   'src/serve.test.ts',
   'src/admin.test.ts',
-  'src/db/embedded.test.ts',
-  'src/db/directory-lock.test.ts',
+  'src/db/embedded/embedded.test.ts',
+  'src/db/embedded/directory-lock.test.ts',
 ];
 const api = {
   root: 'apps/api',

@@ -30,26 +30,29 @@ if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/dev/
 // matter, not only the log.
 const program = `
 import fs from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
 const [, , mode, directory] = process.argv;
-if (process.env.POWER_CUT_NO_FSYNC) { fs.fsyncSync = () => {}; syncBuiltinESMExports(); }
-const { openEmbedded } = await import(${JSON.stringify(join(root, 'apps/api/src/db/embedded.ts'))});
+const { openEmbedded } = await import(${JSON.stringify(join(root, 'apps/api/src/db/embedded/index.ts'))});
+const { poolOfOne } = await import(${JSON.stringify(join(root, 'apps/api/src/db/database.ts'))});
 const say = (text) => fs.writeSync(1, text + '\\n');
-const log = { info() {}, warn: console.error, error: console.error };
-const { client, close } = await openEmbedded({ directory, log });
+const { connect, close } = await openEmbedded(directory);
+const pool = poolOfOne(connect);
 if (mode === 'write') {
-  await client.exec('CREATE TABLE IF NOT EXISTS written (id integer PRIMARY KEY, filler text)');
+  await pool.query('CREATE TABLE IF NOT EXISTS written (id integer PRIMARY KEY, filler text)');
   say('ready');
   for (let id = 1; ; id += 1) {
-    await client.query('INSERT INTO written VALUES ($1, $2)', [id, 'x'.repeat(id % 400)]);
+    await pool.query('INSERT INTO written VALUES ($1, $2)', [id, 'x'.repeat(id % 400)]);
     say(String(id));
-    if (id % 300 === 0) await client.exec('CHECKPOINT');
+    if (id % 300 === 0) await pool.query('CHECKPOINT');
   }
 }
-say(JSON.stringify((await client.query('SELECT id FROM written ORDER BY id')).rows.map((row) => row.id)));
+say(JSON.stringify((await pool.query('SELECT id FROM written ORDER BY id')).rows.map((row) => row.id)));
+await pool.end();
 await close();
 process.exit(0);
 `;
+// The store's thread inherits the options of its process.
+const noFsync =
+  "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.fsyncSync = () => {}; syncBuiltinESMExports();";
 
 const work = mkdtempSync(join(tmpdir(), 'fj-power-cut-'));
 const images = mkdtempSync('/dev/shm/fj-power-cut-');
@@ -70,8 +73,10 @@ function unmount(point) {
 }
 
 function start(mode, directory) {
-  const child = spawn(process.execPath, [join(work, 'program.js'), mode, directory], {
-    env: { ...process.env, ...(withoutFsync ? { POWER_CUT_NO_FSYNC: '1' } : {}) },
+  const options = withoutFsync
+    ? [`--import=data:text/javascript,${encodeURIComponent(noFsync)}`]
+    : [];
+  const child = spawn(process.execPath, [...options, join(work, 'program.js'), mode, directory], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);
@@ -146,17 +151,22 @@ async function round(number) {
 try {
   const entry = join(work, 'entry.mjs');
   writeFileSync(entry, program);
+  writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
   symlinkSync(join(root, 'node_modules'), join(work, 'node_modules'));
   await build({
     root: work,
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: entry,
+      ssr: true,
       outDir: work,
       emptyOutDir: false,
       target: 'node20',
-      rolldownOptions: { external: [/^@electric-sql\//], output: { entryFileNames: 'program.js' } },
+      rolldownOptions: {
+        input: { program: entry, database: join(root, 'apps/api/src/db/embedded/thread.ts') },
+        external: [/^@electric-sql\//],
+        output: { entryFileNames: '[name].js' },
+      },
     },
   });
   const results = [];

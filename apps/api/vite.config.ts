@@ -1,14 +1,18 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import type { ThreadProgram } from './src/lib/thread-program.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** Each becomes dist/<name>.js, a program of its own. */
 const programs = ['main', 'admin', 'demo', 'bench', 'fuzz'].filter((name) =>
   existsSync(here(`src/${name}.ts`)),
 );
-/** And so do the programs of threads. */
-const threads = { inspector: here('src/features/media/inspection/thread.ts') };
+/** The programs of worker threads, which lib/thread-program.ts finds by these names. */
+export const threadPrograms: Record<ThreadProgram, string> = {
+  database: here('src/db/embedded/thread.ts'),
+  inspector: here('src/features/media/inspection/thread.ts'),
+};
 
 export default defineConfig({
   root: here('.'),
@@ -20,7 +24,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         ...Object.fromEntries(programs.map((name) => [name, here(`src/${name}.ts`)])),
-        ...threads,
+        ...threadPrograms,
       },
     },
   },

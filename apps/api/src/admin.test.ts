@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerCommands } from './admin/remote.ts';
-import { openStore } from './db/database.ts';
-import { openEmbedded } from './db/embedded.ts';
+import { queryRows, openStore } from './db/database.ts';
+import { openEmbedded } from './db/embedded/index.ts';
 import { readConfig } from './lib/config.ts';
 import { inventedMembers, membersCsv } from './testing/members.ts';
 import { silent } from './testing/silent.ts';
@@ -105,10 +105,7 @@ describe('the admin command import-members', () => {
 
   it('reports that the server holds the data, and what to do', async () => {
     const directory = join(folder, 'held');
-    const held = await openEmbedded({
-      directory: join(directory, 'db'),
-      log: { warn() {}, error() {} },
-    });
+    const held = await openEmbedded(join(directory, 'db'));
     try {
       const { code, errors } = await admin(['import-members', list], { DATA_DIR: directory });
       expect([code, errors]).toEqual([
@@ -153,7 +150,7 @@ async function inStore<T>(
     log: silent,
   });
   try {
-    return await work(async (text) => ((await store.db.execute(text)) as { rows: object[] }).rows);
+    return await work(async (text) => await queryRows<object>(store.db, text));
   } finally {
     await store.close();
   }
@@ -235,8 +232,7 @@ describe('admin commands while the server runs on the embedded store', () => {
     try {
       const config = readConfig({ DATA_DIR: data });
       store.onConnection?.(answerCommands({ config, directory: data, store }));
-      const rows = async (text: string) =>
-        ((await store.db.execute(text)) as { rows: object[] }).rows;
+      const rows = async (text: string) => await queryRows<object>(store.db, text);
       expect(await admin(['disable-account', 'ana@example.test'], env)).toEqual({
         code: 0,
         output: 'The account is closed. Nobody can log in to it or see it.\n',
@@ -365,7 +361,7 @@ describe('the audit log', () => {
     const { username } = userInfo();
     const rows = await inStore(data, (query) =>
       query(
-        "SELECT actor, command, arguments, account_id, outcome, at > now() - interval '5 minutes' AS recent FROM audit_log ORDER BY id",
+        "SELECT actor, command, arguments, account_id::int, outcome, at > now() - interval '5 minutes' AS recent FROM audit_log ORDER BY id",
       ),
     );
     expect(rows).toEqual([

@@ -9,7 +9,7 @@ import { commands, type Command } from './admin/commands.ts';
 import { perform, sayable, type Request } from './admin/perform.ts';
 import { askServer, commandOf } from './admin/remote.ts';
 import { openStore, type Store } from './db/database.ts';
-import { DirectoryInUse } from './db/directory-lock.ts';
+import { DirectoryInUse } from './db/embedded/directory-lock.ts';
 import { readConfig } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { privateFolder } from './lib/private-folder.ts';

@@ -5,6 +5,7 @@ import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpo
 import { errorBody } from '@fencing-journal/contract/shared/errors';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryRows } from './db/database.ts';
 import { testApp, type TestApp } from './testing/app.ts';
 import { pathOf, type Client } from './testing/client.ts';
 import { ownedObjects, validBody } from './testing/samples.ts';
@@ -330,9 +331,10 @@ describe('creates', () => {
         event_level: 'Local',
       });
       await me.send('DELETE', `/api/tournaments/delete/${tournament.slug}/`);
-      const { rows } = (await test.store.db.execute(
+      const rows = await queryRows<{ key: string; status: number; answer: string }>(
+        test.store.db,
         sql`SELECT key, status, answer::text FROM idempotency_keys WHERE owner_id = ${me.user.id} ORDER BY key`,
-      )) as { rows: { key: string; status: number; answer: string }[] };
+      );
       expect(rows.map(({ key, status }) => [key, status])).toEqual([
         ['key-bout', 404],
         ['key-event', 404],

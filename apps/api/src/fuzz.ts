@@ -12,13 +12,12 @@ import { authTexts } from '@fencing-journal/contract/auth';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { paymentTexts } from '@fencing-journal/contract/subscription';
 import { buildApp } from './app.ts';
-import { embeddedStore } from './db/database.ts';
-import { openInMemory } from './db/embedded.ts';
 import { randomBy, type Random } from './demo/random.ts';
 import { makePerson, snapshotOf, type Person } from './fuzz/people.ts';
 import { drawRequest, type FuzzRequest, type Operation } from './fuzz/requests.ts';
 import { readConfig } from './lib/config.ts';
 import { factoriesOn } from './testing/factories.ts';
+import { storeInMemory } from './testing/memory-store.ts';
 
 const [requests = 20_000, seed = Math.floor(Date.now() / 1000)] = process.argv.slice(2).map(Number);
 const inFlight = 4;
@@ -29,8 +28,7 @@ const enough = '1000000000';
 const leaks = /node_modules|\bat \S+ \(|select .+ from |\/apps\/|\/dist\//i;
 
 const directory = await mkdtemp(join(tmpdir(), 'fj-fuzz-'));
-const client = await openInMemory();
-const store = await embeddedStore(client, () => client.close());
+const { store } = await storeInMemory();
 const log: string[] = [];
 const app = await buildApp({
   config: readConfig({

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { lockDirectory } from '../db/directory-lock.ts';
+import { lockDirectory } from '../db/embedded/directory-lock.ts';
 import { syncPath, syncTree } from '../lib/durable.ts';
 import { privateFolder } from '../lib/private-folder.ts';
 

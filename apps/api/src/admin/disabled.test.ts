@@ -2,6 +2,7 @@ import { auth } from '@fencing-journal/contract/auth';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryRows } from '../db/database.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { pathOf, type Client } from '../testing/client.ts';
 import { mailOf, temporaryPasswordIn, tokenIn } from '../testing/mailbox.ts';
@@ -120,11 +121,10 @@ describe('a disabled account', () => {
     const before = await see();
     expect(before.filter((one) => !sees(one)).map(({ path }) => path)).toEqual([]);
     const rows = async () =>
-      (
-        (await test.store.db.execute(
-          sql`SELECT (SELECT count(*) FROM bouts WHERE owner_id = ${me.user.id})::int AS bouts, (SELECT count(*) FROM connections WHERE ${me.user.id} IN (student_id, coach_id))::int AS connections`,
-        )) as { rows: unknown[] }
-      ).rows;
+      await queryRows<unknown>(
+        test.store.db,
+        sql`SELECT (SELECT count(*) FROM bouts WHERE owner_id = ${me.user.id})::int AS bouts, (SELECT count(*) FROM connections WHERE ${me.user.id} IN (student_id, coach_id))::int AS connections`,
+      );
     const kept = await rows();
 
     await switchTo(me, true);

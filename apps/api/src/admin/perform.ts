@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { DirectoryInUse } from '../db/directory-lock.ts';
+import { DirectoryInUse } from '../db/embedded/directory-lock.ts';
 import { beginAudit, endAudit } from '../features/audit/index.ts';
 import { BrokenCsv } from '../lib/csv.ts';
 import type { Command, Work } from './commands.ts';

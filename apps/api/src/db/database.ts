@@ -1,22 +1,27 @@
-import type { PGlite } from '@electric-sql/pglite';
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
+import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm';
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { DirectoryLock } from './directory-lock.ts';
-import { openEmbedded } from './embedded.ts';
-import { migrate, type Runner } from './migrate.ts';
+import type { DirectoryLock } from './embedded/directory-lock.ts';
+import { openEmbedded } from './embedded/index.ts';
+import type { Wire } from './embedded/wire.ts';
+import { purgeDeleted } from './erasure.ts';
+import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
+import { scheduleVacuum } from './vacuum.ts';
 
 type Schema = typeof schema;
 
 /** What queries run on: the database or a transaction, embedded or on a server. */
-export type Database = PgDatabase<PgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+export type Database = PgDatabase<NodePgQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
 /** Runs work in one transaction, which commits when it resolves and rolls back when it rejects. */
 export const inTransaction = <T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> =>
   db.transaction(work);
+
+/** The rows of a query in SQL, of the type that the caller states. */
+export const queryRows = async <T>(db: Database, query: SQL | string): Promise<T[]> =>
+  (await db.execute(query)).rows as T[];
 
 export interface Store {
   readonly kind: 'embedded' | 'postgres';
@@ -39,26 +44,10 @@ export interface StoreLog {
   error(message: string): void;
 }
 
-const embeddedRunner = (client: PGlite): Runner => ({
-  exec: async (sql) => void (await client.exec(sql)),
-  query: async (sql) => (await client.query<{ name: string; checksum: string }>(sql)).rows,
-});
-
-/** Wraps an open PGlite and migrates its schema. */
-export async function embeddedStore(client: PGlite, close: () => Promise<void>): Promise<Store> {
-  await migrate(embeddedRunner(client));
-  return {
-    kind: 'embedded',
-    db: drizzleEmbedded(client, { schema }),
-    ping: async () => void (await client.query('SELECT 1')),
-    close,
-  };
-}
-
 // An arbitrary number, the same for all processes of this product.
 const migrationLock = 730_114_509;
 
-async function migrateServer(pool: pg.Pool): Promise<void> {
+async function migrateSchema(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
@@ -72,47 +61,85 @@ async function migrateServer(pool: pg.Pool): Promise<void> {
   }
 }
 
-/** A PostgreSQL server. Several processes may open it concurrently. */
-export async function serverStore(url: string, log: StoreLog, size = 10): Promise<Store> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: size,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 60_000,
-    // Every query here is short. When the planner overestimates one, JIT compilation takes 170 ms
-    // for a run of 1 ms.
-    options: '-c jit=off',
-  });
+/** A store on the connections of a pool, with its schema migrated. Throws, with the pool closed, if that fails. */
+async function storeOn(pool: pg.Pool, kind: Store['kind'], log: StoreLog): Promise<Store> {
   // The pool replaces a connection that breaks while idle; without a listener the error would end
   // the process.
   pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`));
   try {
-    await migrateServer(pool);
+    await migrateSchema(pool);
   } catch (error) {
     await pool.end();
     throw error;
   }
   return {
-    kind: 'postgres',
-    db: drizzlePostgres(pool, { schema }),
+    kind,
+    db: drizzle(pool, { schema }),
     ping: async () => void (await pool.query('SELECT 1')),
     close: () => pool.end(),
   };
 }
 
-/** Opens the configured store. Throws with one clear sentence if it cannot be opened. */
-export async function openStore(options: {
-  databaseUrl: string | undefined;
-  directory: string;
-  log: StoreLog;
-}): Promise<Store> {
-  if (options.databaseUrl !== undefined) return serverStore(options.databaseUrl, options.log);
-  const embedded = await openEmbedded({ directory: options.directory, log: options.log });
+/** A PostgreSQL server. Several processes may open it concurrently. */
+export const serverStore = (url: string, log: StoreLog, size = 10): Promise<Store> =>
+  storeOn(
+    new pg.Pool({
+      connectionString: url,
+      max: size,
+      statement_timeout: 30_000,
+      idle_in_transaction_session_timeout: 60_000,
+      // Every query here is short. When the planner overestimates one, JIT compilation takes 170 ms
+      // for a run of 1 ms.
+      options: '-c jit=off',
+    }),
+    'postgres',
+    log,
+  );
+
+/** The pool of an embedded PostgreSQL, which has a single session. */
+export const poolOfOne = (connect: () => Wire): pg.Pool =>
+  new pg.Pool({
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+    stream: connect,
+  });
+
+/** A store on an embedded PostgreSQL that the caller has opened and closes. */
+export const storeOverWire = (connect: () => Wire, log: StoreLog): Promise<Store> =>
+  storeOn(poolOfOne(connect), 'embedded', log);
+
+/** The embedded PostgreSQL of a directory, vacuumed on a schedule, because it has no autovacuum. */
+async function embeddedStore(directory: string, log: StoreLog): Promise<Store> {
+  const embedded = await openEmbedded(directory);
+  const pool = poolOfOne(embedded.connect);
   try {
-    const store = await embeddedStore(embedded.client, () => embedded.close());
-    return { ...store, onConnection: embedded.onConnection, purge: embedded.purge };
+    const store = await storeOn(pool, 'embedded', log);
+    const vacuum = scheduleVacuum(pool, log);
+    return {
+      ...store,
+      onConnection: embedded.onConnection,
+      purge: () => purgeDeleted(pool),
+      close: async () => {
+        await vacuum.stop();
+        await store.close();
+        await embedded.close();
+      },
+    };
   } catch (error) {
     await embedded.close();
     throw error;
   }
 }
+
+/** Opens the configured store. Throws with one clear sentence if it cannot be opened. */
+export const openStore = (options: {
+  databaseUrl: string | undefined;
+  directory: string;
+  log: StoreLog;
+}): Promise<Store> =>
+  options.databaseUrl === undefined
+    ? embeddedStore(options.directory, options.log)
+    : serverStore(options.databaseUrl, options.log);

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { queryRows } from './database.ts';
 import { pagePosition } from './dated-lists.ts';
 
 let test: TestApp;
@@ -105,11 +106,10 @@ const naiveOrder = (known: Known[]) =>
 async function countsOf(list: 'tournaments' | 'lessons') {
   const kept = sql`SELECT month::text, entries FROM month_counts WHERE owner_id = ${me.user.id} AND list = ${list} AND entries > 0 ORDER BY month`;
   const counted = sql`SELECT date_trunc('month', date)::date::text AS month, count(*)::int AS entries FROM ${sql.identifier(list)} WHERE owner_id = ${me.user.id} GROUP BY 1 ORDER BY 1`;
-  const [one, other] = [
-    await test.store.db.execute(kept),
-    await test.store.db.execute(counted),
-  ] as { rows: unknown[] }[];
-  return { kept: one!.rows, counted: other!.rows };
+  return {
+    kept: await queryRows(test.store.db, kept),
+    counted: await queryRows(test.store.db, counted),
+  };
 }
 
 describe('dated lists', () => {
@@ -203,11 +203,10 @@ describe('dated lists', () => {
     const gone = await test.signedIn();
     await test.make.tournament(gone.user.id);
     const months = async () =>
-      (
-        (await test.store.db.execute(
-          sql`SELECT entries FROM month_counts WHERE owner_id = ${gone.user.id}`,
-        )) as { rows: unknown[] }
-      ).rows;
+      await queryRows<unknown>(
+        test.store.db,
+        sql`SELECT entries FROM month_counts WHERE owner_id = ${gone.user.id}`,
+      );
     expect(await months()).toEqual([{ entries: 1 }]);
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${gone.user.id}`);
     expect(await months()).toEqual([]);

@@ -11,7 +11,7 @@ import { keepHouse } from '../plugins/housekeeping.ts';
 import { testSecret } from '../testing/app.ts';
 import { factoriesOn } from '../testing/factories.ts';
 import { silent } from '../testing/silent.ts';
-import { openStore } from './database.ts';
+import { queryRows, openStore } from './database.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -99,11 +99,7 @@ it('a deleted account leaves no byte in the data folder: no row, freed page, WAL
     expect(await found()).toEqual([]);
     expect((await readdir(join(directory, 'outbox'))).length).toBe(1);
     expect(
-      (
-        (await store.db.execute(sql`SELECT 1 FROM fencers WHERE last_name = 'Stays'`)) as {
-          rows: unknown[];
-        }
-      ).rows,
+      await queryRows<unknown>(store.db, sql`SELECT 1 FROM fencers WHERE last_name = 'Stays'`),
     ).toHaveLength(1);
   } finally {
     await store.close();

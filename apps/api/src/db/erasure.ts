@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 
 /** VACUUM FULL locks a table while rewriting it: about a second for this many bytes. */
 const cheapBytes = 64 * 1024 * 1024;
@@ -8,8 +8,8 @@ interface Table {
   bytes: number;
 }
 
-async function tablesOf(client: PGlite): Promise<Table[]> {
-  const { rows } = await client.query<Table>(`
+async function tablesOf(pool: Pool): Promise<Table[]> {
+  const { rows } = await pool.query<Table>(`
     SELECT oid::regclass::text AS name, pg_total_relation_size(oid)::float8 AS bytes
       FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY bytes`);
   return rows;
@@ -21,14 +21,14 @@ async function tablesOf(client: PGlite): Promise<Table[]> {
  * the write-ahead log. Tables too large to rewrite are only vacuumed; their free space keeps old
  * bytes until new rows overwrite them.
  */
-export async function purgeDeleted(client: PGlite): Promise<void> {
+export async function purgeDeleted(pool: Pool): Promise<void> {
   // ANALYZE keeps the old samples of a table that has become empty.
-  await client.exec(
+  await pool.query(
     "DELETE FROM pg_statistic USING pg_class c WHERE c.oid = starelid AND c.relnamespace = 'public'::regnamespace",
   );
-  for (const { name, bytes } of await tablesOf(client))
-    await client.exec(`VACUUM (${bytes <= cheapBytes ? 'FULL, ' : ''}ANALYZE) ${name}`);
-  await client.exec('VACUUM FULL pg_statistic');
-  await client.exec('SELECT pg_switch_wal()');
-  await client.exec('CHECKPOINT');
+  for (const { name, bytes } of await tablesOf(pool))
+    await pool.query(`VACUUM (${bytes <= cheapBytes ? 'FULL, ' : ''}ANALYZE) ${name}`);
+  await pool.query('VACUUM FULL pg_statistic');
+  await pool.query('SELECT pg_switch_wal()');
+  await pool.query('CHECKPOINT');
 }

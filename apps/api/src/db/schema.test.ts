@@ -15,7 +15,7 @@ import { is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testStore } from '../testing/store.ts';
-import type { Store } from './database.ts';
+import { queryRows, type Store } from './database.ts';
 import * as schema from './schema.ts';
 
 let store: Store;
@@ -32,8 +32,7 @@ interface Column {
   hasDefault: boolean;
 }
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
-  ((await store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(store.db, query);
 
 /** Tables that no query of the product reads. */
 const internal = ['schema_migrations'];

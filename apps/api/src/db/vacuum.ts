@@ -1,4 +1,4 @@
-import type { PGlite } from '@electric-sql/pglite';
+import type { Pool } from 'pg';
 
 const firstAfterMs = 5 * 60_000;
 const everyMs = 60 * 60_000;
@@ -12,16 +12,16 @@ const position = 'SELECT pg_current_wal_insert_lsn()::text AS lsn';
  * in between.
  */
 export function scheduleVacuum(
-  client: PGlite,
+  pool: Pool,
   log: { error(message: string): void },
 ): { now(): Promise<void>; stop(): Promise<void> } {
   let running: Promise<void> = Promise.resolve();
   let vacuumedAt: string | undefined;
 
-  const positionNow = async () => (await client.query<{ lsn: string }>(position)).rows[0]?.lsn;
+  const positionNow = async () => (await pool.query<{ lsn: string }>(position)).rows[0]?.lsn;
   const now = async () => {
     if (vacuumedAt !== undefined && vacuumedAt === (await positionNow())) return;
-    await client.exec('VACUUM (ANALYZE)');
+    await pool.query('VACUUM (ANALYZE)');
     vacuumedAt = await positionNow();
   };
   const attempt = () => {

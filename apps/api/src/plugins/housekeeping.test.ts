@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryRows } from '../db/database.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { silent } from '../testing/silent.ts';
 import { keepHouse } from './housekeeping.ts';
@@ -17,10 +18,11 @@ const sweep = () =>
   );
 const kept = async (table: string, column: string) =>
   (
-    (await test.store.db.execute(
+    await queryRows<{ name: string }>(
+      test.store.db,
       sql`SELECT ${sql.identifier(column)}::text AS name FROM ${sql.identifier(table)} ORDER BY 1`,
-    )) as { rows: { name: string }[] }
-  ).rows.map(({ name }) => name);
+    )
+  ).map(({ name }) => name);
 
 describe('housekeeping', () => {
   it('deletes messages after half a year', { tags: ['PR-2'] }, async () => {
@@ -135,11 +137,7 @@ describe('housekeeping', () => {
     }
     expect(said).toEqual(['housekeeping failed: forgetOldEvents']);
     expect(
-      (
-        (await test.store.db.execute(sql`SELECT 1 FROM users WHERE id = ${me.id}`)) as {
-          rows: unknown[];
-        }
-      ).rows,
+      await queryRows<unknown>(test.store.db, sql`SELECT 1 FROM users WHERE id = ${me.id}`),
     ).toEqual([]);
   });
 });

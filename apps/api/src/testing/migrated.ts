@@ -3,11 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { embeddedStore } from '../db/database.ts';
-import { openInMemory } from '../db/embedded.ts';
+import { storeInMemory } from './memory-store.ts';
 import { makeDatabase, onServer } from './server-database.ts';
 import { silent } from './silent.ts';
-import { buildThreadProgram } from './thread-program.ts';
+import { buildThreadPrograms } from './thread-programs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,7 +23,7 @@ declare module 'vitest' {
  * the time.
  */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
-  await buildThreadProgram();
+  await buildThreadPrograms();
   const server = process.env['TEST_DATABASE_URL'];
   if (server !== undefined) {
     const name = `fj_template_${randomBytes(6).toString('hex')}`;
@@ -34,8 +33,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
     return () => onServer(server, `DROP DATABASE ${name}`);
   }
   const folder = await mkdtemp(join(tmpdir(), 'fj-migrated-'));
-  const client = await openInMemory();
-  const store = await embeddedStore(client, () => client.close());
+  const { client, store } = await storeInMemory();
   const file = join(folder, 'data.tar');
   await writeFile(file, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
   await store.close();

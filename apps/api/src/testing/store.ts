@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { inject } from 'vitest';
-import { embeddedStore, type Store } from '../db/database.ts';
-import { openInMemory } from '../db/embedded.ts';
+import type { Store } from '../db/database.ts';
+import { storeInMemory } from './memory-store.ts';
 import { makeDatabase, onServer } from './server-database.ts';
 import { silent } from './silent.ts';
 
@@ -13,8 +13,8 @@ import { silent } from './silent.ts';
 export async function testStore(): Promise<Store> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server !== undefined) return serverDatabase(server);
-  const client = await openInMemory(new Blob([readFileSync(inject('migrated'))]));
-  return embeddedStore(client, () => client.close());
+  const { store } = await storeInMemory(new Blob([readFileSync(inject('migrated'))]));
+  return store;
 }
 
 async function serverDatabase(url: string): Promise<Store> {

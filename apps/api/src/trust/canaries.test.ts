@@ -9,6 +9,7 @@ import { endpoints } from '@fencing-journal/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { queryRows } from '../db/database.ts';
 import { exportApp, type ExportApp } from '../features/export/testing/maker.ts';
 import { makeDue, sweepExports } from '../features/export/worker.ts';
 import { transportBy } from '../features/mail/transports.ts';
@@ -149,19 +150,14 @@ describe('the log', () => {
 
 /** Every row of every table, as text. */
 async function dump(): Promise<string> {
-  const tables = (
-    (await test.store.db.execute(
-      sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
-    )) as { rows: { name: string }[] }
-  ).rows;
+  const tables = await queryRows<{ name: string }>(
+    test.store.db,
+    sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+  );
   const texts = await Promise.all(
     tables.map(async ({ name }) =>
       JSON.stringify(
-        (
-          (await test.store.db.execute(sql`SELECT t::text FROM ${sql.identifier(name)} t`)) as {
-            rows: unknown[];
-          }
-        ).rows,
+        await queryRows<unknown>(test.store.db, sql`SELECT t::text FROM ${sql.identifier(name)} t`),
       ),
     ),
   );

@@ -5,6 +5,7 @@ import { json } from 'node:stream/consumers';
 import { auth } from '@fencing-journal/contract/auth';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryRows } from '../db/database.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { mailOf, tokenIn } from '../testing/mailbox.ts';
 
@@ -165,28 +166,27 @@ describe('a stored password', () => {
       await test
         .visitor()
         .call(auth.login, { body: { email: two.email, password: `${password}!` } });
-      const tables = (
-        (await test.store.db.execute(
-          sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
-        )) as { rows: { name: string }[] }
-      ).rows;
+      const tables = await queryRows<{ name: string }>(
+        test.store.db,
+        sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
+      );
       for (const { name } of tables) {
         expect(
           JSON.stringify(
-            (
-              (await test.store.db.execute(sql`SELECT t::text FROM ${sql.identifier(name)} t`)) as {
-                rows: unknown[];
-              }
-            ).rows,
+            await queryRows<unknown>(
+              test.store.db,
+              sql`SELECT t::text FROM ${sql.identifier(name)} t`,
+            ),
           ),
           name,
         ).not.toContain('canary large owls');
       }
       const hashes = (
-        (await test.store.db.execute(
+        await queryRows<{ hash: string }>(
+          test.store.db,
           sql`SELECT password_hash AS hash FROM credentials WHERE user_id IN (${one.id}, ${two.id})`,
-        )) as { rows: { hash: string }[] }
-      ).rows.map(({ hash }) => hash);
+        )
+      ).map(({ hash }) => hash);
       expect(new Set(hashes).size).toBe(2);
       for (const hash of hashes) {
         const [, memory, rounds] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(hash) ?? [];

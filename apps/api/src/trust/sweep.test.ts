@@ -13,6 +13,7 @@ import {
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryRows } from '../db/database.ts';
 import { tusClient } from '../features/media/testing/uploading.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { pathOf, type Client } from '../testing/client.ts';
@@ -249,15 +250,17 @@ describe('what is served', () => {
  * request changes.
  */
 async function everything(): Promise<string> {
-  const { rows } = (await test.store.db.execute(sql`
-    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'rate_limits' ORDER BY 1`)) as {
-    rows: { name: string }[];
-  };
+  const rows = await queryRows<{ name: string }>(
+    test.store.db,
+    sql`
+    SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'rate_limits' ORDER BY 1`,
+  );
   const sums = await Promise.all(
     rows.map(async ({ name }) => {
-      const { rows } = (await test.store.db.execute(
+      const rows = await queryRows<{ sum: string | null }>(
+        test.store.db,
         sql`SELECT md5(string_agg(t::text, '|' ORDER BY t::text)) AS sum FROM ${sql.identifier(name)} t`,
-      )) as { rows: { sum: string | null }[] };
+      );
       return `${name} ${rows[0]?.sum}`;
     }),
   );

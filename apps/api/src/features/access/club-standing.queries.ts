@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { queryRows, type Database } from '../../db/database.ts';
 import { found } from '../../lib/errors.ts';
 import type { ClubStanding } from './club-rule.ts';
 import { isOpen } from './existence.queries.ts';
@@ -35,15 +35,16 @@ export async function standingWith(
   viewer: number,
 ): Promise<ClubStanding> {
   const [own, theirs] = [sql`${viewer}::bigint`, sql`${owner}::bigint`];
-  const result = (await db.execute(sql`
+  const [standing] = await queryRows<ClubStanding>(
+    db,
+    sql`
     WITH RECURSIVE shared AS (SELECT v.key FROM ${clubsOnCard(own)} v JOIN ${clubsOnCard(theirs)} o USING (key)),
     voucher (key, account) AS (${vouchersOf(sql`shared`, own)} UNION ${vouchersOf(sql`voucher`, sql`voucher.account`)})
     SELECT EXISTS (SELECT 1 FROM shared WHERE ${recordNames(own, sql`shared.key`)}) AS record,
            EXISTS (SELECT 1 FROM voucher
                     WHERE account = ${theirs}
                        OR EXISTS (SELECT 1 FROM connections n WHERE n.student_id = ${theirs} AND n.coach_id = account)
-                       OR ${recordNames(sql`voucher.account`, sql`voucher.key`)}) AS vouched`)) as {
-    rows: ClubStanding[];
-  };
-  return found(result.rows[0]);
+                       OR ${recordNames(sql`voucher.account`, sql`voucher.key`)}) AS vouched`,
+  );
+  return found(standing);
 }

@@ -2,6 +2,7 @@
  * The whole permission matrix through HTTP: every viewer × every object × every call. The expected results are written
  * here a second time, from the decisions, and independent of the truth table they check.
  */
+import { queryRows } from '../../db/database.ts';
 import { blocks } from '@fencing-journal/contract/blocks';
 import { bouts, type CoachBout } from '@fencing-journal/contract/bouts';
 import { coach } from '@fencing-journal/contract/coach';
@@ -249,17 +250,19 @@ async function held(): Promise<string> {
     'bout_tags',
   ] as const) {
     rows.push(
-      await test.store.db.execute(
+      await queryRows(
+        test.store.db,
         sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} t WHERE owner_id IN ${owners.map((owner) => owner.user.id)} ORDER BY to_jsonb(t)::text`,
       ),
     );
   }
   rows.push(
-    await test.store.db.execute(
+    await queryRows(
+      test.store.db,
       sql`SELECT owner_id, slug, coach_user_id, coach_contact_id, date, student_notes, feedback_read_at FROM lessons WHERE owner_id IN ${owners.map((owner) => owner.user.id)} ORDER BY id`,
     ),
   );
-  return JSON.stringify(rows.map((result) => (result as { rows: unknown[] }).rows));
+  return JSON.stringify(rows);
 }
 
 describe.each(names)('to %s', (name) => {
@@ -570,9 +573,10 @@ describe.each([
   beforeAll(async () => {
     owner = owners[0]!;
     const { id } = owner.user;
-    const { rows } = (await test.store.db.execute(
+    const rows = await queryRows<{ id: number }>(
+      test.store.db,
       sql`SELECT id FROM bouts WHERE slug = ${owner.shared.find(({ level }) => level === 'Public')!.bout}`,
-    )) as { rows: { id: number }[] };
+    );
     video = (await test.make.clip(id, { bout_id: rows[0]!.id })).slug;
   });
 

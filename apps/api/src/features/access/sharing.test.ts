@@ -2,6 +2,7 @@
  * Property test: after any sequence of actions of three people, every list, page, search and figure shows exactly what
  * they currently share.
  */
+import { queryRows } from '../../db/database.ts';
 import { blocks } from '@fencing-journal/contract/blocks';
 import { bouts, type CoachBout } from '@fencing-journal/contract/bouts';
 import { coach } from '@fencing-journal/contract/coach';
@@ -271,9 +272,10 @@ async function take(model: Model, one: Step): Promise<void> {
         one.index,
       );
       if (!request) return;
-      const { rows } = (await test.store.db.execute(
+      const rows = await queryRows<{ student_id: number; coach_id: number }>(
+        test.store.db,
         sql`SELECT student_id, coach_id FROM connection_requests WHERE id = ${request.id}`,
-      )) as { rows: { student_id: number; coach_id: number }[] };
+      );
       const index = (id: unknown) => people.findIndex((person) => person.user.id === Number(id));
       await send(
         connections.removeRequest,

@@ -3,6 +3,7 @@ import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { connections, connectionTexts } from '@fencing-journal/contract/connections';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { deleteAccount, dueAccounts, forgetOldSecrets } from '../../plugins/accounts.queries.ts';
 import { keepHouse } from '../../plugins/housekeeping.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -23,8 +24,7 @@ beforeEach(async () => {
   me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
 });
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
-  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 const logIn = (email: string, password: string, client = test.visitor()) =>
   client.call(auth.login, { body: { email, password } });
 const subjects = async (address: string) =>

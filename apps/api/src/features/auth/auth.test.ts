@@ -5,6 +5,7 @@ import { memberTexts } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
 import { decodeJwt, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
 import { inventedMembers } from '../../testing/members.ts';
@@ -174,9 +175,10 @@ describe('registration', () => {
   );
 
   it('stores passwords only as argon2id', { tags: ['PW-6'] }, async () => {
-    const { rows } = (await test.store.db.execute(sql`SELECT password_hash FROM credentials`)) as {
-      rows: { password_hash: string }[];
-    };
+    const rows = await queryRows<{ password_hash: string }>(
+      test.store.db,
+      sql`SELECT password_hash FROM credentials`,
+    );
     expect(rows.length).toBeGreaterThan(3);
     for (const row of rows)
       expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -773,9 +775,10 @@ describe('refresh', () => {
   it('stores no refresh token in the database', { tags: ['RS-1'] }, async () => {
     const me = await test.signedIn();
     const secret = (me.cookies.get('fj_refresh') ?? '').split('.')[1] ?? 'missing';
-    const { rows } = (await test.store.db.execute(
+    const rows = await queryRows<{ line: string }>(
+      test.store.db,
       sql`SELECT row_to_json(t)::text AS line FROM refresh_tokens t UNION ALL SELECT row_to_json(s)::text FROM sessions s`,
-    )) as { rows: { line: string }[] };
+    );
     expect(rows.length).toBeGreaterThan(1);
     for (const row of rows) expect(row.line).not.toContain(secret);
   });

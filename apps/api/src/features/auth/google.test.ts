@@ -5,6 +5,7 @@ import { passkeys } from '@fencing-journal/contract/passkeys';
 import { sql } from 'drizzle-orm';
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { googleClientId, localGoogle } from '../../testing/google.ts';
@@ -30,10 +31,11 @@ const logIn = (email: string, password: string) =>
 const count = async (table: 'users' | 'sessions') =>
   Number(
     (
-      (await test.store.db.execute(sql`SELECT count(*) AS n FROM ${sql.identifier(table)}`)) as {
-        rows: { n: unknown }[];
-      }
-    ).rows[0]?.n,
+      await queryRows<{ n: unknown }>(
+        test.store.db,
+        sql`SELECT count(*) AS n FROM ${sql.identifier(table)}`,
+      )
+    )[0]?.n,
   );
 const verify = (id: number) =>
   test.store.db.execute(sql`UPDATE users SET email_verified_at = now() WHERE id = ${id}`);

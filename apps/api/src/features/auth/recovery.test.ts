@@ -4,6 +4,7 @@ import { connections } from '@fencing-journal/contract/connections';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { mailOf, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
 
@@ -35,9 +36,10 @@ const reset = (token: string, password: string, password_confirm = password) =>
   test.visitor().call(auth.reset, { body: { token, password, password_confirm } });
 const statuses = (answers: { status: number }[]) => answers.map((answer) => answer.status);
 const dump = async () => {
-  const { rows } = (await test.store.db.execute(
+  const rows = await queryRows<{ line: string }>(
+    test.store.db,
     sql`SELECT row_to_json(t)::text AS line FROM mailed_secrets t UNION ALL SELECT row_to_json(o)::text FROM outbox o UNION ALL SELECT row_to_json(c)::text FROM credentials c`,
-  )) as { rows: { line: string }[] };
+  );
   return rows.map((row) => row.line).join('\n');
 };
 

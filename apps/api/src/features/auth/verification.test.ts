@@ -2,6 +2,7 @@ import { account } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { mailOf, tokenIn } from '../../testing/mailbox.ts';
@@ -18,10 +19,11 @@ const confirm = (token: string) =>
   test.visitor().call(auth.verifyEmail, { body: { token, password } });
 const isVerified = async (email: string) =>
   (
-    (await test.store.db.execute(
+    await queryRows<{ verified: boolean }>(
+      test.store.db,
       sql`SELECT email_verified_at IS NOT NULL AS verified FROM users WHERE email = ${email}`,
-    )) as { rows: { verified: boolean }[] }
-  ).rows[0]?.verified;
+    )
+  )[0]?.verified;
 
 async function register(email: string, on = test) {
   const visitor = on.visitor();

@@ -3,6 +3,7 @@ import { calendar } from '@fencing-journal/contract/calendar';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { mailOf } from '../../testing/mailbox.ts';
 
@@ -147,9 +148,10 @@ describe('the feed', () => {
       sql`UPDATE tournaments SET updated_at = '2026-04-01T10:20:30.456Z' WHERE id = ${cup.id}`,
     );
     // A database trigger sets updated_at; the feed reports that value.
-    const { rows } = (await run(
+    const [kept] = await queryRows<{ stamp: string }>(
+      test.store.db,
       sql`SELECT to_char(updated_at AT TIME ZONE 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') AS stamp FROM tournaments WHERE id = ${cup.id}`,
-    )) as { rows: { stamp: string }[] };
+    );
     const feed = await renew();
     expect(feed.origin).toBe('https://journal.example');
     const answer = await read(feed.path);
@@ -169,8 +171,8 @@ describe('the feed', () => {
         'X-PUBLISHED-TTL:PT6H',
         'BEGIN:VEVENT',
         `UID:tournament-${cup.slug}@fencing-journal`,
-        `DTSTAMP:${rows[0]?.stamp}`,
-        `LAST-MODIFIED:${rows[0]?.stamp}`,
+        `DTSTAMP:${kept?.stamp}`,
+        `LAST-MODIFIED:${kept?.stamp}`,
         'DTSTART;VALUE=DATE:20260531',
         'DTEND;VALUE=DATE:20260601',
         'SUMMARY:Spring Cup',
@@ -281,9 +283,9 @@ describe('the feed', () => {
       expect(answer.body).toEqual({ created_at: '2026-04-11T12:00:00.000Z', kept_until: null });
       const stored = JSON.stringify(
         (
-          (await run(
+          await run(
             sql`SELECT f.*, encode(token_hash, 'escape') AS text FROM calendar_feeds f WHERE owner_id = ${ada.user.id}`,
-          )) as { rows: unknown[] }
+          )
         ).rows,
       );
       for (const secret of [feed.token, Buffer.from(feed.token, 'base64url').toString('hex')])

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, or, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { queryRows, type Database } from '../../db/database.ts';
 import { clubConfirmations, connections, users } from '../../db/schema.ts';
 import { clubsOnCard, existsFor, recordNames } from '../access/index.ts';
 
@@ -9,10 +9,11 @@ const byName = [sql`lower(${users.last_name})`, sql`lower(${users.first_name})`,
 
 /** Returns the key of a club name, null for words that mean "no club". */
 export async function keyOf(db: Database, club: string): Promise<string | null> {
-  const result = (await db.execute(sql`SELECT club_key(${club}::text) AS key`)) as {
-    rows: { key: string | null }[];
-  };
-  return result.rows[0]?.key ?? null;
+  const [row] = await queryRows<{ key: string | null }>(
+    db,
+    sql`SELECT club_key(${club}::text) AS key`,
+  );
+  return row?.key ?? null;
 }
 
 /**
@@ -66,7 +67,9 @@ export async function candidatesOf(
   ownClubs: readonly string[],
   member?: string,
 ): Promise<CandidateRow[]> {
-  const result = (await db.execute(sql`
+  return queryRows<CandidateRow>(
+    db,
+    sql`
     WITH partner AS (
       SELECT users.id, users.slug, users.first_name, users.last_name, users.shareable, bool_or(n.coach_id = ${account}) AS coached
         FROM connections n
@@ -79,10 +82,8 @@ export async function candidatesOf(
          WHERE p.coached AND p.shareable <> 'Private'
         UNION ALL
         SELECT o.name, club_key(o.name), false, true FROM unnest(${sql.param(ownClubs)}::text[]) o (name)) club
-     ORDER BY lower(p.last_name), lower(p.first_name), p.id, club.key, club.coach DESC`)) as {
-    rows: CandidateRow[];
-  };
-  return result.rows;
+     ORDER BY lower(p.last_name), lower(p.first_name), p.id, club.key, club.coach DESC`,
+  );
 }
 
 interface Other {

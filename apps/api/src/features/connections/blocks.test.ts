@@ -4,6 +4,7 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { moments } from '@fencing-journal/contract/moments';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
@@ -193,10 +194,11 @@ describe('blocks and refusals', () => {
   it.each(['sender', 'receiver'])('are deleted with the account of the %s', async (side) => {
     const rows = async () =>
       (
-        (await test.store.db.execute(
+        await queryRows<unknown>(
+          test.store.db,
           sql`SELECT 1 FROM blocks UNION ALL SELECT 1 FROM request_refusals`,
-        )) as { rows: unknown[] }
-      ).rows.length;
+        )
+      ).length;
     const before = await rows();
     const { requests } = (await ask(ada, ben.user.slug)).body;
     await ben.call(connections.removeRequest, { body: { id: requests[0]?.id } });

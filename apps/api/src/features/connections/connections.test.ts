@@ -5,6 +5,7 @@ import {
 } from '@fencing-journal/contract/connections';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { countAsked } from './connections.queries.ts';
 
@@ -24,8 +25,7 @@ beforeEach(async () => {
   eve = await test.signedIn({ first_name: 'Eve', last_name: 'Feint', plan: 'Coach' });
 });
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
-  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 const list = async (who: Person) => (await who.call(connections.list)).body;
 const ask = (who: Person, whom: Person, type_: string, more: object = {}) =>
   who.call(connections.request, {
@@ -687,11 +687,10 @@ describe('a request', () => {
     const usual = await settings();
     const inside = await test.store.db.transaction(async (tx) => {
       await countAsked(tx, ada.user.id, new Date());
-      return (
-        (await tx.execute(sql`SELECT current_setting('synchronous_commit') AS setting`)) as {
-          rows: unknown[];
-        }
-      ).rows;
+      return await queryRows<unknown>(
+        tx,
+        sql`SELECT current_setting('synchronous_commit') AS setting`,
+      );
     });
     expect(inside).toEqual(usual);
   });

@@ -1,6 +1,7 @@
 import { contact } from '@fencing-journal/contract/contact';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { mailOf } from '../../testing/mailbox.ts';
@@ -57,11 +58,7 @@ describe('a message to the operator', () => {
     await send({ message: 'canary-4711', email: 'canary-4712@mail.example' });
     const outbox = async () =>
       JSON.stringify(
-        (
-          (await test.store.db.execute(sql`SELECT row_to_json(o)::text FROM outbox o`)) as {
-            rows: unknown[];
-          }
-        ).rows,
+        await queryRows<unknown>(test.store.db, sql`SELECT row_to_json(o)::text FROM outbox o`),
       );
     expect(await outbox()).not.toContain('canary-4711');
     expect(await mailOf(test)).toHaveLength(1);

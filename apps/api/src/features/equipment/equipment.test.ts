@@ -2,6 +2,7 @@ import { equipment, equipmentKinds } from '@fencing-journal/contract/equipment';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
 let test: TestApp;
@@ -132,9 +133,10 @@ describe('a piece of equipment', () => {
     expect((await ada.call(equipment.remove, { params: { slug: item.slug } })).status).toBe(200);
     expect(await list()).toEqual([]);
     expect((await ada.call(equipment.remove, { params: { slug: item.slug } })).status).toBe(404);
-    const { rows } = (await test.store.db.execute(
+    const rows = await queryRows<unknown>(
+      test.store.db,
       sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${ada.user.id} UNION ALL SELECT what FROM equipment_failures WHERE owner_id = ${ada.user.id}`,
-    )) as { rows: unknown[] };
+    );
     expect(rows).toHaveLength(2);
     expect(JSON.stringify(rows)).not.toMatch(/canary-4711|Yellow/);
   });
@@ -204,9 +206,10 @@ describe('a failed check', () => {
       expect(
         (await ada.call(equipment.create, { body, ...keyed('key-of-the-epee') })).body,
       ).toEqual(item);
-      const { rows } = (await test.store.db.execute(
+      const rows = await queryRows<unknown>(
+        test.store.db,
         sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${ada.user.id}`,
-      )) as { rows: unknown[] };
+      );
       expect(JSON.stringify(rows)).not.toContain('canary-4711');
     },
   );

@@ -2,6 +2,7 @@ import { auth } from '@fencing-journal/contract/auth';
 import { dataExport } from '@fencing-journal/contract/export';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { CsvReader } from '../../lib/csv.ts';
 import { ownedObjects } from '../../testing/samples.ts';
 import { leftOut, words } from './contents.queries.ts';
@@ -14,8 +15,7 @@ type Person = Awaited<ReturnType<ExportApp['signedIn']>>;
 let test: ExportApp;
 let me: Person;
 let files: Map<string, Buffer>;
-const rowsOf = async <T = Row>(query: SQL) =>
-  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T = Row>(query: SQL) => await queryRows<T>(test.store.db, query);
 const text = (name: string) => files.get(name)?.toString() ?? '';
 const data = (word: string) => JSON.parse(text(`data/${word}.json`)) as Record<string, Row[]>;
 const sources = words.flatMap(({ word, sources }) =>

@@ -5,6 +5,7 @@ import { auth } from '@fencing-journal/contract/auth';
 import { dataExport } from '@fencing-journal/contract/export';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { notFound } from '../../lib/errors.ts';
 import { mailOf } from '../../testing/mailbox.ts';
 import { contentsOf, download, exportApp, linkOf, type ExportApp } from './testing/maker.ts';
@@ -363,10 +364,11 @@ describe('the number of exports', () => {
 describe('making an export', () => {
   const state = async () =>
     (
-      (await test.store.db.execute(
+      await queryRows<unknown>(
+        test.store.db,
         sql`SELECT state, attempts FROM exports WHERE owner_id = ${me.user.id}`,
-      )) as { rows: unknown[] }
-    ).rows[0];
+      )
+    )[0];
 
   it('happens once, however many workers run', { tags: ['PR-1'] }, async () => {
     const [other, third] = [await test.signedIn(), await test.signedIn()];

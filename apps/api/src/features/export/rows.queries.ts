@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { queryRows, type Database } from '../../db/database.ts';
 import type { Source } from './contents.queries.ts';
 
 /** Enough rows to be fast, few enough for the longest notes. */
@@ -30,11 +30,13 @@ async function page(
           sql`, `,
         )})`;
   const position = sql.raw(`ARRAY[${key.map((part) => `r."${part}"::text`).join(', ')}]`);
-  const answer = await db.execute(sql`
+  return queryRows<Line>(
+    db,
+    sql`
     WITH r AS MATERIALIZED (SELECT * FROM ${sql.identifier(table)} WHERE ${mine(asNumber(owner))} AND ${after} ORDER BY ${names(key, '')} LIMIT ${sql.raw(String(rowsAtOnce))}),
          chosen AS (SELECT ${position} AS "position of", ${read?.columns ?? sql`r.*`} FROM r ${read?.from ?? sql``} ORDER BY ${names(key, 'r.')})
-    SELECT (to_jsonb(chosen) - ${sql.param(['position of', ...Object.keys(without ?? {})])}::text[])::text AS line, "position of" AS position FROM chosen`);
-  return (answer as { rows: Line[] }).rows;
+    SELECT (to_jsonb(chosen) - ${sql.param(['position of', ...Object.keys(without ?? {})])}::text[])::text AS line, "position of" AS position FROM chosen`,
+  );
 }
 
 const asNumber = (owner: number): SQL => sql`${owner}::bigint`;
@@ -63,6 +65,9 @@ export async function countRows(
     ({ table, mine }) =>
       sql`(SELECT count(*) FROM ${sql.identifier(table)} WHERE ${mine(asNumber(owner))})`,
   );
-  const answer = await db.execute(sql`SELECT (${sql.join(counts, sql` + `)})::float8 AS total`);
-  return (answer as { rows: { total: number }[] }).rows[0]?.total ?? 0;
+  const [row] = await queryRows<{ total: number }>(
+    db,
+    sql`SELECT (${sql.join(counts, sql` + `)})::float8 AS total`,
+  );
+  return row?.total ?? 0;
 }

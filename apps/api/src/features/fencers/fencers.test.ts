@@ -9,6 +9,7 @@ import {
 } from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
 let test: TestApp;
@@ -489,11 +490,10 @@ describe('a deleted fencer', () => {
   });
 
   const stored = async (slug: string) =>
-    (
-      (await test.store.db.execute(sql`SELECT * FROM fencers WHERE slug = ${slug}`)) as {
-        rows: Record<string, unknown>[];
-      }
-    ).rows;
+    await queryRows<Record<string, unknown>>(
+      test.store.db,
+      sql`SELECT * FROM fencers WHERE slug = ${slug}`,
+    );
 
   it(
     "is kept for its bouts, by name and without the owner's private texts",
@@ -543,9 +543,10 @@ describe('a deleted fencer', () => {
     });
     expect([again.status, again.body['code']]).toEqual([404, 'not_found']);
     expect(await list()).toHaveLength(1);
-    const { rows } = (await test.store.db.execute(
+    const rows = await queryRows<{ answer: string }>(
+      test.store.db,
       sql`SELECT answer::text FROM idempotency_keys WHERE owner_id = ${me.user.id}`,
-    )) as { rows: { answer: string }[] };
+    );
     expect(rows.map((row) => row.answer).join('')).not.toContain('canary-4711');
   });
 });

@@ -2,6 +2,7 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { forgetOldMerges } from '../../plugins/merges.queries.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
@@ -130,9 +131,10 @@ describe('two cards of one person', () => {
     me = Object.assign(await again(), { user: me.user });
     expect((await unmerge(keep.slug)).status).toBe(400);
     await forgetOldMerges(test.store.db, test.clock.now);
-    const { rows } = (await test.store.db.execute(
+    const rows = await queryRows<object>(
+      test.store.db,
       sql`SELECT notes, tactical_description FROM fencers WHERE slug = ${remove.slug}`,
-    )) as { rows: object[] };
+    );
     expect(rows).toEqual([{ notes: '', tactical_description: '' }]);
     expect((await details(keep.slug)).notes).toBe('Fast.\n\nTall.');
   });

@@ -3,6 +3,7 @@ import { allGuides, itemsOf, usualChoices } from '@fencing-journal/contract/guid
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
 let test: TestApp;
@@ -109,11 +110,10 @@ describe('a list', () => {
       ).status,
     ).toBe(404);
     const rows = async () =>
-      (
-        (await test.store.db.execute(
-          sql`SELECT item FROM checklist_marks WHERE owner_id = ${ada.user.id} UNION ALL SELECT text FROM checklist_items WHERE owner_id = ${ada.user.id}`,
-        )) as { rows: unknown[] }
-      ).rows;
+      await queryRows<unknown>(
+        test.store.db,
+        sql`SELECT item FROM checklist_marks WHERE owner_id = ${ada.user.id} UNION ALL SELECT text FROM checklist_items WHERE owner_id = ${ada.user.id}`,
+      );
     expect(await rows()).toEqual([{ item: 'glove' }]);
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${ada.user.id}`);
     expect(await rows()).toEqual([]);
@@ -307,11 +307,10 @@ describe('own items', () => {
     await changed(socks('08:00'));
     await changed(without('08:10'));
     const rows = async () =>
-      (
-        (await test.store.db.execute(
-          sql`SELECT id, text FROM checklist_items WHERE owner_id = ${ada.user.id}`,
-        )) as { rows: unknown[] }
-      ).rows;
+      await queryRows<unknown>(
+        test.store.db,
+        sql`SELECT id, text FROM checklist_items WHERE owner_id = ${ada.user.id}`,
+      );
     expect(await rows()).toEqual([{ id: own('a'), text: '' }]);
     test.clock.advance(31 * 86_400);
     await changed({ items: [{ id: own('b'), text: 'New', at: test.clock.now.toISOString() }] });
@@ -434,22 +433,20 @@ describe('a change', () => {
         })
       ).ticked,
     ).toEqual(['jacket']);
-    const stored = (
-      (await test.store.db.execute(
-        sql`SELECT item FROM checklist_marks WHERE owner_id = ${ada.user.id}`,
-      )) as { rows: unknown[] }
-    ).rows;
+    const stored = await queryRows<unknown>(
+      test.store.db,
+      sql`SELECT item FROM checklist_marks WHERE owner_id = ${ada.user.id}`,
+    );
     expect(stored).toEqual([{ item: 'jacket' }]);
   });
 
   it('of a guide without a list stores nothing', async () => {
     await changed({ marks: [mark('jacket', true, '08:00')] }, ada, 'classification');
     expect(
-      (
-        (await test.store.db.execute(
-          sql`SELECT 1 FROM checklists WHERE owner_id = ${ada.user.id}`,
-        )) as { rows: unknown[] }
-      ).rows,
+      await queryRows<unknown>(
+        test.store.db,
+        sql`SELECT 1 FROM checklists WHERE owner_id = ${ada.user.id}`,
+      ),
     ).toEqual([]);
   });
 

@@ -558,9 +558,9 @@ describe('feedback', () => {
   it('is mailed to the student at most once a day, and only if it is new', async () => {
     const mails = async () =>
       (
-        (await run(
+        await run(
           sql`SELECT address, kind FROM outbox WHERE user_id IN (${ada.user.id}, ${coach.user.id})`,
-        )) as { rows: unknown[] }
+        )
       ).rows;
     const { slug } = await created();
     await patch(ada, slug, { student_notes: 'Edited.' });

@@ -2,6 +2,7 @@ import { connections } from '@fencing-journal/contract/connections';
 import { settings } from '@fencing-journal/contract/settings';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { sealBy } from '../../lib/seal.ts';
 import { testApp, testSecret, type TestApp } from '../../testing/app.ts';
 import { mostAttempts } from './attempts.ts';
@@ -25,11 +26,10 @@ let test: TestApp;
 let ada: Person;
 let ben: Person;
 const rows = async () =>
-  (
-    (await test.store.db.execute(
-      sql`SELECT user_id::int, address, kind, subject, body_text, attempts, last_error, sent_at IS NOT NULL AS sent FROM outbox ORDER BY id`,
-    )) as { rows: Row[] }
-  ).rows;
+  await queryRows<Row>(
+    test.store.db,
+    sql`SELECT user_id::int, address, kind, subject, body_text, attempts, last_error, sent_at IS NOT NULL AS sent FROM outbox ORDER BY id`,
+  );
 
 beforeAll(async () => {
   test = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { media } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../db/database.ts';
+import { queryRows, inTransaction } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { silent } from '../../testing/silent.ts';
 import { tidyUploads } from './sweep.service.ts';
@@ -30,7 +30,7 @@ const services = () =>
     inTransaction: (work: never) => inTransaction(test.store.db, work),
   }) as unknown as Parameters<typeof tidyUploads>[0];
 const countOf = async (query: ReturnType<typeof sql>) =>
-  ((await test.store.db.execute(query)) as { rows: unknown[] }).rows.length;
+  (await queryRows<unknown>(test.store.db, query)).length;
 let seed = 83;
 const random = (below: number) => ((seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) >> 8) % below;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction, type Database } from '../../db/database.ts';
+import { queryRows, inTransaction, type Database } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { silent } from '../../testing/silent.ts';
 import { takeHold } from './hold.ts';
@@ -99,9 +99,10 @@ async function sendAll(services: UploadServices, slug: string, resumable: boolea
 
 /** What the client of a resumable upload does once the server is back: it continues from the offset it is told. */
 async function goOn(slug: string): Promise<void> {
-  const { rows } = (await test.store.db.execute(
+  const rows = await queryRows<{ id: string }>(
+    test.store.db,
     sql`SELECT id FROM media_uploads WHERE slug = ${slug} AND media_id IS NULL AND growth IS NOT NULL`,
-  )) as { rows: { id: string }[] };
+  );
   for (const row of rows) {
     const named = { owner_id: set.ada.user.id, id: row.id };
     const hold = await takeHold(living(), named, () => undefined);
@@ -120,9 +121,10 @@ async function recover(): Promise<void> {
 
 /** Videos with missing bytes. */
 async function bytesless(): Promise<string[]> {
-  const { rows } = (await test.store.db.execute(
+  const rows = await queryRows<{ slug: string; storage_key: string; size: number }>(
+    test.store.db,
     sql`SELECT slug, storage_key, size::float8 AS size FROM media`,
-  )) as { rows: { slug: string; storage_key: string; size: number }[] };
+  );
   const sizes = await Promise.all(
     rows.map(async ({ storage_key }) => test.storage.size(storage_key)),
   );

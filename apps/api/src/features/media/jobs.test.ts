@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { media, type MediaItem } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../db/database.ts';
+import { queryRows, inTransaction } from '../../db/database.ts';
 import { readConfig } from '../../lib/config.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { silent } from '../../testing/silent.ts';
@@ -37,8 +37,7 @@ beforeEach(async () => {
   set = await filming(test);
 });
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
-  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 const jobsLeft = () =>
   rowsOf<{ kind: string; attempts: number; last_error: string | null }>(
     sql`SELECT kind, attempts, last_error FROM media_jobs ORDER BY kind`,

@@ -5,6 +5,7 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { visibilities } from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { filming, type Person } from './testing/uploading.ts';
 
@@ -21,10 +22,11 @@ beforeEach(async () => {
   const idOf = async (table: 'lessons' | 'bouts', slug: string) =>
     Number(
       (
-        (await test.store.db.execute(
+        await queryRows<{ id: number }>(
+          test.store.db,
           sql`SELECT id FROM ${sql.identifier(table)} WHERE slug = ${slug}`,
-        )) as { rows: { id: number }[] }
-      ).rows[0]?.id,
+        )
+      )[0]?.id,
     );
   const ofLesson = await test.make.clip(set.ada.user.id, {
     lesson_id: await idOf('lessons', set.lesson.slug),

@@ -2,6 +2,7 @@ import { media, mediaTexts } from '@fencing-journal/contract/media';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { asFile, balance, filming, sendForm, tusClient } from './testing/uploading.ts';
 import { aVideo } from './testing/videos.ts';
@@ -21,11 +22,10 @@ beforeEach(async () => {
 const usage = async (who = set.ada) => (await who.call(media.usage)).body;
 /** Adds a video of that size in bytes, as a row only. */
 const fill = async (size: number) => {
-  const [row] = (
-    (await test.store.db.execute(sql`SELECT id FROM bouts WHERE slug = ${set.bout.slug}`)) as {
-      rows: { id: number }[];
-    }
-  ).rows;
+  const [row] = await queryRows<{ id: number }>(
+    test.store.db,
+    sql`SELECT id FROM bouts WHERE slug = ${set.bout.slug}`,
+  );
   return test.make.clip(
     set.ada.user.id,
     { bout_id: Number(row?.id) },

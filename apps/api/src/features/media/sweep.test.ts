@@ -3,7 +3,7 @@ import { media } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount } from '../../plugins/accounts.queries.ts';
-import { inTransaction, type Database } from '../../db/database.ts';
+import { queryRows, inTransaction, type Database } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { silent } from '../../testing/silent.ts';
 import { ownedFiles } from './owned-files.service.ts';
@@ -36,8 +36,7 @@ const services = () =>
     config: { BILLING_ENFORCEMENT: 'soft' },
     inTransaction: (work: never) => inTransaction(test.store.db, work),
   }) as unknown as Parameters<typeof tidyUploads>[0];
-const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
-  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 const bytes = async function* () {
   yield video;
 };

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { media, mediaTexts, type MediaPlace } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import {
   asFile,
@@ -30,8 +31,7 @@ beforeEach(async () => {
   set = await filming(test);
 });
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
-  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const itemsAt = async ({ kind, slug }: MediaPlace, who = set.ada) => {
   const { body } = await who.send('GET', `/api/${kind}s/detail/${slug}`);

@@ -8,14 +8,14 @@ import { settings } from '@fencing-journal/contract/settings';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { filming, type Person } from './testing/uploading.ts';
 
 let test: TestApp;
 let set: Awaited<ReturnType<typeof filming>>;
 let clips: Record<'lesson' | 'bout', string>;
-const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
-  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 beforeAll(async () => {
   test = await testApp({
     environment: { FFMPEG_PATH: '/nowhere', PUBLIC_URL: 'https://journal.example' },

@@ -4,6 +4,7 @@ import { passkeys, passkeyTexts, type Passkey } from '@fencing-journal/contract/
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { forgetOldSecrets } from '../../plugins/accounts.queries.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { authenticator, type Otherwise } from '../../testing/authenticator.ts';
@@ -28,8 +29,7 @@ beforeEach(async () => {
   device = authenticator(origin);
 });
 
-const rowsOf = async <T>(query: ReturnType<typeof sql>) =>
-  ((await test.store.db.execute(query)) as { rows: T[] }).rows;
+const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 const subjects = async (address: string) =>
   (await mailOf(test, address)).map(({ subject }) => subject);
 const securityLog = () =>

@@ -4,6 +4,7 @@ import { visibilities } from '@fencing-journal/contract/shared/enums';
 import { memberLimits, memberTexts } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { inventedMembers } from '../../testing/members.ts';
 import { confirmMember, unconfirmMember } from '../usaf-data/index.ts';
@@ -76,10 +77,11 @@ describe('the switch for emails about requests and feedback', () => {
 describe('all bouts', () => {
   const levelsOf = async (owner: number) =>
     (
-      (await test.store.db.execute(
+      await queryRows<{ shareable: string }>(
+        test.store.db,
         sql`SELECT shareable FROM bouts WHERE owner_id = ${owner} ORDER BY id`,
-      )) as { rows: { shareable: string }[] }
-    ).rows.map((row) => row.shareable);
+      )
+    ).map((row) => row.shareable);
 
   async function withBouts(owner: typeof me) {
     const event = await test.make.event(owner.user.id, await test.make.tournament(owner.user.id));

@@ -1,4 +1,5 @@
 /** Property test: after any sequence of changes, the kept figures equal a recount over all bouts. */
+import { queryRows } from '../../db/database.ts';
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
@@ -16,8 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 type Me = Awaited<ReturnType<TestApp['signedIn']>>;
-const rowsOf = async (query: SQL) =>
-  ((await test.store.db.execute(query)) as { rows: Record<string, any>[] }).rows;
+const rowsOf = async (query: SQL) => await queryRows<Record<string, any>>(test.store.db, query);
 
 // ---- the recount: plain loops over all bouts of an account, independent of the SQL
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../db/database.ts';
+import { queryRows, type Store } from '../../db/database.ts';
 import { usafImports, usafMembers } from '../../db/schema.ts';
 import { inventedMembers, memberHeaders, memberLine, membersCsv } from '../../testing/members.ts';
 import { testStore } from '../../testing/store.ts';
@@ -41,9 +41,10 @@ describe('the member import', () => {
       rejected: [],
     });
     expect(await stored()).toEqual(few);
-    const { rows } = (await store.db.execute(
+    const rows = await queryRows<{ line: string }>(
+      store.db,
       sql`SELECT row_to_json(m)::text AS line FROM usaf_members m`,
-    )) as { rows: { line: string }[] };
+    );
     expect(JSON.stringify(rows)).not.toMatch(/2010|2027|birth|safesport/i);
   });
 

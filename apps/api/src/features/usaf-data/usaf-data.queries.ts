@@ -1,6 +1,6 @@
 import type { MemberRecord } from '@fencing-journal/contract/usaf-data';
 import { asc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { queryRows, type Database } from '../../db/database.ts';
 import { usafImports, usafMembers } from '../../db/schema.ts';
 import type { ListedMember } from './member-index.ts';
 import type { Member, MemberRow } from './member-file.ts';
@@ -80,9 +80,9 @@ export async function upsertMembers(
   const typed = sql.raw(
     columns.map((column) => `${column} ${usafMembers[column].getSQLType()}`).join(', '),
   );
-  const {
-    rows: [counts],
-  } = (await tx.execute(sql`
+  const [counts] = await queryRows<{ added: number; changed: number }>(
+    tx,
+    sql`
     WITH written AS (
       INSERT INTO usaf_members AS known (${list((name) => name)})
       SELECT ${list((name) => name)} FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS given (${typed})
@@ -90,9 +90,8 @@ export async function upsertMembers(
       WHERE (${list((name) => `known.${name}`)}) IS DISTINCT FROM (${list((name) => `excluded.${name}`)})
       RETURNING known.xmax = 0 AS is_new
     )
-    SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM written`)) as {
-    rows: { added: number; changed: number }[];
-  };
+    SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM written`,
+  );
   return counts ?? { added: 0, changed: 0 };
 }
 

@@ -2,10 +2,10 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { notFound } from '../../../lib/errors.ts';
+import { threadProgram } from '../../../lib/thread-program.ts';
 import { RefusedContent } from '../content/reader.ts';
 import type { Edit } from '../storage/index.ts';
 import type { FromThread, Job, Seen, ToThread } from './messages.ts';
-import { threadProgram } from './program.ts';
 import { Turns } from './turns.ts';
 
 export interface InspectorOptions {
@@ -41,7 +41,7 @@ export class Inspector {
   constructor(options: InspectorOptions = {}) {
     this.options = {
       threads: Math.max(1, availableParallelism() - 1),
-      program: threadProgram,
+      program: () => threadProgram('inspector'),
       waitMs: 120_000,
       timeoutMs: timeoutOf,
       heapMb: 128,

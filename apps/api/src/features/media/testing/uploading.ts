@@ -1,5 +1,6 @@
 import { media, type MediaPlace } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
+import { queryRows } from '../../../db/database.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
 import { silent } from '../../../testing/silent.ts';
@@ -114,10 +115,11 @@ export async function balance(test: TestApp) {
   });
   const stored = new Set<string>();
   for await (const { key } of test.storage.list()) stored.add(key);
-  const { rows } = (await test.store.db.execute(sql`
-    SELECT storage_key AS key FROM media UNION ALL SELECT storage_key FROM media_variants UNION ALL SELECT storage_key FROM media_uploads WHERE storage_key IS NOT NULL`)) as {
-    rows: { key: string }[];
-  };
+  const rows = await queryRows<{ key: string }>(
+    test.store.db,
+    sql`
+    SELECT storage_key AS key FROM media UNION ALL SELECT storage_key FROM media_variants UNION ALL SELECT storage_key FROM media_uploads WHERE storage_key IS NOT NULL`,
+  );
   const known = new Set(rows.map(({ key }) => key));
   return {
     orphans: [...stored].filter((key) => !known.has(key)),

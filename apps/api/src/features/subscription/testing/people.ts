@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { auth } from '@fencing-journal/contract/auth';
 import { subscription } from '@fencing-journal/contract/subscription';
+import { queryRows } from '../../../db/database.ts';
 import type { TestApp } from '../../../testing/app.ts';
 
 export type Person = Awaited<ReturnType<TestApp['signedIn']>>;
@@ -19,4 +20,4 @@ export async function planOf(who: Person): Promise<[string, string]> {
 
 /** Returns raw rows from this feature's tables. */
 export const rowsOf = async (test: TestApp, query: ReturnType<typeof sql>): Promise<any[]> =>
-  ((await test.store.db.execute(query)) as { rows: any[] }).rows;
+  await queryRows<any>(test.store.db, query);

@@ -3,10 +3,12 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silent } from '../testing/silent.ts';
-import { openEmbedded } from './embedded.ts';
+import { silent } from '../../testing/silent.ts';
+import { buildPrograms } from '../../testing/thread-programs.ts';
+import { poolOfOne } from '../database.ts';
+import { scheduleVacuum } from '../vacuum.ts';
+import { openEmbedded } from './index.ts';
 
 let folder: string;
 let program: string;
@@ -17,16 +19,11 @@ beforeAll(async () => {
   // The programs under test are separate processes, so that a signal can kill them. Node 20 needs
   // them as JavaScript, next to node_modules, where they find PGlite.
   const outDir = fileURLToPath(new URL(`../../dist/test-${process.pid}`, import.meta.url));
-  await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      ssr: fileURLToPath(new URL('../testing/embedded-writer.ts', import.meta.url)),
-      outDir,
-      emptyOutDir: true,
-      target: 'node20',
-    },
-  });
+  const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+  await buildPrograms(
+    { 'embedded-writer': here('../../testing/embedded-writer.ts'), database: here('thread.ts') },
+    outDir,
+  );
   program = join(outDir, 'embedded-writer.js');
 });
 afterAll(async () => {
@@ -65,6 +62,21 @@ function start(directory: string, mode: 'write' | 'hold') {
   };
 }
 
+/** Opens a directory with one client on it. */
+async function open(directory: string) {
+  const store = await openEmbedded(directory);
+  const pool = poolOfOne(store.connect);
+  pool.on('error', () => undefined);
+  return {
+    pool,
+    syncs: () => store.syncs(),
+    close: async () => {
+      await pool.end();
+      await store.close();
+    },
+  };
+}
+
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('the embedded store', () => {
@@ -72,7 +84,7 @@ describe('the embedded store', () => {
     const directory = join(folder, 'half-made');
     await mkdir(`${directory}.new`);
     await writeFile(join(`${directory}.new`, 'PG_VERSION'), '');
-    const store = await openEmbedded({ directory, log: silent });
+    const store = await openEmbedded(directory);
     await store.close();
     expect(
       (await readdir(folder)).filter((name) => name.startsWith('half-made')).toSorted(),
@@ -92,22 +104,22 @@ describe('the embedded store', () => {
       for (const number of writer.acknowledged) acknowledged.add(number);
     }
     expect(acknowledged.size).toBeGreaterThan(20);
-    const store = await openEmbedded({ directory, log: silent });
-    const { rows } = await store.client.query<{ n: number }>('SELECT n FROM written');
+    const store = await open(directory);
+    const { rows } = await store.pool.query<{ n: number }>('SELECT n FROM written');
     await store.close();
     const stored = new Set(rows.map((row) => row.n));
     expect([...acknowledged].filter((number) => !stored.has(number))).toEqual([]);
   }, 60_000);
 
   it('syncs each commit to disk', async () => {
-    const store = await openEmbedded({ directory: join(folder, 'synced'), log: silent });
-    await store.client.exec('CREATE TABLE t (n int)');
+    const store = await open(join(folder, 'synced'));
+    await store.pool.query('CREATE TABLE t (n int)');
     for (let n = 0; n < 20; n += 1) {
       const before = store.syncs();
-      await store.client.query('INSERT INTO t VALUES ($1)', [n]);
+      await store.pool.query('INSERT INTO t VALUES ($1)', [n]);
       expect(store.syncs()).toBeGreaterThan(before);
     }
-    const { rows } = await store.client.query<{ fsync: string }>('SHOW fsync');
+    const { rows } = await store.pool.query<{ fsync: string }>('SHOW fsync');
     expect(rows[0]?.fsync).toBe('on');
     await store.close();
   });
@@ -121,24 +133,35 @@ describe('the embedded store', () => {
     expect(second.errors().trim()).toBe(
       `The data directory ${directory} is in use by another process (pid ${holder.child.pid}). Stop that one first, or set DATA_DIR to another directory.`,
     );
-    await expect(openEmbedded({ directory, log: silent })).rejects.toThrow(
-      `pid ${holder.child.pid}`,
-    );
+    await expect(openEmbedded(directory)).rejects.toThrow(`pid ${holder.child.pid}`);
     holder.kill();
     await holder.ended;
-    const next = await openEmbedded({ directory, log: silent });
+    const next = await openEmbedded(directory);
     await next.close();
-    const again = await openEmbedded({ directory, log: silent });
+    const again = await openEmbedded(directory);
     await again.close();
   }, 60_000);
 
+  it('answers large results and refuses invalid SQL without losing the session', async () => {
+    const store = await open(join(folder, 'large'));
+    const { rows } = await store.pool.query<{ text: string }>(
+      "SELECT repeat('x', 20000000) AS text",
+    );
+    expect(rows[0]?.text).toHaveLength(20_000_000);
+    await expect(store.pool.query('SELECT nothing')).rejects.toThrow('does not exist');
+    expect((await store.pool.query('SELECT $1::int AS n', [7])).rows).toEqual([{ n: 7 }]);
+    await store.close();
+  });
+
   it('vacuums dead rows', async () => {
-    const store = await openEmbedded({ directory: join(folder, 'vacuumed'), log: silent });
-    await store.client.exec(
+    const store = await open(join(folder, 'vacuumed'));
+    const vacuum = scheduleVacuum(store.pool, silent);
+    await store.pool.query(
       'CREATE TABLE t AS SELECT generate_series(1, 2000) AS n; DELETE FROM t WHERE n > 10',
     );
-    await store.vacuum();
-    const { rows } = await store.client.query<{ pages: number }>(
+    await vacuum.now();
+    await vacuum.stop();
+    const { rows } = await store.pool.query<{ pages: number }>(
       "SELECT relpages AS pages FROM pg_class WHERE relname = 't'",
     );
     expect(rows[0]?.pages).toBe(1);

@@ -3,7 +3,7 @@ import { chmod, link, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { privateFolder } from '../lib/private-folder.ts';
+import { privateFolder } from '../../lib/private-folder.ts';
 
 /** Another process has the directory open; `socket` is its address. */
 export class DirectoryInUse extends Error {

@@ -1,6 +1,6 @@
 import { fsyncSync } from 'node:fs';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { syncPath } from '../lib/durable.ts';
+import { syncPath } from '../../lib/durable.ts';
 
 interface Stream {
   nfd?: number;

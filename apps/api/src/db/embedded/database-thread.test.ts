@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { DatabaseThread } from './database-thread.ts';
+import { Wire } from './wire.ts';
+
+/** Echoes requests with the number of the last one, and fails on the byte 0. */
+const echo = `
+  import { parentPort } from 'node:worker_threads';
+  let count = 0;
+  parentPort.postMessage('ready');
+  parentPort.on('message', (request) => {
+    if (request === 'close') {
+      parentPort.postMessage('closed');
+      parentPort.close();
+    } else if (request[0] === 0) throw new Error('The disk is full.');
+    else parentPort.postMessage({ answer: request, syncs: (count += 1) });
+  });`;
+const program = (source: string) => () =>
+  new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+
+it('answers requests in their order and reports the fsync calls', async () => {
+  const thread = new DatabaseThread('unused', program(echo));
+  const requests = [1, 2, 3].map((n) => thread.exchange(Uint8Array.of(n)));
+  expect(await Promise.all(requests)).toEqual([1, 2, 3].map((n) => Uint8Array.of(n)));
+  expect(thread.syncs).toBe(3);
+  await thread.close();
+});
+
+it('rejects all pending requests if the thread fails, and starts another for the next one', async () => {
+  const thread = new DatabaseThread('unused', program(echo));
+  await thread.exchange(Uint8Array.of(1));
+  const [failed, pending] = await Promise.allSettled([
+    thread.exchange(Uint8Array.of(0)),
+    thread.exchange(Uint8Array.of(2)),
+  ]);
+  expect([failed, pending]).toMatchObject([
+    { status: 'rejected', reason: { message: 'The disk is full.' } },
+    { status: 'rejected', reason: { message: 'The disk is full.' } },
+  ]);
+  expect(await thread.exchange(Uint8Array.of(3))).toEqual(Uint8Array.of(3));
+  expect(thread.syncs).toBe(1);
+  await thread.close();
+});
+
+it('reports why a store cannot be opened', async () => {
+  const thread = new DatabaseThread('unused', program("throw new Error('Not a database.');"));
+  await expect(thread.start()).rejects.toThrow('Not a database.');
+});
+
+it('ends a connection whose thread fails with the same error', async () => {
+  const thread = new DatabaseThread(
+    'unused',
+    program(
+      "import { parentPort } from 'node:worker_threads'; parentPort.postMessage('ready'); parentPort.once('message', () => { throw new Error('The disk is full.'); });",
+    ),
+  );
+  const wire = new Wire((messages) => thread.exchange(messages));
+  const client = new pg.Client({ stream: () => wire, user: 'postgres', ssl: false });
+  const closed = new Promise((resolve) => wire.once('close', resolve));
+  client.on('error', () => undefined);
+  await expect(client.connect()).rejects.toThrow('The disk is full.');
+  await closed;
+});

@@ -1,0 +1,39 @@
+import { privateFolder } from '../../lib/private-folder.ts';
+import { DatabaseThread } from './database-thread.ts';
+import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
+import { Wire } from './wire.ts';
+
+export interface EmbeddedDatabase {
+  /** A connection for node-postgres. PostgreSQL has a single session here, so there may be one at a time. */
+  connect: () => Wire;
+  /** Number of fsync calls since opening. */
+  syncs(): number;
+  onConnection: DirectoryLock['onConnection'];
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the embedded PostgreSQL of a directory in a thread of its own: exclusively (a second
+ * process is refused) and durably (an acknowledged commit survives a power failure). Throws
+ * DirectoryInUse, or another error with a one-sentence message.
+ */
+export async function openEmbedded(directory: string): Promise<EmbeddedDatabase> {
+  await privateFolder(directory);
+  const lock = await lockDirectory(directory);
+  try {
+    const thread = new DatabaseThread(directory);
+    await thread.start();
+    return {
+      connect: () => new Wire((messages) => thread.exchange(messages)),
+      syncs: () => thread.syncs,
+      onConnection: (take) => lock.onConnection(take),
+      close: async () => {
+        await thread.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+
+/** The programs of worker threads; vite.config.ts builds each one from its source. */
+export type ThreadProgram = 'database' | 'inspector';
+
+/** Next to the bundle or above its chunks; from source, where testing/thread-programs.ts has built it. */
+const places = import.meta.url.endsWith('.ts') ? ['../../../../.cache/test/'] : ['./', '../'];
+
+/** The thread's program as JavaScript, since Node 20 doesn't run TypeScript. */
+export function threadProgram(name: ThreadProgram): URL {
+  const program = places
+    .map((place) => new URL(`${place}${name}.js`, import.meta.url))
+    .find(existsSync);
+  if (!program) throw new Error(`The thread program ${name}.js is missing from the build.`);
+  return program;
+}
