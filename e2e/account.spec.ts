@@ -9,16 +9,17 @@ import {
   type Account,
   type Page,
 } from './support/fixtures.ts';
-import { mailTo } from './support/mailbox.ts';
+import { waitForMail } from './support/mailbox.ts';
 
-const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-const press = (page: Page, title: string, button: string) =>
-  part(page, title).getByRole('button', { name: button, exact: true }).click();
+const section = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true });
+const clickButton = (page: Page, title: string, button: string) =>
+  section(page, title).getByRole('button', { name: button, exact: true }).click();
 const dialog = (page: Page, title: string) => page.getByRole('dialog', { name: title });
 
 async function openSettings(page: Page): Promise<void> {
   await page.goto('/journal/settings/profile');
-  await expect(part(page, 'Delete account')).toBeVisible();
+  await expect(section(page, 'Delete account')).toBeVisible();
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -40,11 +41,11 @@ test(
     const account = await signUpAndOpenSettings(page);
     await expectAccessibleEverywhere(page, 'settings');
 
-    await press(page, 'Name', 'Change name');
+    await clickButton(page, 'Name', 'Change name');
     await dialog(page, 'Change your name').getByLabel('First name').fill('Robyn');
     await expectAccessibleEverywhere(page, 'change of the name');
     await dialog(page, 'Change your name').getByRole('button', { name: 'Save name' }).click();
-    await expect(part(page, 'Name').getByText('Saved.')).toBeVisible();
+    await expect(section(page, 'Name').getByText('Saved.')).toBeVisible();
     expect(
       await page.evaluate(
         () => (JSON.parse(localStorage.getItem('userAuth') ?? '{}') as { first: string }).first,
@@ -55,7 +56,7 @@ test(
 
     await openSettings(page);
     const address = account.email.replace('fencer', 'renamed');
-    await press(page, 'Email address', 'Change email address');
+    await clickButton(page, 'Email address', 'Change email address');
     await dialog(page, 'Change your email address')
       .getByLabel('Your password')
       .fill(account.password);
@@ -63,16 +64,19 @@ test(
     await dialog(page, 'Change your email address')
       .getByRole('button', { name: 'Send the email' })
       .click();
-    await expect(part(page, 'Email address')).toContainText(`${address} replaces it`);
-    const [, link = ''] = await mailTo(address, /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/);
+    await expect(section(page, 'Email address')).toContainText(`${address} replaces it`);
+    const [, link = ''] = await waitForMail(
+      address,
+      /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/,
+    );
     await page.goto(link);
     await page.getByRole('button', { name: 'Confirm' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
     await openSettings(page);
-    await expect(part(page, 'Email address')).toContainText(`${address}Confirmed.`);
-    await mailTo(account.email, /Your email address was changed/);
+    await expect(section(page, 'Email address')).toContainText(`${address}Confirmed.`);
+    await waitForMail(account.email, /Your email address was changed/);
 
-    await press(page, 'Password', 'Change password');
+    await clickButton(page, 'Password', 'Change password');
     await dialog(page, 'Change your password').getByLabel('Your password').fill(account.password);
     await dialog(page, 'Change your password')
       .getByLabel('New password', { exact: true })
@@ -84,8 +88,8 @@ test(
     await dialog(page, 'Change your password')
       .getByRole('button', { name: 'Save password' })
       .click();
-    await expect(part(page, 'Password')).toContainText('Your password was changed.');
-    await mailTo(address, /Your password was changed/);
+    await expect(section(page, 'Password')).toContainText('Your password was changed.');
+    await waitForMail(address, /Your password was changed/);
     await logOut(page);
     await logIn(page, { email: address, password: 'second-Lamp-77' });
     await expect(page).toHaveURL(/\/journal$/);
@@ -108,7 +112,7 @@ test.describe('another device', () => {
       await logIn(other, account);
       await expect(other).toHaveURL(/\/journal$/);
       await openSettings(page);
-      const devices = part(page, 'Your devices');
+      const devices = section(page, 'Your devices');
       await expect(devices.getByRole('listitem')).toHaveCount(2);
       await devices.getByRole('button', { name: /^Log out Firefox on Windows/ }).click();
       await expect(devices.getByText('Firefox on Windows is logged out.')).toBeVisible();
@@ -138,20 +142,20 @@ test(
     const { authenticatorId } = await device.send('WebAuthn.addVirtualAuthenticator', { options });
 
     const account = await signUpAndOpenSettings(page);
-    await press(page, 'Passkeys', 'Add a passkey');
-    await expect(part(page, 'Passkeys').getByText(/ was added\.$/)).toBeVisible();
+    await clickButton(page, 'Passkeys', 'Add a passkey');
+    await expect(section(page, 'Passkeys').getByText(/ was added\.$/)).toBeVisible();
     const { credentials } = await device.send('WebAuthn.getCredentials', { authenticatorId });
     expect(credentials).toMatchObject([
       { rpId: 'localhost', isResidentCredential: true, userName: account.email },
     ]);
-    await part(page, 'Passkeys')
+    await section(page, 'Passkeys')
       .getByRole('button', { name: /^Rename / })
       .click();
     await dialog(page, 'Rename passkey').getByLabel('Name').fill('Yellow phone');
     await dialog(page, 'Rename passkey').getByRole('button', { name: 'Save name' }).click();
-    await expect(part(page, 'Passkeys')).toContainText('Yellow phone');
+    await expect(section(page, 'Passkeys')).toContainText('Yellow phone');
     await expectAccessibleEverywhere(page, 'a passkey in the settings');
-    await mailTo(account.email, /A passkey was added to your account/);
+    await waitForMail(account.email, /A passkey was added to your account/);
 
     await logOut(page);
     await expectAccessibleEverywhere(page, 'log in with a passkey');
@@ -164,11 +168,11 @@ test(
     ).toBe(account.email);
 
     await openSettings(page);
-    await expect(part(page, 'Passkeys')).toContainText(/last used/);
-    await press(page, 'Passkeys', 'Remove Yellow phone');
+    await expect(section(page, 'Passkeys')).toContainText(/last used/);
+    await clickButton(page, 'Passkeys', 'Remove Yellow phone');
     await dialog(page, 'Remove passkey').getByRole('button', { name: 'Remove passkey' }).click();
-    await expect(part(page, 'Passkeys').getByText('Yellow phone was removed.')).toBeFocused();
-    await mailTo(account.email, /A passkey was removed from your account/);
+    await expect(section(page, 'Passkeys').getByText('Yellow phone was removed.')).toBeFocused();
+    await waitForMail(account.email, /A passkey was removed from your account/);
   },
 );
 
@@ -189,12 +193,12 @@ test.describe('a removed passkey', () => {
       },
     });
     await signUpAndOpenSettings(page);
-    await press(page, 'Passkeys', 'Add a passkey');
-    await part(page, 'Passkeys')
+    await clickButton(page, 'Passkeys', 'Add a passkey');
+    await section(page, 'Passkeys')
       .getByRole('button', { name: /^Remove / })
       .click();
     await dialog(page, 'Remove passkey').getByRole('button', { name: 'Remove passkey' }).click();
-    await expect(part(page, 'Passkeys').getByText(/ was removed\.$/)).toBeVisible();
+    await expect(section(page, 'Passkeys').getByText(/ was removed\.$/)).toBeVisible();
     await logOut(page);
     await page.getByRole('button', { name: 'Log in with a passkey' }).click();
     await expect(page.getByText('Please Provide Valid Login Details')).toBeVisible();
@@ -204,7 +208,7 @@ test.describe('a removed passkey', () => {
 
 test('a deleted account can be restored within two weeks', async ({ page }) => {
   const account = await signUpAndOpenSettings(page);
-  await press(page, 'Delete account', 'Delete my account');
+  await clickButton(page, 'Delete account', 'Delete my account');
   await expectAccessibleEverywhere(page, 'deletion');
   await dialog(page, 'Delete your account?').getByLabel('Your password').fill(account.password);
   await dialog(page, 'Delete your account?')
@@ -212,11 +216,11 @@ test('a deleted account can be restored within two weeks', async ({ page }) => {
     .click();
   await closeMessage(page, 'Your account is closed', 'It will be deleted on');
   await expect(page).toHaveURL(/\/login$/);
-  await mailTo(account.email, /Your account will be deleted in 14 days/);
+  await waitForMail(account.email, /Your account will be deleted in 14 days/);
 
   await logIn(page, account);
   await dialog(page, 'Keep your account?').getByRole('button', { name: 'Cancel' }).click();
-  const notice = part(page, 'Account deletion');
+  const notice = section(page, 'Account deletion');
   await expect(notice).toContainText('Your account will be deleted on');
   await expectAccessibleEverywhere(page, 'the notice of a deletion');
   await notice.getByRole('button', { name: 'Keep my account' }).click();

@@ -3,7 +3,7 @@ import {
   addTournament,
   expect,
   fillPerson,
-  forgetSession,
+  clearSession,
   logIn,
   signUp,
   test,
@@ -72,7 +72,7 @@ test(
   { tag: ['@R-AUTH-12', '@R-AUTH-13', '@R-AUTH-15', '@R-STO-05', '@R-STO-07'] },
   async ({ page, context }) => {
     const account = await signUp(page);
-    await forgetSession(page, context);
+    await clearSession(page, context);
     await page.goto('/journal/fencer');
     await expect(page).toHaveURL('/login?next=%2Fjournal%2Ffencer');
     await page.getByLabel('Email or USA Fencing ID').fill(account.email);
@@ -277,9 +277,11 @@ test.describe('offline', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL('/login');
-    const told = page.waitForResponse((response) => response.url().includes('/api/auth/logout'));
+    const logoutResponse = page.waitForResponse((response) =>
+      response.url().includes('/api/auth/logout'),
+    );
     await context.setOffline(false);
-    expect((await told).status()).toBeLessThan(300);
+    expect((await logoutResponse).status()).toBeLessThan(300);
     await expect
       .poll(async () => (await context.cookies()).some(({ name }) => name.endsWith('fj_refresh')))
       .toBe(false);
@@ -377,7 +379,7 @@ test.describe('an email address with an account', () => {
     { tag: ['@R-REG-27', '@R-REG-28'] },
     async ({ page, context }) => {
       const { email } = await signUp(page);
-      await forgetSession(page, context);
+      await clearSession(page, context);
       await page.goto('/register');
       await fillPerson(page, { email });
       await page.getByRole('button', { name: 'Next' }).click();

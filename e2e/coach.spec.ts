@@ -9,13 +9,13 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
-import { connect, personOf, type Person } from './support/person.ts';
+import { connect, getApiUser, type ApiUser } from './support/api-user.ts';
 
 const dora = coaches.desk;
 const main = (page: Page) => page.getByRole('main');
 
 /** Creates a bout that coaches may see. Returns its address. */
-async function shareBout({ post, self }: Person): Promise<string> {
+async function shareBout({ post, self }: ApiUser): Promise<string> {
   const tournament = await post('/api/tournaments/create/', {
     name: 'Harbour Open',
     date: '2026-03-14',
@@ -77,10 +77,10 @@ test.describe('a student and her coach side by side', () => {
         viewport: { width: 1280, height: 800 },
         reducedMotion: 'reduce',
       });
-      const said: string[] = [];
+      const consoleMessages: string[] = [];
       context.on('console', (message) => {
         if (['error', 'warning'].includes(message.type()) && !/status of 404 /.test(message.text()))
-          said.push(message.text());
+          consoleMessages.push(message.text());
       });
       const desk = await openDesk(context);
       await desk.goto('/coach/students');
@@ -91,7 +91,7 @@ test.describe('a student and her coach side by side', () => {
       await expectAccessibleEverywhere(desk, 'no bouts');
 
       await signUp(student, { first: 'Nora', last: 'Lind' });
-      const [nora, coach] = [await personOf(student, request), await personOf(desk, request)];
+      const [nora, coach] = [await getApiUser(student, request), await getApiUser(desk, request)];
       await connect(nora, coach);
       const bout = await shareBout(nora);
       await nora.post('/api/lessons/create/', {
@@ -131,9 +131,9 @@ test.describe('a student and her coach side by side', () => {
       // The bout is read-only.
       await desk.getByRole('link', { name: 'All shared bouts' }).click();
       await expect(desk.getByRole('heading', { level: 1, name: 'Bouts' })).toBeVisible();
-      const shared = main(desk).getByRole('link', { name: /^Nora Lind 15, Mika Roy 11/ });
+      const sharedBout = main(desk).getByRole('link', { name: /^Nora Lind 15, Mika Roy 11/ });
       await expectAccessibleEverywhere(desk, 'bouts of students');
-      await shared.click();
+      await sharedBout.click();
       await expect(desk).toHaveURL(new RegExp(`${bout}$`));
       await expect(desk.getByText('Nora Lind’s bout')).toBeVisible();
       await expect(desk.getByText('Kept the distance.')).toBeVisible();
@@ -159,7 +159,7 @@ test.describe('a student and her coach side by side', () => {
       );
       await expect(desk.getByText('1 lesson, 0 shared bouts')).toBeVisible();
 
-      expect(said).toEqual([]);
+      expect(consoleMessages).toEqual([]);
       await context.close();
     },
   );

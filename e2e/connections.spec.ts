@@ -10,18 +10,18 @@ import {
 } from './support/fixtures.ts';
 
 /** A person with a name that is unique in this run, on their own device. */
-async function somebody(browser: Browser, first: string) {
+async function openUser(browser: Browser, first: string) {
   const context = await browser.newContext();
-  const said: string[] = [];
+  const consoleMessages: string[] = [];
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) said.push(message.text());
+    if (['error', 'warning'].includes(message.type())) consoleMessages.push(message.text());
   });
   const page = await context.newPage();
   const last = `${first}sen${Date.now()
     .toString(36)
     .replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`;
   await signUp(page, { first, last });
-  return { page, last, name: `${first} ${last}`, context, said };
+  return { page, last, name: `${first} ${last}`, context, said: consoleMessages };
 }
 
 /** Presses Tab until the target has focus, which proves that the keyboard reaches it. */
@@ -34,7 +34,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target.toString()}`);
 }
 
-const press = async (page: Page, target: Locator) => {
+const pressEnter = async (page: Page, target: Locator) => {
   await tabTo(page, target);
   await page.keyboard.press('Enter');
 };
@@ -64,7 +64,7 @@ test(
   async ({ browser, page }) => {
     const student = { page, last: 'Quill', name: 'Ida Quill' };
     await signUp(page, { first: 'Ida', last: 'Quill' });
-    const coach = await somebody(browser, 'Otto');
+    const coach = await openUser(browser, 'Otto');
     for (const one of [student.page, coach.page]) await one.goto('/journal/connections');
     await expect(student.page.getByText('No connections found')).toBeVisible();
     await expectAccessibleEverywhere(student.page, 'connections without anybody');
@@ -139,66 +139,69 @@ test(
   'by keyboard only: asked, withdrawn, asked again, declined, asked back and accepted @desktop',
   { tag: ['@R-CON-21', '@R-CON-22', '@R-CON-23', '@R-CON-24', '@R-CON-25', '@R-CON-26'] },
   async ({ browser, page }) => {
-    const asked = await somebody(browser, 'Vera');
-    const nils = `Nilssen${asked.last.slice('Verasen'.length)}`;
+    const recipient = await openUser(browser, 'Vera');
+    const nils = `Nilssen${recipient.last.slice('Verasen'.length)}`;
     await signUp(page, { first: 'Nils', last: nils });
-    const request = asked.page.getByRole('region', { name: 'Request Student' });
-    const answerTo = async (title: string) => {
+    const request = recipient.page.getByRole('region', { name: 'Request Student' });
+    const dismissNotice = async (title: string) => {
       await expect(notice(page, title)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(notice(page, title)).toBeHidden();
     };
-    const ask = async () => {
+    const sendRequest = async () => {
       await tabTo(page, page.getByLabel('Find Fencer'));
       await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.type(asked.last);
-      await press(page, page.getByRole('button', { name: 'Add as my coach' }));
+      await page.keyboard.type(recipient.last);
+      await pressEnter(page, page.getByRole('button', { name: 'Add as my coach' }));
     };
 
     await page.goto('/journal/connections');
-    await ask();
-    await answerTo('Send Request');
-    await press(page, page.getByRole('button', { name: `Withdraw request to ${asked.name}` }));
-    await press(page, page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
-    await answerTo('Request Deleted');
+    await sendRequest();
+    await dismissNotice('Send Request');
+    await pressEnter(
+      page,
+      page.getByRole('button', { name: `Withdraw request to ${recipient.name}` }),
+    );
+    await pressEnter(page, page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
+    await dismissNotice('Request Deleted');
     await expect(page.getByRole('region', { name: 'Sent requests' })).toHaveCount(0);
 
-    await ask();
-    await answerTo('Send Request');
-    await asked.page.goto('/journal/connections');
-    await press(
-      asked.page,
+    await sendRequest();
+    await dismissNotice('Send Request');
+    await recipient.page.goto('/journal/connections');
+    await pressEnter(
+      recipient.page,
       request.getByRole('button', { name: `Decline Nils ${nils}'s request` }),
     );
-    await press(
-      asked.page,
-      asked.page.getByRole('dialog').getByRole('button', { name: 'Decline' }),
+    await pressEnter(
+      recipient.page,
+      recipient.page.getByRole('dialog').getByRole('button', { name: 'Decline' }),
     );
-    await acknowledge(asked.page, 'Request Deleted', 'Request has been deleted successfully');
+    await acknowledge(recipient.page, 'Request Deleted', 'Request has been deleted successfully');
 
     // It is too early to ask again, but the other side can ask.
-    await asked.page.getByLabel('Find Fencer').fill(nils);
-    await asked.page.getByRole('button', { name: 'Add as my coach' }).click();
-    await acknowledge(asked.page, 'Send Request');
+    await recipient.page.getByLabel('Find Fencer').fill(nils);
+    await recipient.page.getByRole('button', { name: 'Add as my coach' }).click();
+    await acknowledge(recipient.page, 'Send Request');
     await page.reload();
-    await press(page, page.getByRole('button', { name: `Accept ${asked.name}` }));
-    await answerTo('Request accepted');
-    await expect(page.getByRole('tabpanel', { name: 'Student' })).toContainText(asked.name);
+    await pressEnter(page, page.getByRole('button', { name: `Accept ${recipient.name}` }));
+    await dismissNotice('Request accepted');
+    await expect(page.getByRole('tabpanel', { name: 'Student' })).toContainText(recipient.name);
     await tabTo(page, page.getByRole('tab', { name: 'Student' }));
     await page.keyboard.press('ArrowLeft');
     await expect(page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(
       'No connections found',
     );
-    expect(asked.said).toEqual([]);
-    await asked.context.close();
+    expect(recipient.said).toEqual([]);
+    await recipient.context.close();
   },
 );
 
 test("a blocked person doesn't find the user until unblocked", async ({ browser, page }) => {
-  const other = await somebody(browser, 'Bram');
+  const other = await openUser(browser, 'Bram');
   const me = { first: 'Ylva', last: `Ylvasen${other.last.slice('Bramsen'.length)}` };
   await signUp(page, me);
-  const found = other.page.getByRole('list', { name: 'Fencers found' });
+  const results = other.page.getByRole('list', { name: 'Fencers found' });
   await page.goto('/journal/connections');
   await page.getByLabel('Find Fencer').fill(other.last);
   await page.getByRole('button', { name: 'Add as my coach' }).click();
@@ -227,7 +230,7 @@ test("a blocked person doesn't find the user until unblocked", async ({ browser,
   await acknowledge(page, 'Unblocked');
   await other.page.reload();
   await other.page.getByLabel('Find Fencer').fill(me.last);
-  await expect(found).toContainText(me.first);
+  await expect(results).toContainText(me.first);
   expect(other.said).toEqual([]);
   await other.context.close();
 });
@@ -236,7 +239,7 @@ test(
   'privacy and email settings are saved, and Private users are not found',
   { tag: ['@R-SET-01', '@R-SET-02', '@R-SET-03', '@R-SET-04', '@R-SET-05', '@R-SET-06'] },
   async ({ browser, page }) => {
-    const hidden = await somebody(browser, 'Lars');
+    const hidden = await openUser(browser, 'Lars');
     await signUp(page, { first: 'Ida', last: 'Quill' });
     await hidden.page.goto('/journal/settings/profile');
     await hidden.page.getByLabel('Shareable').selectOption('Private');

@@ -8,7 +8,7 @@ import {
   signUp,
   test,
 } from './support/fixtures.ts';
-import { mailTo } from './support/mailbox.ts';
+import { waitForMail } from './support/mailbox.ts';
 
 test(
   'a user exports everything as one file with resumable download, and deletes the account',
@@ -23,7 +23,7 @@ test(
     await expect(section.getByText(/^(We're making your copy|Your copy is ready)/)).toBeVisible();
     await expect(section.getByText(/^Your copy is ready: \d/)).toBeVisible({ timeout: 30_000 });
     await expectAccessibleEverywhere(page, 'a copy of everything');
-    await mailTo(account.email, /Your copy of everything in your account is ready/);
+    await waitForMail(account.email, /Your copy of everything in your account is ready/);
 
     const link = page.waitForResponse((response) =>
       response.url().endsWith('/api/account/export/link/'),
@@ -53,7 +53,7 @@ test(
     await expect(page).toHaveURL(/\/login/);
     // The links end with the session.
     expect((await page.request.get(url)).status()).toBe(404);
-    await mailTo(account.email, /delete your account and everything in it/);
+    await waitForMail(account.email, /delete your account and everything in it/);
     await logIn(page, account);
     await expect(page.getByText(/will be deleted/).first()).toBeVisible();
   },

@@ -7,13 +7,13 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
-import { originWithGoogle, playGoogle, startWithGoogle } from './support/google.ts';
+import { originWithGoogle, stubGoogle, startServerWithGoogle } from './support/google.ts';
 
 test.use({ baseURL: originWithGoogle });
 
-let google: Awaited<ReturnType<typeof startWithGoogle>>;
+let google: Awaited<ReturnType<typeof startServerWithGoogle>>;
 test.beforeAll(async () => {
-  google = await startWithGoogle();
+  google = await startServerWithGoogle();
 });
 test.afterAll(() => google.stop());
 
@@ -42,7 +42,7 @@ test(
     ],
   },
   async ({ page }) => {
-    const { scripts } = await playGoogle(page, (nonce) =>
+    const { scripts } = await stubGoogle(page, (nonce) =>
       google.token({ sub: 'gwen', email: 'gwen@journeys.example', nonce }),
     );
     await page.goto('/login');
@@ -82,7 +82,7 @@ test(
 test('a user with an account for the address logs in with Google on the registration page', async ({
   page,
 }) => {
-  await playGoogle(page, (nonce) => google.token({ sub: 'robin', email: account.email, nonce }));
+  await stubGoogle(page, (nonce) => google.token({ sub: 'robin', email: account.email, nonce }));
   const account = await signUp(page);
   const { slug } = (await userOf(page)) ?? {};
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -97,7 +97,7 @@ test('a user with an account for the address logs in with Google on the registra
 });
 
 test("the message shown at the login is read before Google's script loads", async ({ page }) => {
-  const { scripts } = await playGoogle(page, () => Promise.resolve(undefined));
+  const { scripts } = await stubGoogle(page, () => Promise.resolve(undefined));
   const account = await signUp(page);
   await page.goto('/journal/settings/profile');
   await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -118,7 +118,7 @@ test(
   'an answer from Google without a credential shows an error, and nothing is sent',
   { tag: ['@R-AUTH-41', '@R-AUTH-46', '@R-ERR-06'] },
   async ({ page }) => {
-    await playGoogle(page, () => Promise.resolve(undefined));
+    await stubGoogle(page, () => Promise.resolve(undefined));
     await page.goto('/login');
     await button(page).click();
     await closeMessage(page, 'Google Login Error', 'Please provide valid login details.');
@@ -133,7 +133,7 @@ test.describe('a credential', () => {
     "made for another browser is rejected with the server's message",
     { tag: ['@R-AUTH-45', '@GO-1'] },
     async ({ page }) => {
-      await playGoogle(page, () =>
+      await stubGoogle(page, () =>
         google.token({ sub: 'eve', email: 'eve@journeys.example', nonce: 'of-another-browser' }),
       );
       await page.goto('/login');

@@ -8,12 +8,12 @@ import {
 } from './support/fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
-const dayFrom = (days: number) =>
+const dateInDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-const line = (page: Page, name: string | RegExp) => main(page).getByRole('checkbox', { name });
+const checkbox = (page: Page, name: string | RegExp) => main(page).getByRole('checkbox', { name });
 
 /** The full label of the competition that begins with this name. */
-async function optionOf(page: Page, name: string): Promise<{ label: string }> {
+async function competitionOption(page: Page, name: string): Promise<{ label: string }> {
   const labels = await page
     .getByRole('combobox', { name: 'Competition' })
     .locator('option')
@@ -22,7 +22,7 @@ async function optionOf(page: Page, name: string): Promise<{ label: string }> {
 }
 
 /** Resolves when the server has saved the progress; the list shows pending changes too. */
-const arrives = (page: Page) =>
+const waitForSave = (page: Page) =>
   page.waitForResponse(
     (response) =>
       response.url().includes('/progress/') &&
@@ -36,8 +36,8 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000);
     await signUp(page);
-    await addTournament(page, 'Harbour Open', dayFrom(7), 'National');
-    await addTournament(page, 'River Cup', dayFrom(20));
+    await addTournament(page, 'Harbour Open', dateInDays(7), 'National');
+    await addTournament(page, 'River Cup', dateInDays(20));
 
     await page.goto('/journal');
     await main(page).getByRole('link', { name: 'Guides and checklists' }).tap();
@@ -51,38 +51,38 @@ test(
 
     await main(page).getByRole('link', { name: 'Pack your bag' }).tap();
     await expect(page.getByRole('combobox', { name: 'Level' })).toHaveValue('national');
-    const chosen = arrives(page);
+    const chosen = waitForSave(page);
     await page.getByRole('combobox', { name: 'Weapon' }).selectOption('Sabre');
     await chosen;
-    const box = await line(page, /^Jacket/)
+    const box = await checkbox(page, /^Jacket/)
       .locator('xpath=ancestor::label')
       .boundingBox();
     expect(box?.height ?? 0).toBeGreaterThanOrEqual(44);
-    const ticked = arrives(page);
+    const ticked = waitForSave(page);
     await main(page).getByText('Conductive mask', { exact: true }).tap();
     await ticked;
     await page.getByLabel('New item').fill('Lucky socks');
-    const added = arrives(page);
+    const added = waitForSave(page);
     await page.getByRole('button', { name: 'Add', exact: true }).tap();
     await added;
-    const own = arrives(page);
-    await line(page, 'Lucky socks').check();
+    const own = waitForSave(page);
+    await checkbox(page, 'Lucky socks').check();
     await own;
     await expectAccessibleEverywhere(page, 'bag');
 
     await page.reload();
-    await expect(line(page, 'Conductive mask')).toBeChecked();
-    await expect(line(page, 'Lucky socks')).toBeChecked();
+    await expect(checkbox(page, 'Conductive mask')).toBeChecked();
+    await expect(checkbox(page, 'Lucky socks')).toBeChecked();
     await expect(main(page).getByText(/^2 of \d+ done$/)).toBeVisible();
 
     await page
       .getByRole('combobox', { name: 'Competition' })
-      .selectOption(await optionOf(page, 'River Cup'));
-    await expect(line(page, 'Lucky socks')).toHaveCount(0);
-    const copied = arrives(page);
+      .selectOption(await competitionOption(page, 'River Cup'));
+    await expect(checkbox(page, 'Lucky socks')).toHaveCount(0);
+    const copied = waitForSave(page);
     await main(page).getByRole('button', { name: 'Copy your items from Harbour Open (1)' }).tap();
     await copied;
-    await expect(line(page, 'Lucky socks')).not.toBeChecked();
+    await expect(checkbox(page, 'Lucky socks')).not.toBeChecked();
 
     await page.goBack();
     await expect(
@@ -99,33 +99,33 @@ test.describe('at a venue without a network', () => {
   }) => {
     await signUp(page);
     await page.goto('/journal/guides/competition-day');
-    const chosen = arrives(page);
+    const chosen = waitForSave(page);
     await page.getByLabel('Check-in closes').fill('08:30');
     await chosen;
-    const way = arrives(page);
+    const saved = waitForSave(page);
     await page.getByLabel('Travel time').selectOption('45 min');
-    await way;
-    await expect(line(page, /^6:45.*Leave home/)).toBeVisible();
-    await expect(line(page, /^7:30.*Arrive/)).toBeVisible();
+    await saved;
+    await expect(checkbox(page, /^6:45.*Leave home/)).toBeVisible();
+    await expect(checkbox(page, /^7:30.*Arrive/)).toBeVisible();
     await expectAccessibleEverywhere(page, 'competition day');
 
     await page.emulateMedia({ media: 'print' });
-    await expect(line(page, /^7:30.*Arrive/)).toBeVisible();
+    await expect(checkbox(page, /^7:30.*Arrive/)).toBeVisible();
     await expect(page.getByLabel('Check-in closes')).toBeHidden();
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
     await expect(page.getByRole('navigation').first()).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
 
     await context.setOffline(true);
-    await line(page, /Read the event/).check();
+    await checkbox(page, /Read the event/).check();
     await expect(main(page).getByText('Waiting to sync: 1')).toBeVisible();
-    await expect(line(page, /Read the event/)).toBeChecked();
-    const sent = arrives(page);
+    await expect(checkbox(page, /Read the event/)).toBeChecked();
+    const sent = waitForSave(page);
     await context.setOffline(false);
     await sent;
     await expect(main(page).getByText('Waiting to sync: 1')).toHaveCount(0);
     await page.reload();
-    await expect(line(page, /Read the event/)).toBeChecked();
+    await expect(checkbox(page, /Read the event/)).toBeChecked();
   });
 });
 
@@ -140,22 +140,22 @@ test('two devices check off the same list without losing anything', async ({ pag
   await desk.getByLabel('Email or USA Fencing ID').fill(email);
   await desk.getByLabel('Password').fill(password);
   await desk.getByRole('button', { name: 'Login' }).click();
-  await expect(line(desk, /^Take everything out/)).toBeEnabled();
+  await expect(checkbox(desk, /^Take everything out/)).toBeEnabled();
   await page.goto('/journal/guides/care');
   for (const [device, name] of [
     [page, /^Take everything out/],
     [desk, /^Wipe blades and guards/],
   ] as const) {
-    const sent = arrives(device);
-    await line(device, name).check();
+    const sent = waitForSave(device);
+    await checkbox(device, name).check();
     await sent;
   }
   await page.reload();
-  await expect(line(page, /^Take everything out/)).toBeChecked();
-  await expect(line(page, /^Wipe blades and guards/)).toBeChecked();
+  await expect(checkbox(page, /^Take everything out/)).toBeChecked();
+  await expect(checkbox(page, /^Wipe blades and guards/)).toBeChecked();
 
   await page.getByRole('button', { name: 'Uncheck all' }).tap();
-  const reset = arrives(page);
+  const reset = waitForSave(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Uncheck all', exact: true }).tap();
   await reset;
   await expect(main(page).getByText(/^0 of \d+ done$/)).toBeVisible();
@@ -195,8 +195,8 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Add equipment' });
     await dialog.getByLabel('Name').fill('Yellow epee');
     await dialog.getByLabel('Type').selectOption('Weapon');
-    await dialog.getByLabel('Last service').fill(dayFrom(-90));
-    await dialog.getByLabel('Next service due').fill(dayFrom(-1));
+    await dialog.getByLabel('Last service').fill(dateInDays(-90));
+    await dialog.getByLabel('Next service due').fill(dateInDays(-1));
     await expectAccessibleEverywhere(page, 'equipment form');
     await dialog.getByRole('button', { name: 'Add', exact: true }).tap();
     await expect(page.getByText('Service overdue')).toBeVisible();

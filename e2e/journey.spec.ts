@@ -10,7 +10,7 @@ import {
 } from './support/fixtures.ts';
 
 /** Counts taps. */
-function counted() {
+function countTaps() {
   let taps = 0;
   return {
     tap: async (target: ReturnType<Page['getByRole']>) => {
@@ -183,7 +183,7 @@ test(
     await expectAccessibleEverywhere(page, 'event with a pool');
 
     // Between two bouts: opponent, score and winner take at most five taps, not counting digits.
-    const { tap, choose, taps } = counted();
+    const { tap, choose, taps } = countTaps();
     await tap(page.getByRole('link', { name: 'Add Bout' }));
     await choose(page.getByRole('combobox', { name: 'Fencer B' }), 'Jo Tanaka');
     await expect(page.getByRole('textbox', { name: 'Score Robin Vega' })).toBeFocused();

@@ -8,7 +8,7 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
-import { connect, personOf } from './support/person.ts';
+import { connect, getApiUser } from './support/api-user.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const coachField = (page: Page) => page.getByRole('combobox', { name: 'Coach', exact: true });
@@ -121,9 +121,9 @@ test.describe('a lesson with empty fields', () => {
     async ({ page }) => {
       await signUp(page);
       await page.goto('/journal/lessons/add');
-      const answer = page.waitForResponse('**/api/lessons/create/');
+      const response = page.waitForResponse('**/api/lessons/create/');
       await page.getByRole('button', { name: 'Add Lesson' }).click();
-      expect((await answer).status()).toBe(400);
+      expect((await response).status()).toBe(400);
       // The date is preset. Errors shown at fields are not repeated in a dialog.
       await expect(page.getByText('*Required')).toHaveCount(2);
       await expect(coachField(page)).toBeFocused();
@@ -187,7 +187,7 @@ test(
     await expect(
       coach.getByRole('heading', { level: 1, name: `Salut, ${lena.first}` }),
     ).toBeVisible();
-    await connect(await personOf(student, request), await personOf(coach, request));
+    await connect(await getApiUser(student, request), await getApiUser(coach, request));
 
     await student.goto('/journal/lessons/add?quick');
     await expect(chosenCoach(student)).toHaveText('Lena Octave');
@@ -216,13 +216,15 @@ test(
     await student.goto('/journal');
     await expect(student.getByText(/^New feedback on \d+ lesson/)).toBeVisible();
     await student.getByRole('link', { name: 'Lessons' }).first().click();
-    const news = main(student).getByRole('listitem').filter({ hasText: 'Stop hits to the wrist.' });
-    await expect(news).toContainText('New feedback');
-    await expect(news).toContainText('Point first, then the step.');
-    await news.getByRole('link', { name: /^Lena Octave/ }).click();
+    const updatedLesson = main(student)
+      .getByRole('listitem')
+      .filter({ hasText: 'Stop hits to the wrist.' });
+    await expect(updatedLesson).toContainText('New feedback');
+    await expect(updatedLesson).toContainText('Point first, then the step.');
+    await updatedLesson.getByRole('link', { name: /^Lena Octave/ }).click();
     await expect(student.getByText('New', { exact: true })).toBeVisible();
     await student.getByRole('button', { name: 'Back', exact: true }).click();
-    await expect(news).not.toContainText('New feedback');
+    await expect(updatedLesson).not.toContainText('New feedback');
 
     await coach.getByRole('button', { name: 'Clear filters' }).first().click();
     await main(coach)

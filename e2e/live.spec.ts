@@ -10,18 +10,18 @@ import {
   type Page,
 } from './support/fixtures.ts';
 
-const touchOf = (page: Page, name: string) =>
+const touchButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+: touch$`) });
 /** Taps after the pause in which a second tap would count as accidental. */
 async function touch(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(450);
-  await touchOf(page, name).tap();
+  await touchButton(page, name).tap();
 }
 const score = (page: Page, name: string, touches: number) =>
   expect(page.getByRole('button', { name: `${name} ${touches}: touch` })).toBeVisible();
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
-const fromSheet = async (page: Page, name: string) => {
-  await press(page, 'Cards…');
+const tap = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).tap();
+const chooseCard = async (page: Page, name: string) => {
+  await tap(page, 'Cards…');
   await page
     .getByRole('dialog', { name: 'Cards and more' })
     .getByRole('button', { name, exact: true })
@@ -35,7 +35,7 @@ async function openPad(page: Page): Promise<string> {
   await addEvent(page, 'Cadet Epee');
   const event = new URL(page.url()).pathname;
   await page.getByRole('link', { name: 'Live', exact: true }).tap();
-  await press(page, 'Find or add opponent');
+  await tap(page, 'Find or add opponent');
   await addOpponent(page, 'Mika', 'Roy');
   return event;
 }
@@ -50,39 +50,39 @@ test.describe('a pool bout', () => {
   }) => {
     const event = await openPad(page);
     await expectAccessibleEverywhere(page, 'before the bout');
-    await press(page, 'Start bout');
+    await tap(page, 'Start bout');
     await score(page, 'Robin Vega', 0);
     await expectAccessibleEverywhere(page, 'pad');
 
     await context.setOffline(true);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await press(page, /start the clock$/);
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
+    await tap(page, /start the clock$/);
     await expect(page.getByRole('button', { name: /stop the clock$/ })).toBeVisible();
     await touch(page, 'Robin Vega');
     await touch(page, 'Mika Roy');
     await touch(page, 'Mika Roy');
-    await press(page, 'Undo');
+    await tap(page, 'Undo');
     await score(page, 'Mika Roy', 1);
     await page.waitForTimeout(450);
-    await press(page, 'Double');
-    await fromSheet(page, 'Group 1 Yellow, Robin Vega');
+    await tap(page, 'Double');
+    await chooseCard(page, 'Group 1 Yellow, Robin Vega');
     await expect(
       page.getByRole('status').filter({ hasText: 'Yellow card for Robin Vega' }),
     ).toBeVisible();
-    await fromSheet(page, 'Group 1 Red, Robin Vega');
+    await chooseCard(page, 'Group 1 Red, Robin Vega');
     await score(page, 'Mika Roy', 3);
-    expect(asked, 'requests during the bout').toEqual([]);
+    expect(requestedUrls, 'requests during the bout').toEqual([]);
 
     await context.setOffline(false);
     await page.reload();
     await score(page, 'Robin Vega', 2);
     await score(page, 'Mika Roy', 3);
-    await fromSheet(page, 'Medical timeout, Mika Roy');
+    await chooseCard(page, 'Medical timeout, Mika Roy');
     await expect(page.getByRole('timer', { name: 'Medical timeout' })).toHaveText(
       /^(4:\d\d|5:00)$/,
     );
-    await press(page, 'Cards…');
+    await tap(page, 'Cards…');
     await expectAccessibleEverywhere(page, 'cards and more');
     await page
       .getByRole('dialog')
@@ -94,7 +94,7 @@ test.describe('a pool bout', () => {
     await expectAccessibleEverywhere(page, 'end of the bout');
     await context.setOffline(false);
 
-    await press(page, 'Save result');
+    await tap(page, 'Save result');
     await expect(page.getByText('Filled in from the score pad.')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Score Robin Vega' })).toHaveValue('5');
     await expect(page.getByRole('textbox', { name: 'Score Mika Roy' })).toHaveValue('3');
@@ -131,13 +131,13 @@ test("on a phone in landscape the pad's parts are side by side, for two thumbs",
   page,
 }) => {
   await openPad(page);
-  await press(page, 'Start bout');
+  await tap(page, 'Start bout');
   await page.setViewportSize({ width: 740, height: 360 });
   const [left, clock, right, undo] = await Promise.all(
     [
-      touchOf(page, 'Robin Vega'),
+      touchButton(page, 'Robin Vega'),
       page.getByRole('button', { name: /the clock$/ }),
-      touchOf(page, 'Mika Roy'),
+      touchButton(page, 'Mika Roy'),
       page.getByRole('button', { name: 'Undo' }),
     ].map((part) => part.boundingBox()),
   );

@@ -10,25 +10,25 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
-import { encodeMp4, recordWebm, type Film } from './support/films.ts';
-import { connect, personOf, type Person } from './support/person.ts';
-import { WeakNetwork } from './support/weak-network.ts';
+import { encodeMp4, recordWebm, type VideoFile } from './support/videos.ts';
+import { connect, getApiUser, type ApiUser } from './support/api-user.ts';
+import { StallingProxy } from './support/stalling-proxy.ts';
 
 const vera = coaches.media;
 const main = (page: Page) => page.getByRole('main');
-const adding = (page: Page) => page.getByRole('dialog', { name: 'Add Media' });
-const uploading = (page: Page) => page.getByRole('dialog', { name: 'Uploading' });
+const addDialog = (page: Page) => page.getByRole('dialog', { name: 'Add Media' });
+const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Uploading' });
 
 test.describe.configure({ timeout: 150_000 });
 // The tests cut the network on purpose, and the page refetches deleted videos.
-const network = new WeakNetwork(4341);
+const network = new StallingProxy(4341);
 test.use({ proxy: { server: network.address }, allowedInConsole: /net::ERR_|status of 40[04] / });
 test.beforeAll(() => network.start());
 test.afterEach(() => network.recover());
 test.afterAll(() => network.stop());
 
 /** Creates a bout that coaches may see. Returns its address. */
-async function addBout({ post, self }: Person): Promise<string> {
+async function addBout({ post, self }: ApiUser): Promise<string> {
   const tournament = await post('/api/tournaments/create/', {
     name: 'Harbour Open',
     date: '2026-03-14',
@@ -57,13 +57,13 @@ async function addBout({ post, self }: Person): Promise<string> {
   return `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`;
 }
 
-async function choose(page: Page, films: Film | Film[]): Promise<void> {
+async function chooseFiles(page: Page, files: VideoFile | VideoFile[]): Promise<void> {
   await page.getByRole('button', { name: /^No videos yet|^Add Media$/ }).click();
-  await page.getByLabel('Video files').setInputFiles(films);
+  await page.getByLabel('Video files').setInputFiles(files);
 }
 
 async function confirm(page: Page): Promise<void> {
-  await adding(page).getByRole('button', { name: 'Upload' }).click();
+  await addDialog(page).getByRole('button', { name: 'Upload' }).click();
   const question = page.getByRole('dialog', { name: 'Upload', exact: true });
   await expect(question).toContainText('Are you sure you want to upload this video?');
   await question.getByRole('button', { name: 'Upload' }).click();
@@ -72,15 +72,15 @@ async function confirm(page: Page): Promise<void> {
 /** Plays a video and checks that it has frames and was served by range requests. */
 async function play(page: Page, name: RegExp): Promise<void> {
   const ranges: number[] = [];
-  const note = (response: Response) =>
+  const recordStatus = (response: Response) =>
     void (response.url().includes('/file?') && ranges.push(response.status()));
-  page.on('response', note);
+  page.on('response', recordStatus);
   await main(page).getByRole('button', { name }).click();
   await expect
     .poll(() => page.evaluate(() => document.querySelector('video')?.readyState ?? 0))
     .toBeGreaterThanOrEqual(2);
   expect(ranges).toContain(206);
-  page.off('response', note);
+  page.off('response', recordStatus);
 }
 
 test(
@@ -116,34 +116,34 @@ test(
     await expect(
       coach.getByRole('heading', { level: 1, name: `Salut, ${vera.first}` }),
     ).toBeVisible();
-    const nora = await personOf(page, request);
-    await connect(nora, await personOf(coach, request));
+    const nora = await getApiUser(page, request);
+    await connect(nora, await getApiUser(coach, request));
     const address = await addBout(nora);
-    const film = await recordWebm(page, 'final.webm');
+    const video = await recordWebm(page, 'final.webm');
 
     await page.goto(address);
     await expectAccessibleEverywhere(page, 'a bout without videos');
     await page.getByRole('button', { name: /^No videos yet/ }).click();
     await expectAccessibleEverywhere(page, 'choosing a video');
-    await page.getByLabel('Video files').setInputFiles(film);
-    await expect(adding(page).getByLabel('Preview of final.webm')).toBeVisible();
+    await page.getByLabel('Video files').setInputFiles(video);
+    await expect(addDialog(page).getByLabel('Preview of final.webm')).toBeVisible();
     await expectAccessibleEverywhere(page, 'a chosen video');
 
-    const third = Math.floor(film.buffer.byteLength / 3);
-    const held = network.holdAfter(third);
+    const third = Math.floor(video.buffer.byteLength / 3);
+    const stalled = network.stallAfter(third);
     await confirm(page);
-    await held;
+    await stalled;
     await expectAccessibleEverywhere(page, 'uploading');
     await context.setOffline(true);
-    await expect(uploading(page)).toContainText(/Waiting for a connection|trying again/);
+    await expect(uploadDialog(page)).toContainText(/Waiting for a connection|trying again/);
     const resumed = page.waitForRequest((one) => one.method() === 'PATCH');
-    const heldAgain = network.holdAfter(third);
+    const stalledAgain = network.stallAfter(third);
     await context.setOffline(false);
     expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
-    await heldAgain;
+    await stalledAgain;
 
     // The upload continues while other pages are open.
-    await uploading(page).getByRole('button', { name: 'Continue in background' }).click();
+    await uploadDialog(page).getByRole('button', { name: 'Continue in background' }).click();
     await page
       .getByRole('navigation', { name: 'Journal' })
       .getByRole('link', { name: 'Lessons' })
@@ -199,7 +199,7 @@ test(
   },
   async ({ page: first, context, request }) => {
     await signUp(first, { first: 'Mina', last: 'Oyel' });
-    const mina = await personOf(first, request);
+    const mina = await getApiUser(first, request);
     const { coach_slug } = (await mina.post('/api/lessons/coaches/', {
       first_name: 'Ilse',
       last_name: 'Varn',
@@ -209,18 +209,18 @@ test(
       lesson_date: '2026-03-10',
       student_notes: 'Stop hits to the wrist.',
     });
-    const film = await encodeMp4(first, 'lesson.mp4');
-    const size = film.buffer.byteLength;
+    const video = await encodeMp4(first, 'lesson.mp4');
+    const size = video.buffer.byteLength;
 
     await first.goto(`/journal/lessons/${slug}`);
     const third = Math.floor(size / 3);
-    const held = network.holdAfter(third);
-    await choose(first, film);
+    const stalled = network.stallAfter(third);
+    await chooseFiles(first, video);
     await confirm(first);
-    await held;
+    await stalled;
     await first.close();
-    await network.abandoned();
-    network.cut();
+    await network.waitForDisconnect();
+    network.dropConnection();
 
     const page = await context.newPage();
     await page.goto(`/journal/lessons/${slug}`);
@@ -229,25 +229,25 @@ test(
     await expect(page.getByRole('button', { name: /^1 upload interrupted/ })).toBeVisible();
     await expectAccessibleEverywhere(page, 'an upload that broke off');
     const resumed = page.waitForRequest((one) => one.method() === 'PATCH');
-    const passed = network.passed;
-    await page.getByLabel('File for lesson.mp4').setInputFiles(film);
+    const passed = network.forwardedBytes;
+    await page.getByLabel('File for lesson.mp4').setInputFiles(video);
     expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(0);
     await expect(
       main(page).getByRole('button', { name: 'Play video 1, lesson.mp4' }),
     ).toBeVisible();
     await expect(broken).toHaveCount(0);
     // Only data that the server had not yet stored is sent twice.
-    expect(third + network.passed - passed).toBeLessThan(size + third);
+    expect(third + network.forwardedBytes - passed).toBeLessThan(size + third);
     await play(page, /^Play video 1, lesson\.mp4$/);
 
     // Two more in one batch, uploaded one after the other. The carousel wraps around.
-    await choose(page, [
-      { ...film, name: 'second.mp4' },
-      { ...film, name: 'third.mp4' },
+    await chooseFiles(page, [
+      { ...video, name: 'second.mp4' },
+      { ...video, name: 'third.mp4' },
     ]);
     await confirm(page);
     await acknowledge(page, 'Upload Success', 'Your video has been successfully uploaded!');
-    await expect(adding(page)).toBeHidden();
+    await expect(addDialog(page)).toBeHidden();
     for (const shown of ['3 of 3', '1 of 3', '2 of 3']) {
       await page.getByRole('button', { name: 'Next video' }).click();
       await expect(main(page).getByText(shown, { exact: true })).toBeVisible();
@@ -273,19 +273,19 @@ test(
   { tag: ['@R-MED-08', '@R-ERR-16'] },
   async ({ page, request }) => {
     await signUp(page);
-    const address = await addBout(await personOf(page, request));
+    const address = await addBout(await getApiUser(page, request));
     const picture = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
     await page.goto(address);
-    await choose(page, { name: 'photo.mp4', mimeType: 'video/mp4', buffer: picture });
+    await chooseFiles(page, { name: 'photo.mp4', mimeType: 'video/mp4', buffer: picture });
     await confirm(page);
     const refusal = page.getByRole('dialog', { name: 'Upload Failed' });
     await expect(refusal).toContainText(
       "This isn't a video. You can upload MP4, MOV, WebM and MKV.",
     );
     await closeMessage(page, 'Upload Failed', 'An error occurred while uploading the video.');
-    await expect(adding(page)).toContainText('photo.mp4');
+    await expect(addDialog(page)).toContainText('photo.mp4');
   },
 );

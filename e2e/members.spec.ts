@@ -4,7 +4,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   fillPerson,
-  forgetSession,
+  clearSession,
   logIn,
   signUp,
   test,
@@ -98,7 +98,7 @@ test(
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByRole('button', { name: 'Go to the journal' }).click();
     await expect(page).toHaveURL('/journal');
-    await forgetSession(page, context);
+    await clearSession(page, context);
     await logIn(page, { email: '200000014', password: account.password });
     await expect(page).toHaveURL('/journal');
     await page.goto('/journal/settings/profile');

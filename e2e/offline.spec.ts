@@ -8,10 +8,10 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
-import { OwnServer } from './support/own-server.ts';
+import { TestServer } from './support/test-server.ts';
 
 // In Chromium's emulated offline mode, opening a page still reaches the server. So the server itself stops.
-const server = new OwnServer(4331);
+const server = new TestServer(4331);
 
 test.use({
   baseURL: server.origin,
@@ -25,7 +25,7 @@ const main = (page: Page) => page.getByRole('main');
 const cards = (page: Page, text: string | RegExp) =>
   main(page).getByRole('listitem').filter({ hasText: text });
 const notice = (page: Page, text: string | RegExp) => page.getByRole('status').getByText(text);
-const kept = (page: Page) =>
+const acknowledgeSavedOffline = (page: Page) =>
   acknowledge(
     page,
     'Saved on this device',
@@ -33,7 +33,7 @@ const kept = (page: Page) =>
   );
 
 /** Registers and waits until the service worker and the offline storage are ready. */
-async function begin(page: Page): Promise<void> {
+async function signUpForOffline(page: Page): Promise<void> {
   await signUp(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect
@@ -42,27 +42,31 @@ async function begin(page: Page): Promise<void> {
 }
 
 /** The keys of the answers stored on the device. */
-const readsKept = (page: Page) =>
+const cachedReadKeys = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string>((resolve) => {
-        const opening = indexedDB.open('fj-reads');
-        opening.onupgradeneeded = () => opening.result.createObjectStore('answers');
-        opening.onsuccess = () => {
-          const reading = opening.result.transaction('answers').objectStore('answers').getAllKeys();
-          reading.onsuccess = () => resolve(reading.result.join('\n'));
+        const openRequest = indexedDB.open('fj-reads');
+        openRequest.onupgradeneeded = () => openRequest.result.createObjectStore('answers');
+        openRequest.onsuccess = () => {
+          const keysRequest = openRequest.result
+            .transaction('answers')
+            .objectStore('answers')
+            .getAllKeys();
+          keysRequest.onsuccess = () => resolve(keysRequest.result.join('\n'));
         };
       }),
   );
-const isKept = (page: Page, key: string) => expect.poll(() => readsKept(page)).toContain(key);
+const expectCached = (page: Page, key: string) =>
+  expect.poll(() => cachedReadKeys(page)).toContain(key);
 
 /** Restarts the server and tells the browser that it is online. */
-const networkReturns = async (page: Page) => {
+const goOnline = async (page: Page) => {
   await server.start();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
 };
 
-const onServer = <T>(page: Page, path: string): Promise<T> =>
+const fetchFromServer = <T>(page: Page, path: string): Promise<T> =>
   page.evaluate(
     async (address) =>
       (
@@ -73,14 +77,14 @@ const onServer = <T>(page: Page, path: string): Promise<T> =>
     path,
   ) as Promise<T>;
 
-interface Listed {
+interface TournamentList {
   results: { slug: string; name: string }[];
 }
-interface Detail {
+interface TournamentDetail {
   events: { slug: string; name: string; bout_count: number }[];
 }
 const tournamentsOf = async (page: Page) =>
-  (await onServer<Listed>(page, '/api/tournaments/all/')).results;
+  (await fetchFromServer<TournamentList>(page, '/api/tournaments/all/')).results;
 
 async function fillTournament(page: Page, name: string): Promise<void> {
   await page.getByLabel('Tournament Name').fill(name);
@@ -107,7 +111,7 @@ test(
   "the app opens offline on every visited page and shows the data's age",
   { tag: ['@R-STO-13'] },
   async ({ page, context }) => {
-    await begin(page);
+    await signUpForOffline(page);
     await addTournament(page, 'Harbour Open');
     const tournament = new URL(page.url()).pathname;
     await addEvent(page, 'Cadet Epee');
@@ -125,7 +129,7 @@ test(
       '"fencers","all"',
       '"lessons","all"',
     ])
-      await isKept(page, key);
+      await expectCached(page, key);
 
     await server.stop();
     await page.close();
@@ -147,7 +151,7 @@ test(
     await expect(notice(again, /^You're offline\. Showing data from \d{1,2}:\d\d/)).toBeVisible();
     await expectAccessibleEverywhere(again, 'a list without a network');
 
-    await networkReturns(again);
+    await goOnline(again);
     await expect(notice(again, /You're offline/)).toHaveCount(0);
   },
 );
@@ -159,7 +163,7 @@ test('data read since login and data for a first entry are available on the next
   await signUp(page);
   await page.evaluate(() => navigator.serviceWorker.ready);
   for (const key of ['"tournaments","page",1', '"fencers","all"', '"lessons","all"'])
-    await isKept(page, key);
+    await expectCached(page, key);
   await page
     .getByRole('navigation', { name: 'Journal' })
     .getByRole('link', { name: 'Tournaments' })
@@ -178,7 +182,7 @@ test('a competition logged offline survives reloads and a closed tab and is sent
   page,
   context,
 }) => {
-  await begin(page);
+  await signUpForOffline(page);
   await page.goto('/journal/fencer');
   await page.getByRole('button', { name: 'Add Fencer' }).click();
   await page.getByRole('button', { name: 'Custom Profile' }).click();
@@ -190,18 +194,18 @@ test('a competition logged offline survives reloads and a closed tab and is sent
   await acknowledge(page, 'Fencer Created');
   await page.goto('/journal/tournaments');
   await expect(main(page).getByText('No tournaments found')).toBeVisible();
-  await isKept(page, '"tournaments","page",1');
-  await isKept(page, '"fencers","all"');
+  await expectCached(page, '"tournaments","page",1');
+  await expectCached(page, '"fencers","all"');
   await server.stop();
 
   await page.getByRole('link', { name: 'Add Tournament' }).click();
   await fillTournament(page, 'Club Cup');
-  await kept(page);
+  await acknowledgeSavedOffline(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Club Cup' })).toBeVisible();
   await expect(main(page).getByText('Waiting to sync')).toBeVisible();
   await page.getByRole('link', { name: 'Add Event' }).click();
   await fillEvent(page, 'Senior Epee');
-  await kept(page);
+  await acknowledgeSavedOffline(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Senior Epee' })).toBeVisible();
   for (const [mine, theirs] of [
     ['5', '3'],
@@ -209,7 +213,7 @@ test('a competition logged offline survives reloads and a closed tab and is sent
   ] as const) {
     await page.getByRole('link', { name: 'Add Bout' }).click();
     await fillBout(page, mine, theirs);
-    await kept(page);
+    await acknowledgeSavedOffline(page);
   }
   await expect(cards(page, 'Waiting to sync')).toHaveCount(2);
   await expectAccessibleEverywhere(page, 'an event that waits');
@@ -227,10 +231,10 @@ test('a competition logged offline survives reloads and a closed tab and is sent
   await again.getByRole('link', { name: 'Edit Robin Vega vs Mika Roy' }).first().click();
   await again.getByRole('textbox', { name: 'Score Mika Roy' }).fill('4');
   await again.getByRole('button', { name: 'Update Bout' }).click();
-  await kept(again);
+  await acknowledgeSavedOffline(again);
   await expect(again.getByRole('link', { name: /Robin Vega 5, Mika Roy 4/ })).toBeVisible();
 
-  await networkReturns(again);
+  await goOnline(again);
   await expect(notice(again, /waiting to sync/)).toHaveCount(0, { timeout: 30_000 });
   // The open page moves to the address assigned by the server.
   await expect(again).toHaveURL(
@@ -239,9 +243,12 @@ test('a competition logged offline survives reloads and a closed tab and is sent
   await expect(again.getByRole('link', { name: /Robin Vega 5, Mika Roy 4/ })).toBeVisible();
   const [tournament, ...others] = await tournamentsOf(again);
   expect([tournament?.name, others]).toEqual(['Club Cup', []]);
-  const { events } = await onServer<Detail>(again, `/api/tournaments/detail/${tournament?.slug}`);
+  const { events } = await fetchFromServer<TournamentDetail>(
+    again,
+    `/api/tournaments/detail/${tournament?.slug}`,
+  );
   expect(events).toMatchObject([{ name: 'Senior Epee', bout_count: 2 }]);
-  const { bouts } = await onServer<{ bouts: { score_a: number; score_b: number }[] }>(
+  const { bouts } = await fetchFromServer<{ bouts: { score_a: number; score_b: number }[] }>(
     again,
     `/api/events/detail/${events[0]?.slug}/`,
   );
@@ -257,25 +264,25 @@ test('a competition logged offline survives reloads and a closed tab and is sent
 test('a change made elsewhere in the meantime is not overwritten: both versions are shown', async ({
   page,
 }) => {
-  await begin(page);
+  await signUpForOffline(page);
   await addTournament(page, 'Harbour Open');
   const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Tournament Name')).toHaveValue('Harbour Open');
-  await isKept(page, '"tournaments","detail"');
+  await expectCached(page, '"tournaments","detail"');
   await server.stop();
   await page.getByLabel('Location').fill('Hall B');
   await page.getByRole('button', { name: 'Save Tournament' }).click();
-  await kept(page);
+  await acknowledgeSavedOffline(page);
   await expect(main(page).getByText('Hall B')).toBeVisible();
 
   await server.start();
   // On another device.
-  const status = await page.evaluate(async (of) => {
+  const status = await page.evaluate(async (slug) => {
     const token = `Bearer ${localStorage.getItem('token')}`;
     const csrf = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
     return (
-      await fetch(`/api/tournaments/update/${of}/`, {
+      await fetch(`/api/tournaments/update/${slug}/`, {
         method: 'PATCH',
         headers: { authorization: token, 'content-type': 'application/json', 'x-csrftoken': csrf },
         body: JSON.stringify({ location: 'Hall A', notes: 'Bring water.' }),
@@ -285,7 +292,7 @@ test('a change made elsewhere in the meantime is not overwritten: both versions 
   expect(status).toBe(200);
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(notice(page, /1 change not accepted/)).toBeVisible({ timeout: 30_000 });
-  expect(await onServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({
+  expect(await fetchFromServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({
     location: 'Hall A',
     notes: 'Bring water.',
   });
@@ -298,7 +305,7 @@ test('a change made elsewhere in the meantime is not overwritten: both versions 
   await dialog.getByRole('button', { name: 'Save this version' }).click();
   await expect(dialog.getByText('Everything is synced.')).toBeVisible();
   // Mine where I changed it, theirs elsewhere.
-  expect(await onServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({
+  expect(await fetchFromServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({
     name: 'Harbour Open',
     location: 'Hall B',
     notes: 'Bring water.',
@@ -309,13 +316,13 @@ test(
   'logging out asks about unsent changes and then leaves nothing on the device',
   { tag: ['@SE-8'] },
   async ({ page, context }) => {
-    await begin(page);
+    await signUpForOffline(page);
     await addTournament(page, 'Harbour Open');
-    await isKept(page, '"tournaments","detail"');
+    await expectCached(page, '"tournaments","detail"');
     await server.stop();
     await page.goto('/journal/tournaments/add');
     await fillTournament(page, 'Club Cup');
-    await kept(page);
+    await acknowledgeSavedOffline(page);
     const logOut = async () => {
       await page.getByRole('button', { name: 'Menu', exact: true }).click();
       await page.getByRole('button', { name: 'Log out' }).click();
@@ -330,7 +337,7 @@ test(
     await logOut();
     await question.getByRole('button', { name: 'Log out and discard' }).click();
     await expect(page).toHaveURL('/login');
-    await expect.poll(() => readsKept(page)).toBe('');
+    await expect.poll(() => cachedReadKeys(page)).toBe('');
     await expect
       .poll(() =>
         page.evaluate(() =>

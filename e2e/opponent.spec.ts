@@ -7,7 +7,7 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
-import { personOf } from './support/person.ts';
+import { getApiUser } from './support/api-user.ts';
 
 const tactics =
   'Waits for the second intention and counter-attacks with an angle to the hand. Make the first attack short, and do not finish it.';
@@ -19,8 +19,8 @@ const lastTime = 'Came in after every parry: two metres more distance in the sec
  * Creates an opponent with two cards and two events: three bouts on one card, two on the other. Returns
  * the first card's address.
  */
-async function meetTwice(page: Page, request: APIRequestContext): Promise<string> {
-  const person = await personOf(page, request);
+async function createOpponentHistory(page: Page, request: APIRequestContext): Promise<string> {
+  const person = await getApiUser(page, request);
   const { post } = person;
   const self = await person.self();
   const card = {
@@ -105,15 +105,15 @@ async function meetTwice(page: Page, request: APIRequestContext): Promise<string
 }
 
 /** Checks that the element is visible without scrolling, between the header and the bottom bar. */
-async function expectAtOnce(page: Page, what: Locator): Promise<void> {
+async function expectVisibleWithoutScrolling(page: Page, element: Locator): Promise<void> {
   const [box, header, bar] = [
-    await what.boundingBox(),
+    await element.boundingBox(),
     await page.getByRole('banner').boundingBox(),
     await page.getByRole('navigation', { name: 'Journal', exact: true }).boundingBox(),
   ];
-  if (!box || !header || !bar) throw new Error(`Not shown: ${what.toString()}`);
-  expect(box.y, what.toString()).toBeGreaterThanOrEqual(header.y + header.height);
-  expect(box.y + box.height, what.toString()).toBeLessThanOrEqual(bar.y);
+  if (!box || !header || !bar) throw new Error(`Not shown: ${element.toString()}`);
+  expect(box.y, element.toString()).toBeGreaterThanOrEqual(header.y + header.height);
+  expect(box.y + box.height, element.toString()).toBeLessThanOrEqual(bar.y);
 }
 
 test(
@@ -134,7 +134,7 @@ test(
   },
   async ({ page, request }) => {
     await signUp(page);
-    await meetTwice(page, request);
+    await createOpponentHistory(page, request);
     // Cached data is fresh for ten seconds, and all this was created through the API.
     await page.reload();
     await page
@@ -145,7 +145,7 @@ test(
     const card = page.getByRole('region', { name: 'Opponent card' });
     await expect(page.getByRole('heading', { level: 1, name: 'Sasha Lind' })).toBeVisible();
     const last = card.getByRole('link', { name: /Lost 9–15 Mar 14, 2026 Harbour Open/ });
-    for (const what of [
+    for (const element of [
       card.getByText('Left-handed'),
       card.getByText('Epee C'),
       card.getByText('Salle Nord'),
@@ -155,8 +155,8 @@ test(
       card.getByText(actions),
       card.getByText(notes),
     ])
-      await expectAtOnce(page, what);
-    await expectAtOnce(page, card.getByRole('button', { name: 'Edit' }));
+      await expectVisibleWithoutScrolling(page, element);
+    await expectVisibleWithoutScrolling(page, card.getByRole('button', { name: 'Edit' }));
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await expectAccessibleEverywhere(page, 'opponent');
     for (const figures of await page.getByText('Figures', { exact: true }).all())
@@ -175,7 +175,7 @@ test(
   { tag: ['@R-FEN-53'] },
   async ({ page, request }) => {
     await signUp(page);
-    await page.goto(await meetTwice(page, request));
+    await page.goto(await createOpponentHistory(page, request));
     const record = page.getByRole('main').getByRole('link', { name: /^\d bouts? (won|lost)$/ });
     await expect(record).toHaveText(['2', '1']);
     await page.getByRole('button', { name: 'Merge with another card…' }).tap();

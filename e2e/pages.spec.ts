@@ -57,9 +57,9 @@ test('a wrong parent in an address is corrected', async ({ page }) => {
   await signUp(page);
   await addTournament(page, 'Harbour Open');
   await addEvent(page, 'Cadet Epee');
-  const right = new URL(page.url()).pathname;
-  await page.goto(right.replace('harbour-open', 'another-name'));
-  await expect(page).toHaveURL(right);
+  const canonicalPath = new URL(page.url()).pathname;
+  await page.goto(canonicalPath.replace('harbour-open', 'another-name'));
+  await expect(page).toHaveURL(canonicalPath);
 });
 
 test(
@@ -264,23 +264,23 @@ test("a page that works without JavaScript doesn't ask for it", async ({ request
 
 test.describe('text typed before the script has loaded', () => {
   /** Opens a page whose own script loads when `release` is called. */
-  async function openHeld(page: Page, path: string, script: string) {
+  async function openWithDelayedScript(page: Page, path: string, script: string) {
     let release = () => undefined as void;
-    const held = new Promise<void>((resolve) => {
+    const scriptReleased = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(`**/assets/${script}-*.js`, async (route) => {
-      await held;
+      await scriptReleased;
       await route.continue();
     });
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     return release;
   }
-  const isAwake = (page: Page, button: string) =>
+  const expectHydrated = (page: Page, button: string) =>
     expect(page.getByRole('main').getByRole('button', { name: button, exact: true })).toBeEnabled();
 
   test('is kept with the cursor, and is sent', async ({ page }) => {
-    const release = await openHeld(page, '/contact', 'contact.page');
+    const release = await openWithDelayedScript(page, '/contact', 'contact.page');
     await page.getByLabel('Email').fill('robin@club.example');
     await page.getByLabel('First name').fill('Robin');
     await page.getByLabel('Last name').fill('Vega');
@@ -292,7 +292,7 @@ test.describe('text typed before the script has loaded', () => {
     release();
     // Keeps typing while the script loads.
     await page.keyboard.type('really ', { delay: 60 });
-    await isAwake(page, 'Send message');
+    await expectHydrated(page, 'Send message');
     await page.keyboard.type('now ');
     await expect(message).toHaveValue('When does it really now end?');
     const sent = page.waitForRequest('**/api/auth/contact-us');
@@ -307,7 +307,7 @@ test.describe('text typed before the script has loaded', () => {
   });
 
   test('is kept by controlled fields and ends up in the account', async ({ page }) => {
-    const release = await openHeld(page, '/register', 'register.page');
+    const release = await openWithDelayedScript(page, '/register', 'register.page');
     const email = `typed-${Date.now()}@club.example`;
     await page.getByLabel('First name').fill('Robin');
     await page.getByLabel('Last name').fill('Vega');
@@ -315,7 +315,7 @@ test.describe('text typed before the script has loaded', () => {
     await page.getByLabel(/^Password/).fill(password);
     await page.getByLabel('Confirm password').pressSequentially(password.slice(0, 4));
     release();
-    await isAwake(page, 'Next');
+    await expectHydrated(page, 'Next');
     await page.keyboard.type(password.slice(4));
     await expect(page.getByLabel('Confirm password')).toHaveValue(password);
     await page.getByRole('button', { name: 'Next' }).click();
@@ -331,11 +331,11 @@ test.describe('text typed before the script has loaded', () => {
     ['/forgot-password', 'forgot.page', ['Email or USA Fencing ID'], 'Send link'],
   ] as const)
     test(`is kept on ${path}`, async ({ page }) => {
-      const release = await openHeld(page, path, script);
+      const release = await openWithDelayedScript(page, path, script);
       const field = (label: string) => page.getByRole('main').getByLabel(label, { exact: true });
       for (const label of fields) await field(label).fill(`typed into ${label}`);
       release();
-      await isAwake(page, button);
+      await expectHydrated(page, button);
       for (const label of fields) await expect(field(label)).toHaveValue(`typed into ${label}`);
       await expect(field(fields.at(-1)!)).toBeFocused();
     });

@@ -14,7 +14,7 @@ const cards = {
 };
 
 /** Opens the plan step of a new registration. */
-async function toPlanStep(page: Page) {
+async function openPlanStep(page: Page) {
   await page.goto('/register');
   const account = await fillPerson(page);
   await page.getByRole('button', { name: 'Next' }).click();
@@ -30,7 +30,7 @@ async function pay(page: Page, number: string) {
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
 }
 
-const plan = (page: Page) =>
+const storedPlan = (page: Page) =>
   page.evaluate(() => {
     const { subscription, subscription_status } = JSON.parse(
       localStorage.getItem('userAuth') ?? '{}',
@@ -38,7 +38,7 @@ const plan = (page: Page) =>
     return [subscription, subscription_status];
   });
 
-async function succeeds(page: Page) {
+async function expectSuccess(page: Page) {
   await expect(page).toHaveURL(/\/payment-success\?payment_intent=pi_\w+/);
   await expect(page.getByRole('heading', { level: 1, name: 'Payment Successful' })).toBeVisible();
 }
@@ -60,23 +60,25 @@ test(
     ],
   },
   async ({ page }) => {
-    const posted: string[] = [];
-    page.on('request', (request) => posted.push(`${request.url()} ${request.postData() ?? ''}`));
-    await toPlanStep(page);
-    expect(await plan(page)).toEqual([undefined, undefined]);
+    const sentBodies: string[] = [];
+    page.on('request', (request) =>
+      sentBodies.push(`${request.url()} ${request.postData() ?? ''}`),
+    );
+    await openPlanStep(page);
+    expect(await storedPlan(page)).toEqual([undefined, undefined]);
     await expectAccessibleEverywhere(page, 'the plan step');
     await page.getByText('Test cards', { exact: true }).click();
     await expectAccessibleEverywhere(page, 'the test cards');
     await page.getByRole('tab', { name: 'Coach' }).click();
     await pay(page, cards.success);
     await expect(page.getByText('Loading', { exact: true })).toBeVisible();
-    await succeeds(page);
+    await expectSuccess(page);
     await expectAccessibleEverywhere(page, 'payment successful');
-    expect(await plan(page)).toEqual(['Coach', 'active']);
-    expect(posted.join('\n')).not.toContain(cards.success);
+    expect(await storedPlan(page)).toEqual(['Coach', 'active']);
+    expect(sentBodies.join('\n')).not.toContain(cards.success);
     // A reload confirms the same payment again, with the same result.
     await page.reload();
-    await succeeds(page);
+    await expectSuccess(page);
     await page.getByRole('link', { name: 'Go to the journal' }).click();
     await expect(page.getByRole('link', { name: 'Student Lessons' })).toBeVisible();
   },
@@ -86,18 +88,18 @@ test(
   'a declined card can be followed by an accepted one',
   { tag: ['@R-PAY-01'] },
   async ({ page }) => {
-    await toPlanStep(page);
+    await openPlanStep(page);
     await pay(page, cards.declined);
     await expect(page.getByRole('main').getByRole('alert')).toHaveText('Your card was declined.');
     await expectAccessibleEverywhere(page, 'a declined card');
     await pay(page, cards.success);
-    await succeeds(page);
-    expect(await plan(page)).toEqual(['Student', 'active']);
+    await expectSuccess(page);
+    expect(await storedPlan(page)).toEqual(['Student', 'active']);
   },
 );
 
 test('a card that needs authentication works by keyboard only', async ({ page }) => {
-  await toPlanStep(page);
+  await openPlanStep(page);
   await page.getByLabel('Card number').focus();
   await page.keyboard.type(cards.authentication);
   await page.keyboard.press('Tab');
@@ -113,7 +115,7 @@ test('a card that needs authentication works by keyboard only', async ({ page })
   await page.getByRole('button', { name: 'Pay', exact: true }).press('Enter');
   await expect(question.getByRole('button', { name: 'Complete' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await succeeds(page);
+  await expectSuccess(page);
 });
 
 test(
@@ -128,7 +130,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'Choose your plan' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'choosing a plan');
     await pay(page, cards.success);
-    await succeeds(page);
+    await expectSuccess(page);
     await page.goto('/journal/settings/profile');
     await expect(section).toContainText('Renews automatically on');
     await expectAccessibleEverywhere(page, 'the subscription under settings');
@@ -148,7 +150,7 @@ test(
     ).toBeVisible();
     await page.getByRole('button', { name: 'Change to Coach' }).click();
     await expect(page.getByText("You're on the Coach plan now.")).toBeVisible();
-    await expect.poll(() => plan(page)).toEqual(['Coach', 'active']);
+    await expect.poll(() => storedPlan(page)).toEqual(['Coach', 'active']);
     await page.getByRole('link', { name: 'Back to Settings' }).click();
     await expect(section).toContainText('Coach plan');
 
@@ -179,14 +181,14 @@ test.describe('a rejected payment', () => {
     'by another user logs nobody in',
     { tag: ['@R-PAY-08', '@R-PAY-09', '@R-PAY-10', '@PY-1'] },
     async ({ page }) => {
-      await toPlanStep(page);
+      await openPlanStep(page);
       await page.goto('/payment-success?payment_intent=pi_somebody_elses');
       await expect(page.getByRole('heading', { level: 1, name: 'Payment Error' })).toBeVisible();
       await expect(
         page.getByText('There was an issue processing your payment, contact support.'),
       ).toBeVisible();
       await expectAccessibleEverywhere(page, 'payment error');
-      expect(await plan(page)).toEqual([undefined, undefined]);
+      expect(await storedPlan(page)).toEqual([undefined, undefined]);
     },
   );
 });
@@ -202,11 +204,11 @@ test.describe('with Stripe', () => {
     async ({ page }) => {
       await signUp(page);
       await page.route('**/api/subscription/config/', async (route) => {
-        const answer = await route.fetch();
+        const response = await route.fetch();
         await route.fulfill({
-          response: answer,
+          response: response,
           json: {
-            ...((await answer.json()) as object),
+            ...((await response.json()) as object),
             mode: 'stripe',
             publishable_key: 'pk_live_x',
           },
@@ -218,14 +220,14 @@ test.describe('with Stripe', () => {
       await page.route(/\/journal/, async (route) => {
         const { pathname } = new URL(route.request().url());
         if (!route.request().isNavigationRequest()) return route.fallback();
-        const answer = await route.fetch();
-        const headers = answer.headers();
+        const response = await route.fetch();
+        const headers = response.headers();
         const policy = (headers['content-security-policy'] ?? '').replace(
           "script-src 'self'",
           "script-src 'self' https://js.stripe.com",
         );
         await route.fulfill({
-          response: answer,
+          response: response,
           headers: {
             ...headers,
             ...(pathname === '/journal/settings/plan' && { 'content-security-policy': policy }),

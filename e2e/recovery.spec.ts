@@ -7,7 +7,7 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
-import { mailTo } from './support/mailbox.ts';
+import { waitForMail } from './support/mailbox.ts';
 
 async function logOut(page: Page) {
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -25,19 +25,22 @@ test.describe('a locked-out user', () => {
       const account = await signUp(page);
       await logOut(page);
       await page.getByLabel('Email or USA Fencing ID').fill(account.email);
-      for (let tries = 1; tries <= 6; tries += 1) {
-        await page.getByLabel('Password', { exact: true }).fill(`not it ${tries}`);
+      for (let attempt = 1; attempt <= 6; attempt += 1) {
+        await page.getByLabel('Password', { exact: true }).fill(`not it ${attempt}`);
         await page.getByRole('button', { name: 'Login', exact: true }).click();
         await closeMessage(
           page,
           'Error',
-          tries < 6
+          attempt < 6
             ? 'Please Provide Valid Login Details'
             : 'limit exceded of login try you can get your otp from your email',
         );
       }
       await expectAccessibleEverywhere(page, 'the temporary password');
-      const [, temporary = ''] = await mailTo(account.email, /temporary password is ([\w-]+) and/);
+      const [, temporary = ''] = await waitForMail(
+        account.email,
+        /temporary password is ([\w-]+) and/,
+      );
       await page.getByLabel('Temporary password').fill(temporary);
       await page.getByRole('button', { name: 'Login', exact: true }).click();
       await expect(page).toHaveURL(/\/journal$/);
@@ -70,7 +73,10 @@ test(
     await expectAccessibleEverywhere(page, 'forgot password');
     await page.getByRole('button', { name: 'Send link' }).click();
     await acknowledge(page, 'Success', 'Email has been sent');
-    const [, path = ''] = await mailTo(account.email, /http:\/\/localhost:\d+(\/reset\/[\w-]+)/);
+    const [, path = ''] = await waitForMail(
+      account.email,
+      /http:\/\/localhost:\d+(\/reset\/[\w-]+)/,
+    );
     await page.goto(path);
     await page.getByLabel('New password', { exact: true }).fill('second-Lamp-77');
     await page.getByLabel('Confirm password').fill('second-Lamp-77');
@@ -86,7 +92,7 @@ test(
 
 test('an address is confirmed with the link in the email', async ({ page }) => {
   const account = await signUp(page);
-  const [, path = ''] = await mailTo(
+  const [, path = ''] = await waitForMail(
     account.email,
     /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/,
   );
@@ -98,7 +104,7 @@ test('an address is confirmed with the link in the email', async ({ page }) => {
 
 test('an address is confirmed on another device with the password', async ({ page, browser }) => {
   const account = await signUp(page);
-  const [, path = ''] = await mailTo(
+  const [, path = ''] = await waitForMail(
     account.email,
     /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/,
   );

@@ -9,12 +9,12 @@ import {
   test,
   type Page,
 } from './support/fixtures.ts';
-import { connect, personOf, type Person } from './support/person.ts';
+import { connect, getApiUser, type ApiUser } from './support/api-user.ts';
 
 const rhea = coaches.review;
 
 /** Records three seconds in the browser. Each frame encodes its index as eight stripes, lowest bit first. */
-async function recordFilm(page: Page): Promise<Buffer> {
+async function recordVideo(page: Page): Promise<Buffer> {
   const encoded = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [320, 180];
@@ -27,16 +27,16 @@ async function recordFilm(page: Page): Promise<Buffer> {
     recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
     const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve));
     recorder.start();
-    const begun = performance.now();
+    const startedAt = performance.now();
     await new Promise<void>((resolve) => {
-      let picture = 0;
+      let frame = 0;
       const paint = () => {
         for (let bit = 0; bit < 8; bit += 1) {
-          context.fillStyle = (picture >> bit) & 1 ? '#fff' : '#000';
+          context.fillStyle = (frame >> bit) & 1 ? '#fff' : '#000';
           context.fillRect(bit * 40, 0, 40, 180);
         }
-        picture += 1;
-        if (performance.now() - begun > 3000) resolve();
+        frame += 1;
+        if (performance.now() - startedAt > 3000) resolve();
         else setTimeout(() => requestAnimationFrame(paint), 30);
       };
       paint();
@@ -50,7 +50,7 @@ async function recordFilm(page: Page): Promise<Buffer> {
 }
 
 /** Reads the frame index from the current picture. */
-const pictureShown = (page: Page) =>
+const shownFrame = (page: Page) =>
   page.getByLabel('Video', { exact: true }).evaluate((video) => {
     const canvas = new OffscreenCanvas(320, 180);
     const context = canvas.getContext('2d', { willReadFrequently: true })!;
@@ -61,10 +61,10 @@ const pictureShown = (page: Page) =>
   });
 
 /** Creates a 2–1 bout that coaches may see, with a video. Returns the addresses of both. */
-async function filmBout(
+async function createBoutWithVideo(
   page: Page,
   request: APIRequestContext,
-  person: Person,
+  person: ApiUser,
 ): Promise<{ bout: string; review: string }> {
   const tournament = await person.post('/api/tournaments/create/', {
     name: 'Harbour Open',
@@ -91,19 +91,19 @@ async function filmBout(
     score_b: 1,
     shareable: 'My coaches',
   });
-  const film = await recordFilm(page);
+  const videoBytes = await recordVideo(page);
   const slug = `film${Date.now().toString(36)}`;
   const token = await page.evaluate(() => localStorage.getItem('token'));
-  const answer = await request.post('/api/bouts/create-bouts-media/', {
+  const response = await request.post('/api/bouts/create-bouts-media/', {
     headers: { authorization: `Bearer ${token}` },
     multipart: {
       slug,
       bout: bout.slug,
-      size_gb: (film.length / 1e9).toFixed(4),
-      bout_file: { name: 'semifinal.webm', mimeType: 'video/webm', buffer: film },
+      size_gb: (videoBytes.length / 1e9).toFixed(4),
+      bout_file: { name: 'semifinal.webm', mimeType: 'video/webm', buffer: videoBytes },
     },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
+  expect(response.status(), await response.text()).toBe(201);
   return {
     bout: `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`,
     review: `/journal/media/${slug}`,
@@ -111,7 +111,7 @@ async function filmBout(
 }
 
 const moments = (page: Page) => page.getByRole('region', { name: 'Moments' });
-async function isReady(page: Page): Promise<void> {
+async function waitUntilReady(page: Page): Promise<void> {
   await expect(page.getByRole('slider', { name: 'Time' })).toBeEnabled();
   await expect
     .poll(() =>
@@ -142,9 +142,9 @@ test.describe('a fencer and her coach review one video', () => {
       desk.getByRole('heading', { level: 1, name: `Salut, ${rhea.first}` }),
     ).toBeVisible();
     await signUp(student, { first: 'Nora', last: 'Lind' });
-    const nora = await personOf(student, request);
-    await connect(nora, await personOf(desk, request));
-    const { bout, review } = await filmBout(student, request, nora);
+    const nora = await getApiUser(student, request);
+    await connect(nora, await getApiUser(desk, request));
+    const { bout, review } = await createBoutWithVideo(student, request, nora);
 
     const ranges: number[] = [];
     student.on(
@@ -152,7 +152,7 @@ test.describe('a fencer and her coach review one video', () => {
       (response) => response.url().includes('/file?') && ranges.push(response.status()),
     );
     await student.goto(review);
-    await isReady(student);
+    await waitUntilReady(student);
     expect(ranges).toContain(206);
     await expect(
       student.getByRole('heading', { level: 1, name: 'Nora Lind vs Mika Roy' }),
@@ -160,11 +160,11 @@ test.describe('a fencer and her coach review one video', () => {
     await expect(moments(student)).toContainText('No moments yet.');
 
     // Frame by frame, with a button and with the wheel.
-    const first = await pictureShown(student);
+    const first = await shownFrame(student);
     await student.getByRole('button', { name: 'One frame forward' }).tap();
-    await expect.poll(() => pictureShown(student)).toBeGreaterThan(first);
+    await expect.poll(() => shownFrame(student)).toBeGreaterThan(first);
     await student.getByRole('button', { name: 'One frame back' }).tap();
-    await expect.poll(() => pictureShown(student)).toBe(first);
+    await expect.poll(() => shownFrame(student)).toBe(first);
     const wheel = await student
       .getByRole('slider', { name: 'Jog wheel, frame by frame' })
       .boundingBox();
@@ -182,7 +182,7 @@ test.describe('a fencer and her coach review one video', () => {
         y - radius * Math.cos((degrees * Math.PI) / 180),
       );
     await student.mouse.up();
-    await expect.poll(() => pictureShown(student)).toBeGreaterThanOrEqual(first + 8);
+    await expect.poll(() => shownFrame(student)).toBeGreaterThanOrEqual(first + 8);
 
     // One tap per touch, and a note.
     await student.getByRole('button', { name: 'Touch for', exact: true }).tap();
@@ -206,7 +206,7 @@ test.describe('a fencer and her coach review one video', () => {
       .getByRole('link')
       .tap();
     await desk.goto(student.url());
-    await isReady(desk);
+    await waitUntilReady(desk);
     const question = moments(desk).getByRole('listitem').filter({ hasText: 'Was I too close?' });
     await expect(question).toHaveAttribute('aria-current', 'true');
     await question.getByRole('button', { name: /^Reply to / }).press('Enter');
@@ -256,12 +256,12 @@ test('a video is reviewed by keyboard only, also full screen @desktop', async ({
   request,
 }) => {
   await signUp(page);
-  const { review } = await filmBout(page, request, await personOf(page, request));
+  const { review } = await createBoutWithVideo(page, request, await getApiUser(page, request));
   await page.goto(review);
-  await isReady(page);
-  const first = await pictureShown(page);
+  await waitUntilReady(page);
+  const first = await shownFrame(page);
   for (const key of ['.', '.', '.']) await page.keyboard.press(key);
-  await expect.poll(() => pictureShown(page)).toBeGreaterThanOrEqual(first + 2);
+  await expect.poll(() => shownFrame(page)).toBeGreaterThanOrEqual(first + 2);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible();
   await expectAccessibleEverywhere(page, 'the list of keys');

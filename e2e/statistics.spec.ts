@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
-import { personOf } from './support/person.ts';
+import { getApiUser } from './support/api-user.ts';
 
 const season = [
   { date: '2025-10-04', weapon: 'epee' },
@@ -10,7 +10,7 @@ const season = [
   { date: '2026-03-14', weapon: 'epee' },
 ];
 /** A pool against a left-handed and a right-handed opponent; with epee, the latter wins by one touch. */
-const poolWith = (weapon: string, [left, right]: readonly string[]) =>
+const poolRows = (weapon: string, [left, right]: readonly string[]) =>
   weapon === 'epee'
     ? [
         { fencer: left, score: 5, against: 3 },
@@ -22,8 +22,8 @@ const poolWith = (weapon: string, [left, right]: readonly string[]) =>
       ];
 
 /** Creates a season: five events and ten bouts, of which seven are won (three of six with epee, all four with foil). */
-async function fenceASeason(page: Page, request: APIRequestContext): Promise<void> {
-  const { post } = await personOf(page, request);
+async function createSeason(page: Page, request: APIRequestContext): Promise<void> {
+  const { post } = await getApiUser(page, request);
   const opponents = [];
   for (const [first_name, last_name, handed] of [
     ['Sasha', 'Lind', 'Left'],
@@ -50,7 +50,7 @@ async function fenceASeason(page: Page, request: APIRequestContext): Promise<voi
     await post('/api/bouts/create-pool/', {
       event: event.slug,
       round: 1,
-      rows: poolWith(weapon, opponents),
+      rows: poolRows(weapon, opponents),
     });
   }
 }
@@ -74,7 +74,7 @@ test(
   async ({ page, request }) => {
     test.setTimeout(90_000);
     await signUp(page);
-    await fenceASeason(page, request);
+    await createSeason(page, request);
 
     await page.goto('/journal/fencer');
     const panel = page.getByRole('region', { name: 'Statistics' });

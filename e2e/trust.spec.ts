@@ -15,7 +15,7 @@ const publicPages = [
   '/nowhere',
 ];
 /** The CSRF cookie prevents forged form submissions; the other key stores scroll positions. */
-const necessary = new Set(['csrftoken', 'react-router-scroll-positions']);
+const necessaryKeys = new Set(['csrftoken', 'react-router-scroll-positions']);
 
 test.describe('a visitor who has accepted nothing', () => {
   // The browser logs the 404 of the missing page.
@@ -35,14 +35,14 @@ test.describe('a visitor who has accepted nothing', () => {
         // Also catches what loads late or on scroll.
         await page.mouse.wheel(0, 20_000);
         await page.waitForLoadState('networkidle');
-        const kept = await page.evaluate(async () => [
+        const storedKeys = await page.evaluate(async () => [
           ...Object.keys(localStorage),
           ...Object.keys(sessionStorage),
           ...(await indexedDB.databases()).map(({ name }) => name ?? ''),
         ]);
         const cookies = (await context.cookies()).map(({ name }) => name);
         expect(
-          [...kept, ...cookies].filter((name) => !necessary.has(name)),
+          [...storedKeys, ...cookies].filter((name) => !necessaryKeys.has(name)),
           path,
         ).toEqual([]);
       }
@@ -64,20 +64,22 @@ for (const network of ['with', 'without'] as const) {
           ['userData', 'currentPage'].forEach((key) => localStorage.setItem(key, '1')),
         );
         if (network === 'without') await context.setOffline(true);
-        const answer =
+        const response =
           network === 'with'
             ? page.waitForResponse((response) => response.url().includes('/api/auth/logout'))
             : undefined;
         await page.getByRole('button', { name: 'Menu', exact: true }).click();
         await page.getByRole('button', { name: 'Log out' }).click();
         await expect(page).toHaveURL(/\/login/);
-        const kept = await page.evaluate(() =>
+        const storedKeys = await page.evaluate(() =>
           JSON.stringify([localStorage, sessionStorage].map((store) => Object.entries(store))),
         );
-        expect(kept).not.toMatch(/token"|userAuth|userData|currentPage/);
-        expect(kept).not.toContain(account.email);
-        if (answer)
-          expect((await (await answer).allHeaders())['clear-site-data']).toBe('"cache", "storage"');
+        expect(storedKeys).not.toMatch(/token"|userAuth|userData|currentPage/);
+        expect(storedKeys).not.toContain(account.email);
+        if (response)
+          expect((await (await response).allHeaders())['clear-site-data']).toBe(
+            '"cache", "storage"',
+          );
       },
     );
   });
@@ -92,10 +94,12 @@ test('after logging out the app registers its service worker again and allows a 
       async () => (await navigator.serviceWorker.getRegistration())?.active?.scriptURL ?? '',
     );
   await expect.poll(worker, { timeout: 60_000 }).toContain('/sw.js');
-  const told = page.waitForResponse((response) => response.url().includes('/api/auth/logout'));
+  const logoutResponse = page.waitForResponse((response) =>
+    response.url().includes('/api/auth/logout'),
+  );
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
-  await told;
+  await logoutResponse;
   await expect(page).toHaveURL(/\/login/);
   await expect.poll(worker, { timeout: 60_000 }).toContain('/sw.js');
   await logIn(page, account);
@@ -119,7 +123,7 @@ test('a shared device keeps nothing after the browser is closed', async ({ page,
   await context.clearCookies();
   await page.goto('/journal');
   await expect(page).toHaveURL(/\/login/);
-  const kept = await page.evaluate(async () => {
+  const storedKeys = await page.evaluate(async () => {
     const request = indexedDB.open('fj-reads');
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       request.addEventListener('success', () => resolve(request.result));
@@ -134,6 +138,6 @@ test('a shared device keeps nothing after the browser is closed', async ({ page,
     database.close();
     return { rows, local: JSON.stringify(Object.entries(localStorage)) };
   });
-  expect(kept.rows).toBe(0);
-  expect(kept.local).not.toMatch(/token"|userAuth|fj:mine/);
+  expect(storedKeys.rows).toBe(0);
+  expect(storedKeys.local).not.toMatch(/token"|userAuth|fj:mine/);
 });

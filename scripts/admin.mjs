@@ -1,4 +1,4 @@
 // @ts-check
-import { become } from './lib/program.mjs';
+import { runProgram } from './lib/program.mjs';
 
-await become('admin');
+await runProgram('admin');

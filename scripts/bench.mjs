@@ -5,14 +5,14 @@ import { withPostgres } from './lib/postgres.mjs';
 import { node, run } from './lib/run.mjs';
 
 const args = process.argv.slice(2);
-const parts = args.filter((word) => !word.startsWith('--'));
+const parts = args.filter((argument) => !argument.startsWith('--'));
 /** The parts measured in a browser; the others run on the server. */
-const inBrowser = ['interactions', 'public-pages', 'signed-in-pages'];
-const wanted = (/** @type {string} */ part) => parts.length === 0 || parts.includes(part);
+const browserParts = ['interactions', 'public-pages', 'signed-in-pages'];
+const isSelected = (/** @type {string} */ part) => parts.length === 0 || parts.includes(part);
 
 await install();
 await build();
-if (parts.length === 0 || parts.some((part) => !inBrowser.includes(part))) {
+if (parts.length === 0 || parts.some((part) => !browserParts.includes(part))) {
   await withPostgres(async (url) => {
     const { code } = await run(node, ['--enable-source-maps', 'apps/api/dist/bench.js', ...args], {
       env: { BENCH_DATABASE_URL: url },
@@ -20,13 +20,13 @@ if (parts.length === 0 || parts.some((part) => !inBrowser.includes(part))) {
     process.exitCode = code;
   });
 }
-if (wanted('interactions')) {
+if (isSelected('interactions')) {
   const { measureInteractions } = await import('./lib/interactions.mjs');
   if (!(await measureInteractions())) process.exitCode = 1;
 }
-if (wanted('public-pages') || wanted('signed-in-pages')) {
+if (isSelected('public-pages') || isSelected('signed-in-pages')) {
   // Imported late, because it depends on packages that `install` may just have installed.
   const { measurePublicPages, measureSignedInPages } = await import('./lib/lighthouse.mjs');
-  if (wanted('public-pages') && !(await measurePublicPages())) process.exitCode = 1;
-  if (wanted('signed-in-pages') && !(await measureSignedInPages())) process.exitCode = 1;
+  if (isSelected('public-pages') && !(await measurePublicPages())) process.exitCode = 1;
+  if (isSelected('signed-in-pages') && !(await measureSignedInPages())) process.exitCode = 1;
 }

@@ -14,7 +14,7 @@ const checks = [
   },
   { name: 'unused code', command: [bin('knip')] },
   { name: 'import rules', command: [node, 'scripts/import-rules.mjs'] },
-  { name: 'sizes of scripts', command: [node, 'scripts/lib/sizes.mjs'], tells: true },
+  { name: 'sizes of scripts', command: [node, 'scripts/lib/sizes.mjs'], printsOutput: true },
   { name: 'requirements table', command: [node, 'scripts/requirements.mjs'] },
 ];
 
@@ -23,7 +23,7 @@ export async function check() {
   /** @type {string[]} */
   const failed = [];
   const queue = [...checks];
-  const work = async () => {
+  const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const [command = '', ...args] = next.command;
       const started = performance.now();
@@ -31,11 +31,11 @@ export async function check() {
       process.stdout.write(
         `${code === 0 ? 'ok    ' : 'FAILED'} ${next.name} (${((performance.now() - started) / 1000).toFixed(1)} s)\n`,
       );
-      if (code === 0 && 'tells' in next) process.stdout.write(output);
+      if (code === 0 && 'printsOutput' in next) process.stdout.write(output);
       if (code !== 0) failed.push(`--- ${next.name}\n${output}`);
     }
   };
-  await Promise.all([work(), work()]);
+  await Promise.all([worker(), worker()]);
   process.stdout.write(failed.join('\n'));
   return failed.length;
 }

@@ -17,8 +17,8 @@ const folder = join(root, 'apps/api/demo');
 const width = 640;
 const height = 360;
 const frameRate = 30;
-/** Seconds between two touches. The demo adds moments at these times (apps/api/src/demo/film.ts). */
-const pace = 4;
+/** Seconds between two touches. The demo adds moments at these times (apps/api/src/demo/video.ts). */
+const secondsPerTouch = 4;
 /** The side that scores each touch. */
 const touches = ['l', 'r', 'l', 'l', 'r', 'l', 'r', 'l'];
 
@@ -26,14 +26,17 @@ const touches = ['l', 'r', 'l', 'l', 'r', 'l', 'r', 'l'];
  * Runs in the browser: draws each frame and encodes it.
  * @param {{ width: number, height: number, frameRate: number, pace: number, touches: string[] }} film
  */
-async function draw({ width, height, frameRate, pace, touches }) {
+async function draw({ width, height, frameRate, pace: secondsPerTouch, touches }) {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('There is nothing to draw on.');
   const floor = height * 0.8;
-  const smooth = (/** @type {number} */ share) => share * share * (3 - 2 * share);
-  const within = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ at) =>
-    smooth(Math.min(1, Math.max(0, (at - from) / (to - from))));
+  const smoothstep = (/** @type {number} */ share) => share * share * (3 - 2 * share);
+  const easeBetween = (
+    /** @type {number} */ from,
+    /** @type {number} */ to,
+    /** @type {number} */ at,
+  ) => smoothstep(Math.min(1, Math.max(0, (at - from) / (to - from))));
 
   /** @param {string} color @param {number} lineWidth @param {number[][]} points */
   function line(color, lineWidth, points) {
@@ -46,64 +49,72 @@ async function draw({ width, height, frameRate, pace, touches }) {
 
   /**
    * A fencer on guard with the front foot at x, facing right (1) or left (-1).
-   * @param {number} x @param {1 | -1} to @param {number} lunge @param {string} sock
+   * @param {number} x @param {1 | -1} direction @param {number} lunge @param {string} sock
    */
-  function fencer(x, to, lunge, sock) {
+  function fencer(x, direction, lunge, sock) {
     if (!context) return;
     const kit = '#f4f4f1';
-    const hip = [x - to * (34 + 18 * lunge), floor - 78 + 16 * lunge];
-    const shoulder = [(hip[0] ?? 0) + to * (8 + 12 * lunge), (hip[1] ?? 0) - 58];
-    const back = x - to * (72 + 34 * lunge);
+    const hip = [x - direction * (34 + 18 * lunge), floor - 78 + 16 * lunge];
+    const shoulder = [(hip[0] ?? 0) + direction * (8 + 12 * lunge), (hip[1] ?? 0) - 58];
+    const back = x - direction * (72 + 34 * lunge);
     const hand = [
-      (shoulder[0] ?? 0) + to * (36 + 26 * lunge),
+      (shoulder[0] ?? 0) + direction * (36 + 26 * lunge),
       (shoulder[1] ?? 0) + 12 - 14 * lunge,
     ];
-    line(kit, 17, [hip, [back + to * 4, floor - 40 + 22 * lunge], [back, floor - 12]]);
-    line(kit, 17, [hip, [x - to * 4, floor - 42 - 4 * lunge], [x - to * 4, floor - 12]]);
+    line(kit, 17, [hip, [back + direction * 4, floor - 40 + 22 * lunge], [back, floor - 12]]);
+    line(kit, 17, [
+      hip,
+      [x - direction * 4, floor - 42 - 4 * lunge],
+      [x - direction * 4, floor - 12],
+    ]);
     line(sock, 11, [
       [back, floor - 16],
       [back, floor - 4],
-      [back - to * 14, floor - 3],
+      [back - direction * 14, floor - 3],
     ]);
     line(sock, 11, [
-      [x - to * 4, floor - 16],
-      [x - to * 4, floor - 4],
-      [x + to * 12, floor - 3],
+      [x - direction * 4, floor - 16],
+      [x - direction * 4, floor - 4],
+      [x + direction * 12, floor - 3],
     ]);
     line(kit, 30, [hip, shoulder]);
     line(kit, 12, [
       shoulder,
-      [(shoulder[0] ?? 0) - to * 28, (shoulder[1] ?? 0) + 10 + 26 * lunge],
-      [(shoulder[0] ?? 0) - to * 44, (shoulder[1] ?? 0) - 20 + 62 * lunge],
+      [(shoulder[0] ?? 0) - direction * 28, (shoulder[1] ?? 0) + 10 + 26 * lunge],
+      [(shoulder[0] ?? 0) - direction * 44, (shoulder[1] ?? 0) - 20 + 62 * lunge],
     ]);
     line(kit, 13, [
       shoulder,
-      [(shoulder[0] ?? 0) + to * (18 + 13 * lunge), (shoulder[1] ?? 0) + 22 - 16 * lunge],
+      [(shoulder[0] ?? 0) + direction * (18 + 13 * lunge), (shoulder[1] ?? 0) + 22 - 16 * lunge],
       hand,
     ]);
-    line('#c9ccca', 2.5, [hand, [(hand[0] ?? 0) + to * 88, (hand[1] ?? 0) - 4 + 4 * lunge]]);
+    line('#c9ccca', 2.5, [hand, [(hand[0] ?? 0) + direction * 88, (hand[1] ?? 0) - 4 + 4 * lunge]]);
     context.fillStyle = '#8d969d';
     context.beginPath();
-    context.arc((hand[0] ?? 0) + to * 4, hand[1] ?? 0, 8, 0, 7);
+    context.arc((hand[0] ?? 0) + direction * 4, hand[1] ?? 0, 8, 0, 7);
     context.fill();
     context.fillStyle = '#33393e';
     context.beginPath();
-    context.ellipse((shoulder[0] ?? 0) + to * 6, (shoulder[1] ?? 0) - 30, 15, 18, 0, 0, 7);
+    context.ellipse((shoulder[0] ?? 0) + direction * 6, (shoulder[1] ?? 0) - 30, 15, 18, 0, 0, 7);
     context.fill();
   }
 
   /** Draws the frame at a time, in seconds. @param {number} at */
-  function picture(at) {
+  function drawFrame(at) {
     if (!context) return;
-    const number = Math.min(touches.length - 1, Math.floor(at / pace));
-    const into = at - number * pace;
-    const hit = 2.2;
-    const done = touches.slice(0, into >= hit ? number + 1 : number);
+    const number = Math.min(touches.length - 1, Math.floor(at / secondsPerTouch));
+    const secondsIntoTouch = at - number * secondsPerTouch;
+    const hitAt = 2.2;
+    const scored = touches.slice(0, secondsIntoTouch >= hitAt ? number + 1 : number);
     const left = touches[number] === 'l';
     // They approach, one lunges, and both walk back.
-    const dance = 14 * Math.sin(at * 3.1) * (1 - within(1.6, 1.9, into));
-    const lunge = within(1.8, hit, into) * (1 - within(2.9, 3.5, into));
-    const apart = 150 - 34 * within(0.4, 1.6, into) + 34 * within(3, pace, into);
+    const sway = 14 * Math.sin(at * 3.1) * (1 - easeBetween(1.6, 1.9, secondsIntoTouch));
+    const lunge =
+      easeBetween(1.8, hitAt, secondsIntoTouch) * (1 - easeBetween(2.9, 3.5, secondsIntoTouch));
+    const distance =
+      150 -
+      34 * easeBetween(0.4, 1.6, secondsIntoTouch) +
+      34 * easeBetween(3, secondsPerTouch, secondsIntoTouch);
     const gradient = context.createLinearGradient(0, 0, 0, height);
     gradient.addColorStop(0, '#3a4148');
     gradient.addColorStop(1, '#5a636b');
@@ -114,10 +125,10 @@ async function draw({ width, height, frameRate, pace, touches }) {
     context.fillStyle = '#878d91';
     for (const x of [width / 2 - 1, width / 2 - 145, width / 2 + 143])
       context.fillRect(x, floor, 2, height - floor);
-    const lit = into >= hit && into < 3.4;
+    const lampOn = secondsIntoTouch >= hitAt && secondsIntoTouch < 3.4;
     for (const [x, color, on] of /** @type {const} */ ([
-      [width / 2 - 150, '#d32f27', lit && left],
-      [width / 2 + 70, '#17a34a', lit && !left],
+      [width / 2 - 150, '#d32f27', lampOn && left],
+      [width / 2 + 70, '#17a34a', lampOn && !left],
     ])) {
       context.fillStyle = on ? color : '#22282c';
       context.fillRect(x, 22, 80, 26);
@@ -126,26 +137,26 @@ async function draw({ width, height, frameRate, pace, touches }) {
     context.font = '700 44px sans-serif';
     context.textAlign = 'center';
     context.fillText(
-      `${done.filter((one) => one === 'l').length} : ${done.filter((one) => one === 'r').length}`,
+      `${scored.filter((side) => side === 'l').length} : ${scored.filter((side) => side === 'r').length}`,
       width / 2,
       52,
     );
     const reach = lunge * 62;
     fencer(
-      width / 2 - apart / 2 + dance + (left ? reach : -reach * 0.3),
+      width / 2 - distance / 2 + sway + (left ? reach : -reach * 0.3),
       1,
       left ? lunge : 0,
       '#2b4c7e',
     );
     fencer(
-      width / 2 + apart / 2 + dance - (left ? -reach * 0.3 : reach),
+      width / 2 + distance / 2 + sway - (left ? -reach * 0.3 : reach),
       -1,
       left ? 0 : lunge,
       '#7e2b3f',
     );
   }
 
-  const asText = (/** @type {Uint8Array} */ bytes) => {
+  const toBase64 = (/** @type {Uint8Array} */ bytes) => {
     let text = '';
     for (let at = 0; at < bytes.length; at += 8192)
       text += String.fromCharCode(...bytes.subarray(at, at + 8192));
@@ -160,7 +171,7 @@ async function draw({ width, height, frameRate, pace, touches }) {
     output: (chunk) => {
       const data = new Uint8Array(chunk.byteLength);
       chunk.copyTo(data);
-      packets.push({ data: asText(data), type: chunk.type, at: chunk.timestamp / 1e6 });
+      packets.push({ data: toBase64(data), type: chunk.type, at: chunk.timestamp / 1e6 });
     },
   });
   encoder.configure({
@@ -170,8 +181,8 @@ async function draw({ width, height, frameRate, pace, touches }) {
     bitrate: 180_000,
     framerate: frameRate,
   });
-  for (let n = 0; n < touches.length * pace * frameRate; n += 1) {
-    picture(n / frameRate);
+  for (let n = 0; n < touches.length * secondsPerTouch * frameRate; n += 1) {
+    drawFrame(n / frameRate);
     const frame = new VideoFrame(canvas, {
       timestamp: Math.round((n * 1e6) / frameRate),
       duration: Math.round(1e6 / frameRate),
@@ -182,9 +193,9 @@ async function draw({ width, height, frameRate, pace, touches }) {
       await new Promise((resolve) => encoder.addEventListener('dequeue', resolve, { once: true }));
   }
   await encoder.flush();
-  picture(2.4);
+  drawFrame(2.4);
   const still = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 });
-  return { packets, still: asText(new Uint8Array(await still.arrayBuffer())) };
+  return { packets, still: toBase64(new Uint8Array(await still.arrayBuffer())) };
 }
 
 const problem = await prepareBrowser();
@@ -199,7 +210,13 @@ await page.route('https://film.example/', (route) =>
   route.fulfill({ contentType: 'text/html', body: '' }),
 );
 await page.goto('https://film.example/');
-const { packets, still } = await page.evaluate(draw, { width, height, frameRate, pace, touches });
+const { packets, still } = await page.evaluate(draw, {
+  width,
+  height,
+  frameRate,
+  pace: secondsPerTouch,
+  touches,
+});
 await browser.close();
 
 const target = new BufferTarget();

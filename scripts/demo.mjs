@@ -1,5 +1,5 @@
 // @ts-check
-import { become } from './lib/program.mjs';
+import { runProgram } from './lib/program.mjs';
 
 // In a separate folder, so that the invented season never mixes with a user's data.
-await become('demo', { data: '.demo' });
+await runProgram('demo', { data: '.demo' });

@@ -1,7 +1,7 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { forgetBuild } from './lib/build.mjs';
+import { invalidateBuild } from './lib/build.mjs';
 import { install } from './lib/install.mjs';
 import { bin, node, root } from './lib/run.mjs';
 
@@ -22,13 +22,13 @@ const start = (/** @type {string} */ command, /** @type {string[]} */ args) =>
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let server;
 let stopping = false;
-const gone = (/** @type {import('node:child_process').ChildProcess} */ child) =>
+const hasExited = (/** @type {import('node:child_process').ChildProcess} */ child) =>
   child.exitCode !== null || child.signalCode !== null;
 
 /** Stops the old server before starting the new one: they share a port and a database. */
 async function restart() {
   const old = server;
-  if (old && !gone(old)) {
+  if (old && !hasExited(old)) {
     await new Promise((resolve) => {
       old.once('exit', resolve);
       old.kill('SIGTERM');
@@ -46,7 +46,7 @@ const web = start(bin('vite'), [
   '--strictPort',
 ]);
 
-forgetBuild('server');
+invalidateBuild('server');
 const { build } = await import('vite');
 const built = await build({
   configFile: join(root, 'apps/api/vite.config.ts'),
@@ -55,9 +55,9 @@ const built = await build({
 });
 if (!('on' in built)) throw new Error('Vite does not watch.');
 const watcher = built;
-let turn = Promise.resolve();
+let restartQueue = Promise.resolve();
 watcher.on('event', (event) => {
-  if (event.code === 'BUNDLE_END') turn = turn.then(restart);
+  if (event.code === 'BUNDLE_END') restartQueue = restartQueue.then(restart);
   if (event.code === 'ERROR')
     process.stderr.write(`${event.error.message}\nThe server that ran goes on.\n`);
   if ('result' in event) void event.result.close();
@@ -68,11 +68,15 @@ async function stop(signal) {
   if (stopping) return;
   stopping = true;
   // Ctrl-C in a terminal has already reached every process of the group.
-  const told = signal === 'SIGINT' && process.stdin.isTTY;
-  const left = [server, web].filter((child) => child !== undefined).filter((child) => !gone(child));
-  const ended = left.map((child) => new Promise((resolve) => void child.once('exit', resolve)));
-  if (!told) for (const child of left) child.kill('SIGTERM');
-  await Promise.all([watcher.close(), ...ended]);
+  const alreadySignaled = signal === 'SIGINT' && process.stdin.isTTY;
+  const runningChildren = [server, web]
+    .filter((child) => child !== undefined)
+    .filter((child) => !hasExited(child));
+  const exits = runningChildren.map(
+    (child) => new Promise((resolve) => void child.once('exit', resolve)),
+  );
+  if (!alreadySignaled) for (const child of runningChildren) child.kill('SIGTERM');
+  await Promise.all([watcher.close(), ...exits]);
   process.exit(0);
 }
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))

@@ -14,7 +14,7 @@ const web = 'apps/web/src';
  * which compose the program.
  * @type {Record<string, string[]>}
  */
-const mayImport = {
+const allowedImports = {
   [contract]: [],
   [api]: [
     contract,
@@ -46,7 +46,7 @@ const mayImport = {
  * Feature → the features it may import, in api and web. This is also the dependency map of the domain.
  * @type {Record<string, string[]>}
  */
-const domain = {
+const featureImports = {
   access: ['subscription'],
   account: ['auth', 'connections', 'fencers', 'lessons', 'mail'],
   audit: [],
@@ -75,14 +75,14 @@ const domain = {
 };
 
 /** The modules outside db/ that may import it: queries, the programs, and the feature that reports on the store. */
-const knowsTables = [
+const mayImportDatabase = [
   /\.queries\.ts$/,
   new RegExp(`^${api}/[^/]+$`),
   new RegExp(`^${api}/(db|admin|demo|bench|fuzz|features/operations)/`),
 ];
 
 /** The modules that may import the database's type, which doesn't exist at run time. */
-const namesDatabase = [/\.service\.ts$/, new RegExp(`^${api}/(lib|plugins)/`)];
+const mayImportDatabaseType = [/\.service\.ts$/, new RegExp(`^${api}/(lib|plugins)/`)];
 const databaseTypes = `${api}/db/database.ts`;
 
 const contractRule = 'the contract imports zod and itself only';
@@ -95,10 +95,10 @@ const workspace = {
 };
 
 /** Tests and their helpers may import anything on their side. */
-const isTesting = (/** @type {string} */ path) => /\.test\.tsx?$|\/testing\//.test(path);
+const isTestFile = (/** @type {string} */ path) => /\.test\.tsx?$|\/testing\//.test(path);
 
 /** Programs next to the server that fill a store and may use the tests' factories: a file or a folder of that name. */
-const isFiller = (/** @type {string} */ path) =>
+const isSeedingProgram = (/** @type {string} */ path) =>
   /^apps\/api\/src\/(demo|bench|fuzz)(\.ts$|\/)/.test(path);
 
 /** @typedef {{ specifier: string, line: number, typeOnly: boolean }} Import */
@@ -127,15 +127,18 @@ function importsOf({ path, source }) {
   };
   new Visitor({
     ImportDeclaration: (node) => {
-      const typed =
+      const allTypes =
         node.specifiers.length > 0 &&
-        node.specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type');
-      add(node.source, node.importKind === 'type' || typed);
+        node.specifiers.every(
+          (specifier) => specifier.type === 'ImportSpecifier' && specifier.importKind === 'type',
+        );
+      add(node.source, node.importKind === 'type' || allTypes);
     },
     ExportNamedDeclaration: (node) => {
-      const typed =
-        node.specifiers.length > 0 && node.specifiers.every((one) => one.exportKind === 'type');
-      add(node.source, node.exportKind === 'type' || typed);
+      const allTypes =
+        node.specifiers.length > 0 &&
+        node.specifiers.every((specifier) => specifier.exportKind === 'type');
+      add(node.source, node.exportKind === 'type' || allTypes);
     },
     ExportAllDeclaration: (node) => add(node.source, node.exportKind === 'type'),
     ImportExpression: (node) => {
@@ -153,9 +156,9 @@ function importsOf({ path, source }) {
 const isBelow = (/** @type {string} */ path, /** @type {string} */ folder) =>
   path === folder || path.startsWith(`${folder}/`);
 
-/** The folder of `mayImport` that contains a module. @param {string} path */
+/** The folder of `allowedImports` that contains a module. @param {string} path */
 const folderOf = (path) =>
-  Object.keys(mayImport).find((folder) =>
+  Object.keys(allowedImports).find((folder) =>
     folder === api || folder === web ? posix.dirname(path) === folder : isBelow(path, folder),
   );
 
@@ -178,7 +181,7 @@ function targetOf(from, specifier) {
 
 /** Why a module may not import a package. @param {string} path @param {string} specifier */
 function packageFault(path, specifier) {
-  if (isTesting(path) || !isBelow(path, contract) || isBelow(specifier, 'zod')) return undefined;
+  if (isTestFile(path) || !isBelow(path, contract) || isBelow(specifier, 'zod')) return undefined;
   return contractRule;
 }
 
@@ -187,16 +190,17 @@ function featureFault(path, target) {
   const [feature, file] = featureOf(target) ?? [];
   const [own] = featureOf(path) ?? [];
   if (own === undefined || feature === undefined || own === feature) return undefined;
-  if (!domain[own]?.includes(feature)) return `the map does not lead from ${own} to ${feature}`;
+  if (!featureImports[own]?.includes(feature))
+    return `the map does not lead from ${own} to ${feature}`;
   if (file !== 'index.ts') return 'a feature reaches another only through its index.ts';
   return undefined;
 }
 
 /** Why a module may not import db/. @param {string} path @param {string} target @param {boolean} typeOnly */
 function databaseFault(path, target, typeOnly) {
-  if (!isBelow(target, `${api}/db`) || knowsTables.some((rule) => rule.test(path)))
+  if (!isBelow(target, `${api}/db`) || mayImportDatabase.some((rule) => rule.test(path)))
     return undefined;
-  if (typeOnly && target === databaseTypes && namesDatabase.some((rule) => rule.test(path)))
+  if (typeOnly && target === databaseTypes && mayImportDatabaseType.some((rule) => rule.test(path)))
     return undefined;
   return 'only *.queries.ts and tests import db/';
 }
@@ -209,12 +213,13 @@ function moduleFault(path, target, typeOnly) {
   const [side, otherSide] = [sideOf(path), sideOf(target)];
   if (side !== otherSide && [api, web].every((app) => app === side || app === otherSide))
     return 'api and web never meet';
-  if (isTesting(path)) return undefined;
+  if (isTestFile(path)) return undefined;
   if (side === contract && !isBelow(target, contract)) return contractRule;
-  if (isTesting(target)) return isFiller(path) ? undefined : 'only tests import tests and testing/';
+  if (isTestFile(target))
+    return isSeedingProgram(path) ? undefined : 'only tests import tests and testing/';
   const [from, to] = [folderOf(path), folderOf(target)];
   if (from === undefined) return 'its folder is not in the map of import rules';
-  if (to !== undefined && to !== from && !mayImport[from]?.includes(to))
+  if (to !== undefined && to !== from && !allowedImports[from]?.includes(to))
     return `${from} never imports ${to}`;
   return featureFault(path, target) ?? databaseFault(path, target, typeOnly);
 }

@@ -7,14 +7,14 @@ import { browserArguments, browserPath, prepareBrowser } from './lib/browser.mjs
 import { build } from './lib/build.mjs';
 import { install } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
-import { demo, logIn, withServer } from './lib/served.mjs';
+import { demoLogins, logIn, withServer } from './lib/server.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */
 /** @typedef {import('@playwright/test').Browser} Browser */
 
 const readme = join(root, 'docs/pictures');
 const landing = join(root, 'apps/web/src/features/landing/pictures');
-const shared = join(root, 'apps/web/public/og.png');
+const linkPreview = join(root, 'apps/web/public/og.png');
 
 /** @param {(browser: Browser, origin: string) => Promise<void>} work Receives a browser and the origin of the current build's demo. */
 async function withDemo(work) {
@@ -40,21 +40,21 @@ const phone = /** @type {const} */ ({
 const firstCard = (page) => page.getByRole('main').locator('ul').first().getByRole('link').first();
 
 /** @param {Page} page */
-async function toLatestTournament(page) {
+async function openLatestTournament(page) {
   await page.goto('/journal/tournaments');
   await firstCard(page).click();
   await page.getByRole('heading', { name: 'Events' }).waitFor();
 }
 
 /** @param {Page} page */
-async function toLatestEvent(page) {
-  await toLatestTournament(page);
+async function openLatestEvent(page) {
+  await openLatestTournament(page);
   await firstCard(page).click();
   await page.getByText('VS').first().waitFor();
 }
 
 /** Scrolls until the heading is `top` pixels below the top. @param {import('@playwright/test').Locator} heading @param {number} top */
-async function toHead(heading, top) {
+async function scrollToHeading(heading, top) {
   await heading.waitFor();
   await heading.evaluate(
     (element, wanted) => window.scrollBy(0, element.getBoundingClientRect().top - wanted),
@@ -62,7 +62,7 @@ async function toHead(heading, top) {
   );
 }
 
-const { student, coach } = demo;
+const { student, coach } = demoLogins;
 
 /** The landing page's screenshots: whose account, and the way to the page. @type {{ name: string, who: string, open: (page: Page) => Promise<void> }[]} */
 const screens = [
@@ -70,8 +70,8 @@ const screens = [
     name: 'event',
     who: student,
     open: async (page) => {
-      await toLatestEvent(page);
-      await toHead(page.getByRole('heading', { level: 1 }), 78);
+      await openLatestEvent(page);
+      await scrollToHeading(page.getByRole('heading', { level: 1 }), 78);
     },
   },
   {
@@ -87,7 +87,7 @@ const screens = [
     who: student,
     open: async (page) => {
       await page.goto('/journal/statistics');
-      await toHead(page.getByRole('heading', { name: 'Overall' }), 92);
+      await scrollToHeading(page.getByRole('heading', { name: 'Overall' }), 92);
     },
   },
   {
@@ -106,18 +106,18 @@ const screens = [
 ];
 
 /** Image widths for device pixel ratios of one, two and three; the landing page uses the same numbers. */
-const view = { width: 390, height: 640 };
+const viewport = { width: 390, height: 640 };
 const widths = [450, 585, 975];
 
 /** @param {Browser} browser @param {string} origin */
-async function forLanding(browser, origin) {
+async function captureLanding(browser, origin) {
   mkdirSync(landing, { recursive: true });
   for (const colorScheme of /** @type {const} */ (['light', 'dark'])) {
     for (const who of [student, coach]) {
       const context = await browser.newContext({
         ...phone,
         baseURL: origin,
-        viewport: view,
+        viewport: viewport,
         colorScheme,
       });
       const page = await context.newPage();
@@ -128,7 +128,7 @@ async function forLanding(browser, origin) {
         for (const width of widths)
           writeFileSync(
             join(landing, `${name}-${colorScheme}-${width}.webp`),
-            await asWebp(page, width),
+            await webpScreenshot(page, width),
           );
       }
       await context.close();
@@ -137,20 +137,20 @@ async function forLanding(browser, origin) {
 }
 
 /** Takes a WebP screenshot of the viewport, `width` pixels wide; Playwright supports only PNG and JPEG. @param {Page} page @param {number} width */
-async function asWebp(page, width) {
+async function webpScreenshot(page, width) {
   const y = await page.evaluate(() => window.scrollY);
   const session = await page.context().newCDPSession(page);
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 70,
-    clip: { x: 0, y, ...view, scale: width / view.width },
+    clip: { x: 0, y, ...viewport, scale: width / viewport.width },
   });
   await session.detach();
   return Buffer.from(data, 'base64');
 }
 
 /** @param {Browser} browser @param {string} origin */
-async function forReadme(browser, origin) {
+async function captureReadme(browser, origin) {
   mkdirSync(readme, { recursive: true });
   const page = await browser.newPage({
     ...phone,
@@ -158,16 +158,16 @@ async function forReadme(browser, origin) {
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
   });
-  const shoot = async (/** @type {string} */ name) => {
+  const capture = async (/** @type {string} */ name) => {
     await page.waitForLoadState('networkidle');
     await page.screenshot({ path: join(readme, `${name}.png`) });
   };
   await logIn(page, origin, student);
   await page.goto('/journal/tournaments');
   await firstCard(page).waitFor();
-  await shoot('tournaments');
-  await toLatestEvent(page);
-  await shoot('event');
+  await capture('tournaments');
+  await openLatestEvent(page);
+  await capture('event');
   await page.getByRole('link', { name: 'Add Bout' }).click();
   await page.getByRole('combobox', { name: 'Fencer B' }).selectOption({ index: 5 });
   await page.getByRole('textbox', { name: 'Score Nora' }).fill('15');
@@ -175,16 +175,16 @@ async function forReadme(browser, origin) {
     .getByRole('textbox', { name: /^Score/ })
     .last()
     .fill('11');
-  await shoot('bout');
+  await capture('bout');
   await page.goto('/journal/settings/profile');
   await page.getByRole('link', { name: 'pool bout.webm' }).click();
   await page.getByRole('link', { name: /^Review/ }).click();
   await page.getByText('Frames').waitFor();
-  await shoot('review');
+  await capture('review');
 }
 
 /** Takes the link preview: the top of the landing page, with the new screenshots. @param {Browser} browser @param {string} origin */
-async function forLinks(browser, origin) {
+async function captureLinkPreview(browser, origin) {
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width: 1200, height: 630 },
@@ -198,14 +198,14 @@ async function forLinks(browser, origin) {
     content: 'header nav { visibility: hidden } main > section { padding-block: 1.5rem }',
   });
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: shared });
+  await page.screenshot({ path: linkPreview });
 }
 
 await install();
 const problem = await prepareBrowser();
 if (problem !== undefined) throw new Error(problem);
 await withDemo(async (browser, origin) => {
-  await forReadme(browser, origin);
-  await forLanding(browser, origin);
+  await captureReadme(browser, origin);
+  await captureLanding(browser, origin);
 });
-await withDemo(forLinks);
+await withDemo(captureLinkPreview);

@@ -16,7 +16,7 @@ import { build } from 'vite';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const rounds = Number(process.argv.slice(2).find((argument) => /^\d+$/.test(argument)) ?? 5);
 const withoutFsync = process.argv.includes('--no-fsync');
-const longestRoundMs = 60_000;
+const maxRoundMs = 60_000;
 
 const run = (command, ...parameters) =>
   execFileSync(command, parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
@@ -54,52 +54,56 @@ process.exit(0);
 const noFsync =
   "import fs from 'node:fs'; import { syncBuiltinESMExports } from 'node:module'; fs.fsyncSync = () => {}; syncBuiltinESMExports();";
 
-const work = mkdtempSync(join(tmpdir(), 'fj-power-cut-'));
+const workDir = mkdtempSync(join(tmpdir(), 'fj-power-cut-'));
 const images = mkdtempSync('/dev/shm/fj-power-cut-');
 const mounted = new Set();
 const running = new Set();
 
 function mount(image, name) {
-  const point = join(work, name);
-  mkdirSync(point, { recursive: true });
-  run('mount', '-o', 'loop', image, point);
-  mounted.add(point);
-  return point;
+  const mountPoint = join(workDir, name);
+  mkdirSync(mountPoint, { recursive: true });
+  run('mount', '-o', 'loop', image, mountPoint);
+  mounted.add(mountPoint);
+  return mountPoint;
 }
 
-function unmount(point) {
-  run('umount', point);
-  mounted.delete(point);
+function unmount(mountPoint) {
+  run('umount', mountPoint);
+  mounted.delete(mountPoint);
 }
 
 function start(mode, directory) {
   const options = withoutFsync
     ? [`--import=data:text/javascript,${encodeURIComponent(noFsync)}`]
     : [];
-  const child = spawn(process.execPath, [...options, join(work, 'program.js'), mode, directory], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...options, join(workDir, 'program.js'), mode, directory],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   running.add(child);
-  const said = { lines: [], errors: '' };
+  const output = { lines: [], errors: '' };
   let rest = '';
   child.stdout.on('data', (chunk) => {
     const parts = (rest + chunk).split('\n');
     rest = parts.pop();
-    said.lines.push(...parts);
+    output.lines.push(...parts);
   });
-  child.stderr.on('data', (chunk) => (said.errors += chunk));
-  const limit = setTimeout(() => child.kill('SIGKILL'), longestRoundMs);
+  child.stderr.on('data', (chunk) => (output.errors += chunk));
+  const timeout = setTimeout(() => child.kill('SIGKILL'), maxRoundMs);
   const ended = new Promise((resolve) =>
     child.once('close', (code) => {
-      clearTimeout(limit);
+      clearTimeout(timeout);
       running.delete(child);
       resolve(code);
     }),
   );
-  return { child, said, ended };
+  return { child, said: output, ended };
 }
 
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function round(number) {
   const image = join(images, 'disk');
@@ -111,11 +115,11 @@ async function round(number) {
   while (!writer.said.lines.includes('ready')) {
     if (writer.child.exitCode !== null || writer.child.signalCode !== null)
       throw new Error(`The writer ended: ${writer.said.errors}`);
-    await pause(5);
+    await sleep(5);
   }
   // The first round cuts immediately: a new store's files must be on disk before its first commit is acknowledged.
   const ranMs = number === 1 ? 20 : Math.round(50 + Math.random() * 3000);
-  await pause(ranMs);
+  await sleep(ranMs);
   writer.child.kill('SIGSTOP');
   run('cp', '--sparse=always', image, copy);
   writer.child.kill('SIGKILL');
@@ -129,8 +133,8 @@ async function round(number) {
   unmount(after);
   rmSync(image);
   rmSync(copy);
-  const answer = reader.said.lines.find((line) => line.startsWith('['));
-  const found = new Set(code === 0 && answer !== undefined ? JSON.parse(answer) : []);
+  const idsLine = reader.said.lines.find((line) => line.startsWith('['));
+  const found = new Set(code === 0 && idsLine !== undefined ? JSON.parse(idsLine) : []);
   return {
     round: number,
     'ran (ms)': ranMs,
@@ -149,17 +153,17 @@ async function round(number) {
 }
 
 try {
-  const entry = join(work, 'entry.mjs');
+  const entry = join(workDir, 'entry.mjs');
   writeFileSync(entry, program);
-  writeFileSync(join(work, 'package.json'), '{ "type": "module" }');
-  symlinkSync(join(root, 'node_modules'), join(work, 'node_modules'));
+  writeFileSync(join(workDir, 'package.json'), '{ "type": "module" }');
+  symlinkSync(join(root, 'node_modules'), join(workDir, 'node_modules'));
   await build({
-    root: work,
+    root: workDir,
     configFile: false,
     logLevel: 'error',
     build: {
       ssr: true,
-      outDir: work,
+      outDir: workDir,
       emptyOutDir: false,
       target: 'node20',
       rolldownOptions: {
@@ -172,15 +176,15 @@ try {
   const results = [];
   for (let number = 1; number <= rounds; number += 1) results.push(await round(number));
   console.table(results);
-  const bad = results.filter((result) => result.lost > 0 || result.reopened !== 'yes');
+  const failedRounds = results.filter((result) => result.lost > 0 || result.reopened !== 'yes');
   console.log(
-    `fsync ${withoutFsync ? 'switched off' : 'on'}: ${bad.length} of ${rounds} cuts lost something; ${results.reduce((sum, result) => sum + result.lost, 0)} of ${results.reduce((sum, result) => sum + result.acknowledged, 0)} acknowledged commits lost.`,
+    `fsync ${withoutFsync ? 'switched off' : 'on'}: ${failedRounds.length} of ${rounds} cuts lost something; ${results.reduce((sum, result) => sum + result.lost, 0)} of ${results.reduce((sum, result) => sum + result.acknowledged, 0)} acknowledged commits lost.`,
   );
-  process.exitCode = bad.length > 0 ? 1 : 0;
+  process.exitCode = failedRounds.length > 0 ? 1 : 0;
 } finally {
   for (const child of running) child.kill('SIGKILL');
-  await pause(running.size > 0 ? 500 : 0);
-  for (const point of mounted) run('umount', '-l', point);
+  await sleep(running.size > 0 ? 500 : 0);
+  for (const mountPoint of mounted) run('umount', '-l', mountPoint);
   rmSync(images, { recursive: true, force: true });
-  rmSync(work, { recursive: true, force: true });
+  rmSync(workDir, { recursive: true, force: true });
 }

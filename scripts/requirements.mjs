@@ -7,7 +7,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from './lib/run.mjs';
-import { pageOf, typesOf, unknownTags } from './requirements/page.mjs';
+import { renderPage, renderTypes, unknownTags } from './requirements/page.mjs';
 import { readTests } from './requirements/read-tests.mjs';
 
 /** @type {import('./requirements/page.mjs').Requirement[]} */
@@ -15,13 +15,13 @@ const requirements = JSON.parse(readFileSync(join(root, 'docs/requirements.json'
 const tests = readTests(root);
 const faults = unknownTags(requirements, tests);
 const typesFile = join(root, 'docs/requirements.d.ts');
-const types = typesOf(requirements);
+const types = renderTypes(requirements);
 if (process.argv.includes('--types')) writeFileSync(typesFile, types);
 else if (readFileSync(typesFile, 'utf8') !== types)
   faults.push('docs/requirements.d.ts is out of date: node scripts/requirements.mjs --types');
 const output = join(root, 'test-results/requirements.md');
 mkdirSync(dirname(output), { recursive: true });
-writeFileSync(output, pageOf(requirements, tests));
+writeFileSync(output, renderPage(requirements, tests));
 process.stdout.write(
   faults.length > 0 ? `${faults.join('\n')}\n` : `${tests.length} tests have known tags.\n`,
 );

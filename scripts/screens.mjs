@@ -3,12 +3,12 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { publicPaths, settled, signedInAddresses, unreached } from './lib/addresses.mjs';
+import { publicPaths, waitUntilSettled, signedInPaths, unreached } from './lib/paths.mjs';
 import { browserArguments, browserPath, prepareBrowser } from './lib/browser.mjs';
 import { build } from './lib/build.mjs';
 import { install } from './lib/install.mjs';
 import { root } from './lib/run.mjs';
-import { demo, logIn, withServer } from './lib/served.mjs';
+import { demoLogins, logIn, withServer } from './lib/server.mjs';
 
 const folder = join(root, 'screenshots');
 const sizes = [
@@ -34,7 +34,7 @@ await withServer('demo', async (origin) => {
   });
   /** @type {Map<string, string>[]} */
   const addresses = [];
-  const people = [undefined, demo.student, demo.coach];
+  const people = [undefined, demoLogins.student, demoLogins.coach];
   for (const { name, ...size } of sizes) {
     for (const colorScheme of themes) {
       for (const [index, who] of people.entries()) {
@@ -49,17 +49,17 @@ await withServer('demo', async (origin) => {
         addresses[index] ??=
           who === undefined
             ? new Map(publicPaths().map((path) => [path, path]))
-            : await signedInAddresses(page, origin);
-        const into = join(
+            : await signedInPaths(page, origin);
+        const outputFolder = join(
           folder,
           `${name}-${colorScheme}`,
-          who === undefined ? 'visitor' : who === demo.coach ? 'coach' : 'student',
+          who === undefined ? 'visitor' : who === demoLogins.coach ? 'coach' : 'student',
         );
-        mkdirSync(into, { recursive: true });
+        mkdirSync(outputFolder, { recursive: true });
         for (const [route, path] of addresses[index]) {
           await page.goto(`${origin}${path}`);
-          await settled(page);
-          await page.screenshot({ path: join(into, fileOf(route)), fullPage: true });
+          await waitUntilSettled(page);
+          await page.screenshot({ path: join(outputFolder, fileOf(route)), fullPage: true });
         }
         await context.close();
       }
@@ -67,9 +67,9 @@ await withServer('demo', async (origin) => {
     }
   }
   await browser.close();
-  const missing = unreached(addresses.flatMap((one) => [...one.keys()]));
+  const missing = unreached(addresses.flatMap((routes) => [...routes.keys()]));
   process.stdout.write(
-    `${addresses.reduce((sum, one) => sum + one.size, 0)} screens, ${sizes.length * themes.length} pictures of each, in ${folder}\n`,
+    `${addresses.reduce((sum, routes) => sum + routes.size, 0)} screens, ${sizes.length * themes.length} pictures of each, in ${folder}\n`,
   );
   if (missing.length > 0) process.stdout.write(`Not reached by links: ${missing.join(', ')}\n`);
 });

@@ -11,12 +11,12 @@ import { withPostgres } from './lib/postgres.mjs';
 import { bin, inCi, node, root, run } from './lib/run.mjs';
 
 /** Also runs what is slow or needs other programs: PostgreSQL, Node 24, Firefox, WebKit, the fuzzer. */
-const all = process.argv.includes('--all');
+const runAll = process.argv.includes('--all');
 const only = process.argv.includes('--only')
   ? process.argv[process.argv.indexOf('--only') + 1]
   : undefined;
 const reports = join(root, 'test-results');
-const counted = { passed: 0, failed: 0 };
+const totals = { passed: 0, failed: 0 };
 /** Failure messages, repeated below the totals because the beginning of a long log is often cut off. @type {string[]} */
 const failures = [];
 
@@ -24,27 +24,27 @@ const failures = [];
 const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
 
 /** @param {string} step @param {string} file */
-function count(step, file) {
+function countResults(step, file) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  counted.passed += report.numPassedTests ?? report.stats?.expected ?? 0;
-  counted.failed +=
+  totals.passed += report.numPassedTests ?? report.stats?.expected ?? 0;
+  totals.failed +=
     report.numFailedTests ?? (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
-  const note = (/** @type {string} */ name, /** @type {string | undefined} */ message) =>
+  const addFailure = (/** @type {string} */ name, /** @type {string | undefined} */ message) =>
     failures.push(`${step}: ${name}\n  ${(message ?? '').split('\n').slice(0, 12).join('\n  ')}`);
   for (const { name, message, assertionResults = [] } of report.testResults ?? []) {
     const failed = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
-    for (const test of failed) note(test.fullName, test.failureMessages?.[0]);
+    for (const test of failed) addFailure(test.fullName, test.failureMessages?.[0]);
     // A file that failed to load, or whose hooks failed, has no failed test.
-    if (failed.length === 0 && message) note(name, message);
+    if (failed.length === 0 && message) addFailure(name, message);
   }
   for (const spec of specsOf({ suites: report.suites })) {
-    const bad = spec.tests.find(
+    const failedTest = spec.tests.find(
       (/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky',
     );
-    if (bad)
-      note(
-        `${spec.file}: ${spec.title} (${bad.status})`,
-        bad.results.find((/** @type {any} */ result) => result.error)?.error.message,
+    if (failedTest)
+      addFailure(
+        `${spec.file}: ${spec.title} (${failedTest.status})`,
+        failedTest.results.find((/** @type {any} */ result) => result.error)?.error.message,
       );
   }
 }
@@ -65,20 +65,20 @@ async function vitest(name, projects, { program = node, env = {} } = {}) {
     `--outputFile.json=${file}`,
   ];
   const { code } = await run(program, args, { env });
-  count(name, file);
+  countResults(name, file);
   return code;
 }
 
-/** Reports that a required service is unavailable: a failure in CI, otherwise only a warning. @param {string} what */
-function missing(what) {
-  process.stdout.write(`\n!!! ${what} These tests were NOT run.\n\n`);
+/** Reports that a required service is unavailable: a failure in CI, otherwise only a warning. @param {string} message */
+function reportMissing(message) {
+  process.stdout.write(`\n!!! ${message} These tests were NOT run.\n\n`);
   return inCi ? 1 : 0;
 }
 
 /** @param {() => Promise<number>} work */
-async function inBrowser(work) {
+async function withBrowser(work) {
   const problem = await prepareBrowser();
-  return problem === undefined ? work() : missing(problem);
+  return problem === undefined ? work() : reportMissing(problem);
 }
 
 const steps = [
@@ -93,7 +93,7 @@ const steps = [
     run: () =>
       withPostgres(async (url) => {
         if (url === undefined)
-          return missing('There is no PostgreSQL here and it could not be installed.');
+          return reportMissing('There is no PostgreSQL here and it could not be installed.');
         const program = await node24();
         return vitest('api-postgres', ['api'], {
           env: { TEST_DATABASE_URL: url },
@@ -107,17 +107,17 @@ const steps = [
     run: async () => {
       const program = await node24();
       return program === undefined
-        ? missing('There is no Node 24 for this machine.')
+        ? reportMissing('There is no Node 24 for this machine.')
         : vitest('api-node24', ['api-processes'], { program });
     },
   },
-  { name: 'web', run: () => inBrowser(() => vitest('web', ['web-browser'])) },
+  { name: 'web', run: () => withBrowser(() => vitest('web', ['web-browser'])) },
   {
     name: 'journeys',
     run: () =>
-      inBrowser(async () => {
+      withBrowser(async () => {
         const { code } = await run(bin('playwright'), ['test']);
-        count('journeys', join(reports, 'e2e.json'));
+        countResults('journeys', join(reports, 'e2e.json'));
         return code;
       }),
   },
@@ -128,7 +128,7 @@ const steps = [
       const env = prepareEngines();
       return env
         ? vitest('engines', ['engines'], { env })
-        : missing('Firefox and WebKitGTK are not here and could not be installed.');
+        : reportMissing('Firefox and WebKitGTK are not here and could not be installed.');
     },
   },
   {
@@ -137,7 +137,7 @@ const steps = [
     run: async () => {
       const program = ['--enable-source-maps', 'apps/api/dist/fuzz.js', '20000'];
       const { code } = await run(node, program);
-      counted[code === 0 ? 'passed' : 'failed'] += 1;
+      totals[code === 0 ? 'passed' : 'failed'] += 1;
       return code;
     },
   },
@@ -147,7 +147,8 @@ await install();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 for (const step of steps) {
-  if (only !== undefined ? ![only, 'build'].includes(step.name) : 'all' in step && !all) continue;
+  if (only !== undefined ? ![only, 'build'].includes(step.name) : 'all' in step && !runAll)
+    continue;
   process.stdout.write(`\n=== ${step.name}\n`);
   const started = performance.now();
   const code = await step.run();
@@ -156,10 +157,10 @@ for (const step of steps) {
   );
   if (code !== 0) {
     process.exitCode = 1;
-    counted.failed = Math.max(1, counted.failed);
+    totals.failed = Math.max(1, totals.failed);
     // The other steps depend on these two; any other step may fail on its own.
     if (step.name === 'check' || step.name === 'build') break;
   }
 }
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);
-process.stdout.write(`\n${counted.passed} passed, ${counted.failed} failed\n`);
+process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);

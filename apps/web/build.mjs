@@ -51,11 +51,11 @@ const firstFonts = ['barlow-latin-400-normal.woff2', 'barlow-condensed-latin-700
 );
 
 /** Inlined into the pages, because it runs before a page is shown. */
-const readFirstFile = join(dist, fileOf('read-first.ts', manifest['src/read-first.ts']));
-const readFirstScript = `{${readFileSync(readFirstFile, 'utf8')}}`;
-rmSync(readFirstFile);
+const inlineBootFile = join(dist, fileOf('inline-boot.ts', manifest['src/inline-boot.ts']));
+const readFirstScript = `{${readFileSync(inlineBootFile, 'utf8')}}`;
+rmSync(inlineBootFile);
 if (/\bimport\b|<\/script/.test(readFirstScript))
-  throw new Error('read-first.ts cannot stand in a page.');
+  throw new Error('inline-boot.ts cannot stand in a page.');
 const styleSheet = /<link rel="stylesheet" crossorigin href="\/(assets\/[^"]+)">/;
 
 /** The hash as written in a Content-Security-Policy. @param {string} content */

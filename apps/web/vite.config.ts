@@ -63,7 +63,7 @@ export default defineConfig({
     // The Content-Security-Policy allows no data: scripts or styles, and small files cost little over HTTP/2.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      input: [here('index.html'), here('app.html'), here('src/read-first.ts')],
+      input: [here('index.html'), here('app.html'), here('src/inline-boot.ts')],
       output: {
         // Modules that are always needed together go into one file, which compresses better than five.
         codeSplitting: {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Engine } from './engine.ts';
 import { openFirefox } from './firefox.ts';
 import { freePort } from '../../scripts/lib/free-port.mjs';
-import { SlowScripts } from './slow-scripts.ts';
+import { SlowScriptProxy } from './slow-script-proxy.ts';
 import { openWebKit } from './webkit.ts';
 
 /** Long enough to type a name before the page's script arrives. */
@@ -18,13 +18,13 @@ const root = join(import.meta.dirname, '../..');
 
 const data = mkdtempSync(join(tmpdir(), 'fj-engines-'));
 let server: ChildProcess;
-let proxy: SlowScripts;
+let proxy: SlowScriptProxy;
 let origin = '';
 
 beforeAll(async () => {
   const [inner, outer] = [await freePort(), await freePort()];
   origin = `http://localhost:${outer}`;
-  proxy = new SlowScripts(outer, inner, scriptDelayMs);
+  proxy = new SlowScriptProxy(outer, inner, scriptDelayMs);
   server = spawn(process.execPath, [join(root, 'apps/api/dist/main.js')], {
     env: {
       ...process.env,
@@ -165,14 +165,14 @@ describe.each(engines)('$name', ({ name, start }) => {
 /** Records a bout with the demo's video through the API. Returns the path of its review page. */
 async function boutWithVideo(token: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}` };
-  const answered = async (path: string, init: RequestInit) => {
-    const answer = await fetch(`${origin}${path}`, init);
-    const text = await answer.text();
-    expect(answer.ok, `${path}: ${text}`).toBe(true);
+  const fetchJson = async (path: string, init: RequestInit) => {
+    const response = await fetch(`${origin}${path}`, init);
+    const text = await response.text();
+    expect(response.ok, `${path}: ${text}`).toBe(true);
     return JSON.parse(text) as { slug: string };
   };
   const create = (path: string, body: object) =>
-    answered(path, {
+    fetchJson(path, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -212,6 +212,6 @@ async function boutWithVideo(token: string): Promise<string> {
   form.set('bout', bout.slug);
   form.set('size_gb', (video.length / 1e9).toFixed(4));
   form.set('bout_file', new Blob([video], { type: 'video/webm' }), 'final.webm');
-  await answered('/api/bouts/create-bouts-media/', { method: 'POST', headers, body: form });
+  await fetchJson('/api/bouts/create-bouts-media/', { method: 'POST', headers, body: form });
   return `/journal/media/${slug}`;
 }

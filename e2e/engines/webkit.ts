@@ -10,23 +10,23 @@ export async function openWebKit(programs: {
   driver: string;
   display: string;
 }): Promise<Engine> {
-  const screen = spawn(
+  const displayServer = spawn(
     programs.display,
     ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'],
     { stdio: ['ignore', 'pipe', 'ignore'] },
   );
-  const [number] = (await once(screen.stdout, 'data')) as [Buffer];
+  const [displayNumber] = (await once(displayServer.stdout, 'data')) as [Buffer];
   const port = await freePort();
   const service = spawn(programs.driver, [`--port=${port}`], {
-    env: { ...process.env, DISPLAY: `:${String(number).trim()}` },
+    env: { ...process.env, DISPLAY: `:${String(displayNumber).trim()}` },
     stdio: 'ignore',
   });
-  const end = async () => {
+  const stopAll = async () => {
     await stop(service);
-    await stop(screen);
+    await stop(displayServer);
   };
   try {
-    await untilListening(port);
+    await waitUntilListening(port);
     const driver = await new Builder()
       .usingServer(`http://127.0.0.1:${port}`)
       .withCapabilities(
@@ -65,27 +65,27 @@ export async function openWebKit(programs: {
         try {
           await driver.quit();
         } finally {
-          await end();
+          await stopAll();
         }
       },
     };
   } catch (error) {
-    await end();
+    await stopAll();
     throw error;
   }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
-async function untilListening(port: number): Promise<void> {
+async function waitUntilListening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const answer = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
-    if (answer?.ok) return;
+    const response = await fetch(`http://127.0.0.1:${port}/status`).catch(() => undefined);
+    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error('The WebDriver of WebKit did not start.');

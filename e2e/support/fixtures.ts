@@ -13,20 +13,20 @@ export const test = base.extend<Fixtures>({
   allowedInConsole: [/^$/, { option: true }],
   quietConsole: [
     async ({ context, allowedInConsole }, use) => {
-      const said: string[] = [];
-      const note = (text: string) => {
-        if (!allowedInConsole.test(text)) said.push(text);
+      const messages: string[] = [];
+      const record = (text: string) => {
+        if (!allowedInConsole.test(text)) messages.push(text);
       };
       context.on('console', (message) => {
         // Playwright logs this if a test blocks service workers.
-        const isOfPlaywright =
+        const isFromPlaywright =
           message.text() === 'Service Worker registration blocked by Playwright';
-        if (['error', 'warning'].includes(message.type()) && !isOfPlaywright)
-          note(`${message.type()}: ${message.text()} (${message.page()?.url() ?? ''})`);
+        if (['error', 'warning'].includes(message.type()) && !isFromPlaywright)
+          record(`${message.type()}: ${message.text()} (${message.page()?.url() ?? ''})`);
       });
-      context.on('weberror', (failure) => note(`uncaught: ${failure.error().message}`));
+      context.on('weberror', (failure) => record(`uncaught: ${failure.error().message}`));
       await use(undefined);
-      expect(said, 'console messages').toEqual([]);
+      expect(messages, 'console messages').toEqual([]);
     },
     { auto: true },
   ],
@@ -153,7 +153,7 @@ export async function logIn(
  * Clears the browser's session data. Leaves the app first, because its pending requests would
  * be refused and log errors.
  */
-export async function forgetSession(page: Page, context: BrowserContext): Promise<void> {
+export async function clearSession(page: Page, context: BrowserContext): Promise<void> {
   await page.goto('/manifest.webmanifest');
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());

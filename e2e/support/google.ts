@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { googleClientId, localGoogle } from '../../apps/api/src/testing/google.ts';
+import { googleClientId, startFakeGoogle } from '../../apps/api/src/testing/google.ts';
 import { expect, type Page } from './fixtures.ts';
 
 /** Neither the port of the test server nor that of the seeding server. */
@@ -15,8 +15,8 @@ export const originWithGoogle = `http://localhost:${port}`;
  * Starts a server that trusts our fake Google. A separate one, because otherwise the shared server's pages
  * would load Google's script.
  */
-export async function startWithGoogle() {
-  const google = await localGoogle();
+export async function startServerWithGoogle() {
+  const google = await startFakeGoogle();
   const data = await mkdtemp(join(tmpdir(), 'fj-google-'));
   const env = {
     ...process.env,
@@ -30,10 +30,10 @@ export async function startWithGoogle() {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const ended = once(server, 'exit');
+  const exited = once(server, 'exit');
   while (
     !(await fetch(`${originWithGoogle}/api/ready`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     ))
   ) {
@@ -45,7 +45,7 @@ export async function startWithGoogle() {
     token: (claims: Record<string, unknown>) => google.token(claims, new Date()),
     stop: async () => {
       server.kill('SIGTERM');
-      await ended;
+      await exited;
       await google.close();
       await rm(data, { recursive: true, force: true });
     },
@@ -72,7 +72,7 @@ const script = `
 /**
  * Sets what this browser gets from Google; undefined means an answer without a credential. Returns the script requests.
  */
-export async function playGoogle(
+export async function stubGoogle(
   page: Page,
   credentialFor: (nonce: string) => Promise<string | undefined>,
 ) {

@@ -15,11 +15,11 @@ const server = spawn(process.execPath, [program('main')], {
   env: { ...process.env, PORT: port },
   stdio: ['ignore', 'ignore', 'inherit'],
 });
-const ended = once(server, 'exit');
+const exited = once(server, 'exit');
 try {
   while (
     !(await fetch(`${origin}/api/ready`).then(
-      (answer) => answer.ok,
+      (response) => response.ok,
       () => false,
     ))
   ) {
@@ -34,16 +34,16 @@ try {
       password,
       password_confirm: password,
     };
-    const answer = await fetch(`${origin}/api/auth/register/`, {
+    const response = await fetch(`${origin}/api/auth/register/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ user }),
     });
-    if (!answer.ok) throw new Error(`${email} could not be registered: ${await answer.text()}`);
+    if (!response.ok) throw new Error(`${email} could not be registered: ${await response.text()}`);
   }
 } finally {
   server.kill('SIGTERM');
-  await ended;
+  await exited;
 }
 for (const { email } of coaches) {
   const { status } = spawnSync(process.execPath, [program('admin'), 'set-plan', email, 'Coach'], {

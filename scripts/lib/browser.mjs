@@ -56,7 +56,7 @@ async function unpackIn(folder) {
 }
 
 const packages = ['libnss3', 'libnspr4'];
-const howTo = `The test browser needs ${packages.join(' and ')} (Debian packages of these names), or CHROMIUM=/path/of/a/chromium.`;
+const missingLibrariesMessage = `The test browser needs ${packages.join(' and ')} (Debian packages of these names), or CHROMIUM=/path/of/a/chromium.`;
 
 /** The shared libraries that the program needs and the system lacks. @param {string} program */
 function missingLibraries(program) {
@@ -85,5 +85,7 @@ export async function prepareBrowser() {
     spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], options);
   }
   const missing = missingLibraries(program);
-  return missing.length === 0 ? undefined : `${howTo} Not found: ${missing.join(', ')}.`;
+  return missing.length === 0
+    ? undefined
+    : `${missingLibrariesMessage} Not found: ${missing.join(', ')}.`;
 }

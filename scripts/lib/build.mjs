@@ -1,8 +1,8 @@
 // @ts-check
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint, isDone, markDone, markUndone } from './fingerprint.mjs';
-import { bin, mustRun, node, root } from './run.mjs';
+import { fingerprint, isDone, markDone, clearDone } from './fingerprint.mjs';
+import { bin, runOrExit, node, root } from './run.mjs';
 
 /** @typedef {{ name: string, title: string, sources: string[], output: string, build: () => Promise<void> }} Part */
 
@@ -21,19 +21,25 @@ const parts = [
     sources: [...shared, 'apps/api'],
     output: 'apps/api/dist/main.js',
     build: () =>
-      mustRun(bin('vite'), ['build', '--config', 'apps/api/vite.config.ts', '--logLevel', 'warn']),
+      runOrExit(bin('vite'), [
+        'build',
+        '--config',
+        'apps/api/vite.config.ts',
+        '--logLevel',
+        'warn',
+      ]),
   },
   {
     name: 'web',
     title: 'web app',
     sources: [...shared, 'apps/web'],
     output: 'apps/web/dist/app.html',
-    build: () => mustRun(node, ['apps/web/build.mjs']),
+    build: () => runOrExit(node, ['apps/web/build.mjs']),
   },
 ];
 
 /** @param {string} base @param {string} name */
-const stampOf = (base, name) => join(base, '.cache', `built-${name}`);
+const stampPath = (base, name) => join(base, '.cache', `built-${name}`);
 
 /**
  * Whether a part's sources have changed since it was built, or its output is missing.
@@ -41,10 +47,10 @@ const stampOf = (base, name) => join(base, '.cache', `built-${name}`);
  * @param {Pick<Part, 'name' | 'sources' | 'output'>} part
  */
 export const isStale = (base, { name, sources, output }) =>
-  !existsSync(join(base, output)) || !isDone(stampOf(base, name), fingerprint(base, sources));
+  !existsSync(join(base, output)) || !isDone(stampPath(base, name), fingerprint(base, sources));
 
 /** Marks a build as outdated; call this before writing into its output. @param {'server' | 'web'} name */
-export const forgetBuild = (name) => markUndone(stampOf(root, name));
+export const invalidateBuild = (name) => clearDone(stampPath(root, name));
 
 /**
  * Builds what is older than its sources. The fingerprint is taken first, so that changes during the build trigger another.
@@ -53,10 +59,10 @@ export const forgetBuild = (name) => markUndone(stampOf(root, name));
 export async function build(only) {
   for (const part of parts) {
     if ((only && !only.includes(part.name)) || !isStale(root, part)) continue;
-    const print = fingerprint(root, part.sources);
+    const hash = fingerprint(root, part.sources);
     process.stdout.write(`Building the ${part.title}…\n`);
-    markUndone(stampOf(root, part.name));
+    clearDone(stampPath(root, part.name));
     await part.build();
-    markDone(stampOf(root, part.name), print);
+    markDone(stampPath(root, part.name), hash);
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isStale } from './build.mjs';
-import { fingerprint, markDone, markUndone } from './fingerprint.mjs';
+import { fingerprint, markDone, clearDone } from './fingerprint.mjs';
 
 /** @type {string} */
 let base;
@@ -81,7 +81,7 @@ describe('a part', () => {
 
   it('is stale if its output exists but the build did not finish', () => {
     build();
-    markUndone(stamp());
+    clearDone(stamp());
     expect(isStale(base, part)).toBe(true);
   });
 

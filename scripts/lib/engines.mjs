@@ -13,13 +13,13 @@ const packages = [
 ];
 
 /** @param {string} folder @returns {string[]} */
-const within = (folder) =>
+const listFolder = (folder) =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(folder) : [];
 
 /** Finds MiniBrowser, whose folder depends on the architecture and the library's version. */
 function miniBrowser() {
-  for (const architecture of within('/usr/lib'))
-    for (const version of within(join('/usr/lib', architecture)))
+  for (const architecture of listFolder('/usr/lib'))
+    for (const version of listFolder(join('/usr/lib', architecture)))
       if (version.startsWith('webkit2gtk-')) {
         const program = join('/usr/lib', architecture, version, 'MiniBrowser');
         if (existsSync(program)) return program;
@@ -27,12 +27,12 @@ function miniBrowser() {
   return undefined;
 }
 
-function found() {
+function findEngines() {
   const firefox = '/usr/bin/firefox-esr';
   const driver = '/usr/bin/WebKitWebDriver';
   const display = '/usr/bin/Xvfb';
   const browser = miniBrowser();
-  if (browser === undefined || ![firefox, driver, display].every((one) => existsSync(one)))
+  if (browser === undefined || ![firefox, driver, display].every((program) => existsSync(program)))
     return undefined;
   return {
     ENGINE_FIREFOX: firefox,
@@ -48,7 +48,7 @@ function found() {
  * @returns {Record<string, string> | undefined}
  */
 export function prepareEngines() {
-  const present = found();
+  const present = findEngines();
   if (present || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return present;
   process.stdout.write('Installing Firefox and WebKitGTK…\n');
   /** @type {import('node:child_process').SpawnSyncOptions} */
@@ -58,5 +58,5 @@ export function prepareEngines() {
   };
   spawnSync('apt-get', ['-qq', 'update'], options);
   spawnSync('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages], options);
-  return found();
+  return findEngines();
 }

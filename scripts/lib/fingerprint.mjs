@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 
 /** What builds don't read: outputs, packages, tests. */
-const skipped = /^(node_modules|dist|dist-ssr|\.vite|\.git|.*\.test\.(ts|tsx|mjs))$/;
+const excludedNames = /^(node_modules|dist|dist-ssr|\.vite|\.git|.*\.test\.(ts|tsx|mjs))$/;
 
 /**
  * Returns one hash over the names and contents of files and folders below a base. Missing paths count too. The location
@@ -27,7 +27,8 @@ export function fingerprint(base, paths) {
     if (!existsSync(full)) return void hash.update(`missing ${path}\0`);
     if (!statSync(full).isDirectory())
       return void hash.update(`${path}\0${statSync(full).size}\0`).update(readFileSync(full));
-    for (const name of readdirSync(full).sort()) if (!skipped.test(name)) add(join(path, name));
+    for (const name of readdirSync(full).sort())
+      if (!excludedNames.test(name)) add(join(path, name));
   };
   for (const path of paths) add(path);
   return hash.digest('hex');
@@ -36,18 +37,18 @@ export function fingerprint(base, paths) {
 /**
  * Whether the stamp file records that the work for this fingerprint is done.
  * @param {string} stamp
- * @param {string} print
+ * @param {string} hash
  */
-export const isDone = (stamp, print) => existsSync(stamp) && readFileSync(stamp, 'utf8') === print;
+export const isDone = (stamp, hash) => existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 
 /**
  * @param {string} stamp
- * @param {string} print
+ * @param {string} hash
  */
-export function markDone(stamp, print) {
+export function markDone(stamp, hash) {
   mkdirSync(dirname(stamp), { recursive: true });
-  writeFileSync(stamp, print);
+  writeFileSync(stamp, hash);
 }
 
 /** Call this before the work starts: interrupted work must not count as done. @param {string} stamp */
-export const markUndone = (stamp) => rmSync(stamp, { force: true });
+export const clearDone = (stamp) => rmSync(stamp, { force: true });

@@ -1,11 +1,11 @@
 // @ts-check
 import { chromium, devices } from '@playwright/test';
-import { settled, signedInAddresses } from './addresses.mjs';
+import { waitUntilSettled, signedInPaths } from './paths.mjs';
 import { browserArguments, browserPath, prepareBrowser } from './browser.mjs';
-import { demo, logIn, withServer } from './served.mjs';
+import { demoLogins, logIn, withServer } from './server.mjs';
 
 /** CPU slowdown of a cheap phone, and the target for the time from a tap to the next frame (INP). */
-const slowDown = 6;
+const cpuSlowdown = 6;
 const targetMs = 100;
 const cards = 1_000;
 const rounds = 3;
@@ -13,7 +13,7 @@ const rounds = 3;
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** Records the longest event of each interaction from now on. Events shorter than a frame are not reported. */
-const watch = () => {
+const observeInteractions = () => {
   /** @type {Map<number, number>} */
   const longest = new Map();
   new PerformanceObserver((list) => {
@@ -39,24 +39,24 @@ const addCards = (page) =>
       authorization: `Bearer ${localStorage.getItem('token')}`,
       'x-csrftoken': csrf,
     };
-    const there = /** @type {unknown[]} */ (
+    const existing = /** @type {unknown[]} */ (
       await (await fetch('/api/fencers/all/', { headers })).json()
     ).length;
-    for (let number = there; number < count; number += 1) {
+    for (let number = existing; number < count; number += 1) {
       const body = JSON.stringify({
         first_name: ['Mika', 'Ada', 'Tomas', 'Ines', 'Yun'][number % 5],
         last_name: `Opponent ${number}`,
         region: 0,
       });
-      const answer = await fetch('/api/fencers/create/', { method: 'POST', headers, body });
-      if (answer.status !== 201) throw new Error(`A card was refused: ${await answer.text()}`);
+      const response = await fetch('/api/fencers/create/', { method: 'POST', headers, body });
+      if (response.status !== 201) throw new Error(`A card was refused: ${await response.text()}`);
     }
   }, cards);
 
-/** Taps, then pauses like a person. @param {import('@playwright/test').Locator} place */
-async function tap(place) {
-  await place.tap();
-  await place.page().waitForTimeout(400);
+/** Taps, then pauses like a person. @param {import('@playwright/test').Locator} locator */
+async function tap(locator) {
+  await locator.tap();
+  await locator.page().waitForTimeout(400);
 }
 
 /**
@@ -99,24 +99,24 @@ const journeys = [
       const field = page.getByLabel('Find by name');
       await field.tap();
       await field.pressSequentially('ada opp', { delay: 300 });
-      for (let letters = 0; letters < 7; letters += 1)
+      for (let keystroke = 0; keystroke < 7; keystroke += 1)
         await field.press('Backspace', { delay: 100 });
     },
   },
 ];
 
 /** @param {Page} page @param {string} address @param {typeof journeys[number]} journey */
-async function longestOf(page, address, { begin, act }) {
+async function measureLongest(page, address, { begin, act }) {
   await page.goto(address);
-  await settled(page);
+  await waitUntilSettled(page);
   await begin(page);
-  await page.evaluate(watch);
-  const slow = await page.context().newCDPSession(page);
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: slowDown });
+  await page.evaluate(observeInteractions);
+  const cdpSession = await page.context().newCDPSession(page);
+  await cdpSession.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown });
   await act(page);
   // The browser reports an event a little after its frame is painted.
   await page.waitForTimeout(1_000);
-  await slow.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await cdpSession.send('Emulation.setCPUThrottlingRate', { rate: 1 });
   const all = await page.evaluate(() =>
     /** @type {{ interactionsSoFar: () => number[] }} */ (
       /** @type {unknown} */ (globalThis)
@@ -126,7 +126,7 @@ async function longestOf(page, address, { begin, act }) {
   return Math.max(...all);
 }
 
-const say = (/** @type {string[]} */ [name = '', ...cells]) =>
+const printRow = (/** @type {string[]} */ [name = '', ...cells]) =>
   void process.stdout.write(
     `${name.padEnd(50)}${cells.map((cell) => cell.padStart(10)).join('')}\n`,
   );
@@ -138,9 +138,9 @@ const say = (/** @type {string[]} */ [name = '', ...cells]) =>
 export async function measureInteractions() {
   const problem = await prepareBrowser();
   if (problem !== undefined) throw new Error(problem);
-  let all = true;
+  let allMet = true;
   process.stdout.write(
-    `Interactions at ${slowDown}× slow-down: the longest from the event to its frame, the middle one of ${rounds} runs\n\n`,
+    `Interactions at ${cpuSlowdown}× slow-down: the longest from the event to its frame, the middle one of ${rounds} runs\n\n`,
   );
   await withServer(
     'demo',
@@ -151,19 +151,18 @@ export async function measureInteractions() {
       });
       try {
         const page = await browser.newPage({ ...devices['Pixel 7'] });
-        await logIn(page, origin, demo.student);
-        const addresses = await signedInAddresses(page, origin);
+        await logIn(page, origin, demoLogins.student);
+        const addresses = await signedInPaths(page, origin);
         for (const journey of journeys) {
           await journey.prepare?.(page);
           const longest = [];
           for (let round = 0; round < rounds; round += 1)
             longest.push(
-              await longestOf(page, `${origin}${addresses.get(journey.route)}`, journey),
+              await measureLongest(page, `${origin}${addresses.get(journey.route)}`, journey),
             );
-          const typical =
-            longest.toSorted((one, other) => one - other)[Math.floor(rounds / 2)] ?? Number.NaN;
-          all &&= typical <= targetMs;
-          say([
+          const typical = longest.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN;
+          allMet &&= typical <= targetMs;
+          printRow([
             journey.name,
             `${typical} ms`,
             `≤ ${targetMs} ms`,
@@ -176,5 +175,5 @@ export async function measureInteractions() {
     },
     { WRITE_LIMIT_PER_ACCOUNT: '5000' },
   );
-  return all;
+  return allMet;
 }

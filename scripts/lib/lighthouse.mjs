@@ -2,9 +2,9 @@
 import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
-import { publicPaths, signedInAddresses } from './addresses.mjs';
+import { publicPaths, signedInPaths } from './paths.mjs';
 import { browserArguments, browserPath, prepareBrowser } from './browser.mjs';
-import { demo, logIn, withServer } from './served.mjs';
+import { demoLogins, logIn, withServer } from './server.mjs';
 
 /** Targets for a mid-range phone on a slow network. Scores are in the order of `categories`. */
 const publicTargets = { scores: [100, 100, 100, 100], lcpMs: 1_200, cls: 0, tbtMs: 50 };
@@ -25,7 +25,7 @@ async function audit(url, port, signedIn) {
   if (!result) throw new Error(`Lighthouse has nothing to say of ${url}.`);
   const { categories: found, audits, runtimeError } = result.lhr;
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
-  const lost = Object.values(found).flatMap(({ auditRefs }) =>
+  const failedAudits = Object.values(found).flatMap(({ auditRefs }) =>
     auditRefs
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
       .map(({ id }) => id),
@@ -35,21 +35,21 @@ async function audit(url, port, signedIn) {
     lcpMs: audits['largest-contentful-paint']?.numericValue ?? Number.NaN,
     cls: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
     tbtMs: audits['total-blocking-time']?.numericValue ?? Number.NaN,
-    lost,
+    lost: failedAudits,
   };
 }
 /** @typedef {Awaited<ReturnType<typeof audit>>} Figures */
 
 /** The run with the median speed. @param {Figures[]} figures */
-const middle = (figures) =>
+const medianRun = (figures) =>
   /** @type {Figures} */ (
-    figures.toSorted((one, other) => one.lcpMs + one.tbtMs - other.lcpMs - other.tbtMs)[
+    figures.toSorted((a, b) => a.lcpMs + a.tbtMs - b.lcpMs - b.tbtMs)[
       Math.floor(figures.length / 2)
     ]
   );
 
 /** @param {{ scores: number[], lcpMs: number, cls: number, tbtMs: number }} targets @param {Figures} figures */
-const holds = (targets, { scores, lcpMs, cls, tbtMs }) =>
+const meetsTargets = (targets, { scores, lcpMs, cls, tbtMs }) =>
   targets.scores.every((target, index) => (scores[index] ?? 0) >= target) &&
   lcpMs <= targets.lcpMs &&
   Math.round(cls * 1000) / 1000 <= targets.cls &&
@@ -59,7 +59,7 @@ const holds = (targets, { scores, lcpMs, cls, tbtMs }) =>
 const targetsOf = (path) =>
   path === '/404' ? { ...publicTargets, scores: publicTargets.scores.slice(0, 3) } : publicTargets;
 
-const say = (/** @type {(string | number)[]} */ cells) =>
+const printRow = (/** @type {(string | number)[]} */ cells) =>
   void process.stdout.write(
     `${cells.map((cell, index) => (index === 0 ? String(cell).padEnd(72) : String(cell).padStart(9))).join('')}\n`,
   );
@@ -69,7 +69,7 @@ const say = (/** @type {(string | number)[]} */ cells) =>
  * @param {'main' | 'demo'} program
  * @param {(origin: string, port: number) => Promise<void>} work
  */
-async function inBrowser(program, work) {
+async function withBrowser(program, work) {
   const problem = await prepareBrowser();
   if (problem !== undefined) throw new Error(problem);
   await withServer(program, async (origin) => {
@@ -94,67 +94,67 @@ async function inBrowser(program, work) {
 async function measure(name, url, { port, signedIn, targets }) {
   const figures = [];
   for (let run = 0; run < runs; run += 1) figures.push(await audit(url, port, signedIn));
-  const typical = middle(figures);
-  const good = holds(targets, typical);
-  say([
+  const typical = medianRun(figures);
+  const isMet = meetsTargets(targets, typical);
+  printRow([
     name,
     ...typical.scores,
     Math.round(typical.lcpMs),
     typical.cls.toFixed(3),
     Math.round(typical.tbtMs),
-    good ? 'holds' : 'MISSED',
+    isMet ? 'holds' : 'MISSED',
   ]);
-  if (!good) process.stdout.write(`  short of full marks: ${typical.lost.join(', ')}\n`);
-  return good;
+  if (!isMet) process.stdout.write(`  short of full marks: ${typical.lost.join(', ')}\n`);
+  return isMet;
 }
 
-const headline = () => {
+const printHeader = () => {
   process.stdout.write('Lighthouse, mobile, slow network, the middle one of three runs\n\n');
-  say(['page', 'perf', 'access', 'practice', 'SEO', 'LCP ms', 'CLS', 'TBT ms', '']);
+  printRow(['page', 'perf', 'access', 'practice', 'SEO', 'LCP ms', 'CLS', 'TBT ms', '']);
 };
 
 /** Measures every public page and prints a line for each. Returns whether all meet the targets. */
 export async function measurePublicPages() {
-  let all = true;
-  headline();
-  await inBrowser('main', async (origin, port) => {
+  let allMet = true;
+  printHeader();
+  await withBrowser('main', async (origin, port) => {
     for (const path of publicPaths())
-      all =
+      allMet =
         (await measure(path, `${origin}${path}`, {
           port,
           signedIn: false,
           targets: targetsOf(path),
-        })) && all;
+        })) && allMet;
   });
-  return all;
+  return allMet;
 }
 
 /** The same for every linked page behind the login: the student's first, then those only the coach has. */
 export async function measureSignedInPages() {
-  let all = true;
+  let allMet = true;
   /** @type {Set<string>} */
   const measured = new Set();
-  headline();
-  for (const who of [demo.student, demo.coach]) {
-    await inBrowser('demo', async (origin, port) => {
+  printHeader();
+  for (const who of [demoLogins.student, demoLogins.coach]) {
+    await withBrowser('demo', async (origin, port) => {
       // Lighthouse opens its pages in the browser's default profile, not in one created by Playwright.
       const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
       const page = await (browser.contexts()[0] ?? (await browser.newContext())).newPage();
       await logIn(page, origin, who);
-      const addresses = await signedInAddresses(page, origin);
+      const addresses = await signedInPaths(page, origin);
       await page.close();
       await browser.close();
       for (const [route, path] of addresses) {
         if (measured.has(route)) continue;
         measured.add(route);
-        all =
+        allMet =
           (await measure(route, `${origin}${path}`, {
             port,
             signedIn: true,
             targets: signedInTargets,
-          })) && all;
+          })) && allMet;
       }
     });
   }
-  return all;
+  return allMet;
 }

@@ -8,18 +8,18 @@ import { freePort } from './free-port.mjs';
 
 const isRoot = process.getuid?.() === 0;
 
-function installed() {
+function findPrograms() {
   const versions = '/usr/lib/postgresql';
   if (!existsSync(versions)) return undefined;
   const [newest] = readdirSync(versions)
     .filter((name) => existsSync(join(versions, name, 'bin/initdb')))
-    .sort((one, other) => Number(other) - Number(one));
+    .sort((a, b) => Number(b) - Number(a));
   return newest === undefined ? undefined : join(versions, newest, 'bin');
 }
 
 /** Returns the folder of Debian's PostgreSQL programs, after installing them if necessary and possible. */
-function programs() {
-  const found = installed();
+function ensurePrograms() {
+  const found = findPrograms();
   if (found !== undefined || !isRoot || !existsSync('/usr/bin/apt-get')) return found;
   process.stdout.write('Installing PostgreSQL…\n');
   const apt = (/** @type {string[]} */ ...args) =>
@@ -29,11 +29,11 @@ function programs() {
     });
   apt('update');
   apt('install', '-y', '--no-install-recommends', 'postgresql', 'postgresql-contrib');
-  return installed();
+  return findPrograms();
 }
 
 /** PostgreSQL refuses to run as root, so root runs the cluster as an unprivileged account. */
-function unprivileged() {
+function unprivilegedAccount() {
   if (!isRoot) return undefined;
   const idOf = (/** @type {string} */ option, /** @type {string} */ name) =>
     Number(spawnSync('id', [option, name], { encoding: 'utf8' }).stdout);
@@ -44,7 +44,7 @@ function unprivileged() {
 }
 
 /** Waits for the end of its input, when the owning process closes it or dies, and then cleans up. */
-const cleaner =
+const cleanupScript =
   'cat > /dev/null; "$0/pg_ctl" -D "$1/cluster" -s -m immediate stop; cd /; rm -rf "$1"';
 
 /**
@@ -55,9 +55,9 @@ const cleaner =
  * @returns {Promise<T>}
  */
 export async function withPostgres(work) {
-  const folder = programs();
+  const folder = ensurePrograms();
   if (folder === undefined) return work(undefined);
-  const account = unprivileged();
+  const account = unprivilegedAccount();
   // The account may not be able to read root's temporary folder, and a socket path is limited to
   // about a hundred characters.
   const data = mkdtempSync(
@@ -69,19 +69,19 @@ export async function withPostgres(work) {
     cwd: data,
     env: { PATH: process.env['PATH'], LANG: 'C.UTF-8', HOME: data },
   };
-  const tidy = spawn('/bin/sh', ['-c', cleaner, folder, data], {
+  const cleanupProcess = spawn('/bin/sh', ['-c', cleanupScript, folder, data], {
     ...options,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   try {
     const cluster = join(data, 'cluster');
-    const call = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
+    const runProgram = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
       execFileSync(join(folder, program), ['-D', cluster, ...args], {
         ...options,
         stdio: ['ignore', 'ignore', 'inherit'],
       });
-    call('initdb', '-U', 'journal', '-A', 'trust', '-E', 'UTF8', '--no-sync');
+    runProgram('initdb', '-U', 'journal', '-A', 'trust', '-E', 'UTF8', '--no-sync');
     const port = await freePort();
     const settings = [
       'listen_addresses=127.0.0.1',
@@ -92,7 +92,7 @@ export async function withPostgres(work) {
       'full_page_writes=off',
       'max_connections=60',
     ];
-    call(
+    runProgram(
       'pg_ctl',
       '-s',
       '-w',
@@ -104,8 +104,8 @@ export async function withPostgres(work) {
     );
     return await work(`postgres://journal@127.0.0.1:${port}/postgres`);
   } finally {
-    const ended = once(tidy, 'close');
-    tidy.stdin.end();
+    const ended = once(cleanupProcess, 'close');
+    cleanupProcess.stdin.end();
     await ended;
   }
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from './build.mjs';
 import { install } from './install.mjs';
-import { codeOf, node, root } from './run.mjs';
+import { signalExitCode, node, root } from './run.mjs';
 
 /**
  * The user's working directory. npm changes to the repository before it runs a script and passes the original in
@@ -18,15 +18,15 @@ function userFolder() {
  * A terminal sends Ctrl-C to the whole process group, and npm forwards it too, so one press arrives twice. The second
  * would kill a program that is shutting down, so it is swallowed here.
  */
-function takeSignalsOnce() {
-  let taken = -Infinity;
-  const take = (/** @type {NodeJS.Signals} */ signal) => {
+function deduplicateSignals() {
+  let handledAt = -Infinity;
+  const handleSignal = (/** @type {NodeJS.Signals} */ signal) => {
     const now = performance.now();
-    if (process.listenerCount(signal) > 1) taken = now;
-    else if (now - taken > 1000) process.exit(codeOf(signal));
+    if (process.listenerCount(signal) > 1) handledAt = now;
+    else if (now - handledAt > 1000) process.exit(signalExitCode(signal));
   };
-  process.on('SIGINT', take);
-  process.on('SIGTERM', take);
+  process.on('SIGINT', handleSignal);
+  process.on('SIGTERM', handleSignal);
 }
 
 /**
@@ -36,17 +36,18 @@ function takeSignalsOnce() {
  * @param {'main' | 'admin' | 'demo'} name
  * @param {{ data?: string }} [options]
  */
-export async function become(name, { data = 'data' } = {}) {
+export async function runProgram(name, { data = 'data' } = {}) {
   const folder = userFolder();
-  const named = process.env['DATA_DIR'];
+  const configuredDataDir = process.env['DATA_DIR'];
   await install();
   await build();
   const file = join(root, 'apps/api/dist', `${name}.js`);
   process.chdir(folder);
-  if (named !== '')
-    process.env['DATA_DIR'] = named === undefined ? join(root, data) : resolve(folder, named);
+  if (configuredDataDir !== '')
+    process.env['DATA_DIR'] =
+      configuredDataDir === undefined ? join(root, data) : resolve(folder, configuredDataDir);
   process.argv = [node, file, ...process.argv.slice(2)];
   process.setSourceMapsEnabled(true);
-  takeSignalsOnce();
+  deduplicateSignals();
   await import(pathToFileURL(file).href);
 }

@@ -16,9 +16,9 @@ export const bin = (name) => `${root}node_modules/.bin/${name}`;
 export const inCi = !['', '0', 'false'].includes(process.env['CI'] ?? '');
 
 /** The exit code that shells use for a program killed by this signal. @param {NodeJS.Signals} signal */
-export const codeOf = (signal) => 128 + constants.signals[signal];
+export const signalExitCode = (signal) => 128 + constants.signals[signal];
 
-const passedOn = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+const forwardedSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
  * Runs a program in the repository and waits for it. Forwards signals, so that stopping this process stops the program.
@@ -38,19 +38,19 @@ export function run(command, args, options = {}) {
     let interrupted = false;
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
-    const pass = (/** @type {NodeJS.Signals} */ signal) => {
+    const forward = (/** @type {NodeJS.Signals} */ signal) => {
       interrupted = true;
       child.kill(signal);
     };
-    const done = () => passedOn.forEach((signal) => process.off(signal, pass));
-    passedOn.forEach((signal) => process.on(signal, pass));
+    const done = () => forwardedSignals.forEach((signal) => process.off(signal, forward));
+    forwardedSignals.forEach((signal) => process.on(signal, forward));
     child.on('error', (error) => {
       done();
       reject(error);
     });
     child.on('close', (code, signal) => {
       done();
-      resolve({ code: code ?? (signal ? codeOf(signal) : 1), output, interrupted });
+      resolve({ code: code ?? (signal ? signalExitCode(signal) : 1), output, interrupted });
     });
   });
 }
@@ -61,7 +61,7 @@ export function run(command, args, options = {}) {
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
  */
-export async function mustRun(command, args, options) {
+export async function runOrExit(command, args, options) {
   const { code, output } = await run(command, args, options);
   if (code === 0) return;
   if (output) process.stderr.write(output);

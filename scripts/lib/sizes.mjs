@@ -5,37 +5,37 @@ import { parseSync, Visitor } from 'vite';
 import { build } from './build.mjs';
 import { root } from './run.mjs';
 
-/** @typedef {{ bytes: number, first: string[], later: string[] }} Script Its size, its static imports and its dynamic imports. */
+/** @typedef {{ bytes: number, staticImports: string[], dynamicImports: string[] }} Script Its size, its static imports and its dynamic imports. */
 /** @typedef {ReadonlyMap<string, Script>} Scripts By file name. */
-/** @typedef {{ name: string, bytes: number, budget: number }} Weight In bytes, compressed. */
+/** @typedef {{ name: string, bytes: number, budget: number }} PageSize In bytes, compressed. */
 
 const kilobyte = 1000;
 
 /** The JavaScript budget of a page, and what each lazy part may add. */
-export const budgets = { landing: 70 * kilobyte, shell: 120 * kilobyte, later: 60 * kilobyte };
+export const budgets = { landing: 70 * kilobyte, shell: 120 * kilobyte, lazyPart: 60 * kilobyte };
 
 /** @param {string} specifier */
-const nameOf = (specifier) => specifier.slice(specifier.lastIndexOf('/') + 1);
+const fileName = (specifier) => specifier.slice(specifier.lastIndexOf('/') + 1);
 
 /** @param {string} name @param {string} source */
 export function importsOf(name, source) {
   const { program, errors } = parseSync(name, source);
   if (errors[0]) throw new Error(`${name} cannot be parsed: ${errors[0].message}`);
-  /** @type {{ first: string[], later: string[] }} */
-  const found = { first: [], later: [] };
+  /** @type {{ staticImports: string[], dynamicImports: string[] }} */
+  const found = { staticImports: [], dynamicImports: [] };
   const add = (/** @type {string[]} */ to, /** @type {unknown} */ specifier) =>
-    typeof specifier === 'string' && to.push(nameOf(specifier));
+    typeof specifier === 'string' && to.push(fileName(specifier));
   new Visitor({
-    ImportDeclaration: ({ source: from }) => void add(found.first, from.value),
-    ExportNamedDeclaration: ({ source: from }) => void add(found.first, from?.value),
-    ExportAllDeclaration: ({ source: from }) => void add(found.first, from.value),
-    ImportExpression: ({ source: from }) =>
+    ImportDeclaration: ({ source }) => void add(found.staticImports, source.value),
+    ExportNamedDeclaration: ({ source }) => void add(found.staticImports, source?.value),
+    ExportAllDeclaration: ({ source }) => void add(found.staticImports, source.value),
+    ImportExpression: ({ source }) =>
       void add(
-        found.later,
-        from.type === 'Literal'
-          ? from.value
-          : from.type === 'TemplateLiteral' && from.expressions.length === 0
-            ? from.quasis[0]?.value.cooked
+        found.dynamicImports,
+        source.type === 'Literal'
+          ? source.value
+          : source.type === 'TemplateLiteral' && source.expressions.length === 0
+            ? source.quasis[0]?.value.cooked
             : undefined,
       ),
   }).visit(program);
@@ -54,48 +54,48 @@ function closure(scripts, names) {
   for (const name of found) {
     const script = scripts.get(name);
     if (!script) throw new Error(`The build has no ${name}.`);
-    for (const other of script.first) found.add(other);
+    for (const imported of script.staticImports) found.add(imported);
   }
   return found;
 }
 
 /** @param {Scripts} scripts @param {Iterable<string>} names */
-const sum = (scripts, names) =>
+const totalBytes = (scripts, names) =>
   [...names].reduce((bytes, name) => bytes + (scripts.get(name)?.bytes ?? 0), 0);
 
 /** "settings.page-DvCL8lgn.js" → "settings.page". @param {string} file */
-const plain = (file) => file.replace(/-[\w-]{8}\.js$/, '');
+const chunkName = (file) => file.replace(/-[\w-]{8}\.js$/, '');
 
 /**
  * The sizes of the landing page and the shell, and what each lazy part adds to the shell.
  * @param {Scripts} scripts
  * @param {{ landing: readonly string[], shell: readonly string[] }} pages The scripts that each references.
- * @returns {Weight[]} the largest part first
+ * @returns {PageSize[]} the largest part first
  */
-export function weights(scripts, pages) {
+export function pageSizes(scripts, pages) {
   const shell = closure(scripts, pages.shell);
-  const parts = new Set([...scripts.values()].flatMap(({ later }) => later));
-  const later = [...parts].map((part) => ({
-    name: plain(part),
-    bytes: sum(
+  const parts = new Set([...scripts.values()].flatMap(({ dynamicImports }) => dynamicImports));
+  const lazyParts = [...parts].map((part) => ({
+    name: chunkName(part),
+    bytes: totalBytes(
       scripts,
-      [...closure(scripts, [part])].filter((one) => !shell.has(one)),
+      [...closure(scripts, [part])].filter((name) => !shell.has(name)),
     ),
-    budget: budgets.later,
+    budget: budgets.lazyPart,
   }));
   return [
     {
       name: 'landing page',
-      bytes: sum(scripts, closure(scripts, pages.landing)),
+      bytes: totalBytes(scripts, closure(scripts, pages.landing)),
       budget: budgets.landing,
     },
-    { name: 'signed-in shell', bytes: sum(scripts, shell), budget: budgets.shell },
-    ...later.toSorted((one, other) => other.bytes - one.bytes),
+    { name: 'signed-in shell', bytes: totalBytes(scripts, shell), budget: budgets.shell },
+    ...lazyParts.toSorted((a, b) => b.bytes - a.bytes),
   ];
 }
 
 /** Measures the built web app, compressed with Brotli. @param {string} dist */
-function weigh(dist) {
+function measureSizes(dist) {
   const assets = join(dist, 'assets');
   const names = readdirSync(assets).filter((name) => name.endsWith('.js'));
   const scripts = new Map(
@@ -107,22 +107,28 @@ function weigh(dist) {
       },
     ]),
   );
-  const named = (/** @type {string} */ page) => scriptsOf(readFileSync(join(dist, page), 'utf8'));
-  return weights(scripts, { landing: named('index.html'), shell: named('app.html') });
+  const scriptsOfPage = (/** @type {string} */ page) =>
+    scriptsOf(readFileSync(join(dist, page), 'utf8'));
+  return pageSizes(scripts, {
+    landing: scriptsOfPage('index.html'),
+    shell: scriptsOfPage('app.html'),
+  });
 }
 
-/** @param {Weight} weight */
+/** @param {PageSize} size */
 const line = ({ name, bytes, budget }) =>
   `       ${name}: ${(bytes / kilobyte).toFixed(1)} of ${budget / kilobyte} kB${bytes > budget ? ', TOO MUCH' : ''}\n`;
 
 if (import.meta.filename === process.argv[1]) {
   await build(['web']);
-  const [landing, shell, ...later] = weigh(join(root, 'apps/web/dist'));
-  const over = later.filter(({ bytes, budget }) => bytes > budget);
+  const [landing, shell, ...lazyParts] = measureSizes(join(root, 'apps/web/dist'));
+  const overBudget = lazyParts.filter(({ bytes, budget }) => bytes > budget);
   // If all parts are within budget, only the largest is printed.
-  const told = [landing, shell, ...(over.length > 0 ? over : later.slice(0, 1))].flatMap(
-    (weight) => weight ?? [],
-  );
-  process.stdout.write(told.map(line).join(''));
-  if (told.some(({ bytes, budget }) => bytes > budget)) process.exitCode = 1;
+  const reported = [
+    landing,
+    shell,
+    ...(overBudget.length > 0 ? overBudget : lazyParts.slice(0, 1)),
+  ].flatMap((weight) => weight ?? []);
+  process.stdout.write(reported.map(line).join(''));
+  if (reported.some(({ bytes, budget }) => bytes > budget)) process.exitCode = 1;
 }

@@ -1,16 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { budgets, importsOf, scriptsOf, weights } from './sizes.mjs';
+import { budgets, importsOf, scriptsOf, pageSizes } from './sizes.mjs';
 
-/** @param {number} bytes @param {string[]} first @param {string[]} later */
-const script = (bytes, first = [], later = []) => ({ bytes, first, later });
+/** @param {number} bytes @param {string[]} staticImports @param {string[]} dynamicImports */
+const script = (bytes, staticImports = [], dynamicImports = []) => ({
+  bytes,
+  staticImports,
+  dynamicImports,
+});
 
 describe('importsOf', () => {
   it('separates static from dynamic imports', () => {
     const source =
       'import{a}from"./one-AAAAAAAA.js";import"./two-AAAAAAAA.js";export*from"./three-AAAAAAAA.js";const p=()=>import("./four-AAAAAAAA.js"),q=()=>import(`./five-AAAAAAAA.js`);';
     expect(importsOf('x.js', source)).toEqual({
-      first: ['one-AAAAAAAA.js', 'two-AAAAAAAA.js', 'three-AAAAAAAA.js'],
-      later: ['four-AAAAAAAA.js', 'five-AAAAAAAA.js'],
+      staticImports: ['one-AAAAAAAA.js', 'two-AAAAAAAA.js', 'three-AAAAAAAA.js'],
+      dynamicImports: ['four-AAAAAAAA.js', 'five-AAAAAAAA.js'],
     });
   });
 });
@@ -46,17 +50,17 @@ describe('weights', () => {
   };
 
   it("counts each script once per page, and for lazy parts only what the shell doesn't load", () => {
-    expect(weights(scripts, pages)).toEqual([
+    expect(pageSizes(scripts, pages)).toEqual([
       { name: 'landing page', bytes: 55, budget: budgets.landing },
       { name: 'signed-in shell', bytes: 80, budget: budgets.shell },
-      { name: 'editor', bytes: 30, budget: budgets.later },
-      { name: 'form.page', bytes: 6, budget: budgets.later },
-      { name: 'list.page', bytes: 5, budget: budgets.later },
+      { name: 'editor', bytes: 30, budget: budgets.lazyPart },
+      { name: 'form.page', bytes: 6, budget: budgets.lazyPart },
+      { name: 'list.page', bytes: 5, budget: budgets.lazyPart },
     ]);
   });
 
   it('throws if a script is missing from the build', () => {
-    expect(() => weights(scripts, { ...pages, shell: ['gone-AAAAAAAA.js'] })).toThrow(
+    expect(() => pageSizes(scripts, { ...pages, shell: ['gone-AAAAAAAA.js'] })).toThrow(
       'The build has no gone-AAAAAAAA.js.',
     );
   });

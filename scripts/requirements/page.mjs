@@ -18,7 +18,7 @@ export function unknownTags(requirements, tests) {
 }
 
 /** The tags that Vitest's types allow. @param {Requirement[]} requirements */
-export const typesOf = (requirements) =>
+export const renderTypes = (requirements) =>
   [
     '// Generated from requirements.json by scripts/requirements.mjs --types.',
     "import 'vitest';",
@@ -34,18 +34,18 @@ export const typesOf = (requirements) =>
     '',
   ].join('\n');
 
-/** Compares code units, so that every machine sorts alike. @param {string} one @param {string} other */
-const byText = (one, other) => (one < other ? -1 : Number(one > other));
+/** Compares code units, so that every machine sorts alike. @param {string} a @param {string} b */
+const byText = (a, b) => (a < b ? -1 : Number(a > b));
 
 /** Escapes a text for a Markdown cell, except between backticks. @param {string} text */
 const cell = (text) =>
   text.replaceAll(/`[^`]*`|</g, (part) => (part === '<' ? '&lt;' : part)).replaceAll('|', '\\|');
 
-/** @param {string[]} head @param {string[][]} lines */
-const table = (head, lines) =>
+/** @param {string[]} header @param {string[][]} lines */
+const table = (header, lines) =>
   [
-    `| ${head.join(' | ')} |`,
-    `|${'---|'.repeat(head.length)}`,
+    `| ${header.join(' | ')} |`,
+    `|${'---|'.repeat(header.length)}`,
     ...lines.map((cells) => `| ${cells.join(' | ')} |`),
   ].join('\n');
 
@@ -55,26 +55,27 @@ const table = (head, lines) =>
  * @param {Requirement[]} requirements
  * @param {Test[]} tests
  */
-export function pageOf(requirements, tests) {
+export function renderPage(requirements, tests) {
   /** @type {Map<string, Set<string>>} */
-  const proofs = new Map();
+  const testsById = new Map();
   for (const { file, title, ids, skipped } of tests) {
     if (!skipped)
-      for (const id of ids) proofs.set(id, (proofs.get(id) ?? new Set()).add(`${file}: ${title}`));
+      for (const id of ids)
+        testsById.set(id, (testsById.get(id) ?? new Set()).add(`${file}: ${title}`));
   }
-  const proofsOf = (/** @type {string} */ id) =>
-    [...(proofs.get(id) ?? [])].sort(byText).map(cell).join('<br>');
+  const testsOf = (/** @type {string} */ id) =>
+    [...(testsById.get(id) ?? [])].sort(byText).map(cell).join('<br>');
   const areas = [...new Set(requirements.map(({ area }) => area))];
-  const proven = requirements.filter(({ id }) => proofs.has(id));
-  const open = requirements.filter(({ id }) => !proofs.has(id));
+  const covered = requirements.filter(({ id }) => testsById.has(id));
+  const uncovered = requirements.filter(({ id }) => !testsById.has(id));
   const inAreas = (
     /** @type {Requirement[]} */ chosen,
-    /** @type {string[]} */ head,
+    /** @type {string[]} */ header,
     /** @type {(requirement: Requirement) => string[]} */ cells,
   ) =>
     areas.flatMap((area) => {
       const own = chosen.filter((requirement) => requirement.area === area);
-      return own.length > 0 ? [`### ${area}`, table(head, own.map(cells))] : [];
+      return own.length > 0 ? [`### ${area}`, table(header, own.map(cells))] : [];
     });
   const parts = [
     '# Requirements and their tests',
@@ -83,18 +84,18 @@ export function pageOf(requirements, tests) {
       ['', 'requirements'],
       [
         ['total', String(requirements.length)],
-        ['with a test', String(proven.length)],
-        ['without', String(open.length)],
+        ['with a test', String(covered.length)],
+        ['without', String(uncovered.length)],
       ],
     ),
     '## With a test',
-    ...inAreas(proven, ['id', 'requirement', 'tests'], ({ id, text }) => [
+    ...inAreas(covered, ['id', 'requirement', 'tests'], ({ id, text }) => [
       id,
       cell(text),
-      proofsOf(id),
+      testsOf(id),
     ]),
     '## Without a test',
-    ...inAreas(open, ['id', 'requirement'], ({ id, text }) => [id, cell(text)]),
+    ...inAreas(uncovered, ['id', 'requirement'], ({ id, text }) => [id, cell(text)]),
   ];
   return `${parts.join('\n\n')}\n`;
 }

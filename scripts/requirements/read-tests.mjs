@@ -9,10 +9,10 @@ import { parseSync, Visitor } from 'vite';
 const testFolders = ['apps', 'e2e', 'packages', 'scripts'];
 const testFile = /\.(test\.tsx?|spec\.ts|test\.mjs)$/;
 
-const callers = ['test', 'it', 'describe'];
-const notRun = ['skip', 'todo', 'fixme', 'fails', 'fail'];
+const testFunctions = ['test', 'it', 'describe'];
+const skippingVariants = ['skip', 'todo', 'fixme', 'fails', 'fail'];
 const variants = [
-  ...notRun,
+  ...skippingVariants,
   'describe',
   'only',
   'concurrent',
@@ -46,7 +46,7 @@ function staticText(node) {
  * @returns {string[]}
  */
 function namesOf(callee) {
-  if (callee.type === 'Identifier') return callers.includes(callee.name) ? [callee.name] : [];
+  if (callee.type === 'Identifier') return testFunctions.includes(callee.name) ? [callee.name] : [];
   if (callee.type === 'CallExpression') return namesOf(callee.callee);
   if (callee.type === 'TaggedTemplateExpression') return namesOf(callee.tag);
   if (
@@ -63,9 +63,9 @@ function namesOf(callee) {
 const optionsOf = (node) =>
   node?.type !== 'ObjectExpression'
     ? []
-    : node.properties.flatMap((one) =>
-        one.type === 'Property' && one.key.type === 'Identifier'
-          ? [{ name: one.key.name, value: one.value }]
+    : node.properties.flatMap((property) =>
+        property.type === 'Property' && property.key.type === 'Identifier'
+          ? [{ name: property.key.name, value: property.value }]
           : [],
       );
 
@@ -99,21 +99,22 @@ export function testsIn(file, source) {
       const title = staticText(node.arguments[0]);
       if (names.length === 0 || title === undefined) return;
       const options = optionsOf(node.arguments[1]);
-      const around = groups.at(-1);
-      const here = {
-        title: [around?.title, title].filter(Boolean).join(' › '),
-        ids: [...new Set([...(around?.ids ?? []), ...tagsOf(options)])],
+      const enclosing = groups.at(-1);
+      const entry = {
+        title: [enclosing?.title, title].filter(Boolean).join(' › '),
+        ids: [...new Set([...(enclosing?.ids ?? []), ...tagsOf(options)])],
         skipped:
-          (around?.skipped ?? false) ||
-          names.some((name) => notRun.includes(name)) ||
+          (enclosing?.skipped ?? false) ||
+          names.some((name) => skippingVariants.includes(name)) ||
           options.some(
             ({ name, value }) =>
-              notRun.includes(name) && !(value.type === 'Literal' && value.value === false),
+              skippingVariants.includes(name) &&
+              !(value.type === 'Literal' && value.value === false),
           ),
       };
       const line = source.slice(0, node.start).split('\n').length;
-      if (names.includes('describe')) groups.push({ node, ...here });
-      else tests.push({ file, line, ...here });
+      if (names.includes('describe')) groups.push({ node, ...entry });
+      else tests.push({ file, line, ...entry });
     },
     'CallExpression:exit': (node) => {
       if (groups.at(-1)?.node === node) groups.pop();

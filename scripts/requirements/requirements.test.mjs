@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { pageOf, unknownTags } from './page.mjs';
+import { renderPage, unknownTags } from './page.mjs';
 import { readTests, testsIn } from './read-tests.mjs';
 
 /** @param {string} source */
@@ -146,7 +146,7 @@ describe('pageOf', () => {
   );
 
   it('shows the counts, each requirement with its tests, and those without', () => {
-    const page = pageOf(requirements, tests);
+    const page = renderPage(requirements, tests);
     expect(page).toContain('| total | 3 |\n| with a test | 1 |\n| without | 2 |');
     expect(page).toContain(
       '| R-A-01 | First &lt;b> of `Bearer <token>` a\\|b. | a.test.ts: y \\|<br>a.test.ts: z |',
@@ -157,6 +157,6 @@ describe('pageOf', () => {
   });
 
   it('does not depend on the order of the tests', () => {
-    expect(pageOf(requirements, tests.toReversed())).toBe(pageOf(requirements, tests));
+    expect(renderPage(requirements, tests.toReversed())).toBe(renderPage(requirements, tests));
   });
 });

@@ -8,12 +8,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerCommands } from './admin/remote.ts';
+import { serveCommands } from './admin/remote.ts';
 import { queryRows, openStore } from './db/database.ts';
 import { openEmbedded } from './db/embedded/index.ts';
 import { readConfig } from './lib/config.ts';
-import { inventedMembers, membersCsv } from './testing/members.ts';
-import { silent } from './testing/silent.ts';
+import { generateMembers, membersCsv } from './testing/members.ts';
+import { silentLog } from './testing/silent-log.ts';
 
 let folder: string;
 let program: string;
@@ -22,7 +22,7 @@ let list: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fj-admin-'));
   list = join(folder, 'members.csv');
-  await writeFile(list, membersCsv(inventedMembers(300)));
+  await writeFile(list, membersCsv(generateMembers(300)));
   const outDir = fileURLToPath(new URL(`../dist/test-admin-${process.pid}`, import.meta.url));
   await build({
     configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
@@ -40,8 +40,8 @@ afterAll(async () => {
   await rm(join(program, '..'), { recursive: true, force: true });
 });
 
-async function admin(words: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [program, ...words], {
+async function admin(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -128,8 +128,8 @@ describe('the admin command import-members', () => {
     [['import-members']],
     [['import-members', 'a', 'b']],
     [['toString']],
-  ])('prints its usage for %j and exits with 2', async (words) => {
-    const { code, errors } = await admin(words);
+  ])('prints its usage for %j and exits with 2', async (args) => {
+    const { code, errors } = await admin(args);
     expect([code, errors]).toEqual([2, expect.stringContaining('import-members FILE.csv')]);
   });
 
@@ -147,7 +147,7 @@ async function inStore<T>(
   const store = await openStore({
     databaseUrl: undefined,
     directory: join(data, 'db'),
-    log: silent,
+    log: silentLog,
   });
   try {
     return await work(async (text) => await queryRows<object>(store.db, text));
@@ -227,11 +227,11 @@ describe('admin commands while the server runs on the embedded store', () => {
     const store = await openStore({
       databaseUrl: undefined,
       directory: join(data, 'db'),
-      log: silent,
+      log: silentLog,
     });
     try {
       const config = readConfig({ DATA_DIR: data });
-      store.onConnection?.(answerCommands({ config, directory: data, store }));
+      store.onConnection?.(serveCommands({ config, directory: data, store }));
       const rows = async (text: string) => await queryRows<object>(store.db, text);
       expect(await admin(['disable-account', 'ana@example.test'], env)).toEqual({
         code: 0,
@@ -270,24 +270,24 @@ describe('admin commands while the server runs on the embedded store', () => {
     const store = await openStore({
       databaseUrl: undefined,
       directory: join(data, 'db'),
-      log: silent,
+      log: silentLog,
     });
     try {
       const config = readConfig({ DATA_DIR: data });
-      store.onConnection?.(answerCommands({ config, directory: data, store }));
+      store.onConnection?.(serveCommands({ config, directory: data, store }));
       const lock = join(data, 'db.lock');
       const name = (await readdir(lock)).find((one) => one.endsWith('.sock')) ?? '';
       expect((await stat(join(lock, name))).mode & 0o777).toBe(0o600);
-      const answerTo = async (sent: string) => {
+      const sendToSocket = async (sent: string) => {
         const socket = connect(join(lock, name));
         socket.end(sent);
         return text(socket);
       };
-      expect(await answerTo('')).toBe('');
-      expect(await answerTo('nonsense\n')).toContain('"error"');
+      expect(await sendToSocket('')).toBe('');
+      expect(await sendToSocket('nonsense\n')).toContain('"error"');
       for (const command of ['backup', 'restore', 'import-members', 'toString'])
         expect(
-          await answerTo(`${JSON.stringify({ name: command, words: ['x'], actor: 'me' })}\n`),
+          await sendToSocket(`${JSON.stringify({ name: command, args: ['x'], actor: 'me' })}\n`),
         ).toContain('does not know this command');
     } finally {
       await store.close();

@@ -6,13 +6,13 @@ import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import pino from 'pino';
 import { commands, type Command } from './admin/commands.ts';
-import { perform, sayable, type Request } from './admin/perform.ts';
-import { askServer, commandOf } from './admin/remote.ts';
+import { perform, errorMessage, type CommandRequest } from './admin/perform.ts';
+import { runOnServer, findCommand } from './admin/remote.ts';
 import { openStore, type Store } from './db/database.ts';
-import { DirectoryInUse } from './db/embedded/directory-lock.ts';
+import { DirectoryInUseError } from './db/embedded/directory-lock.ts';
 import { readConfig } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
-import { privateFolder } from './lib/private-folder.ts';
+import { ensurePrivateFolder } from './lib/private-folder.ts';
 
 /** The operator's name, as far as the machine knows it. */
 function operator(): string {
@@ -28,69 +28,74 @@ function operator(): string {
 
 const usage = () => {
   const lines = Object.entries(commands).map(
-    ([name, { parameters, what }]) => [[name, ...parameters].join(' '), what] as const,
+    ([name, { parameters, description }]) =>
+      [[name, ...parameters].join(' '), description] as const,
   );
-  const width = Math.max(...lines.map(([typed]) => typed.length));
-  return `Usage: npm run admin -- COMMAND\n${lines.map(([typed, what]) => `  ${typed.padEnd(width)}   ${what}\n`).join('')}`;
+  const width = Math.max(...lines.map(([synopsis]) => synopsis.length));
+  return `Usage: npm run admin -- COMMAND\n${lines.map(([synopsis, description]) => `  ${synopsis.padEnd(width)}   ${description}\n`).join('')}`;
 };
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
 
 /**
  * Opens the store and runs the command on it; if a running server has the embedded store open, the
  * server runs it.
  */
-async function runHere(command: Command, request: Request): Promise<void> {
+async function runCommand(command: Command, request: CommandRequest): Promise<void> {
   const config = readConfig(process.env);
   const directory = resolve(config.DATA_DIR);
   process.umask(0o077);
-  await command.first?.(config, directory, ...request.words);
-  await privateFolder(directory);
+  await command.beforeOpen?.(config, directory, ...request.args);
+  await ensurePrivateFolder(directory);
   // Standard output is reserved for the report.
   const log = pino(logOptions(config.LOG_LEVEL), pino.destination(2));
   const open = () =>
     openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
-  let opened: Store | undefined;
+  let currentStore: Store | undefined;
   try {
-    opened = await open();
+    currentStore = await open();
   } catch (error) {
-    if (command.alone || !(error instanceof DirectoryInUse) || error.socket === undefined)
+    if (
+      command.requiresStoppedServer ||
+      !(error instanceof DirectoryInUseError) ||
+      error.socket === undefined
+    )
       throw error;
-    return askServer(error.socket, request, say);
+    return runOnServer(error.socket, request, print);
   }
-  const work = {
+  const context = {
     config,
     directory,
     get store() {
-      if (!opened) throw new Error('The store is closed.');
-      return opened;
+      if (!currentStore) throw new Error('The store is closed.');
+      return currentStore;
     },
-    whileClosed: async (between: () => Promise<void>) => {
-      await opened?.close();
-      opened = undefined;
+    withStoreClosed: async (action: () => Promise<void>) => {
+      await currentStore?.close();
+      currentStore = undefined;
       try {
-        await between();
+        await action();
       } finally {
-        opened = await open();
+        currentStore = await open();
       }
     },
-    say,
+    print,
   };
   try {
-    await perform(command, request, work, () => opened);
+    await perform(command, request, context, () => currentStore);
   } finally {
-    await opened?.close();
+    await currentStore?.close();
   }
 }
 
-async function run([name = '', ...words]: string[]): Promise<void> {
-  const command = commandOf({ name, words });
-  if (command) return runHere(command, { name, words, actor: operator() });
+async function run([name = '', ...args]: string[]): Promise<void> {
+  const command = findCommand({ name, args });
+  if (command) return runCommand(command, { name, args, actor: operator() });
   process.stderr.write(usage());
   process.exitCode = 2;
 }
 
 await run(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${sayable(error)}\n`);
+  process.stderr.write(`${errorMessage(error)}\n`);
   process.exitCode = 1;
 });

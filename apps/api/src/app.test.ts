@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from './db/database.ts';
 import { testApp, type TestApp } from './testing/app.ts';
-import { pathOf, type Client } from './testing/client.ts';
+import { buildPath, type Client } from './testing/client.ts';
 import { ownedObjects, validBody } from './testing/samples.ts';
 
 let test: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const anyParams = { slug: 'nothing', id: '100000001', query: 'smith' };
+const placeholderParams = { slug: 'nothing', id: '100000001', query: 'smith' };
 
 describe('every endpoint of the contract', () => {
   it.each(
@@ -33,16 +33,16 @@ describe('every endpoint of the contract', () => {
         { authorization: 'Bearer nonsense' },
         { authorization: 'Basic cm9iaW46eA==' },
       ]) {
-        const answer = await visitor.send(
+        const response = await visitor.send(
           endpoint.method,
-          pathOf(endpoint, { params: anyParams }),
+          buildPath(endpoint, { params: placeholderParams }),
           {
             headers,
             body: endpoint.method === 'GET' ? undefined : {},
           },
         );
-        expect(answer.status).toBe(401);
-        expect(answer.body).toMatchObject({ code: 'unauthorized', message: expect.any(String) });
+        expect(response.status).toBe(401);
+        expect(response.body).toMatchObject({ code: 'unauthorized', message: expect.any(String) });
       }
     },
   );
@@ -51,7 +51,7 @@ describe('every endpoint of the contract', () => {
     '%s responds with and without a trailing slash, without a redirect',
     { tags: ['R-API-04'] },
     async (_name, endpoint) => {
-      const path = pathOf(endpoint, { params: anyParams });
+      const path = buildPath(endpoint, { params: placeholderParams });
       const other = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
       const send = (to: string) =>
         test
@@ -147,7 +147,7 @@ describe('isolation', () => {
     '%s answers as if it did not exist',
     { tags: ['R-ROLE-11', 'AZ-2', 'AZ-3'] },
     async (_name, endpoint, subject) => {
-      const before = JSON.stringify(await everything(other));
+      const before = JSON.stringify(await readAll(other));
       const foreign = await me.call(
         endpoint,
         request(endpoint, subject, theirs[subject.kind] ?? 'missing'),
@@ -159,7 +159,7 @@ describe('isolation', () => {
       expect(foreign.status).toBe(absence(endpoint));
       expect(absent.status).toBe(absence(endpoint));
       expect(foreign.body).toEqual(absent.body);
-      expect(JSON.stringify(await everything(other))).toBe(before);
+      expect(JSON.stringify(await readAll(other))).toBe(before);
     },
   );
 
@@ -167,11 +167,11 @@ describe('isolation', () => {
     for (const [name, endpoint, subject] of cases.filter(
       ([, endpoint]) => endpoint.method !== 'DELETE',
     )) {
-      const answer = await me.call(
+      const response = await me.call(
         endpoint,
         request(endpoint, subject, mine[subject.kind] ?? 'missing'),
       );
-      expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBe(endpoint.status);
+      expect(response.status, `${name}: ${JSON.stringify(response.body)}`).toBe(endpoint.status);
     }
   });
 
@@ -180,8 +180,8 @@ describe('isolation', () => {
       (candidate) =>
         candidate.access === 'user' && candidate.subject === 'own' && candidate.method === 'GET',
     )) {
-      const answer = await me.call(endpoint);
-      const text = JSON.stringify(answer.body);
+      const response = await me.call(endpoint);
+      const text = JSON.stringify(response.body);
       for (const slug of [...recognizable(theirs), other.user.self.slug, other.user.email])
         expect(text, endpoint.name).not.toContain(slug);
     }
@@ -191,7 +191,7 @@ describe('isolation', () => {
   const recognizable = (objects: typeof theirs) =>
     Object.values(objects).filter((slug) => !/^\d+$/.test(slug));
 
-  async function everything(client: Client) {
+  async function readAll(client: Client) {
     const lists = await Promise.all(
       [
         '/api/tournaments/all',
@@ -202,14 +202,14 @@ describe('isolation', () => {
     );
     const bout = await client.send('GET', `/api/bouts/detail/${theirs.bout}`);
     const event = await client.send('GET', `/api/events/detail/${theirs.event}`);
-    return [...lists, bout, event].map((answer) => answer.body);
+    return [...lists, bout, event].map((response) => response.body);
   }
 });
 
 describe('creates', () => {
-  const creating = endpoints.filter((endpoint) => endpoint.idempotent);
+  const creates = endpoints.filter((endpoint) => endpoint.idempotent);
 
-  it.each(creating.map((endpoint) => [endpoint.name, endpoint] as const))(
+  it.each(creates.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s in parallel with one Idempotency-Key creates one row',
     async (_name, endpoint) => {
       const me = await test.signedIn();
@@ -217,14 +217,13 @@ describe('creates', () => {
       const body = validBody(endpoint, slugs, me.user.self.slug);
       const params = ownParams(endpoint, slugs);
       const headers = { 'idempotency-key': 'one-tap-sent-often' };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, () => me.call(endpoint, { params, body, headers })),
       );
-      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]));
-      expect(new Set(answers.map((answer) => JSON.stringify(sorted(answer.body))))).toHaveProperty(
-        'size',
-        1,
-      );
+      expect(new Set(responses.map((response) => response.status))).toEqual(new Set([201]));
+      expect(
+        new Set(responses.map((response) => JSON.stringify(sorted(response.body)))),
+      ).toHaveProperty('size', 1);
 
       const again = await me.call(endpoint, {
         params,
@@ -232,7 +231,9 @@ describe('creates', () => {
         headers: { 'idempotency-key': 'another-tap-of-the-user' },
       });
       expect(again.status).toBe(201);
-      expect(JSON.stringify(sorted(again.body))).not.toBe(JSON.stringify(sorted(answers[0]?.body)));
+      expect(JSON.stringify(sorted(again.body))).not.toBe(
+        JSON.stringify(sorted(responses[0]?.body)),
+      );
     },
   );
 
@@ -331,7 +332,7 @@ describe('creates', () => {
         event_level: 'Local',
       });
       await me.send('DELETE', `/api/tournaments/delete/${tournament.slug}/`);
-      const rows = await queryRows<{ key: string; status: number; answer: string }>(
+      const rows = await queryRows<{ key: string; status: number; response: string }>(
         test.store.db,
         sql`SELECT key, status, answer::text FROM idempotency_keys WHERE owner_id = ${me.user.id} ORDER BY key`,
       );
@@ -385,14 +386,14 @@ function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .sort(([one], [other]) => one.localeCompare(other))
+      .sort(([a], [b]) => a.localeCompare(b))
       .map(([key, inner]) => [key, sorted(inner)]),
   );
 }
 
 describe('bad input', () => {
-  const changing = endpoints.filter((endpoint) => endpoint.body && endpoint.method !== 'GET');
-  const nasty: [string, unknown][] = [
+  const writeEndpoints = endpoints.filter((endpoint) => endpoint.body && endpoint.method !== 'GET');
+  const hostileBodies: [string, unknown][] = [
     ['no body', undefined],
     ['null', null],
     ['a list', []],
@@ -423,7 +424,7 @@ describe('bad input', () => {
     ],
   ];
 
-  it.each(changing.map((endpoint) => [endpoint.name, endpoint] as const))(
+  it.each(writeEndpoints.map((endpoint) => [endpoint.name, endpoint] as const))(
     '%s answers 4xx with a message, never 500',
     { tags: ['R-API-05', 'R-API-06'] },
     async (_name, endpoint) => {
@@ -432,14 +433,15 @@ describe('bad input', () => {
       const params = {
         slug: Object.entries(slugs).find(([kind]) => endpoint.name.startsWith(kind))?.[1] ?? 'x',
       };
-      for (const [what, body] of nasty) {
-        const answer = await me.send(endpoint.method, pathOf(endpoint, { params }), { body });
-        expect(answer.status, `${what}: ${JSON.stringify(answer.body)}`).toBeLessThan(500);
-        if (answer.status >= 400) expect(errorBody.safeParse(answer.body).success, what).toBe(true);
-        if (what.startsWith('very deep')) expect(answer.status, what).toBe(400);
+      for (const [what, body] of hostileBodies) {
+        const response = await me.send(endpoint.method, buildPath(endpoint, { params }), { body });
+        expect(response.status, `${what}: ${JSON.stringify(response.body)}`).toBeLessThan(500);
+        if (response.status >= 400)
+          expect(errorBody.safeParse(response.body).success, what).toBe(true);
+        if (what.startsWith('very deep')) expect(response.status, what).toBe(400);
       }
       if (!endpoint.idempotent) return;
-      const [, deep] = nasty.at(-1) ?? [];
+      const [, deep] = hostileBodies.at(-1) ?? [];
       expect(
         (
           await me.call(endpoint, {
@@ -507,13 +509,13 @@ describe('bad input', () => {
   /** Sends raw bytes and returns the response. */
   const raw = (request: string) =>
     new Promise<{ head: string; body: string }>((resolve, reject) => {
-      let answer = '';
+      let response = '';
       const { hostname, port } = new URL(test.origin);
       const socket = connect(Number(port), hostname, () => socket.write(request));
-      socket.on('data', (chunk) => (answer += chunk.toString()));
+      socket.on('data', (chunk) => (response += chunk.toString()));
       socket.on('error', reject);
       socket.on('close', () => {
-        const [head = '', body = ''] = answer.split('\r\n\r\n');
+        const [head = '', body = ''] = response.split('\r\n\r\n');
         resolve({ head, body });
       });
     });
@@ -542,11 +544,11 @@ describe('bad input', () => {
         'application/x-www-form-urlencoded',
         'multipart/form-data; boundary=x',
       ]) {
-        const answer = await me.send('POST', '/api/tournaments/create/', {
+        const response = await me.send('POST', '/api/tournaments/create/', {
           body: 'name=x',
           headers: { 'content-type': type },
         });
-        expect([answer.status, answer.body.code]).toEqual([415, 'unsupported_media_type']);
+        expect([response.status, response.body.code]).toEqual([415, 'unsupported_media_type']);
       }
     },
   );
@@ -564,9 +566,9 @@ describe('bad input', () => {
         '/api/bouts/detail/..%2f..%2fx',
         `/api/bouts/detail/${'a'.repeat(190)}`,
       ]) {
-        const answer = await me.send('GET', path);
-        expect(answer.status, path).toBe(404);
-        expect(answer.body.message, path).toEqual(expect.any(String));
+        const response = await me.send('GET', path);
+        expect(response.status, path).toBe(404);
+        expect(response.body.message, path).toEqual(expect.any(String));
       }
       expect((await me.send('DELETE', '/api/lessons/delete//')).status).toBe(404);
       const malformed = await me.send('GET', '/api/bouts/detail/%E0%A4%A');
@@ -623,10 +625,10 @@ describe('operating', () => {
   it('hides metrics from callers without the token', async () => {
     const visitor = test.visitor();
     expect((await visitor.send('GET', '/api/metrics')).status).toBe(404);
-    const answer = await visitor.send('GET', '/api/metrics', {
+    const response = await visitor.send('GET', '/api/metrics', {
       headers: { authorization: 'Bearer a-token' },
     });
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   });
 
   it('generates the OpenAPI document from the contract', async () => {
@@ -646,8 +648,8 @@ describe('operating', () => {
     const { hostname, port } = new URL(test.origin);
     const ask = (localAddress: string) =>
       new Promise<void>((resolve, reject) => {
-        get({ hostname, port, localAddress, path: '/api/health', agent: false }, (answer) =>
-          answer.resume().on('end', resolve),
+        get({ hostname, port, localAddress, path: '/api/health', agent: false }, (response) =>
+          response.resume().on('end', resolve),
         ).on('error', reject);
       });
     for (const address of ['127.0.0.1', '127.0.0.1', '127.0.0.2']) await ask(address);

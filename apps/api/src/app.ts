@@ -30,28 +30,28 @@ import {
 import { registerTournaments } from './features/tournaments/index.ts';
 import { MemberDirectory, registerUsafData } from './features/usaf-data/index.ts';
 import { exportFolder, type Config } from './lib/config.ts';
-import { devicesBy } from './lib/devices.ts';
-import { linksBy } from './lib/links.ts';
+import { createDevices } from './lib/devices.ts';
+import { createLinkSigner } from './lib/links.ts';
 import { logOptions } from './lib/database-errors.ts';
-import { routesOn } from './lib/routes.ts';
-import { sealBy } from './lib/seal.ts';
+import { createAddRoute } from './lib/routes.ts';
+import { createEncryption } from './lib/encryption.ts';
 import type { Services } from './lib/services.ts';
-import { tokensBy } from './lib/tokens.ts';
-import { packAnswers } from './plugins/compression.ts';
-import { sessionCookies } from './plugins/cookies.ts';
-import { refuseForgeries } from './plugins/csrf.ts';
-import { answerErrors, clientErrorHandler, frameworkErrors } from './plugins/errors.ts';
-import { forgetAnswers, once } from './plugins/idempotency.queries.ts';
+import { createTokens } from './lib/tokens.ts';
+import { compressResponses } from './plugins/compression.ts';
+import { createSessionCookies } from './plugins/cookies.ts';
+import { rejectForgedRequests } from './plugins/csrf.ts';
+import { handleErrors, clientErrorHandler, frameworkErrors } from './plugins/errors.ts';
+import { invalidateOutcomes, runIdempotent } from './plugins/idempotency.queries.ts';
 import { requireHost } from './plugins/host.ts';
-import { readJsonOnly } from './plugins/json-bodies.ts';
-import { limitsOn } from './plugins/rate-limit.ts';
-import { readLimits } from './plugins/read-limit.ts';
+import { acceptJsonOnly } from './plugins/json-bodies.ts';
+import { createRateLimits } from './plugins/rate-limit.ts';
+import { createReadLimits } from './plugins/read-limit.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
-import { sessionCheck } from './plugins/sessions.ts';
-import { endSlowBodies } from './plugins/slow-bodies.ts';
+import { createSessionCheck } from './plugins/sessions.ts';
+import { abortSlowBodies } from './plugins/slow-bodies.ts';
 import { serveWeb } from './plugins/web.ts';
-import { writeHits } from './plugins/write-hits.queries.ts';
+import { createWriteHits } from './plugins/write-hits.queries.ts';
 
 export interface AppOptions {
   config: Config;
@@ -106,59 +106,64 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
   const storage = options.storage ?? (await openStorage(config));
-  const tokens = tokensBy(options.secret);
-  const cookies = sessionCookies(config, tokens);
-  const sessions = sessionCheck({ db: store.db, tokens, now });
+  const tokens = createTokens(options.secret);
+  const cookies = createSessionCookies(config, tokens);
+  const sessions = createSessionCheck({ db: store.db, tokens, now });
   const services: Services = {
     config,
     db: store.db,
     tokens,
-    seal: sealBy(options.secret),
-    links: linksBy(options.secret),
-    devices: devicesBy(options.secret),
+    seal: createEncryption(options.secret),
+    links: createLinkSigner(options.secret),
+    devices: createDevices(options.secret),
     now,
     inTransaction: (work) => inTransaction(store.db, work),
     authenticate: sessions.authenticate,
-    sessionEnded: sessions.sessionEnded,
-    ...limitsOn(store.db, now),
-    reads: readLimits(now),
-    writeHits: writeHits(now),
-    once,
-    forgetAnswers,
+    evictSession: sessions.sessionEnded,
+    ...createRateLimits(store.db, now),
+    reads: createReadLimits(now),
+    writeHits: createWriteHits(now),
+    runIdempotent,
+    invalidateOutcomes,
   };
 
-  answerErrors(app);
-  endSlowBodies(app, bodyTimeoutMs);
-  readJsonOnly(app);
+  handleErrors(app);
+  abortSlowBodies(app, bodyTimeoutMs);
+  acceptJsonOnly(app);
   logRequests(app, options.secret);
   await securityHeaders(app, config);
   requireHost(app);
-  await packAnswers(app);
+  await compressResponses(app);
   await app.register(cookie);
-  refuseForgeries(app, { config, tokens, cookies });
+  rejectForgedRequests(app, { config, tokens, cookies });
 
   await applyEnforcement(store.db, config.BILLING_ENFORCEMENT);
   enforcePlan(app, services);
 
-  const add = routesOn(app, services);
-  registerOperations(add, { config, store, storage, within: (...hit) => services.within(...hit) });
-  registerAuth(add, services, cookies);
-  registerAccount(add, services);
-  registerPasskeys(add, services, cookies);
-  registerFencers(add, services);
-  registerTournaments(add, services);
-  registerEvents(add, services);
-  registerBouts(add, services);
-  registerCoach(add);
-  registerLessons(add, services);
-  registerGuides(add, services);
-  registerEquipment(add, services);
-  registerCalendar(add, services);
-  registerStatistics(add, services);
+  const addRoute = createAddRoute(app, services);
+  registerOperations(addRoute, {
+    config,
+    store,
+    storage,
+    within: (...hit) => services.countWithinLimit(...hit),
+  });
+  registerAuth(addRoute, services, cookies);
+  registerAccount(addRoute, services);
+  registerPasskeys(addRoute, services, cookies);
+  registerFencers(addRoute, services);
+  registerTournaments(addRoute, services);
+  registerEvents(addRoute, services);
+  registerBouts(addRoute, services);
+  registerCoach(addRoute);
+  registerLessons(addRoute, services);
+  registerGuides(addRoute, services);
+  registerEquipment(addRoute, services);
+  registerCalendar(addRoute, services);
+  registerStatistics(addRoute, services);
   const members = new MemberDirectory(store.db);
-  registerUsafData(add, services, members);
-  registerSettings(add, services);
-  const endSubscriptions = registerSubscription(add, services, {
+  registerUsafData(addRoute, services, members);
+  registerSettings(addRoute, services);
+  const endSubscriptions = registerSubscription(addRoute, services, {
     log: app.log,
     userData: (account) => currentUser(services, account),
     deliver: async (payload, signature) => {
@@ -169,10 +174,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   app.decorate('endSubscriptions', endSubscriptions);
-  registerConnections(add, services);
-  registerClub(add);
-  registerContact(add, services);
-  registerExport(add, services, exportFolder(config));
+  registerConnections(addRoute, services);
+  registerClub(addRoute);
+  registerContact(addRoute, services);
+  registerExport(addRoute, services, exportFolder(config));
   // Warms up the first search. If loading fails here, that search tries again.
   app.addHook('onListen', async () => void members.load().catch(() => undefined));
   await registerMedia(app, { ...services, storage });

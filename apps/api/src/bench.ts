@@ -26,10 +26,10 @@ import {
   worstFilesTarget,
   type WorstFilesPlan,
 } from './bench/worst-files.ts';
-import { openStore, serverStore, type Store } from './db/database.ts';
+import { openStore, openServerStore, type Store } from './db/database.ts';
 import { readConfig } from './lib/config.ts';
 import { median } from './testing/comparison.ts';
-import { factoriesOn } from './testing/factories.ts';
+import { createFactories } from './testing/factories.ts';
 
 /** Target ratio: within 25 % of the cheapest page, for any page and list size. */
 const target = 1.25;
@@ -43,29 +43,29 @@ interface Plan {
   reads: ReadsPlan;
   sizes: number[];
   rounds: number;
-  requestsARound: number;
+  requestsPerRound: number;
 }
 const fullPlan: Plan = {
-  media: { bytes: 1024 ** 3, rounds: 5, ranges: 4_000, parallel: 20, cuts: 20 },
+  media: { bytes: 1024 ** 3, rounds: 5, ranges: 4_000, parallel: 20, disconnects: 20 },
   worstFiles: { rounds: 5, seconds: 3, parallel: 15 },
   export: { bouts: [1_000, 100_000] },
-  members: { members: 150_000, rounds: 5, searchesARound: 500 },
-  statistics: { sizes: [100, 100_000], rounds: 15, requestsARound: 50 },
-  reads: { cards: 900, bouts: [500, 5_000, 100_000], atOnce: 40 },
+  members: { members: 150_000, rounds: 5, searchesPerRound: 500 },
+  statistics: { sizes: [100, 100_000], rounds: 15, requestsPerRound: 50 },
+  reads: { cards: 900, bouts: [500, 5_000, 100_000], parallel: 40 },
   sizes: [1_000, 100_000],
   rounds: 15,
-  requestsARound: 100,
+  requestsPerRound: 100,
 };
 const quickPlan: Plan = {
-  media: { bytes: 128 * 1024 ** 2, rounds: 3, ranges: 1_000, parallel: 20, cuts: 20 },
+  media: { bytes: 128 * 1024 ** 2, rounds: 3, ranges: 1_000, parallel: 20, disconnects: 20 },
   worstFiles: { rounds: 2, seconds: 1, parallel: 15 },
   export: { bouts: [1_000, 20_000] },
-  members: { members: 150_000, rounds: 5, searchesARound: 150 },
-  statistics: { sizes: [100, 10_000], rounds: 7, requestsARound: 25 },
-  reads: { cards: 900, bouts: [500, 5_000], atOnce: 40 },
+  members: { members: 150_000, rounds: 5, searchesPerRound: 150 },
+  statistics: { sizes: [100, 10_000], rounds: 7, requestsPerRound: 25 },
+  reads: { cards: 900, bouts: [500, 5_000], parallel: 40 },
   sizes: [1_000, 10_000],
   rounds: 7,
-  requestsARound: 50,
+  requestsPerRound: 50,
 };
 
 interface Subject {
@@ -84,16 +84,16 @@ interface Cell {
   samples: number[];
 }
 
-const say = (text: string) => void process.stdout.write(`${text}\n`);
-const quiet = {
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+const errorOnlyLog = {
   info() {},
   warn() {},
   error(message: string) {
-    say(message);
+    print(message);
   },
 };
 
-function ownCpu(): number {
+function processCpu(): number {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
@@ -104,7 +104,7 @@ async function backendCpu(pid: number): Promise<number> {
   return Number(nanoseconds) / 1000;
 }
 
-async function subjectOn(store: Store, directory: string): Promise<Subject> {
+async function createSubject(store: Store, directory: string): Promise<Subject> {
   const config = readConfig({
     DATA_DIR: directory,
     LOG_LEVEL: 'silent',
@@ -117,13 +117,13 @@ async function subjectOn(store: Store, directory: string): Promise<Subject> {
     web: join(directory, 'no-web'),
   });
   const cpu = async () => {
-    if (store.kind === 'embedded') return ownCpu();
+    if (store.kind === 'embedded') return processCpu();
     // The pool has one connection, so this backend serves every request. The cost of this query is
     // the same in every cell.
     const [row] = await store.db
       .select({ pid: sql<number>`pid` })
       .from(sql`pg_backend_pid() AS pid`);
-    return ownCpu() + (await backendCpu(row?.pid ?? 0));
+    return processCpu() + (await backendCpu(row?.pid ?? 0));
   };
   return {
     app,
@@ -140,8 +140,11 @@ async function subjectOn(store: Store, directory: string): Promise<Subject> {
  * Creates an account with `size` tournaments over forty years, one event each, by bulk insert
  * through the counting triggers.
  */
-async function accountWith({ app, store }: Subject, size: number): Promise<string> {
-  const user = await factoriesOn(store.db).user();
+async function createAccountWithTournaments(
+  { app, store }: Subject,
+  size: number,
+): Promise<string> {
+  const user = await createFactories(store.db).user();
   const spanDays = 40 * 365;
   await store.db.execute(sql`
     INSERT INTO tournaments (owner_id, slug, name, date, location, club, event_level, notes)
@@ -151,35 +154,36 @@ async function accountWith({ app, store }: Subject, size: number): Promise<strin
   await store.db.execute(sql`
     INSERT INTO events (owner_id, slug, tournament_id, name, date, weapon, event_type)
     SELECT owner_id, slug || '-event', id, 'Cadet Epee', date, 'epee', 'Individual' FROM tournaments WHERE owner_id = ${user.id}`);
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: '/api/auth/login',
     payload: { email: user.email, password: user.password },
   });
-  if (answer.statusCode !== 200) throw new Error(`The benchmark could not log in: ${answer.body}`);
-  return answer.json<{ token: string }>().token;
+  if (response.statusCode !== 200)
+    throw new Error(`The benchmark could not log in: ${response.body}`);
+  return response.json<{ token: string }>().token;
 }
 
 function cellsOf(size: number, token: string): Cell[] {
   const pages = Math.ceil(size / limits.pageSize);
-  const places = { first: 1, middle: Math.ceil(pages / 2), last: pages };
+  const pageNumbers = { first: 1, middle: Math.ceil(pages / 2), last: pages };
   return (['first', 'middle', 'last'] as const).map((page) => ({
     size,
     page,
     token,
-    url: `${tournaments.all.path}?page=${places[page]}`,
+    url: `${tournaments.all.path}?page=${pageNumbers[page]}`,
     samples: [],
   }));
 }
 
 async function request({ app }: Subject, cell: Cell): Promise<void> {
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'GET',
     url: cell.url,
     headers: { authorization: `Bearer ${cell.token}` },
   });
-  if (answer.statusCode !== 200)
-    throw new Error(`${cell.url} answered ${answer.statusCode}: ${answer.body}`);
+  if (response.statusCode !== 200)
+    throw new Error(`${cell.url} answered ${response.statusCode}: ${response.body}`);
 }
 
 /**
@@ -189,41 +193,41 @@ async function request({ app }: Subject, cell: Cell): Promise<void> {
 async function measure(
   subject: Subject,
   cells: Cell[],
-  { rounds, requestsARound }: Plan,
+  { rounds, requestsPerRound }: Plan,
 ): Promise<void> {
   for (let round = -1; round < rounds; round += 1) {
     for (const cell of cells) {
       const before = await subject.cpu();
-      for (let n = 0; n < requestsARound; n += 1) await request(subject, cell);
+      for (let n = 0; n < requestsPerRound; n += 1) await request(subject, cell);
       const used = (await subject.cpu()) - before;
       // The first round only warms up caches and compiler.
-      if (round >= 0) cell.samples.push(used / requestsARound / 1000);
+      if (round >= 0) cell.samples.push(used / requestsPerRound / 1000);
     }
   }
 }
 
 const columns = [-10, 9, 8, 10, 16, 18];
-const line = (words: string[]) =>
-  say(
-    words
-      .map((word, index) =>
+const printRow = (cells: string[]) =>
+  print(
+    cells
+      .map((cell, index) =>
         (columns[index] ?? 0) < 0
-          ? word.padEnd(-(columns[index] ?? 0))
-          : word.padStart(columns[index] ?? 0),
+          ? cell.padEnd(-(columns[index] ?? 0))
+          : cell.padStart(columns[index] ?? 0),
       )
       .join(''),
   );
 
 /** Prints the rows of one store and returns its worst ratio. */
-function report(store: Store, cells: Cell[], { rounds, requestsARound }: Plan): number {
+function report(store: Store, cells: Cell[], { rounds, requestsPerRound }: Plan): number {
   const smallest = Math.min(...cells.map((cell) => median(cell.samples)));
   const ratios = cells.map((cell) => median(cell.samples) / smallest);
   for (const [index, cell] of cells.entries()) {
-    line([
+    printRow([
       store.kind,
       cell.size.toLocaleString('en-US'),
       cell.page,
-      String(rounds * requestsARound),
+      String(rounds * requestsPerRound),
       median(cell.samples).toFixed(3),
       (ratios[index] ?? 0).toFixed(2),
     ]);
@@ -236,10 +240,11 @@ async function tournamentList(
   directory: string,
   plan: Plan,
 ): Promise<number> {
-  const subject = await subjectOn(await open(), directory);
+  const subject = await createSubject(await open(), directory);
   try {
     const cells: Cell[] = [];
-    for (const size of plan.sizes) cells.push(...cellsOf(size, await accountWith(subject, size)));
+    for (const size of plan.sizes)
+      cells.push(...cellsOf(size, await createAccountWithTournaments(subject, size)));
     await subject.store.db.execute(sql`VACUUM (ANALYZE)`);
     await measure(subject, cells, plan);
     return report(subject.store, cells, plan);
@@ -249,22 +254,22 @@ async function tournamentList(
 }
 
 const memberColumns = [-10, -34, 8, 11, 11, 13];
-const memberLine = (words: string[]) =>
-  say(
-    words
-      .map((word, index) =>
+const printMemberRow = (cells: string[]) =>
+  print(
+    cells
+      .map((cell, index) =>
         (memberColumns[index] ?? 0) < 0
-          ? word.padEnd(-(memberColumns[index] ?? 0))
-          : word.padStart(memberColumns[index] ?? 0),
+          ? cell.padEnd(-(memberColumns[index] ?? 0))
+          : cell.padStart(memberColumns[index] ?? 0),
       )
       .join(''),
   );
-const server = process.env['BENCH_DATABASE_URL'];
+const serverUrl = process.env['BENCH_DATABASE_URL'];
 
 /** Returns the verdict on a target; a missed one sets exit code 1. */
-function verdict(holds: boolean): string {
-  if (!holds) process.exitCode = 1;
-  return holds ? 'holds' : 'MISSED';
+function verdict(isMet: boolean): string {
+  if (!isMet) process.exitCode = 1;
+  return isMet ? 'holds' : 'MISSED';
 }
 
 /**
@@ -280,14 +285,15 @@ async function memberDirectory(
   try {
     const { importSeconds, loadSeconds, searches } = await measureMembers(store, directory, plan);
     const size = plan.members.toLocaleString('en-US');
-    memberLine([store.kind, `import of ${size} lines`, '1', `${importSeconds.toFixed(1)} s`]);
-    memberLine([store.kind, `index of ${size} members`, '1', `${loadSeconds.toFixed(1)} s`]);
-    for (const { letters, p50, p99, cpu } of searches) {
-      const what = letters < 2 ? 'refused' : letters < 4 ? 'search' : 'every third mistyped';
-      memberLine([
+    printMemberRow([store.kind, `import of ${size} lines`, '1', `${importSeconds.toFixed(1)} s`]);
+    printMemberRow([store.kind, `index of ${size} members`, '1', `${loadSeconds.toFixed(1)} s`]);
+    for (const { queryLength, p50, p99, cpu } of searches) {
+      const what =
+        queryLength < 2 ? 'refused' : queryLength < 4 ? 'search' : 'every third mistyped';
+      printMemberRow([
         store.kind,
-        `${letters} ${letters === 1 ? 'letter' : 'letters'}: ${what}`,
-        String(plan.rounds * plan.searchesARound),
+        `${queryLength} ${queryLength === 1 ? 'letter' : 'letters'}: ${what}`,
+        String(plan.rounds * plan.searchesPerRound),
         `${p50.toFixed(2)} ms`,
         `${p99.toFixed(2)} ms`,
         `${cpu.toFixed(2)} ms`,
@@ -300,45 +306,53 @@ async function memberDirectory(
 }
 
 async function lists(directory: string, plan: Plan): Promise<void> {
-  say('Tournament list: a page of one account, CPU time of server and database\n');
-  line(['store', 'size', 'page', 'requests', 'CPU ms/request', 'ratio to smallest']);
+  print('Tournament list: a page of one account, CPU time of server and database\n');
+  printRow(['store', 'size', 'page', 'requests', 'CPU ms/request', 'ratio to smallest']);
   const worst = [
     await tournamentList(
-      () => openStore({ databaseUrl: undefined, directory: join(directory, 'db'), log: quiet }),
+      () =>
+        openStore({ databaseUrl: undefined, directory: join(directory, 'db'), log: errorOnlyLog }),
       directory,
       plan,
     ),
   ];
-  if (server === undefined) say('postgres  not measured: there is no BENCH_DATABASE_URL');
-  else worst.push(await tournamentList(() => serverStore(server, quiet, 1), directory, plan));
+  if (serverUrl === undefined) print('postgres  not measured: there is no BENCH_DATABASE_URL');
+  else
+    worst.push(
+      await tournamentList(() => openServerStore(serverUrl, errorOnlyLog, 1), directory, plan),
+    );
   const ratio = Math.max(...worst);
-  say(
+  print(
     `\ntournament list: worst ratio ${ratio.toFixed(2)}, target ≤ ${target}: ${verdict(ratio <= target)}\n`,
   );
 }
 
 async function members(directory: string, { members: plan }: Plan): Promise<void> {
-  say('Member directory: the import, and the whole request of a search without a network\n');
-  memberLine(['store', 'what', 'times', 'p50', 'p99', 'p99 of CPU']);
+  print('Member directory: the import, and the whole request of a search without a network\n');
+  printMemberRow(['store', 'what', 'times', 'p50', 'p99', 'p99 of CPU']);
   const embedded = await memberDirectory(
     () =>
-      openStore({ databaseUrl: undefined, directory: join(directory, 'members-db'), log: quiet }),
+      openStore({
+        databaseUrl: undefined,
+        directory: join(directory, 'members-db'),
+        log: errorOnlyLog,
+      }),
     directory,
     plan,
   );
   const onServer =
-    server === undefined
+    serverUrl === undefined
       ? undefined
-      : await memberDirectory(() => serverStore(server, quiet, 1), directory, plan);
+      : await memberDirectory(() => openServerStore(serverUrl, errorOnlyLog, 1), directory, plan);
   const p99 = Math.max(embedded.p99, onServer?.p99 ?? 0);
-  say(
+  print(
     `\nmember search: worst p99 of CPU time ${p99.toFixed(2)} ms, target ≤ ${memberTargets.searchMs}: ${verdict(p99 <= memberTargets.searchMs)}`,
   );
   if (onServer)
-    say(
+    print(
       `member import: ${onServer.importSeconds.toFixed(1)} s on PostgreSQL, target ≤ ${memberTargets.importSeconds}: ${verdict(onServer.importSeconds <= memberTargets.importSeconds)}`,
     );
-  else say('postgres  not measured: there is no BENCH_DATABASE_URL');
+  else print('postgres  not measured: there is no BENCH_DATABASE_URL');
 }
 
 /**
@@ -349,16 +363,16 @@ async function statisticsPage(
   directory: string,
   plan: StatisticsPlan,
 ): Promise<number> {
-  const subject = await subjectOn(await open(), directory);
+  const subject = await createSubject(await open(), directory);
   try {
     const measured = await measureStatistics(subject, plan);
     const smallest = median(measured[0]?.samples ?? []);
-    for (const { size, samples, filledIn } of measured) {
-      line([
+    for (const { size, samples, fillSeconds } of measured) {
+      printRow([
         subject.store.kind,
         size.toLocaleString('en-US'),
-        `${filledIn.toFixed(1)} s`,
-        String(plan.rounds * plan.requestsARound),
+        `${fillSeconds.toFixed(1)} s`,
+        String(plan.rounds * plan.requestsPerRound),
         median(samples).toFixed(3),
         (median(samples) / smallest).toFixed(2),
       ]);
@@ -370,38 +384,41 @@ async function statisticsPage(
 }
 
 async function statistics(directory: string, { statistics: plan }: Plan): Promise<void> {
-  say(
+  print(
     'Statistics page: all figures of one account over two years, CPU time of server and database\n',
   );
-  line(['store', 'bouts', 'filled', 'requests', 'CPU ms/request', 'ratio to smallest']);
+  printRow(['store', 'bouts', 'filled', 'requests', 'CPU ms/request', 'ratio to smallest']);
   const worst = [
     await statisticsPage(
       () =>
         openStore({
           databaseUrl: undefined,
           directory: join(directory, 'statistics-db'),
-          log: quiet,
+          log: errorOnlyLog,
         }),
       directory,
       plan,
     ),
   ];
-  if (server === undefined) say('postgres  not measured: there is no BENCH_DATABASE_URL');
-  else worst.push(await statisticsPage(() => serverStore(server, quiet, 1), directory, plan));
+  if (serverUrl === undefined) print('postgres  not measured: there is no BENCH_DATABASE_URL');
+  else
+    worst.push(
+      await statisticsPage(() => openServerStore(serverUrl, errorOnlyLog, 1), directory, plan),
+    );
   const ratio = Math.max(...worst);
-  say(
+  print(
     `\nstatistics page: worst ratio ${ratio.toFixed(2)}, target ≤ ${statisticsTarget}: ${verdict(ratio <= statisticsTarget)}\n`,
   );
 }
 
 const exportColumns = [-10, 9, 10, 12, 12, 14];
-const exportLine = (words: string[]) =>
-  say(
-    words
-      .map((word, index) =>
+const printExportRow = (cells: string[]) =>
+  print(
+    cells
+      .map((cell, index) =>
         (exportColumns[index] ?? 0) < 0
-          ? word.padEnd(-(exportColumns[index] ?? 0))
-          : word.padStart(exportColumns[index] ?? 0),
+          ? cell.padEnd(-(exportColumns[index] ?? 0))
+          : cell.padStart(exportColumns[index] ?? 0),
       )
       .join(''),
   );
@@ -415,7 +432,7 @@ async function exportOf(
   directory: string,
   plan: ExportPlan,
 ): Promise<number> {
-  const subject = await subjectOn(await open(), directory);
+  const subject = await createSubject(await open(), directory);
   try {
     let longest = 0;
     for (const { bouts, seconds, cpuSeconds, bytes, growth } of await measureExport(
@@ -423,7 +440,7 @@ async function exportOf(
       directory,
       plan,
     )) {
-      exportLine([
+      printExportRow([
         subject.store.kind,
         bouts.toLocaleString('en-US'),
         `${seconds.toFixed(1)} s`,
@@ -440,58 +457,65 @@ async function exportOf(
 }
 
 async function exports(directory: string, { export: plan }: Plan): Promise<void> {
-  say('Export: one account with everything in it, from the claim to the file on the disk\n');
-  exportLine(['store', 'bouts', 'time', 'CPU', 'ZIP', 'heap growth']);
-  const took = [
+  print('Export: one account with everything in it, from the claim to the file on the disk\n');
+  printExportRow(['store', 'bouts', 'time', 'CPU', 'ZIP', 'heap growth']);
+  const durations = [
     await exportOf(
       () =>
-        openStore({ databaseUrl: undefined, directory: join(directory, 'export-db'), log: quiet }),
+        openStore({
+          databaseUrl: undefined,
+          directory: join(directory, 'export-db'),
+          log: errorOnlyLog,
+        }),
       directory,
       plan,
     ),
   ];
-  if (server === undefined) say('postgres  not measured: there is no BENCH_DATABASE_URL');
-  else took.push(await exportOf(() => serverStore(server, quiet, 1), directory, plan));
-  const longest = Math.max(...took);
-  say(
+  if (serverUrl === undefined) print('postgres  not measured: there is no BENCH_DATABASE_URL');
+  else
+    durations.push(
+      await exportOf(() => openServerStore(serverUrl, errorOnlyLog, 1), directory, plan),
+    );
+  const longest = Math.max(...durations);
+  print(
     `\nexport: ${longest.toFixed(1)} s, target ≤ ${exportTarget} s: ${verdict(longest <= exportTarget)}\n`,
   );
 }
 
 async function reads(directory: string, { reads: plan }: Plan): Promise<void> {
-  say(`Reads: one account asks ${plan.atOnce} times at once; what others wait for meanwhile\n`);
+  print(`Reads: one account asks ${plan.parallel} times at once; what others wait for meanwhile\n`);
   let worst = 0;
   for (const row of await measureReads(join(directory, 'reads'), plan)) {
     const ms = (value: number) => `${value.toFixed(1)} ms`;
-    say(
-      `${row.what}: ${(row.bytes / 1e6).toFixed(2)} MB, alone ${ms(row.alone)}; ${row.statuses} in ${ms(row.together)}; others p50 ${ms(row.p50)}, p99 ${ms(row.p99)}`,
+    print(
+      `${row.label}: ${(row.bytes / 1e6).toFixed(2)} MB, alone ${ms(row.singleMs)}; ${row.statuses} in ${ms(row.burstMs)}; others p50 ${ms(row.p50)}, p99 ${ms(row.p99)}`,
     );
     worst = Math.max(worst, row.p99);
   }
-  say(
+  print(
     `\nreads: worst p99 of others ${worst.toFixed(0)} ms, target ≤ ${readsTargetMs}: ${verdict(worst <= readsTargetMs)}\n`,
   );
 }
 
 async function media(directory: string, { media: plan }: Plan): Promise<void> {
-  say('Videos: CPU time of the server alone, which runs beside; the embedded store\n');
-  await measureMedia(join(directory, 'media'), plan, say, verdict);
+  print('Videos: CPU time of the server alone, which runs beside; the embedded store\n');
+  await measureMedia(join(directory, 'media'), plan, print, verdict);
 }
 
 async function worstFiles(directory: string, { worstFiles: plan }: Plan): Promise<void> {
-  say(`Others' answers while one account sends ${plan.parallel} of the worst files at a time\n`);
+  print(`Others' answers while one account sends ${plan.parallel} of the worst files at a time\n`);
   const kinds = await measureWorstFiles(join(directory, 'worst-files'), plan);
   const ordinary = kinds[0]?.cpu ?? Number.NaN;
-  for (const { name, bare, idle, p99, ratio, cpu, answers } of kinds) {
-    const uploads = [...answers].map(([status, count]) => `${count} × ${status}`).join(', ');
+  for (const { name, bare, idle, p99, ratio, cpu, statusCounts } of kinds) {
+    const uploads = [...statusCounts].map(([status, count]) => `${count} × ${status}`).join(', ');
     const judged = bare
       ? 'for comparison'
       : `target ≤ ${worstFilesTarget}: ${verdict(ratio <= worstFilesTarget)}`;
-    say(
+    print(
       `${name}, p99: ${p99.toFixed(1)} ms, idle ${idle.toFixed(1)} ms, ratio ${ratio.toFixed(2)}, ${judged} (uploads: ${uploads})`,
     );
     if (!bare && cpu !== ordinary)
-      say(
+      print(
         `${name}, event loop: ${cpu.toFixed(1)} ms of CPU an upload, ordinary file ${ordinary.toFixed(1)} ms, ratio ${(cpu / ordinary).toFixed(2)}, target ≤ ${worstFilesTarget}: ${verdict(cpu / ordinary <= worstFilesTarget)}`,
       );
   }
@@ -506,14 +530,14 @@ const parts: Record<string, (directory: string, plan: Plan) => Promise<void>> = 
   'worst-files': worstFiles,
   export: exports,
 };
-const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const selectedParts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const plan = process.argv.includes('--quick') ? quickPlan : fullPlan;
 
 async function measureParts(): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'fj-bench-'));
   try {
     for (const [name, part] of Object.entries(parts))
-      if (named.length === 0 || named.includes(name)) await part(directory, plan);
+      if (selectedParts.length === 0 || selectedParts.includes(name)) await part(directory, plan);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

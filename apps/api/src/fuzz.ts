@@ -12,33 +12,33 @@ import { authTexts } from '@fencing-journal/contract/auth';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { paymentTexts } from '@fencing-journal/contract/subscription';
 import { buildApp } from './app.ts';
-import { randomBy, type Random } from './demo/random.ts';
-import { makePerson, snapshotOf, type Person } from './fuzz/people.ts';
-import { drawRequest, type FuzzRequest, type Operation } from './fuzz/requests.ts';
+import { createRandom, type Random } from './demo/random.ts';
+import { makePerson, takeSnapshot, type Person } from './fuzz/people.ts';
+import { generateRequest, type FuzzRequest, type Operation } from './fuzz/requests.ts';
 import { readConfig } from './lib/config.ts';
-import { factoriesOn } from './testing/factories.ts';
-import { storeInMemory } from './testing/memory-store.ts';
+import { createFactories } from './testing/factories.ts';
+import { createMemoryStore } from './testing/memory-store.ts';
 
 const [requests = 20_000, seed = Math.floor(Date.now() / 1000)] = process.argv.slice(2).map(Number);
 const inFlight = 4;
 /** An account is replaced before its limits or deletions leave little to test. */
 const requestsPerPerson = 400;
 const deletionsPerPerson = 8;
-const enough = '1000000000';
-const leaks = /node_modules|\bat \S+ \(|select .+ from |\/apps\/|\/dist\//i;
+const unlimited = '1000000000';
+const leakPattern = /node_modules|\bat \S+ \(|select .+ from |\/apps\/|\/dist\//i;
 
 const directory = await mkdtemp(join(tmpdir(), 'fj-fuzz-'));
-const { store } = await storeInMemory();
+const { store } = await createMemoryStore();
 const log: string[] = [];
 const app = await buildApp({
   config: readConfig({
     DATA_DIR: directory,
-    REGISTER_LIMIT_PER_HOUR: enough,
-    LOGIN_LIMIT_PER_ADDRESS: enough,
-    RECOVERY_LIMIT_PER_ADDRESS: enough,
-    CONTACT_LIMIT_PER_HOUR: enough,
-    MEMBER_RECORD_LIMIT_PER_MINUTE: enough,
-    READ_LIMIT_PER_ACCOUNT: enough,
+    REGISTER_LIMIT_PER_HOUR: unlimited,
+    LOGIN_LIMIT_PER_ADDRESS: unlimited,
+    RECOVERY_LIMIT_PER_ADDRESS: unlimited,
+    CONTACT_LIMIT_PER_HOUR: unlimited,
+    MEMBER_RECORD_LIMIT_PER_MINUTE: unlimited,
+    READ_LIMIT_PER_ACCOUNT: unlimited,
   }),
   store,
   secret: new TextEncoder().encode('a secret of the fuzz, as long as one must be'),
@@ -52,7 +52,7 @@ const app = await buildApp({
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();
 const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-const make = factoriesOn(store.db);
+const make = createFactories(store.db);
 
 const faults: string[] = [];
 process.on('unhandledRejection', (reason) => faults.push(`unhandled rejection: ${String(reason)}`));
@@ -66,12 +66,12 @@ const operationOf = ({ path, method }: Endpoint): Operation => {
   return found;
 };
 
-const random = randomBy(seed);
+const random = createRandom(seed);
 const plans = ['Student', 'Coach', 'Student', 'Coach'] as const;
 const people: Person[] = [];
 for (const plan of plans) people.push(await makePerson(make, origin, plan));
 const bystander = await makePerson(make, origin, 'Student');
-const before = await snapshotOf(bystander);
+const before = await takeSnapshot(bystander);
 
 /**
  * The latest identifiers in responses, by field, including the objects of all users and the
@@ -96,13 +96,13 @@ const identifier =
   /slug|^id$|^to_$|^from_$|fencer|event$|lesson$|bout$|coach$|student$|card$|target|upload/;
 function collect(value: unknown, depth = 0): void {
   if (typeof value !== 'object' || value === null || depth > 4) return;
-  for (const [key, one] of Object.entries(value).slice(0, 50)) {
-    if ((typeof one === 'string' || typeof one === 'number') && identifier.test(key))
-      remember(key, String(one));
-    else collect(one, depth + 1);
+  for (const [key, child] of Object.entries(value).slice(0, 50)) {
+    if ((typeof child === 'string' || typeof child === 'number') && identifier.test(key))
+      remember(key, String(child));
+    else collect(child, depth + 1);
   }
 }
-const known = (key: string): string | undefined => {
+const lookUpIdentifier = (key: string): string | undefined => {
   const list = seen.get(key) ?? (identifier.test(key) ? seen.get('slug') : undefined);
   // Anybody may ask the bystander to connect, which is not a fault; everything else of theirs is
   // fair game.
@@ -113,33 +113,34 @@ const known = (key: string): string | undefined => {
 const statuses = new Map<number, number>();
 let slowest = { ms: 0, what: '' };
 
-function fault(what: string, request: FuzzRequest, status: number, text: string): void {
+function reportFault(label: string, request: FuzzRequest, status: number, text: string): void {
   const body = typeof request.body === 'string' ? request.body.slice(0, 400) : '';
   faults.push(
-    `${what}: ${request.method} ${request.path} (${request.endpoint.name}) ${body}\n    ${JSON.stringify({ ...request.headers, authorization: undefined })}\n    → ${status} ${text.slice(0, 300)}\n    ${log.splice(0).join('').slice(0, 800)}`,
+    `${label}: ${request.method} ${request.path} (${request.endpoint.name}) ${body}\n    ${JSON.stringify({ ...request.headers, authorization: undefined })}\n    → ${status} ${text.slice(0, 300)}\n    ${log.splice(0).join('').slice(0, 800)}`,
   );
 }
 
-function judge(request: FuzzRequest, status: number, text: string): void {
+function checkResponse(request: FuzzRequest, status: number, text: string): void {
   const declared = operationOf(request.endpoint).responses;
-  if (status >= 500 && !isUnconfigured(status, text)) fault('5xx', request, status, text);
-  else if (!(String(status) in declared)) fault('undeclared', request, status, text);
+  if (status >= 500 && !isUnconfigured(status, text)) reportFault('5xx', request, status, text);
+  else if (!(String(status) in declared)) reportFault('undeclared', request, status, text);
   if (status < 400 || text === '') return;
   const isJson = text.startsWith('{');
   const keys = isJson ? Object.keys(JSON.parse(text) as object) : [];
   if (
     !isJson ||
     keys.some((key) => !['message', 'code', 'errors'].includes(key)) ||
-    leaks.test(text)
+    leakPattern.test(text)
   )
-    fault('error body', request, status, text);
+    reportFault('error body', request, status, text);
 }
 
 /** 503 is expected for features that the operator has not configured. */
 const isUnconfigured = (status: number, text: string) =>
-  status === 503 && (text.includes(authTexts.noGoogle) || text.includes(paymentTexts.notSetUp));
+  status === 503 &&
+  (text.includes(authTexts.googleNotConfigured) || text.includes(paymentTexts.notConfigured));
 
-async function act(random: Random): Promise<void> {
+async function sendRandomRequest(random: Random): Promise<void> {
   const index = random.between(0, people.length - 1);
   let person = people[index];
   if (!person) return;
@@ -149,31 +150,34 @@ async function act(random: Random): Promise<void> {
     rememberObjects(person);
   }
   person.requests += 1;
-  const request = drawRequest(random, person, known, operationOf);
+  const request = generateRequest(random, person, lookUpIdentifier, operationOf);
   const started = performance.now();
-  let answer: Response;
+  let response: Response;
   let text: string;
   try {
-    answer = await fetch(origin + request.path, {
+    response = await fetch(origin + request.path, {
       method: request.method,
       headers: request.headers,
       redirect: 'manual',
       ...(request.body === undefined ? {} : { body: request.body }),
     });
-    text = await answer.text();
+    text = await response.text();
   } catch (error) {
-    fault(`torn connection (${String(error)})`, request, 0, '');
+    reportFault(`torn connection (${String(error)})`, request, 0, '');
     return;
   }
   const ms = performance.now() - started;
   if (ms > slowest.ms) slowest = { ms, what: `${request.method} ${request.path}` };
-  statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-  judge(request, answer.status, text);
-  const type = answer.headers.get('content-type') ?? '';
-  if (answer.ok && type.includes('json') && text !== '') collect(JSON.parse(text));
-  if (answer.ok && request.method === 'DELETE') person.deleted += 1;
+  statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1);
+  checkResponse(request, response.status, text);
+  const type = response.headers.get('content-type') ?? '';
+  if (response.ok && type.includes('json') && text !== '') collect(JSON.parse(text));
+  if (response.ok && request.method === 'DELETE') person.deleted += 1;
   // The token is valid, so the user has logged out, closed the account or changed the password.
-  if (answer.status === 401 && request.headers['authorization'] === `Bearer ${person.client.token}`)
+  if (
+    response.status === 401 &&
+    request.headers['authorization'] === `Bearer ${person.client.token}`
+  )
     person.deleted = deletionsPerPerson;
 }
 
@@ -186,12 +190,12 @@ const worker = async () => {
       process.stdout.write(
         `${sent} requests, ${faults.length} faults, ${Math.round((performance.now() - started) / 1000)} s\n`,
       );
-    await act(random);
+    await sendRandomRequest(random);
   }
 };
 await Promise.all(Array.from({ length: inFlight }, worker));
 
-const after = await snapshotOf(bystander);
+const after = await takeSnapshot(bystander);
 for (const [name, text] of before)
   if (after.get(name) !== text)
     faults.push(`The bystander's ${name} changed:\n    ${text}\n    ${after.get(name)}`);
@@ -202,7 +206,7 @@ await app.close();
 await store.close();
 await rm(directory, { recursive: true, force: true });
 
-const table = [...statuses].sort(([one], [other]) => one - other);
+const table = [...statuses].sort(([a], [b]) => a - b);
 process.stdout.write(
   `\nSeed ${seed}, ${sent} requests in ${Math.round((performance.now() - started) / 1000)} s, slowest ${Math.round(slowest.ms)} ms (${slowest.what})\n`,
 );

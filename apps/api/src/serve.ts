@@ -1,19 +1,19 @@
 import { resolve } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
-import { answerCommands } from './admin/remote.ts';
+import { serveCommands } from './admin/remote.ts';
 import { buildApp } from './app.ts';
 import { inTransaction, openStore, type Store } from './db/database.ts';
-import { roomIn, startExports } from './features/export/index.ts';
-import { forgetMailsOf, startMail, transportBy } from './features/mail/index.ts';
+import { availableBytes, startExports } from './features/export/index.ts';
+import { deleteMailCopies, startMail, createMailTransport } from './features/mail/index.ts';
 import { openStorage, ownedFiles, startMedia, type Storage } from './features/media/index.ts';
 import { configWarnings } from './lib/config-warnings.ts';
 import { exportFolder, readConfig, type Config } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
-import { privateFolder } from './lib/private-folder.ts';
-import { sealBy } from './lib/seal.ts';
+import { ensurePrivateFolder } from './lib/private-folder.ts';
+import { createEncryption } from './lib/encryption.ts';
 import { signingSecret } from './lib/secret.ts';
-import { startHousekeeping } from './plugins/housekeeping.ts';
+import { startCleanup } from './plugins/cleanup.ts';
 
 export interface ServeOptions {
   web: string;
@@ -23,7 +23,7 @@ export interface ServeOptions {
   greeting?: string;
 }
 
-const hurryMs = 25_000;
+const shutdownTimeoutMs = 25_000;
 
 /**
  * Starts the server from its configuration and shuts it down gracefully on SIGTERM or SIGINT. Exits
@@ -42,7 +42,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   // Files created from here on are readable by our user only.
   process.umask(0o077);
   try {
-    await privateFolder(directory);
+    await ensurePrivateFolder(directory);
     const secret = await signingSecret(config.APP_SECRET, directory);
     const store = await openStore({
       databaseUrl: config.DATABASE_URL,
@@ -52,11 +52,11 @@ export async function serve(options: ServeOptions): Promise<void> {
     const storage = await openStorage(config);
     await options.prepare?.(store, storage, config);
     const app = await buildApp({ config, store, storage, secret, web: options.web });
-    const transport = transportBy(config, directory);
-    const housekeeping = startHousekeeping({
+    const transport = createMailTransport(config, directory);
+    const housekeeping = startCleanup({
       db: store.db,
       endSubscriptions: (account) => app.endSubscriptions(account),
-      forgetMail: forgetMailsOf(transport),
+      deleteMail: deleteMailCopies(transport),
       purge: store.purge,
       log,
     });
@@ -64,7 +64,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       db: store.db,
       from: config.MAIL_FROM,
       transport,
-      seal: sealBy(secret),
+      seal: createEncryption(secret),
       log,
       now: () => new Date(),
     });
@@ -73,9 +73,9 @@ export async function serve(options: ServeOptions): Promise<void> {
       folder: exportFolder(config),
       filesOf: (owner) => ownedFiles(store.db, storage, owner),
       config,
-      seal: sealBy(secret),
+      seal: createEncryption(secret),
       log,
-      roomIn,
+      availableBytes: availableBytes,
       now: () => new Date(),
     });
     const media = startMedia(
@@ -91,8 +91,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     );
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing current work, then stopping.`);
-      setTimeout(() => process.exit(1), hurryMs).unref();
-      const atRest = Promise.all(
+      setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
+      const workersStopped = Promise.all(
         [housekeeping, mail, exports, media].map((running) => running.stop()),
       );
       // Otherwise keep-alive connections would stay open for a next request that we no longer
@@ -100,13 +100,13 @@ export async function serve(options: ServeOptions): Promise<void> {
       const drain = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
       clearInterval(drain);
-      await atRest;
+      await workersStopped;
       await store.close();
       process.exit(0);
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => void stop(signal));
-    store.onConnection?.(answerCommands({ config, directory, store }));
+    store.onConnection?.(serveCommands({ config, directory, store }));
     await app.listen({ port: config.PORT, host: config.HOST });
     for (const warning of configWarnings(config)) log.warn(warning);
     if (config.SMTP_URL === undefined)
@@ -115,14 +115,14 @@ export async function serve(options: ServeOptions): Promise<void> {
       `Fencing Journal is running at ${config.PUBLIC_URL}\n${options.greeting ?? ''}`,
     );
   } catch (error) {
-    process.stderr.write(`Fencing Journal couldn't start: ${sayable(error)}\n`);
+    process.stderr.write(`Fencing Journal couldn't start: ${errorMessage(error)}\n`);
     log.debug({ err: error }, 'start failed');
     process.exit(1);
   }
 }
 
 /** For a failed query the message of its cause, because its own message quotes the parameters. */
-function sayable(error: unknown): string {
+function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error instanceof DrizzleQueryError && error.cause ? error.cause.message : error.message;
 }

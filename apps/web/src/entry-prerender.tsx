@@ -11,7 +11,7 @@ import { appPages, landing, shell, type PublicPage } from './public-pages.ts';
 import { PlaceholderPanel } from './ui/placeholder-panel.tsx';
 
 /** A prerendered page: its template and the text for each placeholder. */
-interface Prerendered extends BuiltPage {
+interface PrerenderedPage extends BuiltPage {
   template: 'index.html' | 'app.html';
   parts: Record<string, string>;
 }
@@ -30,7 +30,7 @@ for (const name of ['localStorage', 'sessionStorage'])
 
 const handler = createStaticHandler(routes);
 
-async function appAt(path: string): Promise<ReactNode> {
+async function createAppElement(path: string): Promise<ReactNode> {
   const context = await handler.query(new Request(new URL(path, 'http://localhost')));
   if (context instanceof Response) throw new Error(`${path} leads elsewhere, so it has no page.`);
   if (context.errors) throw new Error(`${path} cannot be shown.`, { cause: context.errors });
@@ -46,63 +46,70 @@ async function appAt(path: string): Promise<ReactNode> {
 }
 
 /** The placeholders in the templates. */
-const places = {
+const placeholders = {
   head: '<title>Fencing Journal</title>',
   root: '<!--root-->',
   noscript: '<!--noscript-->',
 };
-const headOf = (page: PublicPage) => renderToStaticMarkup(<Head page={page} />);
+const renderHead = (page: PublicPage) => renderToStaticMarkup(<Head page={page} />);
 
 /**
- * Fields accept typing from the first paint (lib/keep-typing.ts). Buttons are disabled until the script runs: a
+ * Fields accept typing from the first paint (lib/preserve-input.ts). Buttons are disabled until the script runs: a
  * disabled submit button also stops Enter from submitting, so no password ends up in the address.
  */
-const withWaitingButtons = (html: string): string =>
+const disableUntilHydrated = (html: string): string =>
   html.replaceAll(
     /<button(?![^>]* (?:popovertarget|popover|disabled)[\s=>])/gi,
     '<button disabled=""',
   );
 
-const needsScript = 'The journal needs JavaScript.';
-const notice = renderToStaticMarkup(
-  <p className="bg-accent-soft p-3 text-center font-semibold">{needsScript}</p>,
+const noScriptText = 'The journal needs JavaScript.';
+const noScriptNotice = renderToStaticMarkup(
+  <p className="bg-accent-soft p-3 text-center font-semibold">{noScriptText}</p>,
 );
-const panel = renderToStaticMarkup(
+const noScriptPanel = renderToStaticMarkup(
   <main className="mx-auto max-w-2xl p-6">
     <h1 className="mb-5 text-4xl">Fencing Journal</h1>
-    <PlaceholderPanel title={needsScript} />
+    <PlaceholderPanel title={noScriptText} />
   </main>,
 );
 
-function inApp(page: PublicPage, root: string, noscript: string): Prerendered {
+function toAppPage(page: PublicPage, root: string, noscript: string): PrerenderedPage {
   const { path, file, listed } = page;
   return {
     path,
     file,
     listed,
     template: 'app.html',
-    parts: { [places.head]: headOf(page), [places.root]: root, [places.noscript]: noscript },
+    parts: {
+      [placeholders.head]: renderHead(page),
+      [placeholders.root]: root,
+      [placeholders.noscript]: noscript,
+    },
   };
 }
 
 /** Returns the HTML of every prerendered page, for the first paint and for visitors without JavaScript. */
-export async function render(): Promise<Prerendered[]> {
+export async function render(): Promise<PrerenderedPage[]> {
   const { path, file, listed } = landing;
-  const pages: Prerendered[] = [
+  const pages: PrerenderedPage[] = [
     {
       path,
       file,
       listed,
       template: 'index.html',
-      parts: { [places.head]: headOf(landing), [places.root]: renderToString(<LandingPage />) },
+      parts: {
+        [placeholders.head]: renderHead(landing),
+        [placeholders.root]: renderToString(<LandingPage />),
+      },
     },
-    inApp(shell, '', panel),
+    toAppPage(shell, '', noScriptPanel),
   ];
   for (const page of appPages) {
-    const html = renderToStaticMarkup(await appAt(`${page.path}${page.query ?? ''}`));
-    const still = withWaitingButtons(html);
-    const isWhole = still === html && page.query === undefined;
-    pages.push(inApp(page, still, isWhole ? '' : notice));
+    const html = renderToStaticMarkup(await createAppElement(`${page.path}${page.query ?? ''}`));
+    const disabledHtml = disableUntilHydrated(html);
+    const worksWithoutScript = disabledHtml === html && page.query === undefined;
+    pages.push(toAppPage(page, disabledHtml, worksWithoutScript ? '' : noScriptNotice));
   }
   return pages;
 }

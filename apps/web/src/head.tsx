@@ -1,24 +1,28 @@
-import { blanks } from '@fencing-journal/contract/shared/built-pages';
+import { placeholders } from '@fencing-journal/contract/shared/built-pages';
 import { contactMeta } from './lib/site.ts';
 import type { PublicPage } from './public-pages.ts';
 
-const picture = `${blanks.origin}/og.png`;
-const pictureAlt = 'Fencing Journal on a phone: a tournament with its bouts and scores';
+const previewImage = `${placeholders.origin}/og.png`;
+const previewImageAlt = 'Fencing Journal on a phone: a tournament with its bouts and scores';
 
 /** The elements of a page's <head>. "<" is escaped in JSON-LD, so that no text can close the script element. */
 export const Head = ({
-  page: { path, title, description, hidden = false, data },
+  page: { path, title, description, noIndex = false, data },
 }: {
   page: PublicPage;
 }) => (
   <>
     <title>{title}</title>
     <meta name="description" content={description} />
-    <meta name={contactMeta} content={blanks.contactEmail} />
-    {hidden ? (
+    <meta name={contactMeta} content={placeholders.contactEmail} />
+    {noIndex ? (
       <meta name="robots" content="noindex" />
     ) : (
-      <Shared address={`${blanks.origin}${path}`} title={title} description={description} />
+      <SharingMeta
+        canonicalUrl={`${placeholders.origin}${path}`}
+        title={title}
+        description={description}
+      />
     )}
     {data && (
       <script
@@ -30,26 +34,26 @@ export const Head = ({
 );
 
 /** The canonical address and the preview shown when the link is shared. */
-const Shared = ({
-  address,
+const SharingMeta = ({
+  canonicalUrl,
   title,
   description,
 }: {
-  address: string;
+  canonicalUrl: string;
   title: string;
   description: string;
 }) => (
   <>
-    <link rel="canonical" href={address} />
+    <link rel="canonical" href={canonicalUrl} />
     <meta property="og:type" content="website" />
     <meta property="og:site_name" content="Fencing Journal" />
-    <meta property="og:url" content={address} />
+    <meta property="og:url" content={canonicalUrl} />
     <meta property="og:title" content={title} />
     <meta property="og:description" content={description} />
-    <meta property="og:image" content={picture} />
+    <meta property="og:image" content={previewImage} />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content={pictureAlt} />
+    <meta property="og:image:alt" content={previewImageAlt} />
     <meta name="twitter:card" content="summary_large_image" />
   </>
 );

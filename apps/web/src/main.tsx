@@ -4,77 +4,79 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { paths } from './lib/paths.ts';
 import { createRouter } from './app/router.tsx';
-import { onSessionEnd, settleSignOut } from './lib/api.ts';
-import { nextTask, whenIdle } from './lib/idle.ts';
-import { holdInstallPrompt } from './lib/install.ts';
+import { onSessionEnd, finishSignOut } from './lib/api.ts';
+import { yieldToEventLoop, whenIdle } from './lib/idle.ts';
+import { captureInstallPrompt } from './lib/install.ts';
 import { queryClient } from './lib/query.ts';
 import { clearSession, isSharedDevice, onAccountChange, readSession } from './lib/session.ts';
-import { startDevice } from './lib/start-device.ts';
-import { forgetOutbox, forgetReads } from './lib/stored.ts';
+import { startOfflineSupport } from './lib/start-offline-support.ts';
+import { deleteOutbox, deleteCachedAnswers } from './lib/indexed-db.ts';
 import './styles.css';
 
 // The Content-Security-Policy forbids eval, which zod would otherwise try. Zod reads this global when it loads with the
 // first page that needs it; importing zod here would add 3 kB to the shell.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-holdInstallPrompt();
+captureInstallPrompt();
 
 // Startup is split into tasks so that the prerendered page stays interactive.
-await nextTask();
+await yieldToEventLoop();
 const router = createRouter();
-await nextTask();
+await yieldToEventLoop();
 /** On a shared device nothing may outlive the session, whether the server or closing the browser ended it. */
-const wipeShared = () => {
+const clearSharedDevice = () => {
   clearSession();
-  void forgetReads();
-  void forgetOutbox();
+  void deleteCachedAnswers();
+  void deleteOutbox();
 };
 // A session cookie, deleted when the browser is closed.
-if (isSharedDevice() && !document.cookie.includes('csrftoken=')) wipeShared();
+if (isSharedDevice() && !document.cookie.includes('csrftoken=')) clearSharedDevice();
 onSessionEnd(() => {
   queryClient.clear();
-  void forgetReads();
-  if (isSharedDevice()) wipeShared();
+  void deleteCachedAnswers();
+  if (isSharedDevice()) clearSharedDevice();
   void router.navigate(paths.login);
 });
-onAccountChange((now, before) => {
+onAccountChange((newAccount, oldAccount) => {
   // Data of one account must never be shown to the next, not even in a tab that stayed open.
   queryClient.clear();
-  void forgetReads();
-  if (now !== null && before !== null) location.reload();
-  else if (now !== null) void warmUp();
+  void deleteCachedAnswers();
+  if (newAccount !== null && oldAccount !== null) location.reload();
+  else if (newAccount !== null) void prefetchOfflineData();
 });
-void settleSignOut();
-window.addEventListener('online', () => void settleSignOut());
+void finishSignOut();
+window.addEventListener('online', () => void finishSignOut());
 
 /** Prefetches data for offline use. */
-const warmUp = () =>
+const prefetchOfflineData = () =>
   whenIdle()
-    .then(() => import('./app/warm.ts'))
-    .then(({ warm }) => warm())
+    .then(() => import('./app/prefetch-journal.ts'))
+    .then(({ prefetchJournal }) => prefetchJournal())
     .catch(() => undefined);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
-const place = createRoot(root);
+const reactRoot = createRoot(root);
 
 // Only prerendered forms need it. If it fails to load, the app's fields start empty.
-const typing =
+const inputPreserved =
   root.querySelector('form') &&
-  import('./lib/keep-typing.ts').then(({ keepTyping }) => keepTyping(root)).catch(() => undefined);
+  import('./lib/preserve-input.ts')
+    .then(({ preserveInput }) => preserveInput(root))
+    .catch(() => undefined);
 
 // The prerendered page stays until the page's own script has loaded. It is replaced rather than hydrated, because the
 // session, drafts and stored data decide what a page shows. Typed input is carried over.
-const pageIsHere = new Promise<void>((resolve) => {
+const pageLoaded = new Promise<void>((resolve) => {
   if (router.state.initialized) return resolve();
-  const stop = router.subscribe(({ initialized }) => {
+  const unsubscribe = router.subscribe(({ initialized }) => {
     if (!initialized) return;
-    stop();
+    unsubscribe();
     resolve();
   });
 });
 /** Loads the font weights of fonts-later.css. */
-const fetchLetters = async () => {
+const loadFonts = async () => {
   await import('./fonts-later.css');
   await Promise.all(
     ['500 1em Barlow', '600 1em Barlow', '600 1em "Barlow Condensed"'].map((font) =>
@@ -83,19 +85,20 @@ const fetchLetters = async () => {
   );
 };
 /** Returning devices load them from cache within this time, so the text doesn't shift. */
-const lettersMs = 200;
+const fontTimeoutMs = 200;
 
 // Stored data loads in parallel with the script. Visitors see the page first, in the two preloaded fonts.
-const letters = readSession() ? fetchLetters().catch(() => undefined) : undefined;
+const fontsLoaded = readSession() ? loadFonts().catch(() => undefined) : undefined;
 await Promise.all([
-  typing,
-  startDevice(),
-  pageIsHere,
-  letters && Promise.race([letters, new Promise((resolve) => setTimeout(resolve, lettersMs))]),
+  inputPreserved,
+  startOfflineSupport(),
+  pageLoaded,
+  fontsLoaded &&
+    Promise.race([fontsLoaded, new Promise((resolve) => setTimeout(resolve, fontTimeoutMs))]),
 ]);
-await nextTask();
+await yieldToEventLoop();
 startTransition(() =>
-  place.render(
+  reactRoot.render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
@@ -105,6 +108,6 @@ startTransition(() =>
 );
 
 // Low priority: nothing visible waits for these.
-if (!letters) void fetchLetters().catch(() => undefined);
+if (!fontsLoaded) void loadFonts().catch(() => undefined);
 if (import.meta.env.PROD) void import('./service-worker.ts').catch(() => undefined);
-if (readSession()) void warmUp();
+if (readSession()) void prefetchOfflineData();

@@ -13,15 +13,15 @@ export interface PublicPage extends BuiltPage {
   /** The query to render it with, if the bare path would show an error. */
   query?: string;
   /** Excludes the page from search engines. */
-  hidden?: boolean;
+  noIndex?: boolean;
   /** Structured data as JSON-LD. */
   data?: object;
 }
 
-const product = 'Fencing Journal';
+const productName = 'Fencing Journal';
 
 /** Results and used links are public but not in the sitemap: people only reach them by redirect. */
-const led = { listed: false };
+const unlisted = { listed: false };
 const listed = { listed: true };
 
 export const landing: PublicPage = {
@@ -29,7 +29,7 @@ export const landing: PublicPage = {
   file: 'index.html',
   ...listed,
   data: structuredData,
-  title: `${product}: lessons, tournaments and bouts in one place`,
+  title: `${productName}: lessons, tournaments and bouts in one place`,
   description:
     'A journal for fencers and coaches: lessons, tournaments, events and bouts with scores, cards, ratings, notes and video.',
 };
@@ -40,28 +40,28 @@ export const appPages: readonly PublicPage[] = [
     path: paths.contact,
     file: 'contact.html',
     ...listed,
-    title: `Contact · ${product}`,
+    title: `Contact · ${productName}`,
     description: 'Questions, bugs, ideas? Write to the people behind Fencing Journal.',
   },
   {
     path: paths.privacy,
     file: 'privacy.html',
     ...listed,
-    title: `Privacy · ${product}`,
+    title: `Privacy · ${productName}`,
     description: 'What Fencing Journal stores about you, why, for how long, and who can see it.',
   },
   {
     path: paths.terms,
     file: 'terms.html',
     ...listed,
-    title: `Terms · ${product}`,
+    title: `Terms · ${productName}`,
     description: 'What you get from Fencing Journal, what it costs, and what we ask of each other.',
   },
   {
     path: paths.register,
     file: 'register.html',
     ...listed,
-    title: `Register · ${product}`,
+    title: `Register · ${productName}`,
     description:
       'Start your fencing journal in three steps: who you are, how you fence, and which plan you want.',
   },
@@ -69,44 +69,44 @@ export const appPages: readonly PublicPage[] = [
     path: paths.login,
     file: 'login.html',
     ...listed,
-    title: `Login · ${product}`,
+    title: `Login · ${productName}`,
     description: 'Log in to your fencing journal with your email or USA Fencing ID.',
   },
   {
     path: paths.forgotPassword,
     file: 'forgot-password.html',
-    ...led,
-    title: `Forgot Password · ${product}`,
+    ...unlisted,
+    title: `Forgot Password · ${productName}`,
     description: 'Get a link to set a new password for your fencing journal.',
   },
   {
     path: '/reused',
     file: 'reused.html',
-    ...led,
-    title: `Link already used · ${product}`,
+    ...unlisted,
+    title: `Link already used · ${productName}`,
     description: 'This Fencing Journal link has already been used.',
   },
   {
     path: paths.paymentSuccess,
     query: '?payment_intent=awaited',
     file: 'payment-success.html',
-    ...led,
-    title: `Payment · ${product}`,
+    ...unlisted,
+    title: `Payment · ${productName}`,
     description: 'Your Fencing Journal payment is being confirmed.',
   },
   {
     path: paths.paymentFailed,
     file: 'payment-failed.html',
-    ...led,
-    title: `Payment failed · ${product}`,
+    ...unlisted,
+    title: `Payment failed · ${productName}`,
     description: "Your Fencing Journal payment didn't go through.",
   },
   {
     path: notFoundPath,
     file: '404.html',
-    ...led,
-    hidden: true,
-    title: `Oops! Page not found · ${product}`,
+    ...unlisted,
+    noIndex: true,
+    title: `Oops! Page not found · ${productName}`,
     description: "This page doesn't exist in Fencing Journal.",
   },
 ];
@@ -115,8 +115,8 @@ export const appPages: readonly PublicPage[] = [
 export const shell: PublicPage = {
   path: shellPath,
   file: 'app.html',
-  ...led,
-  hidden: true,
-  title: product,
+  ...unlisted,
+  noIndex: true,
+  title: productName,
   description: 'A journal for fencers and coaches.',
 };

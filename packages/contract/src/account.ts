@@ -1,12 +1,19 @@
 import * as z from 'zod/mini';
-import { authTexts, newPasswordTwice, sameTwice } from './auth.ts';
+import { authTexts, newPasswordFields, passwordsMatch } from './auth.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { emailAddress, isoDate, message, personName, requiredMessage } from './shared/fields.ts';
 
 /** How a session was opened. */
-const waysIn = ['password', 'temp_password', 'google', 'register', 'payment', 'passkey'] as const;
+const loginMethods = [
+  'password',
+  'temp_password',
+  'google',
+  'register',
+  'payment',
+  'passkey',
+] as const;
 
-const accountAnswer = z.object({
+const accountResponse = z.object({
   first_name: z.string(),
   last_name: z.string(),
   email: z.string(),
@@ -19,7 +26,7 @@ const accountAnswer = z.object({
   /**
    * How this session was opened, while that is recent enough to replace the password; null later.
    */
-  opened_by: z.nullable(z.enum(waysIn)),
+  opened_by: z.nullable(z.enum(loginMethods)),
   /** When the account will be deleted, if the owner has asked for that. */
   delete_on: z.nullable(isoDate),
   /** When the names can be changed again; null: now. */
@@ -27,7 +34,7 @@ const accountAnswer = z.object({
   /** Whether the names are locked by open connection requests that show them. */
   rename_after_requests: z.boolean(),
 });
-export type AccountAnswer = z.output<typeof accountAnswer>;
+export type AccountResponse = z.output<typeof accountResponse>;
 
 const session = z.object({
   id: z.string(),
@@ -44,7 +51,7 @@ export type AccountSession = z.output<typeof session>;
  * For an existing password: any value is accepted, because one that no account can have is merely
  * wrong.
  */
-export const presentPassword = () =>
+export const currentPassword = () =>
   z
     .string({ error: requiredMessage })
     .check(z.minLength(1, requiredMessage), z.maxLength(1024, authTexts.wrongPassword));
@@ -53,8 +60,8 @@ export const presentPassword = () =>
 export const renameDays = 7;
 
 export const accountTexts = {
-  renamedLately: (day: string) => `You can change your name once a week. Try again after ${day}.`,
-  renameAsked:
+  renamedRecently: (day: string) => `You can change your name once a week. Try again after ${day}.`,
+  renameBlocked:
     "You have open requests that show your name. You can change it once they're answered or withdrawn.",
   tooLateToKeep:
     'The two weeks are up and your account is being deleted. You can no longer keep it.',
@@ -70,7 +77,7 @@ export const account = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: accountAnswer,
+    response: accountResponse,
     errors: [],
   }),
   rename: endpoint({
@@ -82,7 +89,7 @@ export const account = {
     extension: true,
     body: z.object({ first_name: personName(), last_name: personName() }),
     status: 200,
-    answer: accountAnswer,
+    response: accountResponse,
     errors: ['validation', 'conflict'],
   }),
   changeEmail: endpoint({
@@ -92,9 +99,9 @@ export const account = {
     access: 'user',
     subject: 'own',
     extension: true,
-    body: z.object({ email: emailAddress(), current_password: presentPassword() }),
+    body: z.object({ email: emailAddress(), current_password: currentPassword() }),
     status: 200,
-    answer: accountAnswer,
+    response: accountResponse,
     errors: ['validation'],
   }),
   /** Resends the email that confirms the current address. */
@@ -106,7 +113,7 @@ export const account = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: message,
+    response: message,
     errors: [],
   }),
   /** Ends all other sessions. After a temporary-password login the old password is not required. */
@@ -118,10 +125,10 @@ export const account = {
     subject: 'own',
     extension: true,
     body: z
-      .object({ current_password: z.optional(presentPassword()), ...newPasswordTwice })
-      .check(sameTwice),
+      .object({ current_password: z.optional(currentPassword()), ...newPasswordFields })
+      .check(passwordsMatch),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation'],
   }),
   sessions: endpoint({
@@ -132,7 +139,7 @@ export const account = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.array(session),
+    response: z.array(session),
     errors: [],
   }),
   endSession: endpoint({
@@ -144,7 +151,7 @@ export const account = {
     extension: true,
     params: z.object({ id: z.uuid() }),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found'],
   }),
   /** Ends all sessions except the caller's. */
@@ -156,7 +163,7 @@ export const account = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: message,
+    response: message,
     errors: [],
   }),
   /**
@@ -170,9 +177,9 @@ export const account = {
     access: 'user',
     subject: 'own',
     extension: true,
-    body: z.object({ current_password: presentPassword() }),
+    body: z.object({ current_password: currentPassword() }),
     status: 200,
-    answer: z.object({ delete_on: isoDate }),
+    response: z.object({ delete_on: isoDate }),
     errors: ['validation'],
   }),
   keep: endpoint({
@@ -183,7 +190,7 @@ export const account = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: accountAnswer,
+    response: accountResponse,
     errors: ['conflict'],
   }),
 } as const;

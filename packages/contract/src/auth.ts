@@ -8,12 +8,12 @@ import {
   personName,
   requiredMessage,
   requiredText,
-  storable,
-  unstorable,
+  stripUnstorable,
+  unstorableCharacters,
 } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { profileBody } from './shared/profile.ts';
-import { sessionWire } from './shared/session-wire.ts';
+import { sessionEndpoints } from './shared/session-endpoints.ts';
 
 /**
  * The logged-in user as the browser stores it under `userAuth`, with both spellings of the name
@@ -35,7 +35,7 @@ export const passwordRule = `At least ${limits.passwordMin} characters. Avoid co
 
 const passwordMismatch = 'Password not match';
 
-const hasUnstorable = (text: string) => text.search(unstorable) >= 0;
+const hasUnstorable = (text: string) => text.search(unstorableCharacters) >= 0;
 
 const newPassword = () =>
   z.string({ error: requiredMessage }).check(
@@ -48,13 +48,13 @@ const newPassword = () =>
     ),
   );
 
-/** A password to be stored, typed twice; use with `sameTwice`. */
-export const newPasswordTwice = {
+/** A password to be stored, typed twice; use with `passwordsMatch`. */
+export const newPasswordFields = {
   password: newPassword(),
   password_confirm: z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage)),
 };
-export const sameTwice = z.refine<{ password: string; password_confirm: string }>(
-  (sent) => sent.password === sent.password_confirm,
+export const passwordsMatch = z.refine<{ password: string; password_confirm: string }>(
+  (body) => body.password === body.password_confirm,
   {
     error: passwordMismatch,
     path: ['password_confirm'],
@@ -67,18 +67,18 @@ export const newUser = z
     first_name: personName(),
     last_name: personName(),
     email: emailAddress(),
-    ...newPasswordTwice,
+    ...newPasswordFields,
   })
-  .check(sameTwice);
+  .check(passwordsMatch);
 export type NewUser = z.output<typeof newUser>;
 
 /**
  * Deliberately liberal: the login form has no client-side rules, and malformed input is just a
  * failed login (R-AUTH-10).
  */
-const loginText = (max: number, asKnown: (text: string) => string) =>
+const loginText = (max: number, normalize: (text: string) => string) =>
   z.pipe(
-    z.transform((value: unknown) => (typeof value === 'string' ? asKnown(value) : '')),
+    z.transform((value: unknown) => (typeof value === 'string' ? normalize(value) : '')),
     z.string().check(z.maxLength(max)),
   );
 
@@ -86,7 +86,7 @@ const loginText = (max: number, asKnown: (text: string) => string) =>
  * Characters that cannot be stored must not be stripped, which would turn the input into another
  * password; such input counts as empty.
  */
-const knownPassword = (password: string) => (hasUnstorable(password) ? '' : password);
+const emptyIfUnstorable = (password: string) => (hasUnstorable(password) ? '' : password);
 
 /** Notices to the owner that stay until resolved. */
 const notices = {
@@ -108,7 +108,7 @@ export const session = z.object({ token: z.string(), user_data: userData, ...not
  * Leaves nothing on the device: the cookie is deleted with the browser session, and the session
  * ends after two hours without use at the latest.
  */
-export const onDevice = { shared_device: z.optional(z.boolean()) };
+export const sharedDeviceField = { shared_device: z.optional(z.boolean()) };
 
 const mailedToken = requiredText(200);
 const anyBody = z.optional(z.nullable(z.record(z.string(), z.unknown())));
@@ -126,14 +126,14 @@ export const authTexts = {
   passwordNotSet: { title: 'Reset Password Failed', body: 'Something went wrong. Try again.' },
   wrongPassword: "That's not your password.",
   noPassword: 'This account has no password yet. Set one with "Forgot password".',
-  deadLink: 'This link has expired or was already used. Ask for a new one.',
+  expiredLink: 'This link has expired or was already used. Ask for a new one.',
   confirmNeedsOwner: 'Log in to this account, or enter its password, to confirm the address.',
-  noGoogle: "Google login isn't set up here.",
+  googleNotConfigured: "Google login isn't set up here.",
   googleFailed: "Google didn't confirm who you are. Try again.",
-  otherGoogle: 'This account is linked to another Google account.',
-  googleDone: { title: 'Login Successfully', body: 'You have been logged in.' },
-  googleRefused: { title: 'Login Failed', body: 'Something went wrong. Try again.' },
-  googleBroken: { title: 'Google Login Error', body: 'Please provide valid login details.' },
+  linkedToAnotherGoogle: 'This account is linked to another Google account.',
+  googleLoginSucceeded: { title: 'Login Successfully', body: 'You have been logged in.' },
+  googleLoginFailed: { title: 'Login Failed', body: 'Something went wrong. Try again.' },
+  googleLoginError: { title: 'Google Login Error', body: 'Please provide valid login details.' },
   guessablePassword:
     "This is easy to guess: it's only your name, email address or fencing words. Add other words.",
   passwordIsEmail: "Your password can't be your email address.",
@@ -141,27 +141,27 @@ export const authTexts = {
 
 export const auth = {
   csrfToken: endpoint({
-    ...sessionWire.csrfToken,
+    ...sessionEndpoints.csrfToken,
     status: 200,
-    answer: z.object({ csrfToken: z.string() }),
+    response: z.object({ csrfToken: z.string() }),
     errors: [],
   }),
   refresh: endpoint({
-    ...sessionWire.refresh,
+    ...sessionEndpoints.refresh,
     body: anyBody,
     status: 200,
-    answer: z.object({ token: z.string() }),
+    response: z.object({ token: z.string() }),
     errors: ['unauthorized', 'csrf'],
   }),
   login: endpoint({
-    ...sessionWire.login,
+    ...sessionEndpoints.login,
     body: z.object({
-      email: loginText(limits.email, storable),
-      password: loginText(1024, knownPassword),
-      ...onDevice,
+      email: loginText(limits.email, stripUnstorable),
+      password: loginText(1024, emptyIfUnstorable),
+      ...sharedDeviceField,
     }),
     status: 200,
-    answer: session,
+    response: session,
     errors: ['login_failed', 'login_locked', 'csrf', 'rate_limited'],
   }),
   temporaryPassword: endpoint({
@@ -171,7 +171,7 @@ export const auth = {
     access: 'public',
     body: z.object({ email: requiredText(limits.email) }),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation', 'csrf', 'rate_limited'],
   }),
   google: endpoint({
@@ -179,9 +179,9 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/google-auth',
     access: 'public',
-    body: z.object({ token: requiredText(8_192), ...onDevice }),
+    body: z.object({ token: requiredText(8_192), ...sharedDeviceField }),
     status: 200,
-    answer: session,
+    response: session,
     errors: ['validation', 'login_failed', 'csrf', 'rate_limited', 'unavailable'],
   }),
   /** What Google's script is started with; the nonce belongs to this browser. */
@@ -192,15 +192,15 @@ export const auth = {
     access: 'public',
     extension: true,
     status: 200,
-    answer: z.object({ client_id: z.nullable(z.string()), nonce: z.string() }),
+    response: z.object({ client_id: z.nullable(z.string()), nonce: z.string() }),
     errors: [],
   }),
   register: endpoint({
-    ...sessionWire.register,
+    ...sessionEndpoints.register,
     body: z.object({ user: newUser, fencer: z.optional(z.nullable(profileBody)) }),
     status: 201,
     otherStatuses: [200],
-    answer: z.object({ token: z.string() }),
+    response: z.object({ token: z.string() }),
     errors: ['validation', 'csrf', 'conflict', 'rate_limited'],
   }),
   forgot: endpoint({
@@ -210,7 +210,7 @@ export const auth = {
     access: 'public',
     body: z.object({ email: requiredText(limits.email) }),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation', 'csrf', 'rate_limited'],
   }),
   reset: endpoint({
@@ -218,9 +218,9 @@ export const auth = {
     method: 'POST',
     path: '/api/auth/reset',
     access: 'public',
-    body: z.object({ token: mailedToken, ...newPasswordTwice }).check(sameTwice),
+    body: z.object({ token: mailedToken, ...newPasswordFields }).check(passwordsMatch),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation', 'csrf'],
   }),
   /**
@@ -233,25 +233,28 @@ export const auth = {
     path: '/api/auth/verify-email',
     access: 'public',
     extension: true,
-    body: z.object({ token: mailedToken, password: z.optional(loginText(1024, knownPassword)) }),
+    body: z.object({
+      token: mailedToken,
+      password: z.optional(loginText(1024, emptyIfUnstorable)),
+    }),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation', 'csrf', 'conflict', 'login_locked', 'rate_limited'],
   }),
   logout: endpoint({
-    ...sessionWire.logout,
+    ...sessionEndpoints.logout,
     body: anyBody,
     extension: true,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['csrf'],
   }),
   me: endpoint({
-    ...sessionWire.me,
+    ...sessionEndpoints.me,
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.object({ user_data: userData, ...notices }),
+    response: z.object({ user_data: userData, ...notices }),
     errors: [],
   }),
 } as const;

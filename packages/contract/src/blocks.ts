@@ -18,7 +18,7 @@ export const blocks = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.array(
+    response: z.array(
       z.object({
         slug: z.string(),
         first_name: z.string(),
@@ -39,7 +39,7 @@ export const blocks = {
     body: z.object({ slug: slugReference() }),
     status: 201,
     otherStatuses: [200],
-    answer: message,
+    response: message,
     errors: ['validation', 'not_found'],
   }),
   remove: endpoint({
@@ -51,7 +51,7 @@ export const blocks = {
     extension: true,
     params: slugParams,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found'],
   }),
 } as const;

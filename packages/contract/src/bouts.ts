@@ -19,13 +19,13 @@ import {
   requiredMessage,
   slugParams,
   slugReference,
-  storable,
+  stripUnstorable,
   text,
 } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { boutSummary } from './shared/bout-summary.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
-import { poolWire, recordWire } from './shared/record-wire.ts';
+import { poolEndpoint, recordEndpoints } from './shared/record-endpoints.ts';
 import { mediaItem } from './media.ts';
 
 type Suffixed<Shape, S extends Side> = { [K in keyof Shape & string as `${K}_${S}`]: Shape[K] };
@@ -53,7 +53,7 @@ const sideInput = {
   medical: z.optional(flag()),
   video_used: z.optional(integer(0, limits.videoUsed)),
   video_upheld: z.optional(integer(0, limits.videoUsed)),
-  red_cards: z.optional(integer(0, limits.cards)),
+  red_cards: z.optional(integer(0, limits.redCards)),
   p_card: z.optional(z.enum(passivityCards)),
   footwork: rating(),
   bladework: rating(),
@@ -63,7 +63,7 @@ const sideInput = {
   notes: z.optional(text(limits.notes)),
 };
 
-const sideAnswer = {
+const sideOutput = {
   hand: z.nullable(z.enum(hands)),
   yellow_carded: z.boolean(),
   red_carded: z.boolean(),
@@ -81,11 +81,11 @@ const sideAnswer = {
   energy: z.int(),
   notes: z.string(),
 };
-export type BoutSide = { [K in keyof typeof sideAnswer]: z.output<(typeof sideAnswer)[K]> };
-export type SideField = keyof typeof sideAnswer;
-export const sideFields = Object.keys(sideAnswer) as readonly SideField[];
+export type BoutSide = { [K in keyof typeof sideOutput]: z.output<(typeof sideOutput)[K]> };
+export type SideField = keyof typeof sideOutput;
+export const sideFields = Object.keys(sideOutput) as readonly SideField[];
 
-const visibilityWords: Record<string, (typeof visibilities)[number]> = {
+const visibilityAliases: Record<string, (typeof visibilities)[number]> = {
   private: 'Private',
   club: 'Club',
   'club members': 'Club',
@@ -100,7 +100,7 @@ const visibilityWords: Record<string, (typeof visibilities)[number]> = {
 export const visibility = () =>
   z.pipe(
     z.transform((value: unknown) =>
-      typeof value === 'string' ? (visibilityWords[value.trim().toLowerCase()] ?? value) : value,
+      typeof value === 'string' ? (visibilityAliases[value.trim().toLowerCase()] ?? value) : value,
     ),
     z.enum(visibilities, { error: `Choose one of: ${visibilities.join(', ')}.` }),
   );
@@ -115,7 +115,7 @@ const tagNames = () =>
       const list = Array.isArray(value) ? value : value === null || value === '' ? [] : [value];
       const words = list.map((item: unknown) => {
         const word = typeof item === 'object' && item !== null && 'name' in item ? item.name : item;
-        return typeof word === 'string' ? storable(word).trim() : word;
+        return typeof word === 'string' ? stripUnstorable(word).trim() : word;
       });
       const seen = new Set<unknown>();
       return words.filter((word) => {
@@ -134,7 +134,7 @@ const tagNames = () =>
 
 const score = () => integer(0, limits.score);
 
-const shared = {
+const boutFields = {
   winner_is_a: z.optional(z.nullable(flag())),
   /**
    * The side that won by the priority drawn before the extra minute; the only way to win a bout
@@ -159,8 +159,8 @@ const fencerReference = z.pipe(
   z.nullable(text(2 * limits.personName + 1)),
 );
 
-const partial = {
-  ...shared,
+const patchFields = {
+  ...boutFields,
   event: z.optional(slugReference()),
   fencer_a: z.optional(fencerReference),
   fencer_b: z.optional(fencerReference),
@@ -172,7 +172,7 @@ const partial = {
   ...onSide(sideInput, 'b'),
 };
 
-interface NamedFencers {
+interface FencerReferences {
   fencer_a?: string | null | undefined;
   fencer_b?: string | null | undefined;
   fencer_a_slug?: string | null | undefined;
@@ -180,33 +180,33 @@ interface NamedFencers {
 }
 
 /** fencer_x_slug wins if both are sent. */
-const named = (body: NamedFencers, side: Side): string | undefined =>
+const resolveFencer = (body: FencerReferences, side: Side): string | undefined =>
   body[`fencer_${side}_slug`] || body[`fencer_${side}`] || undefined;
 
-function withoutAliases<T extends NamedFencers>(body: T) {
+function withoutAliases<T extends FencerReferences>(body: T) {
   const { fencer_a: _a, fencer_b: _b, fencer_a_slug: _as, fencer_b_slug: _bs, ...rest } = body;
   return rest;
 }
 
 /** A bout update; missing fields keep their values (PATCH). */
 export const boutPatch = z.pipe(
-  z.object(partial),
+  z.object(patchFields),
   z.transform((body) => ({
     ...withoutAliases(body),
-    fencer_a: named(body, 'a'),
-    fencer_b: named(body, 'b'),
+    fencer_a: resolveFencer(body, 'a'),
+    fencer_b: resolveFencer(body, 'b'),
   })),
 );
 export type BoutPatch = z.output<typeof boutPatch>;
 
 /** A new bout: event, two fencers and the scores are required, everything else has a default. */
 export const boutBody = z.pipe(
-  z.object({ ...partial, event: slugReference() }).check(
-    z.refine((body) => named(body, 'a') !== undefined, {
+  z.object({ ...patchFields, event: slugReference() }).check(
+    z.refine((body) => resolveFencer(body, 'a') !== undefined, {
       error: requiredMessage,
       path: ['fencer_a'],
     }),
-    z.refine((body) => named(body, 'b') !== undefined, {
+    z.refine((body) => resolveFencer(body, 'b') !== undefined, {
       error: requiredMessage,
       path: ['fencer_b'],
     }),
@@ -214,15 +214,15 @@ export const boutBody = z.pipe(
   z.transform((body) => ({
     ...withoutAliases(body),
     event: body.event,
-    fencer_a: named(body, 'a') ?? '',
-    fencer_b: named(body, 'b') ?? '',
+    fencer_a: resolveFencer(body, 'a') ?? '',
+    fencer_b: resolveFencer(body, 'b') ?? '',
   })),
 );
 export type BoutBody = z.output<typeof boutBody>;
 
 export const bout = z.extend(boutSummary, {
-  ...onSide(sideAnswer, 'a'),
-  ...onSide(sideAnswer, 'b'),
+  ...onSide(sideOutput, 'a'),
+  ...onSide(sideOutput, 'b'),
   referee: z.string(),
   notes: z.string(),
   tag_name: z.array(z.string()),
@@ -310,7 +310,7 @@ export const boutTexts = {
 
 export const bouts = {
   create: endpoint({
-    ...recordWire.bout.create,
+    ...recordEndpoints.bout.create,
     subject: [
       { in: 'body', key: 'event', kind: 'event' },
       { in: 'body', key: 'fencer_a', kind: 'fencer' },
@@ -318,12 +318,12 @@ export const bouts = {
     ],
     body: boutBody,
     status: 201,
-    answer: bout,
+    response: bout,
     errors: ['validation', 'not_found'],
   }),
   /** The owner's row of a pool sheet: one bout per opponent, all or none. */
   createPool: endpoint({
-    ...poolWire,
+    ...poolEndpoint,
     extension: true,
     subject: [{ in: 'body', key: 'event', kind: 'event' }],
     body: z.object({
@@ -339,19 +339,19 @@ export const bouts = {
         ),
     }),
     status: 201,
-    answer: z.object({ bouts: z.array(boutSummary) }),
+    response: z.object({ bouts: z.array(boutSummary) }),
     errors: ['validation', 'not_found'],
   }),
   detail: endpoint({
-    ...recordWire.bout.detail,
+    ...recordEndpoints.bout.detail,
     subject: [{ in: 'params', key: 'slug', kind: 'bout' }],
     params: slugParams,
     status: 200,
-    answer: bout,
+    response: bout,
     errors: ['not_found'],
   }),
   update: endpoint({
-    ...recordWire.bout.update,
+    ...recordEndpoints.bout.update,
     subject: [
       { in: 'params', key: 'slug', kind: 'bout' },
       { in: 'body', key: 'event', kind: 'event' },
@@ -361,15 +361,15 @@ export const bouts = {
     params: slugParams,
     body: boutPatch,
     status: 200,
-    answer: bout,
+    response: bout,
     errors: ['validation', 'not_found', 'forbidden', 'changed'],
   }),
   remove: endpoint({
-    ...recordWire.bout.delete,
+    ...recordEndpoints.bout.delete,
     subject: [{ in: 'params', key: 'slug', kind: 'bout' }],
     params: slugParams,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found', 'forbidden', 'changed'],
   }),
   tags: endpoint({
@@ -380,7 +380,7 @@ export const bouts = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.array(z.string()),
+    response: z.array(z.string()),
     errors: [],
   }),
   coach: endpoint({
@@ -392,7 +392,7 @@ export const bouts = {
     query: coachBoutsQuery,
     status: 200,
     /** The specified list; with `page`, a page like everywhere else. */
-    answer: z.union([z.array(coachBout), pageOf(coachBout)]),
+    response: z.union([z.array(coachBout), pageOf(coachBout)]),
     errors: ['validation', 'not_found'],
   }),
 } as const;

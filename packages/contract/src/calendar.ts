@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { presentPassword } from './account.ts';
+import { currentPassword } from './account.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { calendarDate, isoDate, message } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 
-const named = z.object({ slug: z.string(), name: z.string() });
+const reference = z.object({ slug: z.string(), name: z.string() });
 
 /**
  * An entry of a day. Events have their own entry only if their day differs from the tournament's.
@@ -13,17 +13,17 @@ const calendarEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tournament'),
     date: isoDate,
-    ...named.shape,
+    ...reference.shape,
     location: z.string(),
-    events: z.array(named),
+    events: z.array(reference),
   }),
-  z.object({ kind: z.literal('event'), date: isoDate, ...named.shape, tournament: named }),
+  z.object({ kind: z.literal('event'), date: isoDate, ...reference.shape, tournament: reference }),
   z.object({ kind: z.literal('lesson'), date: isoDate, slug: z.string(), coach: z.string() }),
 ]);
 export type CalendarEntry = z.output<typeof calendarEntry>;
 
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const days = z.object({ from: calendarDate(), to: calendarDate() }).check(
+const dateRangeQuery = z.object({ from: calendarDate(), to: calendarDate() }).check(
   z.refine(({ from, to }) => from <= to, { error: "Can't be before the first day.", path: ['to'] }),
   z.refine(({ from, to }) => msOf(to) - msOf(from) < limits.calendarDays * 86_400_000, {
     error: `At most ${limits.calendarDays} days.`,
@@ -38,7 +38,7 @@ const days = z.object({ from: calendarDate(), to: calendarDate() }).check(
 const feedToken = z.string().check(z.regex(/^[\w-]{43}$/));
 
 /** The password may be omitted shortly after a login. */
-const proof = z.object({ current_password: z.optional(presentPassword()) });
+const reauthentication = z.object({ current_password: z.optional(currentPassword()) });
 
 export const calendarTexts = {
   revoked: 'The address no longer works.',
@@ -54,9 +54,9 @@ export const calendar = {
     access: 'user',
     subject: 'own',
     extension: true,
-    query: days,
+    query: dateRangeQuery,
     status: 200,
-    answer: z.array(calendarEntry),
+    response: z.array(calendarEntry),
     errors: ['validation'],
   }),
   /** Whether a feed exists, and since when. Its URL cannot be shown again. */
@@ -68,7 +68,7 @@ export const calendar = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.object({
+    response: z.object({
       created_at: z.nullable(isoDate),
       /**
        * Suspended by a recovery: the feed doesn't work, and is deleted on this date unless the
@@ -90,9 +90,9 @@ export const calendar = {
     access: 'user',
     subject: 'own',
     extension: true,
-    body: proof,
+    body: reauthentication,
     status: 201,
-    answer: z.object({ url: z.string(), created_at: isoDate }),
+    response: z.object({ url: z.string(), created_at: isoDate }),
     errors: ['validation'],
   }),
   revokeFeed: endpoint({
@@ -102,9 +102,9 @@ export const calendar = {
     access: 'user',
     subject: 'own',
     extension: true,
-    body: z.optional(proof),
+    body: z.optional(reauthentication),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation', 'not_found'],
   }),
   /** Reactivates a feed that a recovery suspended. */
@@ -115,9 +115,9 @@ export const calendar = {
     access: 'user',
     subject: 'own',
     extension: true,
-    body: proof,
+    body: reauthentication,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation', 'not_found'],
   }),
   subscribe: endpoint({
@@ -129,7 +129,7 @@ export const calendar = {
     produces: 'text/calendar',
     params: z.object({ token: feedToken }),
     status: 200,
-    answer: z.unknown(),
+    response: z.unknown(),
     errors: ['not_found', 'rate_limited'],
   }),
 } as const;

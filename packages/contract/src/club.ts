@@ -38,7 +38,7 @@ export const club = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.object({
+    response: z.object({
       memberships: z.array(membership),
       awaiting: z.array(candidate),
       given: z.array(z.extend(confirmation, { club: z.string() })),
@@ -56,7 +56,7 @@ export const club = {
     body: z.object({ member: slugReference(), club: requiredText(limits.club) }),
     status: 201,
     otherStatuses: [200],
-    answer: z.extend(message, { id: z.string() }),
+    response: z.extend(message, { id: z.string() }),
     errors: ['validation', 'forbidden', 'not_found'],
   }),
   /** Allowed for the person who gave the confirmation and the person it is about. */
@@ -69,7 +69,7 @@ export const club = {
     extension: true,
     params: z.object({ id: z.uuid() }),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found'],
   }),
 } as const;

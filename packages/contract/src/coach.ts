@@ -40,7 +40,7 @@ export const coach = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.array(student),
+    response: z.array(student),
     errors: ['plan_required'],
   }),
   student: endpoint({
@@ -52,7 +52,7 @@ export const coach = {
     subject: [{ in: 'params', key: 'slug', kind: 'student' }],
     params: slugParams,
     status: 200,
-    answer: z.extend(student, { figures: sharedFigures, bouts: z.array(coachBout) }),
+    response: z.extend(student, { figures: sharedFigures, bouts: z.array(coachBout) }),
     errors: ['plan_required', 'not_found'],
   }),
 } as const;

@@ -8,44 +8,44 @@ const person = { first_name: z.string(), last_name: z.string() };
  * Helps distinguish people of the same name. Optional: not in the specification, and absent in
  * responses cached before it was added.
  */
-const background = {
+const distinguishingFields = {
   /** null if no club is shown. */
   club: z.optional(z.nullable(z.string())),
   /** The month in which the account was created, e.g. 2026-11. */
   joined: z.optional(z.string()),
 };
 /** Whether another account of the same club has this coach as its coach. */
-const confirmed = z.optional(z.boolean());
+const coachConfirmed = z.optional(z.boolean());
 const connection = z.object({
   id: z.int(),
   slug: z.string(),
   connection_slug: z.string(),
   ...person,
-  ...background,
+  ...distinguishingFields,
   /** The month in which the two connected. */
   since: z.optional(z.string()),
-  coach_confirmed: confirmed,
+  coach_confirmed: coachConfirmed,
 });
 const pendingStudent = z.object({
   id: z.int(),
   from_student: z.string(),
   slug: z.string(),
   ...person,
-  ...background,
+  ...distinguishingFields,
 });
 const pendingCoach = z.object({
   id: z.int(),
   from_coach: z.string(),
   slug: z.string(),
   ...person,
-  ...background,
-  coach_confirmed: confirmed,
+  ...distinguishingFields,
+  coach_confirmed: coachConfirmed,
 });
 
 /** What a person can become to the user: their coach, or their student. */
-export const connectionSlots = ['Coach', 'Student'] as const;
-export type ConnectionSlot = (typeof connectionSlots)[number];
-export const requestTypes = [...connectionSlots, 'Both'] as const;
+export const connectionRoles = ['Coach', 'Student'] as const;
+export type ConnectionRole = (typeof connectionRoles)[number];
+export const requestTypes = [...connectionRoles, 'Both'] as const;
 export type RequestType = (typeof requestTypes)[number];
 const requestType = z.pipe(
   z.transform((value: unknown) =>
@@ -64,14 +64,14 @@ const requestId = z.optional(
     z.int(),
   ),
 );
-const openRequest = z.object({ id: z.int(), type_: z.enum(connectionSlots) });
+const openRequest = z.object({ id: z.int(), type_: z.enum(connectionRoles) });
 
 /**
  * A delete names its object in the body, or in the query because some proxies drop bodies of
  * DELETE.
  */
-const namedRequest = z.object({ id: requestId, request_type: z.optional(z.string()) });
-const namedConnection = z.object({ connection_slug: z.optional(slugReference()) });
+const requestReference = z.object({ id: requestId, request_type: z.optional(z.string()) });
+const connectionReference = z.object({ connection_slug: z.optional(slugReference()) });
 
 /**
  * The relation between a search hit and the searcher, per slot: Show (can be requested), Pending
@@ -100,8 +100,8 @@ export type RequestStatus = (typeof requestStatuses)[number];
 export const connectionLimits = {
   searchesPerMinute: 60,
   searchesPerDay: 500,
-  hits: 20,
-  letters: 2,
+  maxResults: 20,
+  minCharacters: 2,
   requestsPerDay: 30,
   /**
    * Days until a declined person can ask the same person again: after the first refusal, and after
@@ -119,13 +119,14 @@ export const connectionTexts = {
   empty: 'No connections found',
   noHits: 'No fencer found.',
   self: "That's you.",
-  already: "You're already connected.",
+  alreadyConnected: "You're already connected.",
   connected: "You're now connected.",
   ambiguous:
     "You're connected with this person both as coach and as student. Choose one of the two.",
-  full: "This person can't add any more connections.",
+  connectionLimitReached: "This person can't add any more connections.",
   askedBefore: "You've asked this person before. Wait a while before you ask again.",
-  leaving: 'Your account is about to be deleted. To connect, keep it under Settings first.',
+  accountBeingDeleted:
+    'Your account is about to be deleted. To connect, keep it under Settings first.',
 } as const;
 
 export const connections = {
@@ -136,7 +137,7 @@ export const connections = {
     access: 'user',
     subject: 'own',
     status: 200,
-    answer: z.object({
+    response: z.object({
       profile: z.object({ slug: z.string(), subscription: z.enum(plans), ...person }),
       coach_connections: z.array(connection),
       student_connections: z.array(connection),
@@ -154,7 +155,7 @@ export const connections = {
     subject: 'own',
     query: z.object({ search: z.optional(z.string().check(z.maxLength(100))) }),
     status: 200,
-    answer: z.array(z.object({ slug: z.string(), request: z.enum(requestStatuses), ...person })),
+    response: z.array(z.object({ slug: z.string(), request: z.enum(requestStatuses), ...person })),
     errors: ['rate_limited'],
   }),
   /**
@@ -175,7 +176,7 @@ export const connections = {
     }),
     status: 201,
     otherStatuses: [200],
-    answer: z.extend(message, { connected: z.boolean(), requests: z.array(openRequest) }),
+    response: z.extend(message, { connected: z.boolean(), requests: z.array(openRequest) }),
     errors: ['validation', 'forbidden', 'plan_required', 'not_found', 'conflict', 'rate_limited'],
   }),
   removeRequest: endpoint({
@@ -184,10 +185,10 @@ export const connections = {
     path: '/api/profiles/requests/',
     access: 'user',
     subject: [{ in: 'body', key: 'id', kind: 'request' }],
-    query: z.optional(namedRequest),
-    body: z.prefault(namedRequest, {}),
+    query: z.optional(requestReference),
+    body: z.prefault(requestReference, {}),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation', 'not_found'],
   }),
   accept: endpoint({
@@ -199,7 +200,7 @@ export const connections = {
     body: z.object({ student: slugReference(), coach: slugReference() }),
     status: 201,
     otherStatuses: [200],
-    answer: z.object({ connection_slug: z.string() }),
+    response: z.object({ connection_slug: z.string() }),
     errors: ['validation', 'forbidden', 'conflict'],
   }),
   remove: endpoint({
@@ -208,10 +209,10 @@ export const connections = {
     path: '/api/profiles/connections/',
     access: 'user',
     subject: [{ in: 'body', key: 'connection_slug', kind: 'connection' }],
-    query: z.optional(namedConnection),
-    body: z.prefault(namedConnection, {}),
+    query: z.optional(connectionReference),
+    body: z.prefault(connectionReference, {}),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation', 'not_found'],
   }),
 } as const;

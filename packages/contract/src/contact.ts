@@ -4,7 +4,7 @@ import { cardName, emailAddress, message, requiredText } from './shared/fields.t
 import { limits } from './shared/limits.ts';
 
 /** Characters; anything shorter is not a phone number. */
-const shortestPhone = 5;
+const minPhoneLength = 5;
 
 /** For failures that the server gives no reason for. A successful message just clears the form. */
 export const contactTexts = { failed: 'Failed to send message. Please try again later.' } as const;
@@ -21,8 +21,8 @@ export const contact = {
       last_name: cardName(),
       phone: requiredText(limits.phone).check(
         z.refine(
-          (phone) => phone === '' || phone.length >= shortestPhone,
-          `At least ${shortestPhone} characters.`,
+          (phone) => phone === '' || phone.length >= minPhoneLength,
+          `At least ${minPhoneLength} characters.`,
         ),
         z.refine((phone) => !/\p{C}/u.test(phone), 'This number contains invisible characters.'),
       ),
@@ -31,7 +31,7 @@ export const contact = {
       website: z.optional(z.string()),
     }),
     status: 201,
-    answer: message,
+    response: message,
     errors: ['validation', 'csrf', 'rate_limited'],
   }),
 } as const;

@@ -89,7 +89,7 @@ export const equipment = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.array(equipmentItem),
+    response: z.array(equipmentItem),
     errors: [],
   }),
   create: endpoint({
@@ -102,7 +102,7 @@ export const equipment = {
     idempotent: true,
     body: equipmentBody,
     status: 201,
-    answer: equipmentItem,
+    response: equipmentItem,
     errors: ['validation'],
   }),
   /** Fields left out are unchanged. */
@@ -115,7 +115,7 @@ export const equipment = {
     extension: true,
     body: z.partial(equipmentBody),
     status: 200,
-    answer: equipmentItem,
+    response: equipmentItem,
     errors: ['validation', 'not_found'],
   }),
   remove: endpoint({
@@ -126,7 +126,7 @@ export const equipment = {
     ...ownItem,
     extension: true,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found'],
   }),
   addFailure: endpoint({
@@ -143,7 +143,7 @@ export const equipment = {
       what: requiredText(limits.equipmentFailure),
     }),
     status: 201,
-    answer: failure,
+    response: failure,
     errors: ['validation', 'not_found'],
   }),
   removeFailure: endpoint({
@@ -155,7 +155,7 @@ export const equipment = {
     subject: [{ in: 'params', key: 'slug', kind: 'equipment_failure' }],
     params: slugParams,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found'],
   }),
 } as const;

@@ -14,7 +14,7 @@ import {
 } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { boutSummary } from './shared/bout-summary.ts';
-import { recordWire } from './shared/record-wire.ts';
+import { recordEndpoints } from './shared/record-endpoints.ts';
 
 /** Individual, Team, Other; the 19 age categories are accepted and stored as well. */
 export const acceptedEventTypes = [...eventTypes, ...ageCategories] as const;
@@ -80,24 +80,24 @@ export const eventTexts = {
 
 export const events = {
   detail: endpoint({
-    ...recordWire.event.detail,
+    ...recordEndpoints.event.detail,
     subject: [{ in: 'params', key: 'slug', kind: 'event' }],
     params: slugParams,
     status: 200,
-    answer: eventDetail,
+    response: eventDetail,
     errors: ['not_found'],
   }),
   create: endpoint({
-    ...recordWire.event.create,
+    ...recordEndpoints.event.create,
     subject: [{ in: 'body', key: 'tournament_slug', kind: 'tournament' }],
     body: eventBody,
     status: 201,
-    answer: event,
+    response: event,
     errors: ['validation', 'not_found'],
   }),
   /** The tournament_slug of another own tournament moves the event there. */
   update: endpoint({
-    ...recordWire.event.update,
+    ...recordEndpoints.event.update,
     subject: [
       { in: 'params', key: 'slug', kind: 'event' },
       { in: 'body', key: 'tournament_slug', kind: 'tournament' },
@@ -105,15 +105,15 @@ export const events = {
     params: slugParams,
     body: z.extend(eventPatch, { slug: z.optional(z.string()) }),
     status: 200,
-    answer: event,
+    response: event,
     errors: ['validation', 'not_found', 'changed'],
   }),
   remove: endpoint({
-    ...recordWire.event.delete,
+    ...recordEndpoints.event.delete,
     subject: [{ in: 'params', key: 'slug', kind: 'event' }],
     params: slugParams,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found', 'changed'],
   }),
 } as const;

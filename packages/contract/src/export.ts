@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { isoDate } from './shared/fields.ts';
 
-const exportAnswer = z.object({
+const exportResponse = z.object({
   /** none: never requested, or expired. */
   state: z.enum(['none', 'preparing', 'ready', 'failed']),
   /** Progress, from 0 to 100. */
@@ -11,7 +11,7 @@ const exportAnswer = z.object({
   bytes: z.nullable(z.number()),
   expires_at: z.nullable(isoDate),
 });
-export type ExportAnswer = z.output<typeof exportAnswer>;
+export type ExportResponse = z.output<typeof exportResponse>;
 
 /** A copy of everything an account has, as one ZIP. */
 export const dataExport = {
@@ -23,7 +23,7 @@ export const dataExport = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: exportAnswer,
+    response: exportResponse,
     errors: [],
   }),
   /** Starts an export in the background, or returns the one in progress. */
@@ -35,7 +35,7 @@ export const dataExport = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: exportAnswer,
+    response: exportResponse,
     errors: [],
   }),
   /**
@@ -49,7 +49,7 @@ export const dataExport = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.object({ url: z.string() }),
+    response: z.object({ url: z.string() }),
     errors: ['not_found'],
   }),
   /** The file itself; supports Range. */
@@ -63,7 +63,7 @@ export const dataExport = {
     query: z.object({ key: z.optional(z.string().check(z.maxLength(1_000))) }),
     status: 200,
     otherStatuses: [206],
-    answer: z.unknown(),
+    response: z.unknown(),
     errors: ['not_found', 'range'],
   }),
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { boutSummary } from './shared/bout-summary.ts';
-import { recordWire } from './shared/record-wire.ts';
+import { recordEndpoints } from './shared/record-endpoints.ts';
 import {
   fencerRatings,
   grips,
@@ -102,9 +102,10 @@ const incidentSums = z.object(
     z.ZodMiniNumberFormat
   >,
 );
-const bothSides = <T extends z.core.$ZodType>(of: T) => z.object({ own: of, opponent: of });
+const bothSides = <T extends z.core.$ZodType>(schema: T) =>
+  z.object({ own: schema, opponent: schema });
 const tagCount = z.object({ tag: z.string(), bouts: z.int() });
-const place = z.object({ slug: z.string(), name: z.string() });
+const reference = z.object({ slug: z.string(), name: z.string() });
 
 /** Statistics of the owner's bouts against a fencer; on the own card, against everybody. */
 const headToHead = z.object({
@@ -119,8 +120,8 @@ const headToHead = z.object({
   last_bout: z.nullable(
     z.object({
       slug: z.string(),
-      event: place,
-      tournament: place,
+      event: reference,
+      tournament: reference,
       date: isoDate,
       won: z.boolean(),
       scored: z.int(),
@@ -199,7 +200,7 @@ export const fencers = {
     access: 'user',
     subject: 'own',
     status: 200,
-    answer: z.array(fencer),
+    response: z.array(fencer),
     errors: [],
   }),
   /** Statistics over the owner's own bouts, for the Statistics panel. */
@@ -211,7 +212,7 @@ export const fencers = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.object({
+    response: z.object({
       event_count: z.int(),
       bout_count: z.int(),
       wins: z.int(),
@@ -223,36 +224,36 @@ export const fencers = {
     errors: [],
   }),
   details: endpoint({
-    ...recordWire.fencer.detail,
+    ...recordEndpoints.fencer.detail,
     subject: [{ in: 'params', key: 'slug', kind: 'fencer' }],
     params: slugParams,
     status: 200,
-    answer: z.discriminatedUnion('mine', [fencerDetail, foreignFencerDetail]),
+    response: z.discriminatedUnion('mine', [fencerDetail, foreignFencerDetail]),
     errors: ['not_found'],
   }),
   create: endpoint({
-    ...recordWire.fencer.create,
+    ...recordEndpoints.fencer.create,
     subject: 'own',
     body: fencerBody,
     status: 201,
-    answer: fencer,
+    response: fencer,
     errors: ['validation'],
   }),
   update: endpoint({
-    ...recordWire.fencer.update,
+    ...recordEndpoints.fencer.update,
     subject: [{ in: 'params', key: 'slug', kind: 'fencer' }],
     params: slugParams,
     body: fencerPatch,
     status: 200,
-    answer: fencer,
+    response: fencer,
     errors: ['validation', 'not_found', 'forbidden', 'changed'],
   }),
   remove: endpoint({
-    ...recordWire.fencer.delete,
+    ...recordEndpoints.fencer.delete,
     subject: [{ in: 'params', key: 'slug', kind: 'fencer' }],
     params: slugParams,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found', 'forbidden', 'own_profile', 'changed'],
   }),
   importMember: endpoint({
@@ -264,7 +265,7 @@ export const fencers = {
     idempotent: true,
     body: z.object({ member_id: usaFencingId() }),
     status: 201,
-    answer: fencer,
+    response: fencer,
     errors: ['validation', 'not_found'],
   }),
   /** Undoes the latest merge into this card, up to 30 days later. */
@@ -277,7 +278,7 @@ export const fencers = {
     subject: [{ in: 'body', key: 'slug', kind: 'fencer' }],
     body: z.object({ slug: slugReference() }),
     status: 200,
-    answer: z.object({ kept: fencer, restored: fencer, bouts_moved: z.int() }),
+    response: z.object({ kept: fencer, restored: fencer, bouts_moved: z.int() }),
     errors: ['validation', 'not_found'],
   }),
   /**
@@ -297,7 +298,7 @@ export const fencers = {
     ],
     body: z.object({ keep: slugReference(), remove: slugReference() }),
     status: 201,
-    answer: z.object({
+    response: z.object({
       kept: fencer,
       removed: z.object({ slug: z.string(), name: z.string() }),
       bouts_moved: z.int(),

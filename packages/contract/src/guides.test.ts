@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   allGuides,
-  countTicks,
+  countChecked,
   findGuide,
-  isAsked,
+  isApplicable,
   isChecklist,
   itemsOf,
-  usualChoices,
+  defaultChoices,
 } from './guides/content.ts';
 import { guideWeapons, type GuideChoices, type GuideItem } from './guides/shape.ts';
 import { guides } from './guides.ts';
@@ -15,7 +15,7 @@ import { limits } from './shared/limits.ts';
 const bag = findGuide('bag')!;
 const asked = (choices: Partial<GuideChoices>) =>
   itemsOf(bag)
-    .filter((item) => isAsked(item, { ...usualChoices, ...choices }))
+    .filter((item) => isApplicable(item, { ...defaultChoices, ...choices }))
     .map(({ code }) => code);
 
 describe('the guides', () => {
@@ -52,7 +52,7 @@ describe('the guides', () => {
 
   it('match the response schema of the detail endpoint', () => {
     for (const { sections } of allGuides)
-      expect(guides.detail.answer.shape.sections.safeParse(sections).success).toBe(true);
+      expect(guides.detail.response.shape.sections.safeParse(sections).success).toBe(true);
   });
 
   it('list the items of the day in order, counted back from the close of check-in', () => {
@@ -97,13 +97,13 @@ describe('the bag', () => {
 
 describe('countTicks', () => {
   it('counts only items that apply and own items', () => {
-    const choices: GuideChoices = { ...usualChoices, weapon: 'epee' };
-    const codes = itemsOf(bag).filter((item: GuideItem) => isAsked(item, choices)).length;
+    const choices: GuideChoices = { ...defaultChoices, weapon: 'epee' };
+    const codes = itemsOf(bag).filter((item: GuideItem) => isApplicable(item, choices)).length;
     const list = {
       choices,
       ticked: ['jacket', 'lame', 'foils', 'own-a', 'own-gone'],
       items: [{ id: 'own-a' }, { id: 'own-b' }],
     };
-    expect(countTicks(bag, list)).toEqual({ items: codes + 2, ticked: 2 });
+    expect(countChecked(bag, list)).toEqual({ items: codes + 2, ticked: 2 });
   });
 });

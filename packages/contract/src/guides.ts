@@ -22,13 +22,13 @@ const choices = z.object({
   level: choice(guideLevels),
   travel: flag(),
   closes: clockTime,
-  journey: integer(0, limits.guideJourney),
+  journey: integer(0, limits.guideTravelMinutes),
 });
 
 /**
  * When a change was made, by the device's clock. Of two changes to one thing the later one wins.
  */
-const at = z.string().check(
+const changedAt = z.string().check(
   z.regex(
     /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,3})?Z$/,
     'Enter a time like 2026-03-21T08:30:00Z.',
@@ -42,61 +42,66 @@ const ownItemId = z
   .string()
   .check(z.regex(/^own-[0-9a-f]{32}$/, 'Use own- and 32 hexadecimal digits.'));
 const itemCode = z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Unknown.'));
-const upTo = (max: number) => z.maxLength(max, `At most ${max} at a time.`);
+const maxItems = (max: number) => z.maxLength(max, `At most ${max} at a time.`);
 
 const progressChange = z.object({
   /** The competition that the list is for; absent: the general list. */
   tournament: optionalSlug(),
   marks: z.optional(
-    z.array(z.object({ item: itemCode, ticked: flag(), at })).check(upTo(limits.guideMarks)),
+    z
+      .array(z.object({ item: itemCode, ticked: flag(), at: changedAt }))
+      .check(maxItems(limits.guideMarks)),
   ),
   items: z.optional(
     z
-      .array(z.object({ id: ownItemId, text: requiredText(limits.ownItem), at }))
-      .check(upTo(limits.ownItems)),
+      .array(z.object({ id: ownItemId, text: requiredText(limits.ownItem), at: changedAt }))
+      .check(maxItems(limits.ownItems)),
   ),
-  removed: z.optional(z.array(z.object({ id: ownItemId, at })).check(upTo(limits.ownItems))),
-  choices: z.optional(z.extend(choices, { at })),
+  removed: z.optional(
+    z.array(z.object({ id: ownItemId, at: changedAt })).check(maxItems(limits.ownItems)),
+  ),
+  choices: z.optional(z.extend(choices, { at: changedAt })),
 });
 export type ProgressChange = z.output<typeof progressChange>;
 
-const itsTournament = z.nullable(
+const nullableTournament = z.nullable(
   z.object({ slug: z.string(), name: z.string(), date: z.string() }),
 );
 const ownItems = z.array(z.object({ id: z.string(), text: z.string() }));
 
 export const guideProgress = z.object({
   slug: z.string(),
-  tournament: itsTournament,
+  tournament: nullableTournament,
   /** Codes of built-in items, and ids of own ones. */
   ticked: z.array(z.string()),
   items: ownItems,
   /** As chosen; until then, what the tournament suggests. */
   choices,
   /** The list of the previous competition, to copy from. */
-  last: z.nullable(z.object({ tournament: itsTournament, items: ownItems })),
+  last: z.nullable(z.object({ tournament: nullableTournament, items: ownItems })),
 });
 export type GuideProgress = z.output<typeof guideProgress>;
 
-const head = z.object({
+const guideSummary = z.object({
   slug: z.string(),
   title: z.string(),
   summary: z.string(),
   topic: z.enum(['competition', 'equipment']),
 });
-const readable = <T extends z.core.$ZodType>(value: T) => z.optional(z.readonly(z.array(value)));
+const optionalList = <T extends z.core.$ZodType>(value: T) =>
+  z.optional(z.readonly(z.array(value)));
 const sections = z.array(
   z.object({
     title: z.string(),
-    text: readable(z.string()),
-    facts: readable(z.object({ term: z.string(), text: z.string() })),
-    items: readable(
+    text: optionalList(z.string()),
+    facts: optionalList(z.object({ term: z.string(), text: z.string() })),
+    items: optionalList(
       z.object({
         code: z.string(),
         text: z.string(),
         why: z.optional(z.string()),
-        weapons: readable(z.enum(guideWeapons)),
-        levels: readable(z.enum(guideLevels)),
+        weapons: optionalList(z.enum(guideWeapons)),
+        levels: optionalList(z.enum(guideLevels)),
         travel: z.optional(z.literal(true)),
         before: z.optional(z.int()),
         home: z.optional(z.literal(true)),
@@ -106,7 +111,7 @@ const sections = z.array(
   }),
 );
 
-const forTournament = z.object({ tournament: optionalSlug() });
+const tournamentQuery = z.object({ tournament: optionalSlug() });
 
 /**
  * The text of guides is in `guides/content.ts`, bundled with the web app; the server stores checked
@@ -121,9 +126,9 @@ export const guides = {
     access: 'user',
     subject: 'own',
     extension: true,
-    query: forTournament,
+    query: tournamentQuery,
     status: 200,
-    answer: z.array(z.extend(head, { items: z.int(), ticked: z.int() })),
+    response: z.array(z.extend(guideSummary, { items: z.int(), ticked: z.int() })),
     errors: ['validation', 'not_found'],
   }),
   detail: endpoint({
@@ -134,9 +139,9 @@ export const guides = {
     subject: 'own',
     extension: true,
     params: slugParams,
-    query: forTournament,
+    query: tournamentQuery,
     status: 200,
-    answer: z.extend(head, { sections, progress: guideProgress }),
+    response: z.extend(guideSummary, { sections, progress: guideProgress }),
     errors: ['validation', 'not_found'],
   }),
   /** The same without the text. */
@@ -148,9 +153,9 @@ export const guides = {
     subject: 'own',
     extension: true,
     params: slugParams,
-    query: forTournament,
+    query: tournamentQuery,
     status: 200,
-    answer: guideProgress,
+    response: guideProgress,
     errors: ['validation', 'not_found'],
   }),
   /**
@@ -167,7 +172,7 @@ export const guides = {
     params: slugParams,
     body: progressChange,
     status: 200,
-    answer: guideProgress,
+    response: guideProgress,
     errors: ['validation', 'not_found'],
   }),
 } as const;

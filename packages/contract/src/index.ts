@@ -56,6 +56,6 @@ export const contract = {
   usafData,
 } as const;
 
-export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((area): Endpoint[] =>
-  Object.values(area),
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(
+  (feature): Endpoint[] => Object.values(feature),
 );

@@ -16,7 +16,7 @@ import {
 } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
-import { recordWire } from './shared/record-wire.ts';
+import { recordEndpoints } from './shared/record-endpoints.ts';
 import { mediaItem } from './media.ts';
 
 /**
@@ -60,7 +60,7 @@ export type Lesson = z.output<typeof lesson>;
 const ownLesson = [{ in: 'params', key: 'slug', kind: 'lesson' }] as const;
 
 /** An empty field of a form means no filter. */
-const chosen = <T extends z.core.$ZodType>(value: T) =>
+const optionalFilter = <T extends z.core.$ZodType>(value: T) =>
   z.optional(
     z.pipe(
       z.transform((sent: unknown) => (sent === '' ? undefined : sent)),
@@ -71,14 +71,14 @@ const listQuery = z.extend(pageQuery, {
   /** Prefixes of words in the notes or the coach's name, in any order. */
   search: z.optional(text(limits.search)),
   /** First and last day, both included. */
-  from: chosen(calendarDate()),
-  to: chosen(calendarDate()),
+  from: optionalFilter(calendarDate()),
+  to: optionalFilter(calendarDate()),
 });
 const ownListQuery = z.extend(listQuery, { coach: optionalSlug() });
 const coachListQuery = z.extend(listQuery, {
   student: optionalSlug(),
   /** Only lessons waiting for feedback. */
-  waiting: chosen(flag()),
+  waiting: optionalFilter(flag()),
 });
 export type LessonListQuery = z.output<typeof ownListQuery>;
 export type CoachLessonListQuery = z.output<typeof coachListQuery>;
@@ -119,7 +119,7 @@ export const lessons = {
     access: 'user',
     subject: 'own',
     status: 200,
-    answer: z.object({ coach_list: z.array(coachOption) }),
+    response: z.object({ coach_list: z.array(coachOption) }),
     errors: [],
   }),
   /**
@@ -127,11 +127,11 @@ export const lessons = {
    * exists or not.
    */
   create: endpoint({
-    ...recordWire.lesson.create,
+    ...recordEndpoints.lesson.create,
     subject: [{ in: 'body', key: 'coach', kind: 'coach_card' }],
     body: lessonBody,
     status: 201,
-    answer: lesson,
+    response: lesson,
     errors: ['validation'],
   }),
   /** The lessons that name the caller as coach; for callers without a Coach plan, their own. */
@@ -143,7 +143,7 @@ export const lessons = {
     subject: 'own',
     query: coachListQuery,
     status: 200,
-    answer: pageOf(lesson),
+    response: pageOf(lesson),
     errors: ['validation', 'not_found'],
   }),
   all: endpoint({
@@ -154,32 +154,32 @@ export const lessons = {
     subject: 'own',
     query: ownListQuery,
     status: 200,
-    answer: pageOf(lesson),
+    response: pageOf(lesson),
     errors: ['validation', 'not_found'],
   }),
   detail: endpoint({
-    ...recordWire.lesson.detail,
+    ...recordEndpoints.lesson.detail,
     subject: ownLesson,
     params: slugParams,
     status: 200,
-    answer: lesson,
+    response: lesson,
     errors: ['not_found'],
   }),
   update: endpoint({
-    ...recordWire.lesson.update,
+    ...recordEndpoints.lesson.update,
     subject: ownLesson,
     params: slugParams,
     body: lessonPatch,
     status: 200,
-    answer: lesson,
+    response: lesson,
     errors: ['validation', 'not_found', 'forbidden', 'plan_required', 'changed'],
   }),
   remove: endpoint({
-    ...recordWire.lesson.delete,
+    ...recordEndpoints.lesson.delete,
     subject: ownLesson,
     params: slugParams,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found', 'forbidden', 'changed'],
   }),
   /**
@@ -195,7 +195,7 @@ export const lessons = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.object({
+    response: z.object({
       unread: z.int(),
       waiting: z.int(),
       new_replies: z.optional(z.int()),
@@ -215,7 +215,7 @@ export const lessons = {
     extension: true,
     params: slugParams,
     status: 200,
-    answer: lesson,
+    response: lesson,
     errors: ['not_found', 'forbidden'],
   }),
   addCoach: endpoint({
@@ -228,7 +228,7 @@ export const lessons = {
     idempotent: true,
     body: z.object({ first_name: cardName(), last_name: cardName() }),
     status: 201,
-    answer: coachOption,
+    response: coachOption,
     errors: ['validation'],
   }),
   /** Removes the card from the list; lessons keep the name. */
@@ -241,7 +241,7 @@ export const lessons = {
     subject: [{ in: 'params', key: 'slug', kind: 'coach_card' }],
     params: slugParams,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found'],
   }),
   /**
@@ -257,7 +257,7 @@ export const lessons = {
     subject: [{ in: 'body', key: 'card', kind: 'coach_card' }],
     body: z.object({ card: slugReference(), coach: slugReference() }),
     status: 200,
-    answer: z.object({ coach: coachOption, lessons_moved: z.int() }),
+    response: z.object({ coach: coachOption, lessons_moved: z.int() }),
     errors: ['validation', 'not_found'],
   }),
 } as const;

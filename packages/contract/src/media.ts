@@ -3,14 +3,14 @@ import { endpoint } from './shared/endpoint.ts';
 import { isoDate, message, slugText } from './shared/fields.ts';
 
 /** The record a video belongs to. */
-const mediaPlace = z.object({ kind: z.enum(['lesson', 'bout']), slug: slugText() });
-export type MediaPlace = z.output<typeof mediaPlace>;
+const mediaParent = z.object({ kind: z.enum(['lesson', 'bout']), slug: slugText() });
+export type MediaParent = z.output<typeof mediaParent>;
 
 /** A video of a lesson or bout with its metadata and a link that plays it for a limited time. */
 export const mediaItem = z.object({
   slug: z.string(),
   /** The record it belongs to. */
-  place: mediaPlace,
+  place: mediaParent,
   url: z.string(),
   /**
    * Media type and codecs (four-character codes or Matroska's names) of the linked file, so that a
@@ -57,23 +57,23 @@ const byId = z.object({ id: z.uuid() });
 export const mediaTexts = {
   deleted: { title: 'Deleted', body: 'The video has been deleted.' },
   /** Why a file is rejected, shown below "Upload Failed". */
-  noVideo: "This isn't a video. You can upload MP4, MOV, WebM and MKV.",
-  noPictures: 'This file has no video in it.',
-  damaged: 'This video is damaged or incomplete.',
+  notAVideo: "This isn't a video. You can upload MP4, MOV, WebM and MKV.",
+  noVideoTrack: 'This file has no video in it.',
+  damagedFile: 'This video is damaged or incomplete.',
   unreadable: "We couldn't check this video. Save it again as MP4, then upload that.",
-  hidden:
+  unremovableData:
     "This video has extra data that may reveal a location and that we can't remove. Save it as MP4 without that data first.",
   noFile: 'Choose a video.',
   noTarget: 'Choose the lesson or bout for this video.',
-  noLength: 'The request must give its length.',
+  lengthRequired: 'The request must give its length.',
   slugTaken: 'This video name is taken. Try again.',
-  tooLong: 'A video can be up to 10 GB.',
-  full: "There's no room left for this video. Delete videos you no longer need.",
-  fullUnpaid:
+  tooLarge: 'A video can be up to 10 GB.',
+  quotaExceeded: "There's no room left for this video. Delete videos you no longer need.",
+  quotaExceededUnpaid:
     'Without a plan you have 1 GB for videos. Choose a plan, or delete videos you no longer need.',
-  tooMany: 'You have too many unfinished uploads. Finish or cancel some of them.',
-  noPicture: 'A poster must be a JPEG or WebP image.',
-  cut: 'The upload was interrupted.',
+  tooManyUploads: 'You have too many unfinished uploads. Finish or cancel some of them.',
+  invalidPoster: 'A poster must be a JPEG or WebP image.',
+  interrupted: 'The upload was interrupted.',
 } as const;
 
 /** A resumable upload. */
@@ -82,7 +82,7 @@ const upload = z.object({
   filename: z.string(),
   size: z.number(),
   received: z.number(),
-  place: z.nullable(mediaPlace),
+  place: z.nullable(mediaParent),
   slug: z.nullable(z.string()),
   expires_at: isoDate,
 });
@@ -100,7 +100,7 @@ const usage = z.object({
       filename: z.string(),
       size: z.number(),
       created_at: isoDate,
-      place: mediaPlace,
+      place: mediaParent,
     }),
   ),
 });
@@ -118,7 +118,7 @@ const linkQuery = z.object({
 });
 
 /** A file sent in ranges, or a tus message: nothing a schema could describe. */
-const bytes = z.unknown();
+const rawBody = z.unknown();
 
 /** How the upload of a form with a file can fail. */
 const formErrors = [
@@ -141,7 +141,7 @@ export const media = {
     subject: [{ in: 'body', key: 'lesson', kind: 'lesson' }],
     status: 201,
     otherStatuses: [200],
-    answer: mediaItem,
+    response: mediaItem,
     errors: formErrors,
   }),
   removeFromLesson: endpoint({
@@ -152,7 +152,7 @@ export const media = {
     subject: [{ in: 'params', key: 'slug', kind: 'lesson_media' }],
     params: bySlug,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found', 'forbidden'],
   }),
   createForBout: endpoint({
@@ -164,7 +164,7 @@ export const media = {
     subject: [{ in: 'body', key: 'bout', kind: 'bout' }],
     status: 201,
     otherStatuses: [200],
-    answer: mediaItem,
+    response: mediaItem,
     errors: formErrors,
   }),
   removeFromBout: endpoint({
@@ -175,7 +175,7 @@ export const media = {
     subject: [{ in: 'params', key: 'slug', kind: 'bout_media' }],
     params: bySlug,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found', 'forbidden'],
   }),
 
@@ -188,7 +188,7 @@ export const media = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: usage,
+    response: usage,
     errors: [],
   }),
 
@@ -205,7 +205,7 @@ export const media = {
     encoding: 'tus',
     extension: true,
     status: 201,
-    answer: bytes,
+    response: rawBody,
     errors: [
       'validation',
       'not_found',
@@ -226,7 +226,7 @@ export const media = {
     access: 'public',
     extension: true,
     status: 204,
-    answer: bytes,
+    response: rawBody,
     errors: ['too_large', 'unsupported_media_type'],
   }),
   uploads: endpoint({
@@ -237,7 +237,7 @@ export const media = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.array(upload),
+    response: z.array(upload),
     errors: [],
   }),
   /** HEAD returns how much has arrived, as tus requires. */
@@ -251,7 +251,7 @@ export const media = {
     extension: true,
     params: byId,
     status: 200,
-    answer: bytes,
+    response: rawBody,
     errors: ['validation', 'not_found', 'conflict', 'precondition', 'locked', 'unavailable'],
   }),
   continueUpload: endpoint({
@@ -264,7 +264,7 @@ export const media = {
     extension: true,
     params: byId,
     status: 204,
-    answer: bytes,
+    response: rawBody,
     errors: [
       'validation',
       'not_found',
@@ -287,7 +287,7 @@ export const media = {
     extension: true,
     params: byId,
     status: 204,
-    answer: bytes,
+    response: rawBody,
     errors: ['not_found', 'precondition', 'locked'],
   }),
 
@@ -301,7 +301,7 @@ export const media = {
     subject: [{ in: 'params', key: 'slug', kind: 'bout_media' }],
     params: bySlug,
     status: 200,
-    answer: mediaItem,
+    response: mediaItem,
     errors: ['not_found'],
   }),
   /**
@@ -320,7 +320,7 @@ export const media = {
     query: linkQuery,
     status: 200,
     otherStatuses: [206],
-    answer: bytes,
+    response: rawBody,
     errors: ['not_found', 'range'],
   }),
   poster: endpoint({
@@ -335,7 +335,7 @@ export const media = {
     query: linkQuery,
     status: 200,
     otherStatuses: [206],
-    answer: bytes,
+    response: rawBody,
     errors: ['not_found', 'range'],
   }),
   /** A poster made by the uploader's browser, with the duration if the file doesn't contain it. */
@@ -354,7 +354,7 @@ export const media = {
       ),
     }),
     status: 200,
-    answer: mediaItem,
+    response: mediaItem,
     errors: ['validation', 'not_found', 'forbidden', 'too_large', 'unsupported_media_type'],
   }),
 } as const;

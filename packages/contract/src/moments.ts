@@ -40,18 +40,18 @@ const moment = z.object({
 export type Moment = z.output<typeof moment>;
 
 /** In milliseconds. No video is longer than a day. */
-const place = () => integer(0, 86_400_000);
+const positionMs = () => integer(0, 86_400_000);
 const momentBody = z.object({
-  at_ms: place(),
+  at_ms: positionMs(),
   kind: z.optional(optionalChoice(momentKinds)),
   note: z.optional(text(limits.momentNote)),
 });
 export type MomentBody = z.output<typeof momentBody>;
 const answerBody = z.object({ text: requiredText(limits.momentNote) });
 
-const ofVideo = [{ in: 'params', key: 'slug', kind: 'bout_media' }] as const;
-const thisMoment = [{ in: 'params', key: 'id', kind: 'moment' }] as const;
-const thisAnswer = [{ in: 'params', key: 'id', kind: 'moment_answer' }] as const;
+const videoBySlug = [{ in: 'params', key: 'slug', kind: 'bout_media' }] as const;
+const momentById = [{ in: 'params', key: 'id', kind: 'moment' }] as const;
+const answerById = [{ in: 'params', key: 'id', kind: 'moment_answer' }] as const;
 const bySlug = z.object({ slug: mediaSlug });
 const byId = z.object({ id: z.uuid() });
 
@@ -68,11 +68,11 @@ export const moments = {
     method: 'GET',
     path: '/api/media/:slug/moments/',
     access: 'user',
-    subject: ofVideo,
+    subject: videoBySlug,
     extension: true,
     params: bySlug,
     status: 200,
-    answer: z.array(moment),
+    response: z.array(moment),
     errors: ['not_found', 'forbidden'],
   }),
   add: endpoint({
@@ -80,13 +80,13 @@ export const moments = {
     method: 'POST',
     path: '/api/media/:slug/moments/',
     access: 'user',
-    subject: ofVideo,
+    subject: videoBySlug,
     extension: true,
     idempotent: true,
     params: bySlug,
     body: momentBody,
     status: 201,
-    answer: moment,
+    response: moment,
     errors: ['validation', 'not_found', 'forbidden', 'plan_required'],
   }),
   change: endpoint({
@@ -94,12 +94,12 @@ export const moments = {
     method: 'PATCH',
     path: '/api/media/moments/:id/',
     access: 'user',
-    subject: thisMoment,
+    subject: momentById,
     extension: true,
     params: byId,
     body: z.partial(momentBody),
     status: 200,
-    answer: moment,
+    response: moment,
     errors: ['validation', 'not_found', 'forbidden', 'plan_required'],
   }),
   remove: endpoint({
@@ -107,11 +107,11 @@ export const moments = {
     method: 'DELETE',
     path: '/api/media/moments/:id/',
     access: 'user',
-    subject: thisMoment,
+    subject: momentById,
     extension: true,
     params: byId,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found', 'forbidden'],
   }),
   /** Marks the video's replies as opened by the owner. */
@@ -120,11 +120,11 @@ export const moments = {
     method: 'POST',
     path: '/api/media/:slug/moments/read/',
     access: 'user',
-    subject: ofVideo,
+    subject: videoBySlug,
     extension: true,
     params: bySlug,
     status: 200,
-    answer: z.array(moment),
+    response: z.array(moment),
     errors: ['not_found', 'forbidden'],
   }),
   answer: endpoint({
@@ -132,13 +132,13 @@ export const moments = {
     method: 'POST',
     path: '/api/media/moments/:id/answers/',
     access: 'user',
-    subject: thisMoment,
+    subject: momentById,
     extension: true,
     idempotent: true,
     params: byId,
     body: answerBody,
     status: 201,
-    answer: moment,
+    response: moment,
     errors: ['validation', 'not_found', 'forbidden', 'plan_required'],
   }),
   changeAnswer: endpoint({
@@ -146,12 +146,12 @@ export const moments = {
     method: 'PATCH',
     path: '/api/media/moments/answers/:id/',
     access: 'user',
-    subject: thisAnswer,
+    subject: answerById,
     extension: true,
     params: byId,
     body: answerBody,
     status: 200,
-    answer: moment,
+    response: moment,
     errors: ['validation', 'not_found', 'forbidden', 'plan_required'],
   }),
   removeAnswer: endpoint({
@@ -159,11 +159,11 @@ export const moments = {
     method: 'DELETE',
     path: '/api/media/moments/answers/:id/',
     access: 'user',
-    subject: thisAnswer,
+    subject: answerById,
     extension: true,
     params: byId,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found', 'forbidden'],
   }),
 } as const;

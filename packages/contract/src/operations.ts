@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 
-const state = z.object({ status: z.string() });
+const statusResponse = z.object({ status: z.string() });
 
 /** Endpoints for the operator; not used by the product's pages. */
 export const operations = {
@@ -12,7 +12,7 @@ export const operations = {
     access: 'public',
     extension: true,
     status: 200,
-    answer: state,
+    response: statusResponse,
     errors: [],
   }),
   ready: endpoint({
@@ -22,7 +22,7 @@ export const operations = {
     access: 'public',
     extension: true,
     status: 200,
-    answer: state,
+    response: statusResponse,
     errors: ['unavailable'],
   }),
   metrics: endpoint({
@@ -32,7 +32,7 @@ export const operations = {
     access: 'public',
     extension: true,
     status: 200,
-    answer: z.string(),
+    response: z.string(),
     errors: ['not_found'],
   }),
   openapi: endpoint({
@@ -42,7 +42,7 @@ export const operations = {
     access: 'public',
     extension: true,
     status: 200,
-    answer: z.looseObject({ openapi: z.string() }),
+    response: z.looseObject({ openapi: z.string() }),
     errors: ['not_found'],
   }),
   /** Receives reports of Content-Security-Policy violations from browsers. */
@@ -55,7 +55,7 @@ export const operations = {
     encoding: 'raw',
     body: z.string(),
     status: 200,
-    answer: z.object({ received: z.literal(true) }),
+    response: z.object({ received: z.literal(true) }),
     errors: ['validation', 'too_large'],
   }),
 } as const;

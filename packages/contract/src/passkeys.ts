@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { presentPassword } from './account.ts';
-import { onDevice, session } from './auth.ts';
+import { currentPassword } from './account.ts';
+import { sharedDeviceField, session } from './auth.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { isoDate, message, requiredText } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
@@ -22,45 +22,45 @@ export type Passkey = z.output<typeof passkey>;
  */
 const options = z.looseObject({ challenge: z.string() });
 
-const encoded = (max: number) =>
+const base64url = (max: number) =>
   z.string().check(z.minLength(1), z.maxLength(max), z.regex(/^[\w-]+$/, 'Use Base64url.'));
 
 /** Fields common to new credentials and assertions. A credential id has at most 1023 bytes. */
-const credential = { id: encoded(1_400), rawId: encoded(1_400), type: z.literal('public-key') };
-const clientDataJSON = encoded(4_000);
+const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') };
+const clientDataJSON = base64url(4_000);
 
-const newCredential = z.object({
+const registrationCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,
-    attestationObject: encoded(20_000),
+    attestationObject: base64url(20_000),
     transports: z.optional(
       z.array(z.string().check(z.regex(/^[a-z-]{1,20}$/))).check(z.maxLength(10)),
     ),
   }),
 });
-export type NewCredential = z.output<typeof newCredential>;
+export type RegistrationCredential = z.output<typeof registrationCredential>;
 
-const usedCredential = z.object({
+const authenticationCredential = z.object({
   ...credential,
   response: z.object({
     clientDataJSON,
-    authenticatorData: encoded(4_000),
-    signature: encoded(4_000),
-    userHandle: encoded(100),
+    authenticatorData: base64url(4_000),
+    signature: base64url(4_000),
+    userHandle: base64url(100),
   }),
 });
-export type UsedCredential = z.output<typeof usedCredential>;
+export type AuthenticationCredential = z.output<typeof authenticationCredential>;
 
 export const passkeyTexts = {
-  refused: "Couldn't add this passkey. Try again.",
-  known: 'This passkey is already in use.',
+  addFailed: "Couldn't add this passkey. Try again.",
+  alreadyInUse: 'This passkey is already in use.',
 } as const;
 
 /** The password may be omitted shortly after a login. */
-const proof = z.object({ current_password: z.optional(presentPassword()) });
+const reauthentication = z.object({ current_password: z.optional(currentPassword()) });
 
-const names = {
+const passkeyById = {
   params: z.object({ id: z.uuid() }),
   subject: [{ in: 'params', key: 'id', kind: 'passkey' }],
 } as const;
@@ -75,7 +75,7 @@ export const passkeys = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.array(passkey),
+    response: z.array(passkey),
     errors: [],
   }),
   /** The password may be omitted shortly after a login. */
@@ -86,9 +86,9 @@ export const passkeys = {
     access: 'user',
     subject: 'own',
     extension: true,
-    body: proof,
+    body: reauthentication,
     status: 200,
-    answer: options,
+    response: options,
     errors: ['validation'],
   }),
   /** Named after the device until the owner renames it. */
@@ -99,9 +99,9 @@ export const passkeys = {
     access: 'user',
     subject: 'own',
     extension: true,
-    body: z.object({ credential: newCredential }),
+    body: z.object({ credential: registrationCredential }),
     status: 201,
-    answer: passkey,
+    response: passkey,
     errors: ['validation', 'conflict'],
   }),
   rename: endpoint({
@@ -109,11 +109,11 @@ export const passkeys = {
     method: 'PATCH',
     path: '/api/account/passkeys/:id/',
     access: 'user',
-    ...names,
+    ...passkeyById,
     extension: true,
     body: z.object({ name: requiredText(limits.passkeyName) }),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation', 'not_found'],
   }),
   remove: endpoint({
@@ -121,11 +121,11 @@ export const passkeys = {
     method: 'DELETE',
     path: '/api/account/passkeys/:id/',
     access: 'user',
-    ...names,
+    ...passkeyById,
     extension: true,
-    body: z.optional(proof),
+    body: z.optional(reauthentication),
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation', 'not_found'],
   }),
   /** Reactivates a passkey that a recovery suspended. */
@@ -134,11 +134,11 @@ export const passkeys = {
     method: 'POST',
     path: '/api/account/passkeys/:id/keep/',
     access: 'user',
-    ...names,
+    ...passkeyById,
     extension: true,
-    body: proof,
+    body: reauthentication,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['validation', 'not_found'],
   }),
   /** The same for everybody: the device offers the accounts it knows. */
@@ -149,7 +149,7 @@ export const passkeys = {
     access: 'public',
     extension: true,
     status: 200,
-    answer: options,
+    response: options,
     errors: ['csrf', 'rate_limited'],
   }),
   login: endpoint({
@@ -158,9 +158,9 @@ export const passkeys = {
     path: '/api/auth/passkey',
     access: 'public',
     extension: true,
-    body: z.object({ credential: usedCredential, ...onDevice }),
+    body: z.object({ credential: authenticationCredential, ...sharedDeviceField }),
     status: 200,
-    answer: session,
+    response: session,
     errors: ['validation', 'login_failed', 'csrf', 'rate_limited'],
   }),
 } as const;

@@ -5,7 +5,7 @@ import { flag } from './shared/fields.ts';
 import { usaFencingId } from './shared/profile.ts';
 import { visibility } from './bouts.ts';
 
-const settingsAnswer = z.object({
+const settingsResponse = z.object({
   user: z.object({
     first_name: z.string(),
     last_name: z.string(),
@@ -36,7 +36,7 @@ export const settings = {
     access: 'user',
     subject: 'own',
     status: 200,
-    answer: settingsAnswer,
+    response: settingsResponse,
     errors: [],
   }),
   save: endpoint({
@@ -54,7 +54,7 @@ export const settings = {
       user: z.optional(z.object({ usa_fencing: memberId })),
     }),
     status: 200,
-    answer: settingsAnswer,
+    response: settingsResponse,
     errors: ['validation', 'rate_limited'],
   }),
 } as const;

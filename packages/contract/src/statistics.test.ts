@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { seasonName, statistics, wilson } from './statistics.ts';
+import { seasonName, statistics, wilsonInterval } from './statistics.ts';
 
 describe('the Wilson interval', () => {
   // The pairs over 263, 148, 29 and 20 are from Newcombe's comparison of seven methods (1998).
@@ -16,14 +16,14 @@ describe('the Wilson interval', () => {
     [15, 148, 0.0624, 0.1605],
     [500, 1000, 0.469067, 0.530933],
   ] as const)('of %i in %i goes from %f to %f', ([hits, of, low, high]) => {
-    const interval = wilson(hits, of);
+    const interval = wilsonInterval(hits, of);
     expect(interval?.rate).toBe(hits / of);
     expect(interval?.low).toBeCloseTo(low, 4);
     expect(interval?.high).toBeCloseTo(high, 4);
   });
 
   it('is null if nothing was counted', () => {
-    expect(wilson(0, 0)).toBeNull();
+    expect(wilsonInterval(0, 0)).toBeNull();
   });
 });
 

@@ -13,7 +13,7 @@ export const boutKinds = ['pool', 'de', 'team', 'other'] as const;
 export type BoutKind = (typeof boutKinds)[number];
 
 /** Events an account needs before its statistics are meaningful. */
-export const eventsForStatistics = 5;
+export const minEventsForStatistics = 5;
 
 /** The two-sided 95 % quantile of the standard normal distribution. */
 const z95 = 1.959963984540054;
@@ -22,12 +22,16 @@ const z95 = 1.959963984540054;
  * Returns the share of hits and its 95 % Wilson interval, all between 0 and 1: few bouts give a
  * wide range instead of a false percentage. null if nothing was counted.
  */
-export function wilson(hits: number, of: number): Rate | null {
-  if (of === 0) return null;
-  const center = hits + z95 ** 2 / 2;
-  const spread = z95 * Math.sqrt((hits * (of - hits)) / of + z95 ** 2 / 4);
-  const share = (value: number) => Math.min(1, Math.max(0, value / (of + z95 ** 2)));
-  return { rate: hits / of, low: share(center - spread), high: share(center + spread) };
+export function wilsonInterval(successes: number, total: number): Rate | null {
+  if (total === 0) return null;
+  const center = successes + z95 ** 2 / 2;
+  const spread = z95 * Math.sqrt((successes * (total - successes)) / total + z95 ** 2 / 4);
+  const clampedShare = (value: number) => Math.min(1, Math.max(0, value / (total + z95 ** 2)));
+  return {
+    rate: successes / total,
+    low: clampedShare(center - spread),
+    high: clampedShare(center + spread),
+  };
 }
 
 /** Returns a season as it is written: "2025-26" runs from August 1, 2025 to July 31, 2026. */
@@ -77,10 +81,10 @@ export const figuresOf = ({
   scored,
   against,
   indicator: scored - against,
-  win_rate: wilson(wins, bouts),
+  win_rate: wilsonInterval(wins, bouts),
 });
 
-const statisticsAnswer = z.object({
+const statisticsResponse = z.object({
   /**
    * All seasons with own bouts, newest first, regardless of the filters; fills the season filter.
    */
@@ -116,7 +120,7 @@ const statisticsAnswer = z.object({
   best_opponents: z.array(opponent),
   worst_opponents: z.array(opponent),
 });
-export type Statistics = z.output<typeof statisticsAnswer>;
+export type Statistics = z.output<typeof statisticsResponse>;
 
 /** One of a list; an empty string, as a form without a choice sends it, means none. */
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -210,7 +214,7 @@ export const statistics = {
     extension: true,
     query: filterQuery,
     status: 200,
-    answer: z.object({ event_count: z.int(), statistics: z.nullable(statisticsAnswer) }),
+    response: z.object({ event_count: z.int(), statistics: z.nullable(statisticsResponse) }),
     errors: ['validation'],
   }),
   /** The bouts behind a figure, newest first. */
@@ -223,7 +227,7 @@ export const statistics = {
     extension: true,
     query: boutsQuery,
     status: 200,
-    answer: pageOf(ownBout),
+    response: pageOf(ownBout),
     errors: ['validation', 'not_found'],
   }),
 } as const;

@@ -26,10 +26,11 @@ export const paymentTexts = {
   processing: 'The payment is still being processed.',
   signedOut: "We've recorded your payment. Please log in.",
   unreachable: "The payment service isn't responding. You weren't charged. Try again in a moment.",
-  notSetUp: "Payments aren't set up here.",
-  live: 'You already have a plan. Change it under Settings.',
+  notConfigured: "Payments aren't set up here.",
+  alreadySubscribed: 'You already have a plan. Change it under Settings.',
   noCustomer: "You don't have a subscription yet. Choose a plan first.",
-  planNeeded: "This needs a plan. You can still read, export and delete everything you've written.",
+  planRequired:
+    "This needs a plan. You can still read, export and delete everything you've written.",
 } as const;
 
 /** The page of the web app that replaces the provider's portal. */
@@ -124,7 +125,7 @@ export const subscription = {
     subject: 'own',
     body: z.object({ email: emailAddress(), subscription: plan }),
     status: 200,
-    answer: z.object({ clientSecret: z.string() }),
+    response: z.object({ clientSecret: z.string() }),
     errors: ['validation', 'forbidden', 'conflict', 'unavailable'],
   }),
   confirm: endpoint({
@@ -135,7 +136,7 @@ export const subscription = {
     body: z.object({ payment_intent: requiredText(200) }),
     // conflict: the payment is still being processed.
     status: 200,
-    answer: z.object({ user_data: userData, token: z.string() }),
+    response: z.object({ user_data: userData, token: z.string() }),
     errors: ['validation', 'csrf', 'conflict'],
   }),
   portal: endpoint({
@@ -145,7 +146,7 @@ export const subscription = {
     access: 'user',
     subject: 'own',
     status: 200,
-    answer: z.object({ url: z.string() }),
+    response: z.object({ url: z.string() }),
     errors: ['validation', 'unavailable'],
   }),
   /** Events of the provider, signed over the raw body. */
@@ -158,7 +159,7 @@ export const subscription = {
     encoding: 'raw',
     body: z.string(),
     status: 200,
-    answer: z.object({ received: z.literal(true) }),
+    response: z.object({ received: z.literal(true) }),
     errors: ['validation', 'too_large', 'rate_limited', 'unavailable'],
   }),
   /** What the browser needs before it can ask for a card. */
@@ -169,7 +170,7 @@ export const subscription = {
     access: 'public',
     extension: true,
     status: 200,
-    answer: z.object({
+    response: z.object({
       mode: z.enum(['stripe', 'sandbox', 'off']),
       publishable_key: z.nullable(z.string()),
       enforcement: z.enum(enforcements),
@@ -186,7 +187,7 @@ export const subscription = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: z.object({
+    response: z.object({
       subscription: z.enum(plans),
       subscription_status: z.enum(subscriptionStatuses),
       /** End of the paid period; null: nothing was ever paid. */
@@ -207,7 +208,7 @@ export const subscription = {
     extension: true,
     body: z.object({ client_secret: requiredText(200), card: z.enum(testCardNames) }),
     status: 200,
-    answer: sandboxPayment,
+    response: sandboxPayment,
     errors: ['validation', 'not_found'],
   }),
   sandboxAuthenticate: endpoint({
@@ -219,7 +220,7 @@ export const subscription = {
     extension: true,
     body: z.object({ client_secret: requiredText(200), approve: flag() }),
     status: 200,
-    answer: sandboxPayment,
+    response: sandboxPayment,
     errors: ['validation', 'not_found'],
   }),
   sandboxPortal: endpoint({
@@ -230,7 +231,7 @@ export const subscription = {
     subject: 'own',
     extension: true,
     status: 200,
-    answer: sandboxSubscription,
+    response: sandboxSubscription,
     errors: ['not_found'],
   }),
   sandboxAct: endpoint({
@@ -242,7 +243,7 @@ export const subscription = {
     extension: true,
     body: z.object({ action: z.enum(sandboxActions), plan: z.optional(plan) }),
     status: 200,
-    answer: sandboxSubscription,
+    response: sandboxSubscription,
     errors: ['validation', 'not_found'],
   }),
 } as const;

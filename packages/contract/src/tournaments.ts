@@ -13,7 +13,7 @@ import {
 } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
 import { pageOf, pageQuery } from './shared/paging.ts';
-import { recordWire } from './shared/record-wire.ts';
+import { recordEndpoints } from './shared/record-endpoints.ts';
 import { eventSummary } from './events.ts';
 
 export const tournamentBody = z.object({
@@ -68,33 +68,33 @@ export const tournaments = {
     subject: 'own',
     query: pageQuery,
     status: 200,
-    answer: pageOf(tournamentSummary),
+    response: pageOf(tournamentSummary),
     errors: ['validation', 'not_found'],
   }),
   create: endpoint({
-    ...recordWire.tournament.create,
+    ...recordEndpoints.tournament.create,
     subject: 'own',
     body: tournamentBody,
     status: 201,
-    answer: tournament,
+    response: tournament,
     errors: ['validation'],
   }),
   detail: endpoint({
-    ...recordWire.tournament.detail,
+    ...recordEndpoints.tournament.detail,
     subject: [{ in: 'params', key: 'slug', kind: 'tournament' }],
     params: slugParams,
     status: 200,
-    answer: tournamentDetail,
+    response: tournamentDetail,
     errors: ['not_found'],
   }),
   /** Name, date and level are required; other missing keys keep their values. */
   update: endpoint({
-    ...recordWire.tournament.update,
+    ...recordEndpoints.tournament.update,
     subject: [{ in: 'params', key: 'slug', kind: 'tournament' }],
     params: slugParams,
     body: z.extend(tournamentBody, { slug: z.optional(z.string()) }),
     status: 200,
-    answer: tournament,
+    response: tournament,
     errors: ['validation', 'not_found', 'changed'],
   }),
   /** The same with nothing required. */
@@ -108,15 +108,15 @@ export const tournaments = {
     params: slugParams,
     body: z.extend(z.partial(tournamentBody), { slug: z.optional(z.string()) }),
     status: 200,
-    answer: tournament,
+    response: tournament,
     errors: ['validation', 'not_found', 'changed'],
   }),
   remove: endpoint({
-    ...recordWire.tournament.delete,
+    ...recordEndpoints.tournament.delete,
     subject: [{ in: 'params', key: 'slug', kind: 'tournament' }],
     params: slugParams,
     status: 200,
-    answer: message,
+    response: message,
     errors: ['not_found', 'changed'],
   }),
 } as const;

@@ -31,9 +31,9 @@ export type MemberHit = z.output<typeof memberHit>;
 
 export const memberLimits = {
   /** Hits per search, best first. */
-  hits: 20,
+  maxResults: 20,
   /** A shorter search is rejected. */
-  letters: 2,
+  minCharacters: 2,
   /** How often an account can change its USA Fencing ID. */
   claimsPerDay: 3,
 } as const;
@@ -53,7 +53,7 @@ export const usafData = {
     access: 'public',
     params: z.object({ id: z.string() }),
     status: 200,
-    answer: memberRecord,
+    response: memberRecord,
     errors: ['validation', 'not_found', 'rate_limited'],
   }),
   searchMembers: endpoint({
@@ -64,7 +64,7 @@ export const usafData = {
     subject: 'own',
     params: z.object({ query: z.string() }),
     status: 200,
-    answer: z.array(memberHit),
+    response: z.array(memberHit),
     errors: ['validation', 'rate_limited'],
   }),
 } as const;

@@ -10,7 +10,7 @@ import {
   confirmMember,
   findMember,
   importMembers,
-  unconfirmMember,
+  revokeConfirmation,
 } from '../features/usaf-data/index.ts';
 import type { Config } from '../lib/config.ts';
 import type { Database } from '../lib/services.ts';
@@ -18,124 +18,136 @@ import { setAdmin, setDisabled } from './accounts.queries.ts';
 import { backUp, restore } from './backup.ts';
 
 /** The environment of a command. */
-export interface Work {
+export interface CommandContext {
   config: Config;
   /** The data folder. */
   directory: string;
   readonly store: Store;
   /** Closes the store while the work runs. */
-  whileClosed(work: () => Promise<void>): Promise<void>;
+  withStoreClosed(action: () => Promise<void>): Promise<void>;
   /** Records in the audit log which account the command is about. */
-  about(account: number): void;
+  setAuditedAccount(account: number): void;
   /** Prints a line for the operator. */
-  say: (text: string) => void;
+  print: (text: string) => void;
 }
 
 export interface Command {
   /** Positional arguments after the name. Values of EMAIL and NUMBER are never logged. */
   parameters: readonly string[];
-  what: string;
+  description: string;
   /** Cannot run inside a server that has the embedded store open: the server must be stopped. */
-  alone?: true;
+  requiresStoppedServer?: true;
   /** Runs before the store is opened. */
-  first?: (config: Config, directory: string, ...words: string[]) => Promise<void>;
-  run(work: Work, ...words: string[]): Promise<void>;
+  beforeOpen?: (config: Config, directory: string, ...args: string[]) => Promise<void>;
+  run(context: CommandContext, ...args: string[]): Promise<void>;
 }
 
-const count = (number: number) => number.toLocaleString('en-US');
-const minute = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
+const formatCount = (number: number) => number.toLocaleString('en-US');
+const formatMinute = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
 /** Replaces control characters, so that text from strangers cannot control the terminal. */
-const harmless = (text: string) => text.replaceAll(/[^\P{C}\n]/gu, '\uFFFD');
+const replaceControlCharacters = (text: string) => text.replaceAll(/[^\P{C}\n]/gu, '\uFFFD');
 
 /** A command on one account, in one transaction; throws if there is no such account. */
 const onAccount =
-  (change: (tx: Database, account: number) => Promise<void>, said: string) =>
-  async (work: Work, email: string) => {
-    const account = await accountByEmail(work.store.db, email);
+  (change: (tx: Database, account: number) => Promise<void>, successMessage: string) =>
+  async (context: CommandContext, email: string) => {
+    const account = await accountByEmail(context.store.db, email);
     if (!account) throw new Error('There is no account with this email address.');
-    work.about(account.id);
-    await work.store.db.transaction((tx) => change(tx, account.id));
-    work.say(said);
+    context.setAuditedAccount(account.id);
+    await context.store.db.transaction((tx) => change(tx, account.id));
+    context.print(successMessage);
   };
 
-async function reportImport({ store, say }: Work, file: string): Promise<void> {
-  const began = performance.now();
+async function reportImport({ store, print }: CommandContext, file: string): Promise<void> {
+  const startedAt = performance.now();
   const { read, added, changed, unchanged, rejected } = await importMembers(
     store.db,
     resolve(file),
   );
-  say(
-    `Read ${count(read)} lines of ${file} in ${((performance.now() - began) / 1000).toFixed(1)} s:`,
+  print(
+    `Read ${formatCount(read)} lines of ${file} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s:`,
   );
-  for (const [what, number] of Object.entries({
+  for (const [label, number] of Object.entries({
     added,
     changed,
     unchanged,
     rejected: rejected.length,
   }))
-    say(`  ${what.padEnd(10)}${count(number).padStart(10)}`);
-  for (const { line, why } of rejected) say(`line ${line} ${why}`);
+    print(`  ${label.padEnd(10)}${formatCount(number).padStart(10)}`);
+  for (const { line, why } of rejected) print(`line ${line} ${why}`);
 }
 
-async function givePlan(work: Work, email: string, plan: string): Promise<void> {
-  const known = plans.find((one) => one.toLowerCase() === plan.toLowerCase());
-  if (!known) throw new Error(`There is no plan "${plan}". Choose ${plans.join(' or ')}.`);
-  const said =
-    known === 'Student'
+async function givePlan(context: CommandContext, email: string, plan: string): Promise<void> {
+  const knownPlan = plans.find((name) => name.toLowerCase() === plan.toLowerCase());
+  if (!knownPlan) throw new Error(`There is no plan "${plan}". Choose ${plans.join(' or ')}.`);
+  const successMessage =
+    knownPlan === 'Student'
       ? 'The account no longer gets a free plan. Starting with its next request, it has what it pays for.'
-      : `The account has the ${known} plan, starting with its next request.`;
-  await onAccount(async (tx) => void (await setPlan(tx, email, known)), said)(work, email);
+      : `The account has the ${knownPlan} plan, starting with its next request.`;
+  await onAccount(async (tx) => void (await setPlan(tx, email, knownPlan)), successMessage)(
+    context,
+    email,
+  );
 }
 
-async function confirmNumber(work: Work, email: string, number: string): Promise<void> {
+async function confirmNumber(
+  context: CommandContext,
+  email: string,
+  number: string,
+): Promise<void> {
   if (!/^\d{9}$/.test(number)) throw new Error(memberTexts.malformed);
-  if (!(await findMember(work.store.db, number)))
+  if (!(await findMember(context.store.db, number)))
     throw new Error('This number is not in the member directory. Import a list that has it first.');
   await onAccount(
     (tx, account) => confirmMember(tx, account, number, new Date()),
     'The USA Fencing ID is confirmed for this account and no other.',
-  )(work, email);
+  )(context, email);
 }
 
-async function showMessages({ store, say }: Work): Promise<void> {
+async function showMessages({ store, print }: CommandContext): Promise<void> {
   const messages = await listMessages(store.db);
   for (const { created_at, first_name, last_name, email, phone, message } of messages) {
-    say(
-      harmless(
-        `${minute(created_at)}  ${first_name} ${last_name} <${email}>  ${phone}\n${message
+    print(
+      replaceControlCharacters(
+        `${formatMinute(created_at)}  ${first_name} ${last_name} <${email}>  ${phone}\n${message
           .split('\n')
           .map((line) => `  ${line}`)
           .join('\n')}\n`,
       ),
     );
   }
-  say(messages.length === 1 ? '1 message.' : `${count(messages.length)} messages.`);
+  print(messages.length === 1 ? '1 message.' : `${formatCount(messages.length)} messages.`);
 }
 
-async function showAudit({ store, say }: Work): Promise<void> {
-  for (const { at, actor, command, arguments: given, account_id, outcome } of await listAudit(
-    store.db,
-  )) {
-    const about = account_id === null ? '' : ` on account ${account_id}`;
-    say(
-      harmless(
-        `${minute(at)}  ${actor}  ${[command, ...Object.values(given as object)].join(' ')}${about}: ${outcome ?? 'cut off'}`,
+async function showAudit({ store, print }: CommandContext): Promise<void> {
+  for (const {
+    at,
+    actor,
+    command,
+    arguments: loggedArguments,
+    account_id,
+    outcome,
+  } of await listAudit(store.db)) {
+    const target = account_id === null ? '' : ` on account ${account_id}`;
+    print(
+      replaceControlCharacters(
+        `${formatMinute(at)}  ${actor}  ${[command, ...Object.values(loggedArguments as object)].join(' ')}${target}: ${outcome ?? 'cut off'}`,
       ),
     );
   }
 }
 
-const embeddedOnly = ({ DATABASE_URL }: Config): void => {
+const requireEmbeddedStore = ({ DATABASE_URL }: Config): void => {
   if (DATABASE_URL !== undefined)
     throw new Error(
       'The database is on a server: use pg_dump and pg_restore. From the data folder, copy secrets.json and media/.',
     );
 };
 
-async function takeBackup(work: Work, folder: string): Promise<void> {
-  embeddedOnly(work.config);
-  await work.whileClosed(() => backUp(work.directory, resolve(folder)));
-  work.say(
+async function takeBackup(context: CommandContext, folder: string): Promise<void> {
+  requireEmbeddedStore(context.config);
+  await context.withStoreClosed(() => backUp(context.directory, resolve(folder)));
+  context.print(
     `${resolve(folder)} contains all data, including the signing key. Keep it as safe as the server.`,
   );
 }
@@ -143,18 +155,18 @@ async function takeBackup(work: Work, folder: string): Promise<void> {
 export const commands: Readonly<Record<string, Command>> = {
   'import-members': {
     parameters: ['FILE.csv'],
-    what: 'updates the USA Fencing member directory',
-    alone: true,
+    description: 'updates the USA Fencing member directory',
+    requiresStoppedServer: true,
     run: reportImport,
   },
   'set-plan': {
     parameters: ['EMAIL', 'Coach|Student'],
-    what: 'gives an account a plan without payment',
+    description: 'gives an account a plan without payment',
     run: givePlan,
   },
   'disable-account': {
     parameters: ['EMAIL'],
-    what: 'closes an account and keeps its data',
+    description: 'closes an account and keeps its data',
     run: onAccount(
       (tx, account) => setDisabled(tx, account, true, new Date()),
       'The account is closed. Nobody can log in to it or see it.',
@@ -162,7 +174,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'enable-account': {
     parameters: ['EMAIL'],
-    what: 'reopens an account',
+    description: 'reopens an account',
     run: onAccount(
       (tx, account) => setDisabled(tx, account, false, new Date()),
       'The account is open again.',
@@ -170,20 +182,20 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'confirm-member': {
     parameters: ['EMAIL', 'NUMBER'],
-    what: 'confirms that a USA Fencing ID belongs to this account and no other',
+    description: 'confirms that a USA Fencing ID belongs to this account and no other',
     run: confirmNumber,
   },
   'unconfirm-member': {
     parameters: ['EMAIL'],
-    what: 'removes that confirmation',
+    description: 'removes that confirmation',
     run: onAccount(
-      (tx, account) => unconfirmMember(tx, account),
+      (tx, account) => revokeConfirmation(tx, account),
       'The USA Fencing ID of this account is not confirmed.',
     ),
   },
   'create-admin': {
     parameters: ['EMAIL'],
-    what: 'sends contact form messages to this account when CONTACT_EMAIL is not set',
+    description: 'sends contact form messages to this account when CONTACT_EMAIL is not set',
     run: onAccount(
       (tx, account) => setAdmin(tx, account, true),
       'The account is now an administrator.',
@@ -191,7 +203,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'remove-admin': {
     parameters: ['EMAIL'],
-    what: 'removes administrator rights',
+    description: 'removes administrator rights',
     run: onAccount(
       (tx, account) => setAdmin(tx, account, false),
       'The account is no longer an administrator.',
@@ -199,24 +211,28 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'list-contact-messages': {
     parameters: [],
-    what: 'shows messages from the contact form',
+    description: 'shows messages from the contact form',
     run: showMessages,
   },
-  'list-audit-log': { parameters: [], what: 'shows every use of these commands', run: showAudit },
+  'list-audit-log': {
+    parameters: [],
+    description: 'shows every use of these commands',
+    run: showAudit,
+  },
   backup: {
     parameters: ['FOLDER'],
-    what: 'copies all data into a new folder',
-    alone: true,
+    description: 'copies all data into a new folder',
+    requiresStoppedServer: true,
     run: takeBackup,
   },
   restore: {
     parameters: ['FOLDER'],
-    what: 'restores a backup into an empty data folder',
-    alone: true,
-    first: async (config, directory, folder) => {
-      embeddedOnly(config);
+    description: 'restores a backup into an empty data folder',
+    requiresStoppedServer: true,
+    beforeOpen: async (config, directory, folder) => {
+      requireEmbeddedStore(config);
       await restore(resolve(folder ?? ''), directory);
     },
-    run: async ({ directory, say }) => say(`${directory} now matches the backup.`),
+    run: async ({ directory, print }) => print(`${directory} now matches the backup.`),
   },
 };

@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../db/database.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
-import { pathOf, type Client } from '../testing/client.ts';
-import { mailOf, temporaryPasswordIn, tokenIn } from '../testing/mailbox.ts';
+import { buildPath, type Client } from '../testing/client.ts';
+import { collectMail, temporaryPasswordIn, tokenIn } from '../testing/mailbox.ts';
 import { ownedObjects } from '../testing/samples.ts';
 import { setDisabled } from './accounts.queries.ts';
 
@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const switchTo = async (who: Person, disabled: boolean) => {
+const setDisabledAndWait = async (who: Person, disabled: boolean) => {
   await test.store.db.transaction((tx) => setDisabled(tx, who.user.id, disabled, test.clock.now));
   // A process caches a session for one second.
   test.clock.advance(2);
 };
 const logIn = (email: string, password: string, client: Client = test.visitor()) =>
   client.call(auth.login, { body: { email, password } });
-const shown = ({ status, body }: { status: number; body: unknown }) => [status, body];
+const statusAndBody = ({ status, body }: { status: number; body: unknown }) => [status, body];
 
 describe('a disabled account', () => {
   it('cannot be opened in any way, looks like a wrong password, and gets no email', async () => {
@@ -32,24 +32,24 @@ describe('a disabled account', () => {
     const { email, password } = me.user;
     await test.visitor().call(auth.forgot, { body: { email } });
     await test.visitor().call(auth.temporaryPassword, { body: { email } });
-    const mails = await mailOf(test, email);
+    const mails = await collectMail(test, email);
     const [token, temporary] = [
       tokenIn(mails.find(({ text }) => text.includes('/reset/'))),
       temporaryPasswordIn(mails.find(({ text }) => text.includes('temporary'))),
     ];
-    await switchTo(me, true);
+    await setDisabledAndWait(me, true);
 
     expect([
       (await me.call(auth.me)).status,
       (await me.call(auth.refresh, { body: {} })).status,
     ]).toEqual([401, 401]);
-    const wrong = shown(await logIn('nobody.at.all@example.test', password));
+    const wrong = statusAndBody(await logIn('nobody.at.all@example.test', password));
     for (const [name, secret] of [
       [email, password],
       ['100200300', password],
       [email, temporary],
     ] as const)
-      expect(shown(await logIn(name, secret))).toEqual(wrong);
+      expect(statusAndBody(await logIn(name, secret))).toEqual(wrong);
     const dead = await test.visitor().call(auth.reset, {
       body: {
         token: 'no token at all, but as long as one',
@@ -58,7 +58,7 @@ describe('a disabled account', () => {
       },
     });
     expect(
-      shown(
+      statusAndBody(
         await test.visitor().call(auth.reset, {
           body: {
             token,
@@ -67,12 +67,14 @@ describe('a disabled account', () => {
           },
         }),
       ),
-    ).toEqual(shown(dead));
+    ).toEqual(statusAndBody(dead));
     for (const call of [auth.forgot, auth.temporaryPassword])
-      expect(shown(await test.visitor().call(call, { body: { email } }))).toEqual(
-        shown(await test.visitor().call(call, { body: { email: 'nobody.at.all@example.test' } })),
+      expect(statusAndBody(await test.visitor().call(call, { body: { email } }))).toEqual(
+        statusAndBody(
+          await test.visitor().call(call, { body: { email: 'nobody.at.all@example.test' } }),
+        ),
       );
-    expect(await mailOf(test, email)).toEqual([]);
+    expect(await collectMail(test, email)).toEqual([]);
   });
 
   it('keeps everything, is hidden from everybody, and is restored when enabled', async () => {
@@ -104,7 +106,7 @@ describe('a disabled account', () => {
       [friend, '/api/profiles/connections-list/'],
       [friend, '/api/profiles/search-friend/?search=ada-hidden'],
       [friend, `/api/bouts/detail/${mine.bout}`],
-      [friend, pathOf(fencers.details, { params: { slug: me.user.self.slug } })],
+      [friend, buildPath(fencers.details, { params: { slug: me.user.self.slug } })],
       [friend, '/api/lessons/field-data'],
     ];
     const see = () =>
@@ -127,10 +129,10 @@ describe('a disabled account', () => {
       );
     const kept = await rows();
 
-    await switchTo(me, true);
+    await setDisabledAndWait(me, true);
     expect((await see()).filter(sees).map(({ path }) => path)).toEqual([]);
     expect(await rows()).toEqual(kept);
-    await switchTo(me, false);
+    await setDisabledAndWait(me, false);
     expect((await see()).map(sees)).toEqual(before.map(sees));
     expect((await me.call(auth.me)).status).toBe(401);
     expect((await logIn(me.user.email, me.user.password)).status).toBe(200);

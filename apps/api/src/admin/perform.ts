@@ -1,55 +1,58 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { DirectoryInUse } from '../db/embedded/directory-lock.ts';
+import { DirectoryInUseError } from '../db/embedded/directory-lock.ts';
 import { beginAudit, endAudit } from '../features/audit/index.ts';
-import { BrokenCsv } from '../lib/csv.ts';
-import type { Command, Work } from './commands.ts';
+import { MalformedCsvError } from '../lib/csv-reader.ts';
+import type { Command, CommandContext } from './commands.ts';
 
 /** What an operator typed, and their name. */
-export interface Request {
+export interface CommandRequest {
   name: string;
-  words: readonly string[];
+  args: readonly string[];
   actor: string;
 }
 
 /**
  * The audit log outlives accounts, so it must not reveal whose address or USA Fencing ID was used.
  */
-const neverLogged = ['EMAIL', 'NUMBER'];
+const unloggedParameters = ['EMAIL', 'NUMBER'];
 
 /** The arguments by parameter name, without email addresses, even in a wrong position. */
-const written = ({ parameters }: Command, words: readonly string[]) =>
+const loggedArguments = ({ parameters }: Command, args: readonly string[]) =>
   Object.fromEntries(
     parameters.flatMap((name, index) =>
-      neverLogged.includes(name)
+      unloggedParameters.includes(name)
         ? []
-        : [[name, words[index]?.includes('@') ? 'an address' : (words[index] ?? '')]],
+        : [[name, args[index]?.includes('@') ? 'an address' : (args[index] ?? '')]],
     ),
   );
 
 /**
- * Runs a command and records it in the audit log. `storeNow` returns undefined if the store could
+ * Runs a command and records it in the audit log. `currentStore` returns undefined if the store could
  * not be reopened.
  */
 export async function perform(
   command: Command,
-  { name, words, actor }: Request,
-  work: Omit<Work, 'about'>,
-  storeNow: () => Work['store'] | undefined = () => work.store,
+  { name, args, actor }: CommandRequest,
+  context: Omit<CommandContext, 'setAuditedAccount'>,
+  currentStore: () => CommandContext['store'] | undefined = () => context.store,
 ): Promise<void> {
   let account: number | undefined;
-  const entry = await beginAudit(work.store.db, {
+  const entry = await beginAudit(context.store.db, {
     actor,
     command: name,
-    arguments: written(command, words),
+    arguments: loggedArguments(command, args),
   });
-  const about = (id: number) => void (account = id);
+  const setAuditedAccount = (id: number) => void (account = id);
   // `store` stays a getter: it changes during a backup.
-  const whole = Object.defineProperties({ about }, Object.getOwnPropertyDescriptors(work)) as Work;
-  const failure = await command.run(whole, ...words).then(
+  const fullContext = Object.defineProperties(
+    { setAuditedAccount },
+    Object.getOwnPropertyDescriptors(context),
+  ) as CommandContext;
+  const failure = await command.run(fullContext, ...args).then(
     () => undefined,
     (error: unknown) => error,
   );
-  const store = storeNow();
+  const store = currentStore();
   if (store) await endAudit(store.db, entry, failure === undefined ? 'done' : 'failed', account);
   if (failure !== undefined) throw failure;
 }
@@ -58,10 +61,10 @@ export async function perform(
  * Returns the message shown to the operator. The message of a failed query would quote its
  * parameters.
  */
-export function sayable(error: unknown): string {
-  if (error instanceof DirectoryInUse)
+export function errorMessage(error: unknown): string {
+  if (error instanceof DirectoryInUseError)
     return `${error.message} Only one process at a time can open the embedded database: stop the server first, or run it on PostgreSQL (DATABASE_URL).`;
-  if (error instanceof BrokenCsv) return `${error.message} Nothing was changed.`;
+  if (error instanceof MalformedCsvError) return `${error.message} Nothing was changed.`;
   if (error instanceof DrizzleQueryError && error.cause) return error.cause.message;
   return error instanceof Error ? error.message : String(error);
 }

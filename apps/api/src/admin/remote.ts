@@ -4,27 +4,30 @@ import { createInterface } from 'node:readline';
 import type { Store } from '../db/database.ts';
 import type { Config } from '../lib/config.ts';
 import { commands, type Command } from './commands.ts';
-import { perform, sayable, type Request } from './perform.ts';
+import { perform, errorMessage, type CommandRequest } from './perform.ts';
 
 /** What the server sends, as JSON lines; the last one is `end` or `error`. */
-type Line = { say: string } | { error: string } | { end: true };
+type ServerMessage = { say: string } | { error: string } | { end: true };
 
-const longestRequest = 64 * 1024;
+const maxRequestLength = 64 * 1024;
 const timeoutMs = 10_000;
 
 /** Returns the command with that name if the number of arguments is right. */
-export function commandOf({ name, words }: Pick<Request, 'name' | 'words'>): Command | undefined {
+export function findCommand({
+  name,
+  args,
+}: Pick<CommandRequest, 'name' | 'args'>): Command | undefined {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  return command && words.length === command.parameters.length ? command : undefined;
+  return command && args.length === command.parameters.length ? command : undefined;
 }
 
-async function firstLine(socket: Socket): Promise<string | undefined> {
+async function readFirstLine(socket: Socket): Promise<string | undefined> {
   let text = '';
   for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
     text += String(chunk);
     const end = text.indexOf('\n');
     if (end >= 0) return text.slice(0, end);
-    if (text.length > longestRequest) return undefined;
+    if (text.length > maxRequestLength) return undefined;
   }
   return undefined;
 }
@@ -33,28 +36,28 @@ async function firstLine(socket: Socket): Promise<string | undefined> {
  * Runs operators' commands in a server that has the embedded store open, so that it doesn't have to
  * stop.
  */
-export const answerCommands =
-  (place: { config: Config; directory: string; store: Store }) =>
+export const serveCommands =
+  (context: { config: Config; directory: string; store: Store }) =>
   (socket: Socket): void => {
-    const write = (line: Line) => void socket.write(`${JSON.stringify(line)}\n`);
-    const answer = async () => {
+    const write = (line: ServerMessage) => void socket.write(`${JSON.stringify(line)}\n`);
+    const handle = async () => {
       socket.setEncoding('utf8').setTimeout(timeoutMs, () => socket.destroy());
-      const line = await firstLine(socket);
+      const line = await readFirstLine(socket);
       if (line === undefined) return;
       socket.setTimeout(0);
-      const request = JSON.parse(line) as Request;
-      const command = commandOf(request);
-      if (!command || command.alone)
+      const request = JSON.parse(line) as CommandRequest;
+      const command = findCommand(request);
+      if (!command || command.requiresStoppedServer)
         throw new Error('The running server does not know this command. Stop it first.');
       await perform(command, request, {
-        ...place,
-        say: (text) => write({ say: text }),
-        whileClosed: () => Promise.reject(new Error('Stop the server first.')),
+        ...context,
+        print: (text) => write({ say: text }),
+        withStoreClosed: () => Promise.reject(new Error('Stop the server first.')),
       });
       write({ end: true });
     };
-    answer()
-      .catch((error: unknown) => write({ error: sayable(error) }))
+    handle()
+      .catch((error: unknown) => write({ error: errorMessage(error) }))
       // Nobody reads the socket any more, so the other side's end would go unnoticed.
       .finally(() => socket.destroySoon());
   };
@@ -63,10 +66,10 @@ export const answerCommands =
  * Asks the server listening on the socket to run a command; rejects with the server's message if it
  * fails.
  */
-export async function askServer(
+export async function runOnServer(
   path: string,
-  request: Request,
-  say: (text: string) => void,
+  request: CommandRequest,
+  print: (text: string) => void,
 ): Promise<void> {
   const socket = connect(path);
   try {
@@ -75,8 +78,8 @@ export async function askServer(
     socket.on('error', () => undefined);
     socket.write(`${JSON.stringify(request)}\n`);
     for await (const text of createInterface({ input: socket })) {
-      const line = JSON.parse(text) as Line;
-      if ('say' in line) say(line.say);
+      const line = JSON.parse(text) as ServerMessage;
+      if ('say' in line) print(line.say);
       else if ('error' in line) throw new Error(line.error);
       else return;
     }

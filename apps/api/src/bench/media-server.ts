@@ -12,7 +12,7 @@ import { buildApp } from '../app.ts';
 import { openStore } from '../db/database.ts';
 import { openStorage } from '../features/media/index.ts';
 import { readConfig } from '../lib/config.ts';
-import { factoriesOn } from '../testing/factories.ts';
+import { createFactories } from '../testing/factories.ts';
 
 /** What the parent process requests and gets. */
 export interface Costs {
@@ -21,7 +21,7 @@ export interface Costs {
   /** Bytes of memory that are not shared. */
   rss: number;
 }
-export interface Ready {
+export interface ReadyMessage {
   origin: string;
   /** URL that accepts a file by PUT and only writes and syncs it: the baseline. */
   raw: string;
@@ -31,8 +31,8 @@ export interface Ready {
   folder: string;
 }
 
-const quiet = { info() {}, warn() {}, error() {} };
-const addressOf = (address: AddressInfo | string | null) =>
+const silentLog = { info() {}, warn() {}, error() {} };
+const originOf = (address: AddressInfo | string | null) =>
   `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 
 async function rawServer(folder: string): Promise<string> {
@@ -44,7 +44,7 @@ async function rawServer(folder: string): Promise<string> {
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return addressOf(server.address());
+  return originOf(server.address());
 }
 
 /** Listens, sends its address to the parent, and answers the parent's requests until it exits. */
@@ -53,7 +53,7 @@ export async function serveMediaBench(folder: string): Promise<void> {
   const store = await openStore({
     databaseUrl: undefined,
     directory: join(folder, 'db'),
-    log: quiet,
+    log: silentLog,
   });
   const config = readConfig({
     DATA_DIR: folder,
@@ -70,7 +70,7 @@ export async function serveMediaBench(folder: string): Promise<void> {
     web: join(folder, 'no-web'),
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const make = factoriesOn(store.db);
+  const make = createFactories(store.db);
   const user = await make.user({ plan: 'Student' });
   const event = await make.event(user.id, await make.tournament(user.id));
   const fencer = await make.fencer(user.id);
@@ -81,18 +81,18 @@ export async function serveMediaBench(folder: string): Promise<void> {
     score_a: 5,
     score_b: 3,
   });
-  process.on('message', (asked) => {
-    if (asked === 'collected') globalThis.gc?.();
-    const { user: inProgram, system } = process.cpuUsage();
-    process.send?.({ cpu: inProgram + system, rss: process.memoryUsage.rss() } satisfies Costs);
+  process.on('message', (message) => {
+    if (message === 'collected') globalThis.gc?.();
+    const { user: userCpu, system } = process.cpuUsage();
+    process.send?.({ cpu: userCpu + system, rss: process.memoryUsage.rss() } satisfies Costs);
   });
   process.on('disconnect', () => process.exit(0));
   process.send?.({
-    origin: addressOf(app.server.address()),
+    origin: originOf(app.server.address()),
     raw: await rawServer(join(folder, 'raw')),
     email: user.email,
     password: user.password,
     bout: bout.slug,
     folder,
-  } satisfies Ready);
+  } satisfies ReadyMessage);
 }

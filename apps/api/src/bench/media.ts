@@ -11,8 +11,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Costs, Ready } from './media-server.ts';
-import { aVideo, topBoxes, u32 } from '../features/media/testing/videos.ts';
+import type { Costs, ReadyMessage } from './media-server.ts';
+import { createTestVideo, topBoxes, u32 } from '../features/media/testing/videos.ts';
 import { median } from '../testing/comparison.ts';
 
 export interface MediaPlan {
@@ -22,7 +22,7 @@ export interface MediaPlan {
   /** Ranges of 1 MiB read per round. */
   ranges: number;
   parallel: number;
-  cuts: number;
+  disconnects: number;
 }
 
 const mediaTargets = {
@@ -44,39 +44,44 @@ const contentOf = (part: Buffer, type: string): Buffer =>
  * A video of about this many bytes, all of them belonging to pictures: anything else would be
  * removed by the server. Any slice can be generated without the rest.
  */
-async function videoOf(about: number) {
-  const smallPicture = 1000;
-  const small = Buffer.from(
-    await aVideo({ sound: false, headLast: true, seconds: 100, pictureBytes: smallPicture }),
+async function generateVideo(approximateBytes: number) {
+  const sampleFrameBytes = 1000;
+  const sample = Buffer.from(
+    await createTestVideo({
+      sound: false,
+      moovLast: true,
+      seconds: 100,
+      pictureBytes: sampleFrameBytes,
+    }),
   );
   const [mdat, moov] = ['mdat', 'moov'].map(
-    (type) => topBoxes(small).find((found) => found.type === type)?.start ?? 0,
+    (type) => topBoxes(sample).find((box) => box.type === type)?.start ?? 0,
   ) as [number, number];
-  const end = Buffer.from(small.subarray(moov));
+  const end = Buffer.from(sample.subarray(moov));
   const [sizes, offsets] = [contentOf(end, 'stsz'), contentOf(end, 'stco')];
-  const pictures = sizes.readUInt32BE(8);
-  const picture = Math.floor(about / pictures);
-  const mediaBytes = pictures * picture;
-  const beginning = Buffer.concat([
-    small.subarray(0, mdat),
+  const frameCount = sizes.readUInt32BE(8);
+  const frameBytes = Math.floor(approximateBytes / frameCount);
+  const mediaBytes = frameCount * frameBytes;
+  const header = Buffer.concat([
+    sample.subarray(0, mdat),
     u32(8 + mediaBytes),
     Buffer.from('mdat'),
   ]);
-  for (let n = 0; n < pictures; n += 1) sizes.writeUInt32BE(picture, 12 + 4 * n);
+  for (let n = 0; n < frameCount; n += 1) sizes.writeUInt32BE(frameBytes, 12 + 4 * n);
   const first = offsets.readUInt32BE(8);
   for (let at = 8; at < 8 + 4 * offsets.readUInt32BE(4); at += 4)
     offsets.writeUInt32BE(
-      beginning.byteLength + ((offsets.readUInt32BE(at) - first) / smallPicture) * picture,
+      header.byteLength + ((offsets.readUInt32BE(at) - first) / sampleFrameBytes) * frameBytes,
       at,
     );
   const filler = randomBytes(MiB);
-  const mediaEnd = beginning.byteLength + mediaBytes;
+  const mediaEnd = header.byteLength + mediaBytes;
   const size = mediaEnd + end.byteLength;
   async function* from(offset: number): AsyncGenerator<Uint8Array> {
-    if (offset < beginning.byteLength) yield beginning.subarray(offset);
-    for (let at = Math.max(offset, beginning.byteLength); at < mediaEnd;) {
-      const within = (at - beginning.byteLength) % MiB;
-      const chunk = filler.subarray(within, Math.min(MiB, within + mediaEnd - at));
+    if (offset < header.byteLength) yield header.subarray(offset);
+    for (let at = Math.max(offset, header.byteLength); at < mediaEnd;) {
+      const offsetInFiller = (at - header.byteLength) % MiB;
+      const chunk = filler.subarray(offsetInFiller, Math.min(MiB, offsetInFiller + mediaEnd - at));
       yield chunk;
       at += chunk.byteLength;
     }
@@ -84,9 +89,9 @@ async function videoOf(about: number) {
   }
   return { size, from };
 }
-type Video = Awaited<ReturnType<typeof videoOf>>;
+type Video = Awaited<ReturnType<typeof generateVideo>>;
 
-interface Answer {
+interface HttpResponse {
   status: number;
   headers: IncomingMessage['headers'];
   body: string;
@@ -94,26 +99,26 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-/** Sends one request; `cutAfter` aborts it after that many bytes. */
-async function ask(
+/** Sends one request; `abortAfter` aborts it after that many bytes. */
+async function sendRequest(
   url: string,
   method: string,
   headers: Record<string, string | number>,
   body?: AsyncIterable<Uint8Array>,
-  cutAfter = Infinity,
-): Promise<Answer & { sent: number }> {
+  abortAfter = Infinity,
+): Promise<HttpResponse & { sent: number }> {
   const request = httpRequest(url, { method, headers, agent: body ? false : agent });
-  const failed = once(request, 'error').then(([error]) => Promise.reject(error as Error));
-  const answered = once(request, 'response') as Promise<[IncomingMessage]>;
-  failed.catch(() => undefined);
-  answered.catch(() => undefined);
+  const failure = once(request, 'error').then(([error]) => Promise.reject(error as Error));
+  const responded = once(request, 'response') as Promise<[IncomingMessage]>;
+  failure.catch(() => undefined);
+  responded.catch(() => undefined);
   let sent = 0;
   if (body) {
     for await (const chunk of body) {
-      const part = chunk.subarray(0, cutAfter - sent);
+      const part = chunk.subarray(0, abortAfter - sent);
       sent += part.byteLength;
-      if (!request.write(part)) await Promise.race([once(request, 'drain'), failed, answered]);
-      if (sent >= cutAfter) {
+      if (!request.write(part)) await Promise.race([once(request, 'drain'), failure, responded]);
+      if (sent >= abortAfter) {
         // Lets bytes in flight arrive, as from a phone that loses its network.
         await delay(50);
         request.destroy();
@@ -122,7 +127,7 @@ async function ask(
     }
   }
   request.end();
-  const [response] = await Promise.race([answered, failed]);
+  const [response] = await Promise.race([responded, failure]);
   const chunks = [];
   for await (const chunk of response) chunks.push(chunk as Buffer);
   return {
@@ -134,11 +139,11 @@ async function ask(
 }
 
 class Subject {
-  readonly ready: Ready;
+  readonly ready: ReadyMessage;
   private readonly child: ChildProcess;
   private token = '';
 
-  private constructor(child: ChildProcess, ready: Ready) {
+  private constructor(child: ChildProcess, ready: ReadyMessage) {
     this.child = child;
     this.ready = ready;
   }
@@ -149,51 +154,59 @@ class Subject {
       env: { ...process.env, BENCH_MEDIA_SERVER: folder },
       execArgv: ['--expose-gc'],
     });
-    const [ready] = (await once(child, 'message')) as [Ready];
+    const [ready] = (await once(child, 'message')) as [ReadyMessage];
     const subject = new Subject(child, ready);
     await subject.logIn();
     return subject;
   }
 
   private async logIn(): Promise<void> {
-    const answer = await fetch(`${this.ready.origin}/api/auth/login`, {
+    const response = await fetch(`${this.ready.origin}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: this.ready.email, password: this.ready.password }),
     });
-    this.token = ((await answer.json()) as { token: string }).token;
+    this.token = ((await response.json()) as { token: string }).token;
   }
 
   /** As they are, or after garbage collection. */
-  async costs(asked: 'as they are' | 'collected' = 'as they are'): Promise<Costs> {
-    this.child.send(asked);
+  async costs(message: 'as they are' | 'collected' = 'as they are'): Promise<Costs> {
+    this.child.send(message);
     const [costs] = (await once(this.child, 'message')) as [Costs];
     return costs;
   }
 
   /** Seconds of CPU that the server uses for the work. */
-  async cpuOf(work: () => Promise<unknown>): Promise<number> {
+  async measureCpu(work: () => Promise<unknown>): Promise<number> {
     const before = await this.costs();
     await work();
     return ((await this.costs()).cpu - before.cpu) / 1e6;
   }
 
-  private headers(more: Record<string, string | number> = {}): Record<string, string | number> {
-    return { authorization: `Bearer ${this.token}`, ...more };
+  private headers(
+    extraHeaders: Record<string, string | number> = {},
+  ): Record<string, string | number> {
+    return { authorization: `Bearer ${this.token}`, ...extraHeaders };
   }
 
   async call(
     method: string,
     path: string,
-    more: Record<string, string | number> = {},
+    extraHeaders: Record<string, string | number> = {},
     body?: AsyncIterable<Uint8Array>,
-    cutAfter?: number,
+    abortAfter?: number,
   ) {
-    return ask(this.ready.origin + path, method, this.headers(more), body, cutAfter);
+    return sendRequest(
+      this.ready.origin + path,
+      method,
+      this.headers(extraHeaders),
+      body,
+      abortAfter,
+    );
   }
 
   async sendRaw(video: Video): Promise<void> {
-    await ask(this.ready.raw, 'PUT', { 'content-length': video.size }, video.from(0));
+    await sendRequest(this.ready.raw, 'PUT', { 'content-length': video.size }, video.from(0));
   }
 
   /** Uploads by the specified form endpoint; returns the link. */
@@ -209,7 +222,7 @@ class Subject {
       yield* video.from(0);
       yield after;
     }
-    const answer = await this.call(
+    const response = await this.call(
       'POST',
       '/api/bouts/create-bouts-media/',
       {
@@ -218,9 +231,9 @@ class Subject {
       },
       body(),
     );
-    if (answer.status !== 201)
-      throw new Error(`The upload was answered ${answer.status}: ${answer.body}`);
-    return (JSON.parse(answer.body) as { url: string }).url;
+    if (response.status !== 201)
+      throw new Error(`The upload was answered ${response.status}: ${response.body}`);
+    return (JSON.parse(response.body) as { url: string }).url;
   }
 
   async startTus(video: Video): Promise<{ url: string; slug: string }> {
@@ -231,33 +244,33 @@ class Subject {
       slug,
       filename: 'bench.mp4',
     }).map(([name, value]) => `${name} ${Buffer.from(value).toString('base64')}`);
-    const answer = await this.call('POST', '/api/media/uploads/', {
+    const response = await this.call('POST', '/api/media/uploads/', {
       'tus-resumable': '1.0.0',
       'upload-length': video.size,
       'upload-metadata': metadata.join(','),
       'content-length': 0,
     });
-    if (answer.status !== 201)
-      throw new Error(`The upload could not begin: ${answer.status} ${answer.body}`);
-    return { url: answer.headers.location ?? '', slug };
+    if (response.status !== 201)
+      throw new Error(`The upload could not begin: ${response.status} ${response.body}`);
+    return { url: response.headers.location ?? '', slug };
   }
 
-  /** Sends the rest from this offset; aborted after `cutAfter` bytes. */
-  patch(url: string, video: Video, offset: number, cutAfter?: number) {
+  /** Sends the rest from this offset; aborted after `abortAfter` bytes. */
+  patch(url: string, video: Video, offset: number, abortAfter?: number) {
     const headers = {
       'tus-resumable': '1.0.0',
       'upload-offset': offset,
       'content-type': 'application/offset+octet-stream',
       'content-length': video.size - offset,
     };
-    return this.call('PATCH', url, headers, video.from(offset), cutAfter);
+    return this.call('PATCH', url, headers, video.from(offset), abortAfter);
   }
 
   async sendTus(video: Video): Promise<void> {
     const { url } = await this.startTus(video);
-    const answer = await this.patch(url, video, 0);
-    if (answer.status !== 204)
-      throw new Error(`The upload was answered ${answer.status}: ${answer.body}`);
+    const response = await this.patch(url, video, 0);
+    if (response.status !== 204)
+      throw new Error(`The upload was answered ${response.status}: ${response.body}`);
   }
 
   async stop(): Promise<void> {
@@ -276,14 +289,14 @@ interface Rates {
 /** GiB received per second of CPU, alternating between the methods in each round. */
 async function measureUploads(subject: Subject, video: Video, rounds: number): Promise<Rates> {
   const samples: Record<keyof Rates, number[]> = { raw: [], form: [], tus: [] };
-  const ways: [keyof Rates, () => Promise<unknown>][] = [
+  const methods: [keyof Rates, () => Promise<unknown>][] = [
     ['raw', () => subject.sendRaw(video)],
     ['form', () => subject.sendForm(video)],
     ['tus', () => subject.sendTus(video)],
   ];
   for (let round = -1; round < rounds; round += 1) {
-    for (const [name, send] of ways) {
-      const seconds = await subject.cpuOf(send);
+    for (const [name, send] of methods) {
+      const seconds = await subject.measureCpu(send);
       if (round >= 0) samples[name].push(video.size / GiB / seconds);
     }
   }
@@ -366,13 +379,13 @@ async function startNginx(
   const child = spawn(program, ['-c', config, '-p', folder], { stdio: 'ignore' });
   const origin = `http://127.0.0.1:${port}`;
   for (
-    let tries = 0;
-    tries < 100 &&
+    let attempt = 0;
+    attempt < 100 &&
     !(await fetch(origin).then(
       () => true,
       () => false,
     ));
-    tries += 1
+    attempt += 1
   )
     await delay(50);
   const pid = Number(await readFile(`${folder}/nginx.pid`, 'utf8'));
@@ -397,7 +410,7 @@ async function measureRanges(
   const amount = (perTurn * MiB) / GiB;
   try {
     for (let turn = -5; turn < turns; turn += 1) {
-      const ours = amount / (await subject.cpuOf(() => readRanges(url, video.size, perTurn)));
+      const ours = amount / (await subject.measureCpu(() => readRanges(url, video.size, perTurn)));
       const before = (await nginx?.cpu()) ?? 0;
       if (nginx) await readRanges(`${nginx.origin}/raw-1`, video.size, perTurn);
       if (turn >= 0) samples.push({ ours, nginx: amount / (((await nginx?.cpu()) ?? 0) - before) });
@@ -422,11 +435,11 @@ async function measureRanges(
 async function measureMemory(subject: Subject, video: Video, parallel: number): Promise<number> {
   for (const send of [() => subject.sendForm(video), () => subject.sendTus(video)]) await send();
   const before = (await subject.costs('collected')).rss;
-  let most = before;
-  const watch = setInterval(
+  let peak = before;
+  const sampler = setInterval(
     () =>
       void subject.costs().then(
-        ({ rss }) => (most = Math.max(most, rss)),
+        ({ rss }) => (peak = Math.max(peak, rss)),
         () => undefined,
       ),
     250,
@@ -436,8 +449,8 @@ async function measureMemory(subject: Subject, video: Video, parallel: number): 
       n % 2 === 0 ? subject.sendForm(video) : subject.sendTus(video),
     ),
   );
-  clearInterval(watch);
-  return most - before;
+  clearInterval(sampler);
+  return peak - before;
 }
 
 /** In a fresh server: one that has done much already would have the memory allocated. */
@@ -454,21 +467,21 @@ async function measureMemoryApart(folder: string, video: Video, parallel: number
  * Bytes sent relative to the size of the video if the connection breaks `cuts` times, and whether
  * the stored file is identical.
  */
-async function measureCuts(
+async function measureDisconnects(
   subject: Subject,
   video: Video,
-  cuts: number,
+  disconnects: number,
 ): Promise<{ resent: number; identical: boolean }> {
   const { url, slug } = await subject.startTus(video);
   let offset = 0;
   let sent = 0;
-  for (let cut = 1; cut <= cuts; cut += 1) {
+  for (let disconnect = 1; disconnect <= disconnects; disconnect += 1) {
     sent += (
       await subject.patch(
         url,
         video,
         offset,
-        Math.max(1, Math.floor((video.size * cut) / (cuts + 1)) - offset),
+        Math.max(1, Math.floor((video.size * disconnect) / (disconnects + 1)) - offset),
       )
     ).sent;
     offset = Number(
@@ -484,8 +497,9 @@ async function measureCuts(
   };
   const [expected, stored] = [createHash('sha256'), createHash('sha256')];
   for await (const chunk of video.from(0)) expected.update(chunk);
-  const answer = await fetch(subject.ready.origin + link);
-  for await (const chunk of Readable.fromWeb(answer.body as never)) stored.update(chunk as Buffer);
+  const response = await fetch(subject.ready.origin + link);
+  for await (const chunk of Readable.fromWeb(response.body as never))
+    stored.update(chunk as Buffer);
   return { resent: sent / video.size, identical: expected.digest('hex') === stored.digest('hex') };
 }
 
@@ -493,40 +507,40 @@ async function measureCuts(
 export async function measureMedia(
   folder: string,
   plan: MediaPlan,
-  say: (text: string) => void,
-  verdict: (holds: boolean) => string,
+  print: (text: string) => void,
+  verdict: (isMet: boolean) => string,
 ): Promise<void> {
   const subject = await Subject.start(folder);
   try {
-    const video = await videoOf(plan.bytes);
+    const video = await generateVideo(plan.bytes);
     const { raw, form, tus } = await measureUploads(subject, video, plan.rounds);
     const size = `${(plan.bytes / MiB).toFixed(0)} MiB`;
-    say(
+    print(
       `upload of ${size}: ${form.toFixed(2)} GiB per CPU second, raw PUT ${raw.toFixed(2)}, ratio ${(form / raw).toFixed(2)}, target ≥ ${mediaTargets.upload}: ${verdict(form / raw >= mediaTargets.upload)}`,
     );
-    say(
+    print(
       `resumable upload of ${size}: ${tus.toFixed(2)} GiB per CPU second, raw PUT ${raw.toFixed(2)}, ratio ${(tus / raw).toFixed(2)}, target ≥ ${mediaTargets.resumable}: ${verdict(tus / raw >= mediaTargets.resumable)}`,
     );
-    const given = await measureRanges(subject, video, plan);
-    if (given.nginx === undefined)
-      say(
-        `ranges of 1 MiB, access checked: ${given.ours.toFixed(2)} GiB per CPU second; nginx  not measured: there is none`,
+    const rangeRates = await measureRanges(subject, video, plan);
+    if (rangeRates.nginx === undefined)
+      print(
+        `ranges of 1 MiB, access checked: ${rangeRates.ours.toFixed(2)} GiB per CPU second; nginx  not measured: there is none`,
       );
     else
-      say(
-        `ranges of 1 MiB, access checked: ${given.ours.toFixed(2)} GiB per CPU second, nginx ${given.nginx.toFixed(2)}, ratio ${given.ratio.toFixed(2)}, target ≥ ${mediaTargets.ranges}: ${verdict(given.ratio >= mediaTargets.ranges)}`,
+      print(
+        `ranges of 1 MiB, access checked: ${rangeRates.ours.toFixed(2)} GiB per CPU second, nginx ${rangeRates.nginx.toFixed(2)}, ratio ${rangeRates.ratio.toFixed(2)}, target ≥ ${mediaTargets.ranges}: ${verdict(rangeRates.ratio >= mediaTargets.ranges)}`,
       );
-    const grown = await measureMemoryApart(
+    const memoryGrowth = await measureMemoryApart(
       join(folder, 'memory'),
-      await videoOf(Math.floor(plan.bytes / 4)),
+      await generateVideo(Math.floor(plan.bytes / 4)),
       plan.parallel,
     );
-    say(
-      `memory with ${plan.parallel} uploads at once: ${(grown / MiB).toFixed(1)} MiB more, target ≤ ${mediaTargets.memory / MiB}: ${verdict(grown <= mediaTargets.memory)}`,
+    print(
+      `memory with ${plan.parallel} uploads at once: ${(memoryGrowth / MiB).toFixed(1)} MiB more, target ≤ ${mediaTargets.memory / MiB}: ${verdict(memoryGrowth <= mediaTargets.memory)}`,
     );
-    const { resent, identical } = await measureCuts(subject, video, plan.cuts);
-    say(
-      `upload of ${size} cut ${plan.cuts} times: ${resent.toFixed(3)} of its bytes sent, ${identical ? 'identical' : 'NOT identical'}, target ≤ ${mediaTargets.resent}: ${verdict(identical && resent <= mediaTargets.resent)}`,
+    const { resent, identical } = await measureDisconnects(subject, video, plan.disconnects);
+    print(
+      `upload of ${size} cut ${plan.disconnects} times: ${resent.toFixed(3)} of its bytes sent, ${identical ? 'identical' : 'NOT identical'}, target ≤ ${mediaTargets.resent}: ${verdict(identical && resent <= mediaTargets.resent)}`,
     );
   } finally {
     await subject.stop();

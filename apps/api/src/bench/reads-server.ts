@@ -6,17 +6,17 @@ import { sql } from 'drizzle-orm';
 import { buildApp } from '../app.ts';
 import { openStore } from '../db/database.ts';
 import { readConfig } from '../lib/config.ts';
-import { factoriesOn } from '../testing/factories.ts';
+import { createFactories } from '../testing/factories.ts';
 
 export interface ReadsPlan {
   cards: number;
   /** Bouts of one event. */
   bouts: number[];
-  atOnce: number;
+  parallel: number;
 }
 
 /** What the parent process needs for its requests. */
-export interface ReadsReady {
+export interface ReadsReadyMessage {
   origin: string;
   password: string;
   reader: string;
@@ -24,13 +24,13 @@ export interface ReadsReady {
   events: { bouts: number; slug: string }[];
 }
 
-const quiet = { info() {}, warn() {}, error() {} };
+const silentLog = { info() {}, warn() {}, error() {} };
 
 export async function serveReadsBench(folder: string, plan: ReadsPlan): Promise<void> {
   const store = await openStore({
     databaseUrl: undefined,
     directory: join(folder, 'db'),
-    log: quiet,
+    log: silentLog,
   });
   const app = await buildApp({
     config: readConfig({
@@ -44,7 +44,7 @@ export async function serveReadsBench(folder: string, plan: ReadsPlan): Promise<
     secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'),
     web: join(folder, 'no-web'),
   });
-  const make = factoriesOn(store.db);
+  const make = createFactories(store.db);
   const [reader, other] = [await make.user(), await make.user()];
   const tournament = await make.tournament(reader.id);
   const fencer = await make.fencer(reader.id);
@@ -74,5 +74,5 @@ export async function serveReadsBench(folder: string, plan: ReadsPlan): Promise<
     reader: reader.email,
     other: other.email,
     events,
-  } satisfies ReadsReady);
+  } satisfies ReadsReadyMessage);
 }

@@ -6,9 +6,9 @@ import { Agent, request } from 'node:http';
 import { constants, setPriority } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { media } from '@fencing-journal/contract/media';
-import { aVideo } from '../features/media/testing/videos.ts';
+import { createTestVideo } from '../features/media/testing/videos.ts';
 import { mp4OfFreeBoxes, webmOfVoids } from '../features/media/testing/worst-files.ts';
-import type { Ready } from './media-server.ts';
+import type { ReadyMessage } from './media-server.ts';
 import { median, quantile } from '../testing/comparison.ts';
 
 export interface WorstFilesPlan {
@@ -24,46 +24,50 @@ export interface WorstFilesPlan {
  */
 export const worstFilesTarget = 2;
 
-const everyMs = 10;
+const intervalMs = 10;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 /** Milliseconds until the response is complete, and its status; 0 if the connection broke. */
-const timed = (
+const timeRequest = (
   url: string,
   method = 'GET',
   headers: Record<string, string | number> = {},
   body?: Uint8Array,
 ): Promise<{ ms: number; status: number }> =>
   new Promise((resolve) => {
-    const began = performance.now();
-    const asked = request(url, { method, headers, agent: body ? false : agent }, (answer) => {
-      answer.resume();
-      answer.once('end', () =>
-        resolve({ ms: performance.now() - began, status: answer.statusCode ?? 0 }),
-      );
-    });
-    asked.once('error', () => resolve({ ms: performance.now() - began, status: 0 }));
-    asked.end(body);
+    const startedAt = performance.now();
+    const clientRequest = request(
+      url,
+      { method, headers, agent: body ? false : agent },
+      (response) => {
+        response.resume();
+        response.once('end', () =>
+          resolve({ ms: performance.now() - startedAt, status: response.statusCode ?? 0 }),
+        );
+      },
+    );
+    clientRequest.once('error', () => resolve({ ms: performance.now() - startedAt, status: 0 }));
+    clientRequest.end(body);
   });
 
 /** Someone else's requests: one every ten milliseconds until told to stop, in a process that sends no files. */
 export function serveBystander(origin: string): void {
-  let asked: Promise<{ ms: number }>[] = [];
-  const state = { asks: false };
+  let pending: Promise<{ ms: number }>[] = [];
+  const state = { running: false };
   process.on('disconnect', () => process.exit());
-  process.on('message', (word: 'start' | 'stop') => {
-    state.asks = word === 'start';
-    if (state.asks) void ask();
+  process.on('message', (message: 'start' | 'stop') => {
+    state.running = message === 'start';
+    if (state.running) void sendRequests();
     else
-      void Promise.all(asked).then((answers) => {
-        asked = [];
-        process.send?.(answers.map(({ ms }) => ms));
+      void Promise.all(pending).then((results) => {
+        pending = [];
+        process.send?.(results.map(({ ms }) => ms));
       });
   });
-  async function ask(): Promise<void> {
-    for (let next = performance.now(); state.asks; next += everyMs) {
+  async function sendRequests(): Promise<void> {
+    for (let next = performance.now(); state.running; next += intervalMs) {
       await delay(Math.max(0, next - performance.now()));
-      asked.push(timed(`${origin}/api/health`));
+      pending.push(timeRequest(`${origin}/api/health`));
     }
   }
   process.send?.([]);
@@ -73,23 +77,23 @@ export function serveBystander(origin: string): void {
 async function samplesDuring(bystander: ChildProcess, work: Promise<unknown>): Promise<number[]> {
   bystander.send('start');
   await work;
-  const answer = once(bystander, 'message') as Promise<[number[]]>;
+  const response = once(bystander, 'message') as Promise<[number[]]>;
   bystander.send('stop');
-  return (await answer)[0];
+  return (await response)[0];
 }
 
 const p99 = (samples: number[]): number => quantile(samples, 0.99);
 
-async function logIn({ origin, email, password }: Ready): Promise<string> {
-  const answer = await fetch(`${origin}/api/auth/login`, {
+async function logIn({ origin, email, password }: ReadyMessage): Promise<string> {
+  const response = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  return ((await answer.json()) as { token: string }).token;
+  return ((await response.json()) as { token: string }).token;
 }
 
-function formOf(bout: string, file: Uint8Array): Uint8Array {
+function buildForm(bout: string, file: Uint8Array): Uint8Array {
   const part = (name: string, more = '') =>
     `--bench\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
   return Buffer.concat([
@@ -113,7 +117,7 @@ interface Sample {
   cpu: number;
 }
 
-export interface SentFiles {
+export interface WorstFilesMeasurement {
   name: string;
   /** Sent to a server that only writes the bytes: the reference, without a target. */
   bare: boolean;
@@ -123,7 +127,7 @@ export interface SentFiles {
   ratio: number;
   cpu: number;
   /** Number of uploads by response status. */
-  answers: Map<number, number>;
+  statusCounts: Map<number, number>;
 }
 
 /**
@@ -133,12 +137,12 @@ export interface SentFiles {
 export async function measureWorstFiles(
   folder: string,
   { rounds, seconds, parallel }: WorstFilesPlan,
-): Promise<SentFiles[]> {
+): Promise<WorstFilesMeasurement[]> {
   await mkdir(folder, { recursive: true });
   const server = fork(process.argv[1] ?? '', [], {
     env: { ...process.env, BENCH_MEDIA_SERVER: folder },
   });
-  const [ready] = (await once(server, 'message')) as [Ready];
+  const [ready] = (await once(server, 'message')) as [ReadyMessage];
   const bystander = fork(process.argv[1] ?? '', [], {
     env: { ...process.env, BENCH_BYSTANDER: ready.origin },
   });
@@ -146,7 +150,7 @@ export async function measureWorstFiles(
   // In reality the sender is another machine; here it must not compete with the server for the cores.
   setPriority(constants.priority.PRIORITY_LOW);
   let token = '';
-  const ordinary = await aVideo({ pictureBytes: 200_000 });
+  const ordinary = await createTestVideo({ pictureBytes: 200_000 });
   const kinds = [
     { name: 'ordinary MP4 of 4 MB', file: ordinary },
     { name: 'WebM of 1,900,000 Void elements', file: webmOfVoids() },
@@ -156,12 +160,12 @@ export async function measureWorstFiles(
   ].map(({ name, file, bare = false }) => ({
     name,
     bare,
-    form: formOf(ready.bout, file),
+    form: buildForm(ready.bout, file),
     answers: new Map<number, number>(),
     samples: [] as Sample[],
   }));
-  const send = async ({ form, answers, bare }: (typeof kinds)[number]) => {
-    const { status } = await timed(
+  const send = async ({ form, answers: statusCounts, bare }: (typeof kinds)[number]) => {
+    const { status } = await timeRequest(
       bare ? ready.raw : ready.origin + media.createForBout.path,
       bare ? 'PUT' : 'POST',
       {
@@ -171,7 +175,7 @@ export async function measureWorstFiles(
       },
       form,
     );
-    answers.set(status, (answers.get(status) ?? 0) + 1);
+    statusCounts.set(status, (statusCounts.get(status) ?? 0) + 1);
   };
   try {
     await samplesDuring(bystander, delay(1000));
@@ -182,24 +186,24 @@ export async function measureWorstFiles(
         const before = await eventLoopCpu(server);
         await Promise.all(Array.from({ length: parallel }, () => send(kind)));
         const cpu = ((await eventLoopCpu(server)) - before) / parallel;
-        const sent = Promise.all(Array.from({ length: parallel }, () => send(kind)));
+        const load = Promise.all(Array.from({ length: parallel }, () => send(kind)));
         const loaded = p99(
-          await samplesDuring(bystander, Promise.all([sent, delay(seconds * 1000)])),
+          await samplesDuring(bystander, Promise.all([load, delay(seconds * 1000)])),
         );
         // The round before the first warms caches and compiler.
         if (round >= 0) kind.samples.push({ idle, p99: loaded, cpu });
       }
     }
     return kinds.map(({ name, bare, answers, samples }) => {
-      const middle = (of: (sample: Sample) => number) => median(samples.map(of));
+      const medianOf = (select: (sample: Sample) => number) => median(samples.map(select));
       return {
         name,
         bare,
-        answers,
-        idle: middle(({ idle }) => idle),
-        p99: middle(({ p99: loaded }) => loaded),
-        ratio: middle(({ idle, p99: loaded }) => loaded / idle),
-        cpu: middle(({ cpu }) => cpu),
+        statusCounts: answers,
+        idle: medianOf(({ idle }) => idle),
+        p99: medianOf(({ p99: loaded }) => loaded),
+        ratio: medianOf(({ idle, p99: loaded }) => loaded / idle),
+        cpu: medianOf(({ cpu }) => cpu),
       };
     });
   } finally {

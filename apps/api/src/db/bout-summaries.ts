@@ -8,19 +8,19 @@ const cardA = alias(fencers, 'card_a');
 const cardB = alias(fencers, 'card_b');
 type Card = Record<'slug' | 'first_name' | 'last_name' | 'deleted_at', AnyPgColumn>;
 /** A deleted card keeps its name in the bout and loses its link. */
-const linkOf = (card: Card) =>
+const slugUnlessDeleted = (card: Card) =>
   sql<string | null>`CASE WHEN ${card.deleted_at} IS NULL THEN ${card.slug} END`;
 
 /** Aggregates over the videos of a bout, a few rows of one index. */
-const ofItsVideos = (figure: SQL) =>
-  sql<number>`(SELECT ${figure}::int FROM ${media} WHERE ${media.owner_id} = ${bouts.owner_id} AND ${media.bout_id} = ${bouts.id})`;
+const aggregateVideos = (aggregate: SQL) =>
+  sql<number>`(SELECT ${aggregate}::int FROM ${media} WHERE ${media.owner_id} = ${bouts.owner_id} AND ${media.bout_id} = ${bouts.id})`;
 
 /** Unread items in the videos of a bout, for its owner and for a coach. */
-export const waitingForOwner = {
-  new_replies: ofItsVideos(sql`coalesce(sum(${media.new_replies}), 0)`),
+export const ownerUnreadCounts = {
+  new_replies: aggregateVideos(sql`coalesce(sum(${media.new_replies}), 0)`),
 };
-export const waitingForCoach = {
-  open_questions: ofItsVideos(sql`coalesce(sum(${media.open_questions}), 0)`),
+export const coachUnreadCounts = {
+  open_questions: aggregateVideos(sql`coalesce(sum(${media.open_questions}), 0)`),
 };
 
 /** The fields of a bout card, wherever bouts are listed. */
@@ -31,8 +31,8 @@ export const boutSummaryFields = {
   winner_is_a: bouts.winner_is_a,
   fencer_a: fullName(cardA),
   fencer_b: fullName(cardB),
-  fencer_a_slug: linkOf(cardA),
-  fencer_b_slug: linkOf(cardB),
+  fencer_a_slug: slugUnlessDeleted(cardA),
+  fencer_b_slug: slugUnlessDeleted(cardB),
   score_a: bouts.score_a,
   score_b: bouts.score_b,
   won_on_priority: bouts.won_on_priority,
@@ -40,14 +40,14 @@ export const boutSummaryFields = {
   bout_type: bouts.bout_type,
   bout_format: bouts.bout_format,
   shareable: bouts.shareable,
-  videos: ofItsVideos(sql`count(*)`),
+  videos: aggregateVideos(sql`count(*)`),
 };
 
 /**
  * Joins for the names on a bout card. Every join includes the owner, so that no row of another
  * account can be reached.
  */
-export const boutContext = {
+export const boutJoins = {
   cardA,
   cardB,
   onEvent: and(eq(events.owner_id, bouts.owner_id), eq(events.id, bouts.event_id)),
@@ -59,7 +59,7 @@ export const boutContext = {
   onCardB: and(eq(cardB.owner_id, bouts.owner_id), eq(cardB.id, bouts.fencer_b_id)),
 };
 
-const ownSummary = { ...boutSummaryFields, ...waitingForOwner, id: bouts.id };
+const ownSummary = { ...boutSummaryFields, ...ownerUnreadCounts, id: bouts.id };
 
 /**
  * The owner's bouts as cards, with unread replies in their videos and with the id, for reading a
@@ -69,8 +69,8 @@ export const ownBoutSummaries = (db: Database) =>
   db
     .select(ownSummary)
     .from(bouts)
-    .innerJoin(events, boutContext.onEvent)
-    .innerJoin(tournaments, boutContext.onTournament)
-    .innerJoin(cardA, boutContext.onCardA)
-    .innerJoin(cardB, boutContext.onCardB);
+    .innerJoin(events, boutJoins.onEvent)
+    .innerJoin(tournaments, boutJoins.onTournament)
+    .innerJoin(cardA, boutJoins.onCardA)
+    .innerJoin(cardB, boutJoins.onCardB);
 export type OwnBoutSummary = Awaited<ReturnType<typeof ownBoutSummaries>>[number];

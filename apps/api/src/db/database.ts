@@ -4,7 +4,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { DirectoryLock } from './embedded/directory-lock.ts';
 import { openEmbedded } from './embedded/index.ts';
-import type { Wire } from './embedded/wire.ts';
+import type { PgliteSocket } from './embedded/pglite-socket.ts';
 import { purgeDeleted } from './erasure.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
@@ -62,7 +62,7 @@ async function migrateSchema(pool: pg.Pool): Promise<void> {
 }
 
 /** A store on the connections of a pool, with its schema migrated. Throws, with the pool closed, if that fails. */
-async function storeOn(pool: pg.Pool, kind: Store['kind'], log: StoreLog): Promise<Store> {
+async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): Promise<Store> {
   // The pool replaces a connection that breaks while idle; without a listener the error would end
   // the process.
   pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`));
@@ -81,8 +81,8 @@ async function storeOn(pool: pg.Pool, kind: Store['kind'], log: StoreLog): Promi
 }
 
 /** A PostgreSQL server. Several processes may open it concurrently. */
-export const serverStore = (url: string, log: StoreLog, size = 10): Promise<Store> =>
-  storeOn(
+export const openServerStore = (url: string, log: StoreLog, size = 10): Promise<Store> =>
+  createStore(
     new pg.Pool({
       connectionString: url,
       max: size,
@@ -97,7 +97,7 @@ export const serverStore = (url: string, log: StoreLog, size = 10): Promise<Stor
   );
 
 /** The pool of an embedded PostgreSQL, which has a single session. */
-export const poolOfOne = (connect: () => Wire): pg.Pool =>
+export const createSingleConnectionPool = (connect: () => PgliteSocket): pg.Pool =>
   new pg.Pool({
     max: 1,
     idleTimeoutMillis: 0,
@@ -108,15 +108,15 @@ export const poolOfOne = (connect: () => Wire): pg.Pool =>
   });
 
 /** A store on an embedded PostgreSQL that the caller has opened and closes. */
-export const storeOverWire = (connect: () => Wire, log: StoreLog): Promise<Store> =>
-  storeOn(poolOfOne(connect), 'embedded', log);
+export const createEmbeddedStore = (connect: () => PgliteSocket, log: StoreLog): Promise<Store> =>
+  createStore(createSingleConnectionPool(connect), 'embedded', log);
 
 /** The embedded PostgreSQL of a directory, vacuumed on a schedule, because it has no autovacuum. */
-async function embeddedStore(directory: string, log: StoreLog): Promise<Store> {
+async function openEmbeddedStore(directory: string, log: StoreLog): Promise<Store> {
   const embedded = await openEmbedded(directory);
-  const pool = poolOfOne(embedded.connect);
+  const pool = createSingleConnectionPool(embedded.connect);
   try {
-    const store = await storeOn(pool, 'embedded', log);
+    const store = await createStore(pool, 'embedded', log);
     const vacuum = scheduleVacuum(pool, log);
     return {
       ...store,
@@ -141,5 +141,5 @@ export const openStore = (options: {
   log: StoreLog;
 }): Promise<Store> =>
   options.databaseUrl === undefined
-    ? embeddedStore(options.directory, options.log)
-    : serverStore(options.databaseUrl, options.log);
+    ? openEmbeddedStore(options.directory, options.log)
+    : openServerStore(options.databaseUrl, options.log);

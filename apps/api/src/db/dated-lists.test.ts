@@ -24,19 +24,19 @@ const day = fc.constantFrom(
   '2026-02-28',
   '2026-03-01',
 );
-const which = fc.nat({ max: 30 });
+const index = fc.nat({ max: 30 });
 type Step =
   | { kind: 'create'; date: string }
   | { kind: 'move all'; date: string }
   | { kind: 'delete before'; date: string }
-  | { kind: 'edit' | 'fail' | 'rename' | 'delete'; which: number; date: string };
-const step: fc.Arbitrary<Step> = fc.oneof(
+  | { kind: 'edit' | 'fail' | 'rename' | 'delete'; index: number; date: string };
+const stepArbitrary: fc.Arbitrary<Step> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ kind: fc.constant('create' as const), date: day }) },
   {
     weight: 8,
     arbitrary: fc.record({
       kind: fc.constantFrom('edit' as const, 'fail' as const, 'rename' as const, 'delete' as const),
-      which,
+      index,
       date: day,
     }),
   },
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-interface Known {
+interface ListRow {
   slug: string;
   date: string;
 }
@@ -58,49 +58,49 @@ interface Known {
  * Runs the step through the API (several rows: in one statement) and returns the expected list,
  * oldest created first.
  */
-async function take(known: Known[], one: Step): Promise<Known[]> {
+async function applyStep(rows: ListRow[], one: Step): Promise<ListRow[]> {
   const { db } = test.store;
   if (one.kind === 'create') {
     const { body } = await me.call(tournaments.create, {
       body: { name: 'Cup', date: one.date, event_level: 'Local' },
     });
-    return [...known, { slug: body.slug, date: one.date }];
+    return [...rows, { slug: body.slug, date: one.date }];
   }
   if (one.kind === 'move all') {
     await db.execute(sql`UPDATE tournaments SET date = ${one.date} WHERE owner_id = ${me.user.id}`);
-    return known.map(({ slug }) => ({ slug, date: one.date }));
+    return rows.map(({ slug }) => ({ slug, date: one.date }));
   }
   if (one.kind === 'delete before') {
     await db.execute(
       sql`DELETE FROM tournaments WHERE owner_id = ${me.user.id} AND date < ${one.date}`,
     );
-    return known.filter(({ date }) => date >= one.date);
+    return rows.filter(({ date }) => date >= one.date);
   }
-  const target = known[one.which % Math.max(1, known.length)];
-  if (!target) return known;
+  const target = rows[one.index % Math.max(1, rows.length)];
+  if (!target) return rows;
   const params = { slug: target.slug };
   if (one.kind === 'delete') {
     await me.call(tournaments.remove, { params });
-    return known.filter((row) => row !== target);
+    return rows.filter((row) => row !== target);
   }
   if (one.kind === 'rename')
     await me.call(tournaments.patch, { params, body: { name: 'Renamed' } });
   if (one.kind === 'fail') {
-    const undone = db.transaction(async (tx) => {
+    const rolledBack = db.transaction(async (tx) => {
       await tx.execute(sql`UPDATE tournaments SET date = ${one.date} WHERE slug = ${target.slug}`);
       throw new Error('rolled back');
     });
-    await expect(undone).rejects.toThrow('rolled back');
+    await expect(rolledBack).rejects.toThrow('rolled back');
   }
-  if (one.kind !== 'edit') return known;
+  if (one.kind !== 'edit') return rows;
   await me.call(tournaments.patch, { params, body: { date: one.date } });
-  return known.map((row) => (row === target ? { ...row, date: one.date } : row));
+  return rows.map((row) => (row === target ? { ...row, date: one.date } : row));
 }
 
-const naiveOrder = (known: Known[]) =>
-  known
+const expectedOrder = (rows: ListRow[]) =>
+  rows
     .map((row, age) => ({ ...row, age }))
-    .sort((one, other) => other.date.localeCompare(one.date) || other.age - one.age)
+    .sort((a, b) => b.date.localeCompare(a.date) || b.age - a.age)
     .map((row) => row.slug);
 
 async function countsOf(list: 'tournaments' | 'lessons') {
@@ -119,17 +119,17 @@ describe('dated lists', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(
-          fc.array(step, { minLength: 1, maxLength: 40, size: 'max' }),
+          fc.array(stepArbitrary, { minLength: 1, maxLength: 40, size: 'max' }),
           async (steps) => {
             await test.store.db.execute(
               sql`DELETE FROM tournaments WHERE owner_id = ${me.user.id}`,
             );
-            let known: Known[] = [];
-            for (const one of steps) known = await take(known, one);
+            let rows: ListRow[] = [];
+            for (const one of steps) rows = await applyStep(rows, one);
 
             const { kept, counted } = await countsOf('tournaments');
             expect(kept).toEqual(counted);
-            const slugs = naiveOrder(known);
+            const slugs = expectedOrder(rows);
             const pages = Math.max(1, Math.ceil(slugs.length / 5));
             for (let page = 1; page <= pages; page += 1) {
               const { body } = await me.call(tournaments.all, { query: { page } });
@@ -159,7 +159,7 @@ describe('dated lists', () => {
         body: { name: 'Cup', date: `2026-0${(index % 3) + 1}-15`, event_level: 'Local' },
       });
     const slugs = (await Promise.all(Array.from({ length: 15 }, (_, index) => create(index)))).map(
-      (answer) => answer.body.slug,
+      (response) => response.body.slug,
     );
     await Promise.all(
       slugs.map((slug, index) =>

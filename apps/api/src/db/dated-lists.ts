@@ -26,14 +26,14 @@ export async function pagePosition(
     .from(monthCounts)
     .where(and(eq(monthCounts.owner_id, owner), eq(monthCounts.list, list)))
     .as('months');
-  const holdsIt = sql`${months.newer} <= ${offset} AND ${months.newer} + ${months.entries} > ${offset}`;
+  const containsOffset = sql`${months.newer} <= ${offset} AND ${months.newer} + ${months.entries} > ${offset}`;
   const [row] = await db
     .select({
       count: sql<number>`coalesce(sum(${months.entries}), 0)::int`,
       before: sql<
         string | null
-      >`(max(${months.month}) FILTER (WHERE ${holdsIt}) + interval '1 month')::date::text`,
-      newer: sql<number | null>`(max(${months.newer}) FILTER (WHERE ${holdsIt}))::int`,
+      >`(max(${months.month}) FILTER (WHERE ${containsOffset}) + interval '1 month')::date::text`,
+      newer: sql<number | null>`(max(${months.newer}) FILTER (WHERE ${containsOffset}))::int`,
     })
     .from(months);
   const { count = 0, before = null, newer = null } = row ?? {};
@@ -44,7 +44,7 @@ export async function pagePosition(
 }
 
 /** Returns the number of rows an account has in a list, from the stored counts. */
-export async function entriesOf(db: Database, owner: number, list: 'events'): Promise<number> {
+export async function countEntries(db: Database, owner: number, list: 'events'): Promise<number> {
   const [row] = await db
     .select({ entries: sql<number>`coalesce(sum(${monthCounts.entries}), 0)::int` })
     .from(monthCounts)

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { forgetMailsOf, transportBy } from '../features/mail/index.ts';
-import { sendDue } from '../features/mail/worker.ts';
+import { deleteMailCopies, createMailTransport } from '../features/mail/index.ts';
+import { sendDueMail } from '../features/mail/worker.ts';
 import { readConfig } from '../lib/config.ts';
-import { sealBy } from '../lib/seal.ts';
-import { keepHouse } from '../plugins/housekeeping.ts';
+import { createEncryption } from '../lib/encryption.ts';
+import { runCleanup } from '../plugins/cleanup.ts';
 import { testSecret } from '../testing/app.ts';
-import { factoriesOn } from '../testing/factories.ts';
-import { silent } from '../testing/silent.ts';
+import { createFactories } from '../testing/factories.ts';
+import { silentLog } from '../testing/silent-log.ts';
 import { queryRows, openStore } from './database.ts';
 
 let directory: string;
@@ -37,10 +37,10 @@ it('a deleted account leaves no byte in the data folder: no row, freed page, WAL
   const store = await openStore({
     databaseUrl: undefined,
     directory: join(directory, 'db'),
-    log: silent,
+    log: silentLog,
   });
   try {
-    const make = factoriesOn(store.db);
+    const make = createFactories(store.db);
     const [me, other] = [
       await make.user({ first_name: canary, last_name: canary, email: `${canary}@example.test` }),
       await make.user(),
@@ -68,13 +68,13 @@ it('a deleted account leaves no byte in the data folder: no row, freed page, WAL
         (${me.id}, ${`old-${canary}@example.test`}, NULL, 'a', 'x', 'x', 'x'),
         (NULL, 'operator@journal.example', ${me.email}, 'b', 'x', 'x', 'x'),
         (${other.id}, ${other.email}, NULL, 'c', 'x', 'x', 'x')`);
-    const transport = transportBy(readConfig({ DATA_DIR: directory }), directory);
-    await sendDue({
+    const transport = createMailTransport(readConfig({ DATA_DIR: directory }), directory);
+    await sendDueMail({
       db: store.db,
       from: 'journal@example.test',
       transport,
-      seal: sealBy(testSecret),
-      log: silent,
+      seal: createEncryption(testSecret),
+      log: silentLog,
       now: () => new Date(),
     });
     await store.db.execute(sql`VACUUM (ANALYZE)`);
@@ -86,13 +86,13 @@ it('a deleted account leaves no byte in the data folder: no row, freed page, WAL
     await store.db.execute(
       sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${me.id}, now() - interval '15 days', now() - interval '1 day')`,
     );
-    await keepHouse(
+    await runCleanup(
       {
         db: store.db,
         endSubscriptions: async () => undefined,
-        forgetMail: forgetMailsOf(transport),
+        deleteMail: deleteMailCopies(transport),
         purge: store.purge,
-        log: silent,
+        log: silentLog,
       },
       new Date(),
     );

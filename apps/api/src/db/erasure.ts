@@ -1,14 +1,14 @@
 import type { Pool } from 'pg';
 
 /** VACUUM FULL locks a table while rewriting it: about a second for this many bytes. */
-const cheapBytes = 64 * 1024 * 1024;
+const maxRewriteBytes = 64 * 1024 * 1024;
 
 interface Table {
   name: string;
   bytes: number;
 }
 
-async function tablesOf(pool: Pool): Promise<Table[]> {
+async function listTables(pool: Pool): Promise<Table[]> {
   const { rows } = await pool.query<Table>(`
     SELECT oid::regclass::text AS name, pg_total_relation_size(oid)::float8 AS bytes
       FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY bytes`);
@@ -26,8 +26,8 @@ export async function purgeDeleted(pool: Pool): Promise<void> {
   await pool.query(
     "DELETE FROM pg_statistic USING pg_class c WHERE c.oid = starelid AND c.relnamespace = 'public'::regnamespace",
   );
-  for (const { name, bytes } of await tablesOf(pool))
-    await pool.query(`VACUUM (${bytes <= cheapBytes ? 'FULL, ' : ''}ANALYZE) ${name}`);
+  for (const { name, bytes } of await listTables(pool))
+    await pool.query(`VACUUM (${bytes <= maxRewriteBytes ? 'FULL, ' : ''}ANALYZE) ${name}`);
   await pool.query('VACUUM FULL pg_statistic');
   await pool.query('SELECT pg_switch_wal()');
   await pool.query('CHECKPOINT');

@@ -18,7 +18,7 @@ const migrations = Object.entries(files)
     sql,
     checksum: createHash('sha256').update(sql).digest('hex'),
   }))
-  .sort((one, other) => one.name.localeCompare(other.name));
+  .sort((a, b) => a.name.localeCompare(b.name));
 
 /**
  * Migrates the schema, each migration in its own transaction, and returns the names of those
@@ -35,11 +35,11 @@ export async function migrate(runner: Runner): Promise<string[]> {
       row.checksum,
     ]),
   );
-  const done: string[] = [];
+  const newlyApplied: string[] = [];
   for (const { name, sql, checksum } of migrations) {
-    const known = applied.get(name);
-    if (known === checksum) continue;
-    if (known !== undefined)
+    const appliedChecksum = applied.get(name);
+    if (appliedChecksum === checksum) continue;
+    if (appliedChecksum !== undefined)
       throw new Error(`Migration ${name} was changed after it was applied to this database.`);
     await runner
       .exec(
@@ -49,7 +49,7 @@ export async function migrate(runner: Runner): Promise<string[]> {
         await runner.exec('ROLLBACK');
         throw error;
       });
-    done.push(name);
+    newlyApplied.push(name);
   }
-  return done;
+  return newlyApplied;
 }

@@ -55,108 +55,108 @@ const boutType = pgEnum('bout_type', boutTypes);
 const boutSide = pgEnum('bout_side', sides);
 const passivityCard = pgEnum('passivity_card', passivityCards);
 
-const key = () => bigint({ mode: 'number' });
-const ownKey = () => key().generatedAlwaysAsIdentity();
-const owner = () => key().notNull();
-const moment = () => timestamp({ withTimezone: true, mode: 'date' });
-const now = () => moment().notNull().defaultNow();
-const day = () => date({ mode: 'string' }).notNull();
-const words = () => text().notNull().default('');
-const no = () => boolean().notNull().default(false);
-const zero = () => smallint().notNull().default(0);
+const bigintKey = () => bigint({ mode: 'number' });
+const identityKey = () => bigintKey().generatedAlwaysAsIdentity();
+const ownerKey = () => bigintKey().notNull();
+const timestamptz = () => timestamp({ withTimezone: true, mode: 'date' });
+const timestamptzNow = () => timestamptz().notNull().defaultNow();
+const dateNotNull = () => date({ mode: 'string' }).notNull();
+const textDefaultEmpty = () => text().notNull().default('');
+const booleanDefaultFalse = () => boolean().notNull().default(false);
+const smallintDefaultZero = () => smallint().notNull().default(0);
 /** Number of saves, starting with 1. Maintained by a trigger. */
 const version = () => integer().notNull().default(1);
 
 export const users = pgTable('users', {
-  id: ownKey(),
+  id: identityKey(),
   slug: text().notNull(),
   email: citext().notNull(),
-  email_verified_at: moment(),
+  email_verified_at: timestamptz(),
   first_name: text().notNull(),
   last_name: text().notNull(),
   search_name: text().notNull(),
   usa_fencing_id: char({ length: 9 }),
-  usa_fencing_claimed_at: moment(),
-  usa_fencing_confirmed_at: moment(),
+  usa_fencing_claimed_at: timestamptz(),
+  usa_fencing_confirmed_at: timestamptz(),
   shareable: visibility().notNull().default('My coaches'),
   mail_notices: boolean().notNull().default(true),
   passkey_handle: uuid().notNull().defaultRandom(),
-  is_admin: no(),
-  name_changed_at: moment(),
-  disabled_at: moment(),
-  created_at: now(),
-  updated_at: now(),
+  is_admin: booleanDefaultFalse(),
+  name_changed_at: timestamptz(),
+  disabled_at: timestamptz(),
+  created_at: timestamptzNow(),
+  updated_at: timestamptzNow(),
 });
 
 export const credentials = pgTable('credentials', {
-  user_id: owner(),
+  user_id: ownerKey(),
   password_hash: text().notNull(),
-  password_changed_at: now(),
+  password_changed_at: timestamptzNow(),
 });
 
 export const entitlements = pgTable('entitlements', {
-  user_id: owner(),
+  user_id: ownerKey(),
   plan: planCode().notNull(),
   status: text({ enum: ['active', 'past_due', 'canceled'] }).notNull(),
   /** A grant takes precedence over a payment. */
   source: text({ enum: ['payment', 'grant'] })
     .notNull()
     .default('grant'),
-  updated_at: now(),
+  updated_at: timestamptzNow(),
 });
 
 export const sessions = pgTable('sessions', {
   id: uuid().notNull(),
-  user_id: owner(),
+  user_id: ownerKey(),
   method: text({
     enum: ['password', 'temp_password', 'google', 'register', 'payment', 'passkey'],
   }).notNull(),
-  user_agent: words(),
-  created_at: now(),
-  last_used_at: now(),
-  expires_at: moment().notNull(),
-  revoked_at: moment(),
+  user_agent: textDefaultEmpty(),
+  created_at: timestamptzNow(),
+  last_used_at: timestamptzNow(),
+  expires_at: timestamptz().notNull(),
+  revoked_at: timestamptz(),
   revoke_reason: text(),
-  shared: no(),
+  shared: booleanDefaultFalse(),
 });
 
 export const refreshTokens = pgTable('refresh_tokens', {
   token_hash: bytea().notNull(),
   session_id: uuid().notNull(),
-  issued_at: now(),
-  expires_at: moment().notNull(),
-  rotated_at: moment(),
+  issued_at: timestamptzNow(),
+  expires_at: timestamptz().notNull(),
+  rotated_at: timestamptz(),
 });
 
 export const idempotencyKeys = pgTable('idempotency_keys', {
-  owner_id: owner(),
+  owner_id: ownerKey(),
   key: text().notNull(),
   endpoint: text().notNull(),
   body_hash: bytea().notNull(),
   status: smallint(),
   answer: jsonb(),
-  created_at: now(),
+  created_at: timestamptzNow(),
 });
 
 export const rateLimits = pgTable('rate_limits', {
   bucket: text().notNull(),
-  window_start: moment().notNull(),
+  window_start: timestamptz().notNull(),
   hits: integer().notNull(),
 });
 
 export const fencers = pgTable('fencers', {
-  owner_id: owner(),
-  id: ownKey(),
+  owner_id: ownerKey(),
+  id: identityKey(),
   slug: text().notNull(),
-  is_self: no(),
+  is_self: booleanDefaultFalse(),
   first_name: text().notNull(),
   last_name: text().notNull(),
-  club: words(),
-  club2: words(),
-  school: words(),
-  division: words(),
+  club: textDefaultEmpty(),
+  club2: textDefaultEmpty(),
+  school: textDefaultEmpty(),
+  division: textDefaultEmpty(),
   region: smallint().$type<RegionCode>().notNull(),
-  nationality: words(),
+  nationality: textDefaultEmpty(),
   handed: hand(),
   primary_grip: grip(),
   usaf_rating_epee: fencerRating(),
@@ -165,185 +165,189 @@ export const fencers = pgTable('fencers', {
   ref_rating_epee: refereeRating(),
   ref_rating_sabre: refereeRating(),
   ref_rating_foil: refereeRating(),
-  custom_rating: words(),
-  tactical_description: words(),
-  favorite_actions: words(),
-  notes: words(),
+  custom_rating: textDefaultEmpty(),
+  tactical_description: textDefaultEmpty(),
+  favorite_actions: textDefaultEmpty(),
+  notes: textDefaultEmpty(),
   usa_fencing_info: char({ length: 9 }),
-  club_since: now(),
-  deleted_at: moment(),
-  created_at: now(),
-  updated_at: now(),
+  club_since: timestamptzNow(),
+  deleted_at: timestamptz(),
+  created_at: timestamptzNow(),
+  updated_at: timestamptzNow(),
   version: version(),
 });
 
 export const tournaments = pgTable('tournaments', {
-  owner_id: owner(),
-  id: ownKey(),
+  owner_id: ownerKey(),
+  id: identityKey(),
   slug: text().notNull(),
   name: text().notNull(),
-  date: day(),
-  location: words(),
-  club: words(),
+  date: dateNotNull(),
+  location: textDefaultEmpty(),
+  club: textDefaultEmpty(),
   event_level: eventLevel().notNull(),
-  url: words(),
-  notes: words(),
-  created_at: now(),
-  updated_at: now(),
+  url: textDefaultEmpty(),
+  notes: textDefaultEmpty(),
+  created_at: timestamptzNow(),
+  updated_at: timestamptzNow(),
   version: version(),
 });
 
 export const events = pgTable('events', {
-  owner_id: owner(),
-  id: ownKey(),
+  owner_id: ownerKey(),
+  id: identityKey(),
   slug: text().notNull(),
-  tournament_id: key().notNull(),
+  tournament_id: bigintKey().notNull(),
   name: text().notNull(),
-  date: day(),
+  date: dateNotNull(),
   weapon: weapon().notNull(),
   event_type: text().notNull(),
   age_category: text({ enum: ageCategories }),
-  notes: words(),
-  created_at: now(),
-  updated_at: now(),
+  notes: textDefaultEmpty(),
+  created_at: timestamptzNow(),
+  updated_at: timestamptzNow(),
   version: version(),
 });
 
 export const bouts = pgTable('bouts', {
-  owner_id: owner(),
-  id: ownKey(),
+  owner_id: ownerKey(),
+  id: identityKey(),
   slug: text().notNull(),
-  event_id: key().notNull(),
-  fencer_a_id: key().notNull(),
-  fencer_b_id: key().notNull(),
+  event_id: bigintKey().notNull(),
+  fencer_a_id: bigintKey().notNull(),
+  fencer_b_id: bigintKey().notNull(),
   score_a: smallint().notNull(),
   score_b: smallint().notNull(),
   winner_is_a: boolean().notNull(),
   won_on_priority: boutSide(),
   hand_a: hand(),
   hand_b: hand(),
-  yellow_carded_a: no(),
-  yellow_carded_b: no(),
-  red_carded_a: no(),
-  red_carded_b: no(),
-  black_carded_a: no(),
-  black_carded_b: no(),
-  priority_a: no(),
-  priority_b: no(),
-  medical_a: no(),
-  medical_b: no(),
-  video_used_a: zero(),
-  video_used_b: zero(),
-  video_upheld_a: zero(),
-  video_upheld_b: zero(),
-  red_cards_a: zero(),
-  red_cards_b: zero(),
+  yellow_carded_a: booleanDefaultFalse(),
+  yellow_carded_b: booleanDefaultFalse(),
+  red_carded_a: booleanDefaultFalse(),
+  red_carded_b: booleanDefaultFalse(),
+  black_carded_a: booleanDefaultFalse(),
+  black_carded_b: booleanDefaultFalse(),
+  priority_a: booleanDefaultFalse(),
+  priority_b: booleanDefaultFalse(),
+  medical_a: booleanDefaultFalse(),
+  medical_b: booleanDefaultFalse(),
+  video_used_a: smallintDefaultZero(),
+  video_used_b: smallintDefaultZero(),
+  video_upheld_a: smallintDefaultZero(),
+  video_upheld_b: smallintDefaultZero(),
+  red_cards_a: smallintDefaultZero(),
+  red_cards_b: smallintDefaultZero(),
   p_card_a: passivityCard().notNull().default('none'),
   p_card_b: passivityCard().notNull().default('none'),
-  footwork_a: zero(),
-  footwork_b: zero(),
-  bladework_a: zero(),
-  bladework_b: zero(),
-  technique_a: zero(),
-  technique_b: zero(),
-  distance_a: zero(),
-  distance_b: zero(),
-  energy_a: zero(),
-  energy_b: zero(),
-  notes_a: words(),
-  notes_b: words(),
-  referee: words(),
-  round: zero(),
-  notes: words(),
-  bout_format: words(),
+  footwork_a: smallintDefaultZero(),
+  footwork_b: smallintDefaultZero(),
+  bladework_a: smallintDefaultZero(),
+  bladework_b: smallintDefaultZero(),
+  technique_a: smallintDefaultZero(),
+  technique_b: smallintDefaultZero(),
+  distance_a: smallintDefaultZero(),
+  distance_b: smallintDefaultZero(),
+  energy_a: smallintDefaultZero(),
+  energy_b: smallintDefaultZero(),
+  notes_a: textDefaultEmpty(),
+  notes_b: textDefaultEmpty(),
+  referee: textDefaultEmpty(),
+  round: smallintDefaultZero(),
+  notes: textDefaultEmpty(),
+  bout_format: textDefaultEmpty(),
   bout_type: boutType(),
   shareable: visibility().notNull(),
   duration_s: integer(),
-  created_at: now(),
-  updated_at: now(),
+  created_at: timestamptzNow(),
+  updated_at: timestamptzNow(),
   version: version(),
 });
 
-export const tags = pgTable('tags', { owner_id: owner(), id: ownKey(), name: citext().notNull() });
+export const tags = pgTable('tags', {
+  owner_id: ownerKey(),
+  id: identityKey(),
+  name: citext().notNull(),
+});
 
 export const boutTags = pgTable('bout_tags', {
-  owner_id: owner(),
-  bout_id: key().notNull(),
+  owner_id: ownerKey(),
+  bout_id: bigintKey().notNull(),
   position: smallint().notNull(),
-  tag_id: key().notNull(),
+  tag_id: bigintKey().notNull(),
 });
 
 export const connections = pgTable('connections', {
-  id: ownKey(),
+  id: identityKey(),
   slug: text().notNull(),
-  student_id: key().notNull(),
-  coach_id: key().notNull(),
-  created_at: now(),
+  student_id: bigintKey().notNull(),
+  coach_id: bigintKey().notNull(),
+  created_at: timestamptzNow(),
 });
 
 export const connectionRequests = pgTable('connection_requests', {
-  id: ownKey(),
-  student_id: key().notNull(),
-  coach_id: key().notNull(),
-  requested_by: key().notNull(),
-  created_at: now(),
+  id: identityKey(),
+  student_id: bigintKey().notNull(),
+  coach_id: bigintKey().notNull(),
+  requested_by: bigintKey().notNull(),
+  created_at: timestamptzNow(),
 });
 
 export const blocks = pgTable('blocks', {
-  owner_id: owner(),
-  blocked_id: key().notNull(),
-  created_at: now(),
+  owner_id: ownerKey(),
+  blocked_id: bigintKey().notNull(),
+  created_at: timestamptzNow(),
 });
 
 export const requestRefusals = pgTable('request_refusals', {
-  owner_id: owner(),
-  asker_id: key().notNull(),
+  owner_id: ownerKey(),
+  asker_id: bigintKey().notNull(),
   times: smallint().notNull().default(1),
-  refused_at: moment().notNull(),
+  refused_at: timestamptz().notNull(),
 });
 
 export const clubConfirmations = pgTable('club_confirmations', {
   id: uuid().notNull().defaultRandom(),
-  owner_id: owner(),
-  confirmed_by: key().notNull(),
-  connection_id: key().notNull(),
+  owner_id: ownerKey(),
+  confirmed_by: bigintKey().notNull(),
+  connection_id: bigintKey().notNull(),
   club: text().notNull(),
-  created_at: now(),
+  created_at: timestamptzNow(),
 });
 
 export const coachContacts = pgTable('coach_contacts', {
-  owner_id: owner(),
-  id: ownKey(),
+  owner_id: ownerKey(),
+  id: identityKey(),
   slug: text().notNull(),
   first_name: text().notNull(),
   last_name: text().notNull(),
-  deleted_at: moment(),
-  created_at: now(),
+  deleted_at: timestamptz(),
+  created_at: timestamptzNow(),
 });
 
 export const lessons = pgTable('lessons', {
-  owner_id: owner(),
-  id: ownKey(),
+  owner_id: ownerKey(),
+  id: identityKey(),
   slug: text().notNull(),
-  coach_user_id: key(),
-  coach_contact_id: key(),
+  coach_user_id: bigintKey(),
+  coach_contact_id: bigintKey(),
   coach_name: text().notNull(),
-  date: day(),
+  date: dateNotNull(),
   student_notes: text().notNull(),
-  coach_notes: words(),
-  coach_notes_at: moment(),
-  feedback_read_at: moment(),
+  coach_notes: textDefaultEmpty(),
+  coach_notes_at: timestamptz(),
+  feedback_read_at: timestamptz(),
   /** Generated: the full-text search index of the lesson. */
   words: tsvector(),
-  created_at: now(),
-  updated_at: now(),
+  created_at: timestamptzNow(),
+  updated_at: timestamptzNow(),
   version: version(),
 });
 
 export const monthCounts = pgTable('month_counts', {
-  owner_id: owner(),
+  owner_id: ownerKey(),
   list: text().notNull(),
-  month: day(),
+  month: dateNotNull(),
   entries: integer().notNull(),
 });
 
@@ -351,42 +355,42 @@ export const usafMembers = pgTable('usaf_members', {
   member_id: char({ length: 9 }).notNull(),
   first_name: text().notNull(),
   last_name: text().notNull(),
-  nickname: words(),
-  club1_abv: words(),
-  club2_abv: words(),
-  school_abv: words(),
-  division: words(),
-  region: words(),
-  us_citizen: no(),
-  epee: words(),
-  sabre: words(),
-  foil: words(),
-  us_ref_epee: words(),
-  us_ref_sabre: words(),
-  us_ref_foil: words(),
+  nickname: textDefaultEmpty(),
+  club1_abv: textDefaultEmpty(),
+  club2_abv: textDefaultEmpty(),
+  school_abv: textDefaultEmpty(),
+  division: textDefaultEmpty(),
+  region: textDefaultEmpty(),
+  us_citizen: booleanDefaultFalse(),
+  epee: textDefaultEmpty(),
+  sabre: textDefaultEmpty(),
+  foil: textDefaultEmpty(),
+  us_ref_epee: textDefaultEmpty(),
+  us_ref_sabre: textDefaultEmpty(),
+  us_ref_foil: textDefaultEmpty(),
 });
 
 export const usafImports = pgTable('usaf_imports', {
-  id: ownKey(),
+  id: identityKey(),
   file_name: text().notNull(),
   read: integer().notNull(),
   added: integer().notNull(),
   changed: integer().notNull(),
   unchanged: integer().notNull(),
   rejected: integer().notNull(),
-  imported_at: now(),
+  imported_at: timestamptzNow(),
 });
 
-const count = () => integer().notNull();
+const integerNotNull = () => integer().notNull();
 const boutSums = () => ({
-  bouts: count(),
-  wins: count(),
-  scored: count(),
-  against: count(),
-  one_touch_wins: count(),
-  one_touch_losses: count(),
-  priority_wins: count(),
-  priority_losses: count(),
+  bouts: integerNotNull(),
+  wins: integerNotNull(),
+  scored: integerNotNull(),
+  against: integerNotNull(),
+  one_touch_wins: integerNotNull(),
+  one_touch_losses: integerNotNull(),
+  priority_wins: integerNotNull(),
+  priority_losses: integerNotNull(),
 });
 
 /**
@@ -394,10 +398,10 @@ const boutSums = () => ({
  * (migration 0008).
  */
 export const ownBouts = pgTable('own_bouts', {
-  owner_id: owner(),
-  bout_id: key().notNull(),
-  opponent_id: key().notNull(),
-  date: day(),
+  owner_id: ownerKey(),
+  bout_id: bigintKey().notNull(),
+  opponent_id: bigintKey().notNull(),
+  date: dateNotNull(),
   season: smallint().notNull(),
   weapon: text().notNull(),
   kind: text().notNull(),
@@ -414,7 +418,7 @@ export const ownBouts = pgTable('own_bouts', {
 });
 
 export const boutCells = pgTable('bout_cells', {
-  owner_id: owner(),
+  owner_id: ownerKey(),
   dimension: text().notNull(),
   weapon: text().notNull(),
   kind: text().notNull(),
@@ -426,52 +430,52 @@ export const boutCells = pgTable('bout_cells', {
 });
 
 export const boutMonths = pgTable('bout_months', {
-  owner_id: owner(),
+  owner_id: ownerKey(),
   weapon: text().notNull(),
   kind: text().notNull(),
-  month: day(),
+  month: dateNotNull(),
   ...boutSums(),
   first_won: boolean().notNull(),
-  first_run: count(),
+  first_run: integerNotNull(),
   last_won: boolean().notNull(),
-  last_run: count(),
-  longest_wins: count(),
-  longest_losses: count(),
+  last_run: integerNotNull(),
+  longest_wins: integerNotNull(),
+  longest_losses: integerNotNull(),
 });
 
 export const meetingMarks = pgTable('meeting_marks', {
-  owner_id: owner(),
-  opponent_id: key().notNull(),
+  owner_id: ownerKey(),
+  opponent_id: bigintKey().notNull(),
   mark: smallint().notNull(),
-  total: count(),
-  times: count(),
+  total: integerNotNull(),
+  times: integerNotNull(),
 });
 
 export const fencerMerges = pgTable('fencer_merges', {
-  owner_id: owner(),
-  id: ownKey(),
-  kept_id: key().notNull(),
-  removed_id: key().notNull(),
-  moved_a: key().array().notNull(),
-  moved_b: key().array().notNull(),
+  owner_id: ownerKey(),
+  id: identityKey(),
+  kept_id: bigintKey().notNull(),
+  removed_id: bigintKey().notNull(),
+  moved_a: bigintKey().array().notNull(),
+  moved_b: bigintKey().array().notNull(),
   filled: jsonb().$type<Record<string, [before: unknown, after: unknown]>>().notNull(),
-  merged_at: moment().notNull(),
+  merged_at: timestamptz().notNull(),
 });
 
 export const outbox = pgTable('outbox', {
-  id: ownKey(),
-  user_id: key(),
+  id: identityKey(),
+  user_id: bigintKey(),
   address: text().notNull(),
   kind: text().notNull(),
   once_on: date({ mode: 'string' }),
   subject: text().notNull(),
   body_text: text().notNull(),
   body_html: text().notNull(),
-  created_at: now(),
-  send_at: now(),
+  created_at: timestamptzNow(),
+  send_at: timestamptzNow(),
   attempts: smallint().notNull().default(0),
   last_error: text(),
-  sent_at: moment(),
+  sent_at: timestamptz(),
   /** Recipient of replies, if not the sender. */
   reply_to: citext(),
   /** The encrypted secret; the bodies contain a placeholder for it. */
@@ -486,24 +490,24 @@ export const billingRule = pgTable('billing_rule', {
 
 /** The effective plan of every account and its status (migration 0011). */
 export const accountPlans = pgView('account_plans', {
-  account_id: key().notNull(),
+  account_id: bigintKey().notNull(),
   plan: planCode().notNull(),
   status: text({ enum: subscriptionStatuses }).notNull(),
 }).existing();
 
 export const billingCustomers = pgTable('billing_customers', {
-  user_id: owner(),
+  user_id: ownerKey(),
   reference: uuid().notNull().defaultRandom(),
   provider_customer_id: text(),
-  created_at: now(),
+  created_at: timestamptzNow(),
 });
 
 export const subscriptions = pgTable('subscriptions', {
-  id: ownKey(),
-  user_id: owner(),
+  id: identityKey(),
+  user_id: ownerKey(),
   plan: planCode().notNull(),
   reference: uuid().notNull().defaultRandom(),
-  attempt: zero(),
+  attempt: smallintDefaultZero(),
   provider_subscription_id: text(),
   status: text({
     enum: [
@@ -519,17 +523,17 @@ export const subscriptions = pgTable('subscriptions', {
   })
     .notNull()
     .default('incomplete'),
-  current_period_end: moment(),
-  cancel_at_period_end: no(),
+  current_period_end: timestamptz(),
+  cancel_at_period_end: booleanDefaultFalse(),
   version: integer().notNull().default(0),
-  created_at: now(),
-  updated_at: now(),
+  created_at: timestamptzNow(),
+  updated_at: timestamptzNow(),
 });
 
 export const payments = pgTable('payments', {
-  id: ownKey(),
-  user_id: key(),
-  subscription_id: key(),
+  id: identityKey(),
+  user_id: bigintKey(),
+  subscription_id: bigintKey(),
   payment_intent_id: text().notNull(),
   provider_invoice_id: text().notNull(),
   amount_cents: integer().notNull(),
@@ -537,124 +541,124 @@ export const payments = pgTable('payments', {
   refunded_cents: integer().notNull(),
   currency: char({ length: 3 }).notNull(),
   status: text().notNull(),
-  confirmed_at: moment(),
-  created_at: now(),
-  updated_at: now(),
+  confirmed_at: timestamptz(),
+  created_at: timestamptzNow(),
+  updated_at: timestamptzNow(),
 });
 
 export const webhookEvents = pgTable('webhook_events', {
   provider_event_id: text().notNull(),
   type: text().notNull(),
   about: jsonb().notNull(),
-  occurred_at: moment().notNull(),
-  received_at: now(),
+  occurred_at: timestamptz().notNull(),
+  received_at: timestamptzNow(),
   tries: integer().notNull().default(0),
   last_error: text(),
-  processed_at: moment(),
+  processed_at: timestamptz(),
 });
 
 export const sandboxSubscriptions = pgTable('sandbox_subscriptions', {
   id: text().notNull(),
   customer: text().notNull(),
   state: jsonb().notNull(),
-  created_at: now(),
+  created_at: timestamptzNow(),
 });
 
 export const mailedSecrets = pgTable('mailed_secrets', {
-  user_id: owner(),
+  user_id: ownerKey(),
   purpose: text({
     enum: ['temporary-password', 'reset-password', 'verify-email', 'change-email'],
   }).notNull(),
   secret_hash: bytea().notNull(),
   address: citext().notNull(),
-  created_at: moment().notNull(),
-  expires_at: moment().notNull(),
+  created_at: timestamptz().notNull(),
+  expires_at: timestamptz().notNull(),
 });
 
 export const identities = pgTable('identities', {
   provider: text({ enum: ['google'] }).notNull(),
   subject: text().notNull(),
-  user_id: owner(),
-  created_at: now(),
+  user_id: ownerKey(),
+  created_at: timestamptzNow(),
 });
 
 export const accountDeletions = pgTable('account_deletions', {
-  user_id: owner(),
-  requested_at: moment().notNull(),
-  due_at: moment().notNull(),
+  user_id: ownerKey(),
+  requested_at: timestamptz().notNull(),
+  due_at: timestamptz().notNull(),
 });
 
 export const passkeys = pgTable('passkeys', {
-  owner_id: owner(),
+  owner_id: ownerKey(),
   id: uuid().notNull().defaultRandom(),
   credential_id: text().notNull(),
   public_key: bytea().notNull(),
-  counter: key().notNull(),
+  counter: bigintKey().notNull(),
   backed_up: boolean().notNull(),
   transports: text().array().notNull(),
   name: text().notNull(),
-  created_at: moment().notNull(),
-  last_used_at: moment(),
-  suspended_at: moment(),
+  created_at: timestamptz().notNull(),
+  last_used_at: timestamptz(),
+  suspended_at: timestamptz(),
 });
 
 export const passkeyChallenges = pgTable('passkey_challenges', {
   challenge: text().notNull(),
-  owner_id: key(),
-  expires_at: moment().notNull(),
+  owner_id: bigintKey(),
+  expires_at: timestamptz().notNull(),
 });
 
 export const contactMessages = pgTable('contact_messages', {
-  id: ownKey(),
-  user_id: key(),
+  id: identityKey(),
+  user_id: bigintKey(),
   email: citext().notNull(),
   first_name: text().notNull(),
   last_name: text().notNull(),
   phone: text().notNull(),
   message: text().notNull(),
-  created_at: now(),
+  created_at: timestamptzNow(),
 });
 
 export const dataExports = pgTable('exports', {
-  owner_id: owner(),
+  owner_id: ownerKey(),
   state: text({ enum: ['preparing', 'ready', 'failed'] }).notNull(),
-  requested_at: moment().notNull(),
-  attempts: zero(),
-  due_at: moment().notNull(),
-  done: key().notNull().default(0),
-  steps: key().notNull().default(0),
+  requested_at: timestamptz().notNull(),
+  attempts: smallintDefaultZero(),
+  due_at: timestamptz().notNull(),
+  done: bigintKey().notNull().default(0),
+  steps: bigintKey().notNull().default(0),
   file: text(),
-  bytes: key(),
-  expires_at: moment(),
+  bytes: bigintKey(),
+  expires_at: timestamptz(),
 });
 
 export const auditLog = pgTable('audit_log', {
-  id: ownKey(),
-  at: now(),
+  id: identityKey(),
+  at: timestamptzNow(),
   actor: text().notNull(),
   command: text().notNull(),
   arguments: jsonb().notNull(),
-  account_id: key(),
+  account_id: bigintKey(),
   outcome: text(),
 });
 
 export const media = pgTable('media', {
-  owner_id: owner(),
-  id: ownKey(),
+  owner_id: ownerKey(),
+  id: identityKey(),
   slug: text().notNull(),
-  lesson_id: key(),
-  bout_id: key(),
+  lesson_id: bigintKey(),
+  bout_id: bigintKey(),
   filename: text().notNull(),
   type: text({
     enum: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska'],
   }).notNull(),
   codecs: text().array().notNull(),
-  size: key().notNull(),
-  duration_ms: key(),
+  size: bigintKey().notNull(),
+  duration_ms: bigintKey(),
   width: integer(),
   height: integer(),
   storage_key: text().notNull(),
-  created_at: moment().notNull(),
+  created_at: timestamptz().notNull(),
   /** Maintained by triggers on the video's moments. */
   open_questions: integer().notNull().default(0),
   new_replies: integer().notNull().default(0),
@@ -662,12 +666,12 @@ export const media = pgTable('media', {
 
 /** Files derived from a video: its poster, and a conversion that every browser can play. */
 export const mediaVariants = pgTable('media_variants', {
-  owner_id: owner(),
-  media_id: key().notNull(),
+  owner_id: ownerKey(),
+  media_id: bigintKey().notNull(),
   kind: text({ enum: ['mp4', 'poster'] }).notNull(),
   type: text().notNull(),
   codecs: text().array().notNull(),
-  size: key().notNull(),
+  size: bigintKey().notNull(),
   storage_key: text().notNull(),
 });
 
@@ -675,100 +679,100 @@ export const mediaVariants = pgTable('media_variants', {
  * Uploads in progress and, for a while, finished ones; then the storage key belongs to the video.
  */
 export const mediaUploads = pgTable('media_uploads', {
-  owner_id: owner(),
+  owner_id: ownerKey(),
   id: uuid().notNull().defaultRandom(),
   slug: text(),
-  lesson_id: key(),
-  bout_id: key(),
+  lesson_id: bigintKey(),
+  bout_id: bigintKey(),
   filename: text().notNull(),
-  size: key().notNull(),
-  received: key().notNull().default(0),
+  size: bigintKey().notNull(),
+  received: bigintKey().notNull().default(0),
   storage_key: text(),
   /** State of the storage driver for resuming the write. */
   growth: jsonb(),
   resumable: boolean().notNull(),
   holder: uuid(),
-  held_until: moment(),
-  wanted: no(),
-  media_id: key(),
-  expires_at: moment().notNull(),
-  created_at: moment().notNull(),
+  held_until: timestamptz(),
+  wanted: booleanDefaultFalse(),
+  media_id: bigintKey(),
+  expires_at: timestamptz().notNull(),
+  created_at: timestamptz().notNull(),
 });
 
 /** Orphaned files: written by triggers when rows are deleted (migration 0014). */
 export const mediaLeftovers = pgTable('media_leftovers', {
   storage_key: text().notNull(),
   growth: jsonb(),
-  attempts: zero(),
-  try_at: now(),
+  attempts: smallintDefaultZero(),
+  try_at: timestamptzNow(),
   last_error: text(),
 });
 
 export const mediaJobs = pgTable('media_jobs', {
-  owner_id: owner(),
-  media_id: key().notNull(),
+  owner_id: ownerKey(),
+  media_id: bigintKey().notNull(),
   kind: text({ enum: ['poster', 'convert'] }).notNull(),
-  attempts: zero(),
-  run_at: moment().notNull(),
+  attempts: smallintDefaultZero(),
+  run_at: timestamptz().notNull(),
   holder: uuid(),
   last_error: text(),
 });
 
 export const moments = pgTable('moments', {
-  owner_id: owner(),
+  owner_id: ownerKey(),
   id: uuid().notNull().defaultRandom(),
-  entry: ownKey(),
-  media_id: key().notNull(),
-  author_id: key(),
+  entry: identityKey(),
+  media_id: bigintKey().notNull(),
+  author_id: bigintKey(),
   author_name: text().notNull(),
   at_ms: integer().notNull(),
   kind: text({ enum: momentKinds }),
-  note: words(),
-  created_at: moment().notNull(),
+  note: textDefaultEmpty(),
+  created_at: timestamptz().notNull(),
 });
 
 export const momentAnswers = pgTable('moment_answers', {
-  owner_id: owner(),
+  owner_id: ownerKey(),
   id: uuid().notNull().defaultRandom(),
-  entry: ownKey(),
+  entry: identityKey(),
   moment_id: uuid().notNull(),
-  author_id: key(),
+  author_id: bigintKey(),
   author_name: text().notNull(),
   text: text().notNull(),
-  created_at: moment().notNull(),
-  read_at: moment(),
+  created_at: timestamptz().notNull(),
+  read_at: timestamptz(),
 });
 
 export const checklists = pgTable('checklists', {
-  owner_id: owner(),
-  id: ownKey(),
+  owner_id: ownerKey(),
+  id: identityKey(),
   guide: text().notNull(),
-  tournament_id: key(),
+  tournament_id: bigintKey(),
   choices: jsonb().$type<GuideChoices>(),
-  chosen_at: moment(),
+  chosen_at: timestamptz(),
 });
 
 export const checklistMarks = pgTable('checklist_marks', {
-  owner_id: owner(),
-  checklist_id: key().notNull(),
+  owner_id: ownerKey(),
+  checklist_id: bigintKey().notNull(),
   item: text().notNull(),
   ticked: boolean().notNull(),
-  marked_at: moment().notNull(),
+  marked_at: timestamptz().notNull(),
 });
 
 export const checklistItems = pgTable('checklist_items', {
-  owner_id: owner(),
-  checklist_id: key().notNull(),
+  owner_id: ownerKey(),
+  checklist_id: bigintKey().notNull(),
   id: text().notNull(),
   text: text().notNull(),
   removed: boolean().notNull(),
-  added_at: moment().notNull(),
-  written_at: moment().notNull(),
+  added_at: timestamptz().notNull(),
+  written_at: timestamptz().notNull(),
 });
 
 export const equipment = pgTable('equipment', {
-  owner_id: owner(),
-  id: ownKey(),
+  owner_id: ownerKey(),
+  id: identityKey(),
   slug: text().notNull(),
   name: text().notNull(),
   kind: text({ enum: equipmentKinds }).notNull(),
@@ -776,23 +780,23 @@ export const equipment = pgTable('equipment', {
   bought_on: date({ mode: 'string' }),
   serviced_on: date({ mode: 'string' }),
   service_due: date({ mode: 'string' }),
-  notes: words(),
-  created_at: now(),
-  updated_at: now(),
+  notes: textDefaultEmpty(),
+  created_at: timestamptzNow(),
+  updated_at: timestamptzNow(),
 });
 
 export const equipmentFailures = pgTable('equipment_failures', {
-  owner_id: owner(),
-  id: ownKey(),
+  owner_id: ownerKey(),
+  id: identityKey(),
   slug: text().notNull(),
-  equipment_id: key().notNull(),
-  date: day(),
+  equipment_id: bigintKey().notNull(),
+  date: dateNotNull(),
   what: text().notNull(),
 });
 
 export const calendarFeeds = pgTable('calendar_feeds', {
-  owner_id: owner(),
+  owner_id: ownerKey(),
   token_hash: bytea().notNull(),
-  created_at: moment().notNull(),
-  suspended_at: moment(),
+  created_at: timestamptz().notNull(),
+  suspended_at: timestamptz(),
 });

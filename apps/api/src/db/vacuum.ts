@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 
-const firstAfterMs = 5 * 60_000;
-const everyMs = 60 * 60_000;
+const initialDelayMs = 5 * 60_000;
+const intervalMs = 60 * 60_000;
 
 // The write-ahead log position advances with every change; the counters of pg_stat lag behind in
 // single-user mode.
-const position = 'SELECT pg_current_wal_insert_lsn()::text AS lsn';
+const walPositionQuery = 'SELECT pg_current_wal_insert_lsn()::text AS lsn';
 
 /**
  * Runs VACUUM (ANALYZE) some minutes after the start and then every hour, if something was written
@@ -18,23 +18,24 @@ export function scheduleVacuum(
   let running: Promise<void> = Promise.resolve();
   let vacuumedAt: string | undefined;
 
-  const positionNow = async () => (await pool.query<{ lsn: string }>(position)).rows[0]?.lsn;
-  const now = async () => {
-    if (vacuumedAt !== undefined && vacuumedAt === (await positionNow())) return;
+  const readWalPosition = async () =>
+    (await pool.query<{ lsn: string }>(walPositionQuery)).rows[0]?.lsn;
+  const vacuumIfChanged = async () => {
+    if (vacuumedAt !== undefined && vacuumedAt === (await readWalPosition())) return;
     await pool.query('VACUUM (ANALYZE)');
-    vacuumedAt = await positionNow();
+    vacuumedAt = await readWalPosition();
   };
   const attempt = () => {
-    running = now().catch((error: unknown) =>
+    running = vacuumIfChanged().catch((error: unknown) =>
       log.error(
         `The scheduled VACUUM failed: ${error instanceof Error ? error.message : String(error)}`,
       ),
     );
   };
-  const first = setTimeout(attempt, firstAfterMs).unref();
-  const hourly = setInterval(attempt, everyMs).unref();
+  const first = setTimeout(attempt, initialDelayMs).unref();
+  const hourly = setInterval(attempt, intervalMs).unref();
   return {
-    now,
+    now: vacuumIfChanged,
     stop: async () => {
       clearTimeout(first);
       clearInterval(hourly);

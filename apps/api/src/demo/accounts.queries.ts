@@ -9,9 +9,9 @@ import { bouts, events, fencers, users } from '../db/schema.ts';
 export async function findAccounts(
   db: Database,
   email: string,
-): Promise<{ any: boolean; theStudent: boolean }> {
-  const any = await db.select({ id: users.id }).from(users).limit(1);
-  return { any: any.length > 0, theStudent: (await findAccount(db, email)) !== undefined };
+): Promise<{ hasAny: boolean; hasStudent: boolean }> {
+  const rows = await db.select({ id: users.id }).from(users).limit(1);
+  return { hasAny: rows.length > 0, hasStudent: (await findAccount(db, email)) !== undefined };
 }
 
 export async function findAccount(db: Database, email: string): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 /** The season as a table: where Nora fenced, in which events, and how far she got. */
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import type { AgeCategory, Weapon } from '@fencing-journal/contract/shared/enums';
-import { shortTableFormat, tableFormat, type Format } from './fight.ts';
+import { shortTableFormat, tableFormat, type Format } from './simulated-bout.ts';
 
 export interface PlannedEvent {
   name: string;

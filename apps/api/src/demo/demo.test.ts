@@ -25,9 +25,9 @@ import { passwordProblem } from '../lib/passwords.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { calendar } from './calendar.ts';
-import { addFilm } from './film.ts';
+import { addVideo } from './video.ts';
 import { fillWithSeason } from './fill.ts';
-import { beginner, coach, demoPassword, opponents, student } from './names.ts';
+import { beginner, coach, demoPassword, opponents, student } from './people.ts';
 import { makeSeason } from './season.ts';
 
 const today = new Date();
@@ -37,11 +37,12 @@ let nora: Client;
 
 async function signIn(email: string): Promise<Client> {
   const client = test.visitor();
-  const answer = await client.send('POST', '/api/auth/login', {
+  const response = await client.send('POST', '/api/auth/login', {
     body: { email, password: demoPassword },
   });
-  if (answer.status !== 200) throw new Error(`Could not log in: ${JSON.stringify(answer.body)}`);
-  client.token = answer.body.token;
+  if (response.status !== 200)
+    throw new Error(`Could not log in: ${JSON.stringify(response.body)}`);
+  client.token = response.body.token;
   return client;
 }
 
@@ -57,7 +58,7 @@ beforeAll(async () => {
     now: () => test.clock.now,
     inTransaction: <T>(work: (tx: Database) => Promise<T>) => inTransaction(db, work),
   };
-  await addFilm(services, join(import.meta.dirname, '../../demo'));
+  await addVideo(services, join(import.meta.dirname, '../../demo'));
   nora = await signIn(student.email);
 });
 afterAll(() => test.close());
@@ -66,9 +67,9 @@ afterAll(() => test.close());
 async function readJournal(client: Client) {
   const found = [];
   for (let page = 1, more = true; more; page += 1) {
-    const answer = await client.call(tournaments.all, { query: { page } });
-    expect(answer.status).toBe(200);
-    for (const { slug } of answer.body.results) {
+    const response = await client.call(tournaments.all, { query: { page } });
+    expect(response.status).toBe(200);
+    for (const { slug } of response.body.results) {
       const tournament = await client.call(tournaments.detail, { params: { slug } });
       expect(tournament.status).toBe(200);
       const opened = [];
@@ -87,7 +88,7 @@ async function readJournal(client: Client) {
       }
       found.push({ ...tournament.body, events: opened });
     }
-    more = answer.body.next !== null;
+    more = response.body.next !== null;
   }
   return found;
 }
@@ -199,14 +200,14 @@ describe('the demo season', () => {
     const rows = await test.store.db.select().from(boutRows);
     const share = (what: (row: (typeof rows)[number]) => boolean) =>
       rows.filter(what).length / rows.length;
-    const within = (figure: number, least: number, most: number) =>
-      expect(figure >= least && figure <= most, String(figure)).toBe(true);
-    within(
+    const expectBetween = (value: number, min: number, max: number) =>
+      expect(value >= min && value <= max, String(value)).toBe(true);
+    expectBetween(
       share((row) => row.winner_is_a),
       0.45,
       0.65,
     );
-    within(
+    expectBetween(
       share(
         (row) =>
           row.duration_s! >= (row.bout_type === 'Pool' ? 180 : row.bout_type === 'DE' ? 540 : 360),
@@ -214,42 +215,42 @@ describe('the demo season', () => {
       0.03,
       0.3,
     );
-    within(
+    expectBetween(
       share((row) => row.won_on_priority !== null),
       0.001,
       0.05,
     );
-    within(
+    expectBetween(
       share((row) => row.yellow_carded_a || row.yellow_carded_b),
       0.05,
       0.2,
     );
-    within(
+    expectBetween(
       share((row) => row.red_carded_a || row.red_carded_b),
       0.001,
       0.06,
     );
-    within(
+    expectBetween(
       share((row) => row.p_card_a !== 'none'),
       0.01,
       0.12,
     );
-    within(
+    expectBetween(
       share((row) => row.medical_a || row.medical_b),
       0.001,
       0.08,
     );
-    within(
+    expectBetween(
       share((row) => row.video_used_a + row.video_used_b > 0),
       0.01,
       0.12,
     );
-    within(
+    expectBetween(
       share((row) => row.notes !== ''),
       0.3,
       0.7,
     );
-    within(
+    expectBetween(
       share((row) => row.footwork_a > 0),
       0.6,
       0.95,
@@ -262,21 +263,21 @@ describe('the demo season', () => {
 
   it('has a video of a bout with moments matching its score, and a question answered by the coach', async () => {
     const teacher = await signIn(coach.email);
-    const [clip] = await test.store.db
+    const [video] = await test.store.db
       .select({ slug: mediaRows.slug, bout: boutRows.slug })
       .from(mediaRows)
       .innerJoin(boutRows, eq(boutRows.id, mediaRows.bout_id));
-    const { body: bout } = await nora.call(bouts.detail, { params: { slug: clip!.bout } });
+    const { body: bout } = await nora.call(bouts.detail, { params: { slug: video!.bout } });
     const [item] = bout.bout_media;
-    expect(item).toMatchObject({ slug: clip!.slug, poster: expect.any(String) });
-    const { body: marks } = await nora.call(moments.list, { params: { slug: clip!.slug } });
-    const counted = (kind: string) => marks.filter((mark) => mark.kind === kind).length;
+    expect(item).toMatchObject({ slug: video!.slug, poster: expect.any(String) });
+    const { body: momentList } = await nora.call(moments.list, { params: { slug: video!.slug } });
+    const counted = (kind: string) => momentList.filter((mark) => mark.kind === kind).length;
     expect([counted('touch_for'), counted('touch_against')]).toEqual([bout.score_a, bout.score_b]);
     expect(
-      marks.find(({ kind }) => kind === 'question')?.answers.map(({ author }) => author.name),
+      momentList.find(({ kind }) => kind === 'question')?.answers.map(({ author }) => author.name),
     ).toEqual(['Teodor Brandwick']);
-    expect((await teacher.call(moments.list, { params: { slug: clip!.slug } })).body).toHaveLength(
-      marks.length,
+    expect((await teacher.call(moments.list, { params: { slug: video!.slug } })).body).toHaveLength(
+      momentList.length,
     );
   });
 

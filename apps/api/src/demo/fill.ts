@@ -1,8 +1,8 @@
 import type { Database } from '../lib/services.ts';
-import { factoriesOn, type Factories } from '../testing/factories.ts';
+import { createFactories, type Factories } from '../testing/factories.ts';
 import { findAccounts } from './accounts.queries.ts';
 import { demoMembers, opponentId } from './members.ts';
-import { beginner, campCoach, coach, demoPassword, opponents, student } from './names.ts';
+import { beginner, campCoach, coach, demoPassword, opponents, student } from './people.ts';
 import { dateOf, daysAfter, makeSeason } from './season.ts';
 import { beginnerNotes, campNotes, lessonNotes } from './texts.ts';
 
@@ -14,14 +14,14 @@ type User = Awaited<ReturnType<Factories['user']>>;
  * is somebody's journal, and must not get accounts with a public password.
  */
 export async function fillWithSeason(db: Database, today: Date): Promise<boolean> {
-  const { any, theStudent } = await findAccounts(db, student.email);
-  if (theStudent) return false;
-  if (any)
+  const { hasAny, hasStudent } = await findAccounts(db, student.email);
+  if (hasStudent) return false;
+  if (hasAny)
     throw new Error(
       "this data folder has accounts that aren't from the demo. Point DATA_DIR at another folder, or unset it.",
     );
   await db.transaction(async (tx) => {
-    const make = factoriesOn(tx);
+    const make = createFactories(tx);
     const nora = await make.user({ ...student, password: demoPassword, shareable: 'My coaches' });
     const mina = await make.user({ ...beginner, password: demoPassword });
     const teodor = await make.user({ ...coach, password: demoPassword, shareable: 'Public' });
@@ -29,8 +29,8 @@ export async function fillWithSeason(db: Database, today: Date): Promise<boolean
     await make.connection(mina.id, teodor.id);
     await make.members(demoMembers());
     await fillJournal(make, nora, today);
-    await fillLessons(make, nora, teodor, today, { notes: lessonNotes, everyDays: 28 });
-    await fillLessons(make, mina, teodor, today, { notes: beginnerNotes, everyDays: 9 });
+    await fillLessons(make, nora, teodor, today, { notes: lessonNotes, intervalDays: 28 });
+    await fillLessons(make, mina, teodor, today, { notes: beginnerNotes, intervalDays: 9 });
     await fillCamp(make, nora, today);
   });
   return true;
@@ -38,9 +38,9 @@ export async function fillWithSeason(db: Database, today: Date): Promise<boolean
 
 async function fillJournal(make: Factories, owner: User, today: Date): Promise<void> {
   const slugs: string[] = [];
-  for (const [place, { card }] of opponents.entries())
+  for (const [index, { card }] of opponents.entries())
     slugs.push(
-      (await make.fencer(owner.id, { ...card, usa_fencing_info: opponentId(place) })).slug,
+      (await make.fencer(owner.id, { ...card, usa_fencing_info: opponentId(index) })).slug,
     );
   for (const { body, events } of makeSeason(today)) {
     const tournament = await make.tournament(owner.id, body);
@@ -61,21 +61,21 @@ async function fillJournal(make: Factories, owner: User, today: Date): Promise<v
 interface Course {
   /** Oldest first; the last lesson was last week. */
   notes: typeof lessonNotes;
-  everyDays: number;
+  intervalDays: number;
 }
 
 /** Number of latest lessons whose feedback has not been opened yet. */
-const newest = 2;
+const unreadFeedbackCount = 2;
 
 async function fillLessons(
   make: Factories,
   owner: User,
   teacher: User,
   today: Date,
-  { notes, everyDays }: Course,
+  { notes, intervalDays }: Course,
 ): Promise<void> {
   for (const [index, { student: student_notes, coach: coach_notes }] of notes.entries()) {
-    const day = daysAfter(today, -6 - everyDays * (notes.length - 1 - index));
+    const day = daysAfter(today, -6 - intervalDays * (notes.length - 1 - index));
     await make.lesson(owner.id, {
       coach_user_id: teacher.id,
       coach_name: `${teacher.first_name} ${teacher.last_name}`,
@@ -86,7 +86,9 @@ async function fillLessons(
         : {
             coach_notes,
             coach_notes_at: daysAfter(day, 1),
-            ...(index < notes.length - newest ? { feedback_read_at: daysAfter(day, 2) } : {}),
+            ...(index < notes.length - unreadFeedbackCount
+              ? { feedback_read_at: daysAfter(day, 2) }
+              : {}),
           }),
     });
   }

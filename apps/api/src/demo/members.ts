@@ -1,18 +1,18 @@
 /** The member directory of the demo: its own people, and others to be found. */
 import type { Member } from '../features/usaf-data/member-file.ts';
-import { inventedMembers } from '../testing/members.ts';
-import { beginner, coach, opponents, student } from './names.ts';
+import { generateMembers } from '../testing/members.ts';
+import { beginner, coach, opponents, student } from './people.ts';
 
-const others = 3_000;
-const firstOpponent = 109_900_101;
+const otherMemberCount = 3_000;
+const firstOpponentId = 109_900_101;
 /** Rating and year, as the published list writes them. */
-const earned = (letter: string | null | undefined) =>
+const ratingWithYear = (letter: string | null | undefined) =>
   letter === null || letter === undefined || letter === 'U' ? 'U' : `${letter}25`;
 
 /** Returns the USA Fencing ID of an opponent, by index in the list of opponents. */
-export const opponentId = (place: number): string => String(firstOpponent + place);
+export const opponentId = (index: number): string => String(firstOpponentId + index);
 
-const blank = {
+const memberDefaults = {
   nickname: '',
   club2_abv: '',
   school_abv: '',
@@ -32,20 +32,20 @@ export function demoMembers(): Member[] {
       card: profile,
     }),
   );
-  const met = opponents.map(({ card }, place) => ({
-    member_id: opponentId(place),
+  const opponentMembers = opponents.map(({ card }, index) => ({
+    member_id: opponentId(index),
     first_name: card.first_name,
     last_name: card.last_name,
     card,
   }));
-  const own = [...people, ...met].map(({ card, ...name }) => ({
-    ...blank,
+  const own = [...people, ...opponentMembers].map(({ card, ...name }) => ({
+    ...memberDefaults,
     ...name,
     club1_abv: card.club ?? '',
     division: card.division ?? '',
     region: String(card.region ?? ''),
-    epee: earned(card.usaf_rating_epee),
-    foil: earned(card.usaf_rating_foil),
+    epee: ratingWithYear(card.usaf_rating_epee),
+    foil: ratingWithYear(card.usaf_rating_foil),
   }));
-  return [...own, ...inventedMembers(others)];
+  return [...own, ...generateMembers(otherMemberCount)];
 }

@@ -4,14 +4,14 @@ export interface Random {
   /** True with this probability. */
   chance(probability: number): boolean;
   /** An integer, both ends inclusive. */
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   /** An exponentially distributed waiting time with this mean. */
   wait(mean: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
 }
 
 /** A seeded random number generator (mulberry32): the same seed gives the same numbers. */
-export function randomBy(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -22,7 +22,7 @@ export function randomBy(seed: number): Random {
   return {
     next,
     chance: (probability) => next() < probability,
-    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    between: (min, max) => min + Math.floor(next() * (max - min + 1)),
     wait: (mean) => -Math.log(1 - next()) * mean,
     pick: (list) => list[Math.floor(next() * list.length)] ?? list[0],
   };

@@ -9,16 +9,16 @@ import type { Side } from '@fencing-journal/contract/shared/enums';
 import { calendar, type PlannedEvent, type PlannedTournament } from './calendar.ts';
 import {
   endedByTime,
-  fence,
-  fenceFor,
+  simulateBout,
+  simulateBoutUntil,
   poolFormat,
   tableFormat,
   won,
-  type Fight,
+  type SimulatedBout,
   type Format,
-} from './fight.ts';
-import { opponents, referees, type Opponent } from './names.ts';
-import { randomBy, type Random } from './random.ts';
+} from './simulated-bout.ts';
+import { opponents, referees, type Opponent } from './people.ts';
+import { createRandom, type Random } from './random.ts';
 import { boutNotes, foilNotes, looseTags, ownSideNotes, theirSideNotes } from './texts.ts';
 
 interface SeasonBout {
@@ -46,20 +46,20 @@ function saturday(today: Date, weeksAgo: number): Date {
   return daysAfter(day, -((day.getUTCDay() + 1) % 7));
 }
 
-interface Scene {
+interface EventContext {
   random: Random;
   tournament: PlannedTournament;
   event: PlannedEvent;
   /** Her strength at that time, on the scale of her opponents. */
   strength: number;
   /** How often each opponent has been met so far. */
-  met: number[];
+  meetingCounts: number[];
 }
 
 /** Returns the season that ends on the given day. */
 export function makeSeason(today: Date, seed = 29): SeasonTournament[] {
-  const random = randomBy(seed);
-  const met = opponents.map(() => 0);
+  const random = createRandom(seed);
+  const meetingCounts = opponents.map(() => 0);
   return calendar.map((tournament) => {
     const start = saturday(today, tournament.weeksAgo);
     const strength = 0.64 - 0.0021 * tournament.weeksAgo;
@@ -75,26 +75,33 @@ export function makeSeason(today: Date, seed = 29): SeasonTournament[] {
           event_type: 'Individual' as const,
           date: dateOf(daysAfter(start, event.day)),
         };
-        return { body, bouts: boutsOf({ random, tournament, event, strength, met }) };
+        return {
+          body,
+          bouts: generateBouts({ random, tournament, event, strength, meetingCounts }),
+        };
       }),
     };
   });
 }
 
-function boutsOf(scene: Scene): SeasonBout[] {
-  const { event } = scene;
+function generateBouts(context: EventContext): SeasonBout[] {
+  const { event } = context;
   const pools = event.pools.map((fencers) => fencers - 1);
-  const inPools = pools.reduce((sum, size) => sum + size, 0);
-  const there = whoIsThere(scene, inPools + event.elimination);
-  const referees = pools.map(() => refereeOf(scene));
+  const poolBoutCount = pools.reduce((sum, size) => sum + size, 0);
+  const opponentsPresent = pickOpponents(context, poolBoutCount + event.elimination);
+  const referees = pools.map(() => pickReferee(context));
   const poolBouts = pools.flatMap((size, round) =>
     Array.from({ length: size }, () => ({ round: round + 1, referee: referees[round] ?? '' })),
   );
   // Weaker fencers are eliminated first, so her last bout is the hardest.
-  const inTable = there.slice(inPools).sort((one, other) => strengthOf(one) - strengthOf(other));
+  const tableOpponents = opponentsPresent
+    .slice(poolBoutCount)
+    .sort((a, b) => strengthOf(a) - strengthOf(b));
   return [
-    ...there.slice(0, inPools).map((opponent, n) => poolBout(scene, opponent, poolBouts[n])),
-    ...inTable.map((opponent, n) => tableBout(scene, opponent, n)),
+    ...opponentsPresent
+      .slice(0, poolBoutCount)
+      .map((opponent, n) => poolBout(context, opponent, poolBouts[n])),
+    ...tableOpponents.map((opponent, n) => tableBout(context, opponent, n)),
   ];
 }
 
@@ -102,42 +109,48 @@ const opponentAt = (index: number): Opponent | undefined => opponents[index];
 const strengthOf = (index: number): number => opponentAt(index)?.strength ?? 0;
 
 /** Different opponents for the bouts of an event: those who fit it, rarely met ones first. */
-function whoIsThere({ random, tournament, event, met }: Scene, needed: number): number[] {
+function pickOpponents(
+  { random, tournament, event, meetingCounts }: EventContext,
+  count: number,
+): number[] {
   const local = tournament.body.event_level === 'Local';
   const ranked = opponents
     .map((opponent, index) => ({
       opponent,
       index,
-      place: (met[index] ?? 0) * 0.4 + random.next() * 3 + (local === opponent.local ? 0 : 2.5),
+      place:
+        (meetingCounts[index] ?? 0) * 0.4 +
+        random.next() * 3 +
+        (local === opponent.local ? 0 : 2.5),
     }))
     .filter(
       ({ opponent }) =>
         (event.mixed || !opponent.mixed) && (event.weapon !== 'foil' || opponent.foil),
     )
-    .sort((one, other) => one.place - other.place)
-    .slice(0, needed)
+    .sort((a, b) => a.place - b.place)
+    .slice(0, count)
     .map(({ index }) => index);
-  for (const index of ranked) met[index] = (met[index] ?? 0) + 1;
+  for (const index of ranked) meetingCounts[index] = (meetingCounts[index] ?? 0) + 1;
   return ranked;
 }
 
 /** Small pools are refereed by anybody who is free. */
-const refereeOf = ({ random, tournament }: Scene) =>
+const pickReferee = ({ random, tournament }: EventContext) =>
   tournament.body.event_level === 'Local' && random.chance(0.6) ? '' : random.pick(referees);
 
-const chanceAgainst = ({ strength }: Scene, opponent: number) =>
+const chanceAgainst = ({ strength }: EventContext, opponent: number) =>
   Math.min(0.68, Math.max(0.32, 0.5 + 0.75 * (strength - strengthOf(opponent))));
 
 function poolBout(
-  scene: Scene,
+  context: EventContext,
   opponent: number,
   { round, referee } = { round: 1, referee: '' },
 ): SeasonBout {
-  const fight = fence(
-    scene.random,
+  const bout = simulateBout(
+    context.random,
     poolFormat,
-    chanceAgainst(scene, opponent),
-    scene.event.weapon === 'epee',
+    chanceAgainst(context, opponent),
+    context.event.weapon === 'epee',
   );
   return {
     opponent,
@@ -146,19 +159,19 @@ function poolBout(
       bout_format: '5 touches',
       round,
       referee,
-      ...logged(scene, opponent, fight, poolFormat),
+      ...recordedFields(context, opponent, bout, poolFormat),
     },
   };
 }
 
-function tableBout(scene: Scene, opponent: number, n: number): SeasonBout {
-  const { random, event } = scene;
-  const wanted = n < event.elimination - 1 || event.champion;
-  const fight = fenceFor(
+function tableBout(context: EventContext, opponent: number, n: number): SeasonBout {
+  const { random, event } = context;
+  const mustWin = n < event.elimination - 1 || event.champion;
+  const bout = simulateBoutUntil(
     random,
-    wanted,
+    mustWin,
     event.format,
-    chanceAgainst(scene, opponent),
+    chanceAgainst(context, opponent),
     event.weapon === 'epee',
   );
   const bout_type = event.format === tableFormat ? 'DE' : 'DE - Vet';
@@ -166,9 +179,9 @@ function tableBout(scene: Scene, opponent: number, n: number): SeasonBout {
     bout_type,
     bout_format: `${event.format.touches} touches`,
     round: event.table / 2 ** n,
-    referee: refereeOf(scene),
+    referee: pickReferee(context),
   } as const;
-  return { opponent, body: { ...body, ...logged(scene, opponent, fight, event.format) } };
+  return { opponent, body: { ...body, ...recordedFields(context, opponent, bout, event.format) } };
 }
 
 type SideLog = Partial<BoutSide>;
@@ -179,24 +192,29 @@ const onSide = <S extends Side>(log: SideLog, side: S): OnSide<S> =>
   ) as OnSide<S>;
 
 /** What she records about a bout. */
-function logged(scene: Scene, opponent: number, fight: Fight, format: Format) {
-  const { random } = scene;
-  const mine: SideLog = { hand: 'Right', ...incidents(scene, fight, 'mine', format) };
+function recordedFields(
+  context: EventContext,
+  opponent: number,
+  bout: SimulatedBout,
+  format: Format,
+) {
+  const { random } = context;
+  const mine: SideLog = { hand: 'Right', ...incidents(context, bout, 'mine', format) };
   const theirs: SideLog = {
     hand: opponentAt(opponent)?.card.handed ?? null,
-    ...incidents(scene, fight, 'theirs', format),
+    ...incidents(context, bout, 'theirs', format),
   };
-  passivity(scene, fight, format, mine, theirs);
+  passivity(context, bout, format, mine, theirs);
   if (random.chance(0.8))
     Object.assign(
       mine,
-      ratings(random, fight, 1),
+      ratings(random, bout, 1),
       random.chance(0.15) ? { notes: random.pick(ownSideNotes) } : {},
     );
   if (random.chance(0.4))
     Object.assign(
       theirs,
-      ratings(random, fight, -1),
+      ratings(random, bout, -1),
       random.chance(0.3) ? { notes: random.pick(theirSideNotes) } : {},
     );
   const shareable = random.chance(0.08)
@@ -205,13 +223,12 @@ function logged(scene: Scene, opponent: number, fight: Fight, format: Format) {
       ? ('Club' as const)
       : undefined;
   return {
-    score_a: fight.mine,
-    score_b: fight.theirs,
-    won_on_priority:
-      fight.priority && (fight.priority === 'mine' ? ('a' as const) : ('b' as const)),
-    duration_s: fight.seconds,
-    notes: noteOn(scene, fight, opponentAt(opponent)?.card.first_name ?? ''),
-    tag_name: tagsOf(random, fight, format, theirs),
+    score_a: bout.mine,
+    score_b: bout.theirs,
+    won_on_priority: bout.priority && (bout.priority === 'mine' ? ('a' as const) : ('b' as const)),
+    duration_s: bout.seconds,
+    notes: pickNote(context, bout, opponentAt(opponent)?.card.first_name ?? ''),
+    tag_name: pickTags(random, bout, format, theirs),
     shareable,
     ...onSide(mine, 'a'),
     ...onSide(theirs, 'b'),
@@ -220,15 +237,15 @@ function logged(scene: Scene, opponent: number, fight: Fight, format: Format) {
 
 /** Occasional cards, injuries and video calls of one side. */
 function incidents(
-  { random, tournament }: Scene,
-  fight: Fight,
+  { random, tournament }: EventContext,
+  bout: SimulatedBout,
   side: 'mine' | 'theirs',
   format: Format,
 ): SideLog {
   const log: SideLog = {};
   if (random.chance(0.06)) log.yellow_carded = true;
   // A red card is a touch for the other side.
-  if (random.chance(0.015) && (side === 'mine' ? fight.theirs : fight.mine) > 0)
+  if (random.chance(0.015) && (side === 'mine' ? bout.theirs : bout.mine) > 0)
     Object.assign(log, { red_carded: true, red_cards: 1 });
   if (random.chance(0.015)) log.medical = true;
   // Video exists at national events. One rejected call in a pool and two in the table use up the
@@ -248,66 +265,66 @@ function incidents(
  * A minute without a hit gives both a P-card, never in pools; the red one also gives each a touch.
  */
 function passivity(
-  { random }: Scene,
-  fight: Fight,
+  { random }: EventContext,
+  bout: SimulatedBout,
   format: Format,
   mine: SideLog,
   theirs: SideLog,
 ): void {
-  if (format === poolFormat || !random.chance(endedByTime(fight, format) ? 0.5 : 0.08)) return;
-  const p_card = Math.min(fight.mine, fight.theirs) > 0 && random.chance(0.2) ? 'red' : 'yellow';
+  if (format === poolFormat || !random.chance(endedByTime(bout, format) ? 0.5 : 0.08)) return;
+  const p_card = Math.min(bout.mine, bout.theirs) > 0 && random.chance(0.2) ? 'red' : 'yellow';
   Object.assign(mine, { p_card });
   Object.assign(theirs, { p_card });
 }
 
 /** Ratings from 1 to 5; clear wins are remembered as better. */
-function ratings(random: Random, fight: Fight, sign: 1 | -1): SideLog {
-  const margin = (sign * (fight.mine - fight.theirs)) / Math.max(fight.mine, fight.theirs, 1);
-  const mark = () =>
+function ratings(random: Random, bout: SimulatedBout, sign: 1 | -1): SideLog {
+  const margin = (sign * (bout.mine - bout.theirs)) / Math.max(bout.mine, bout.theirs, 1);
+  const rating = () =>
     Math.min(
       5,
       Math.max(1, Math.round(3.2 + 1.4 * margin + (random.next() + random.next() - 1) * 1.6)),
     );
   return {
-    footwork: mark(),
-    bladework: mark(),
-    technique: mark(),
-    distance: mark(),
-    energy: mark(),
+    footwork: rating(),
+    bladework: rating(),
+    technique: rating(),
+    distance: rating(),
+    energy: rating(),
   };
 }
 
-function storyOf(fight: Fight): keyof typeof boutNotes {
-  const mineWon = won(fight);
-  const touches = Math.max(fight.mine, fight.theirs);
-  if (fight.priority) return mineWon ? 'priorityWin' : 'priorityLoss';
-  if (mineWon && fight.behind >= touches * 0.4) return 'comeback';
-  if (!mineWon && fight.ahead >= touches * 0.4) return 'lostLead';
-  const close = Math.abs(fight.mine - fight.theirs) <= Math.max(1, touches * 0.3);
+function storyOf(bout: SimulatedBout): keyof typeof boutNotes {
+  const mineWon = won(bout);
+  const touches = Math.max(bout.mine, bout.theirs);
+  if (bout.priority) return mineWon ? 'priorityWin' : 'priorityLoss';
+  if (mineWon && bout.behind >= touches * 0.4) return 'comeback';
+  if (!mineWon && bout.ahead >= touches * 0.4) return 'lostLead';
+  const close = Math.abs(bout.mine - bout.theirs) <= Math.max(1, touches * 0.3);
   if (mineWon) return close ? 'closeWin' : 'easy';
   return close ? 'closeLoss' : 'heavyLoss';
 }
 
-function noteOn({ random, event }: Scene, fight: Fight, first: string): string {
-  const story = storyOf(fight);
+function pickNote({ random, event }: EventContext, bout: SimulatedBout, firstName: string): string {
+  const story = storyOf(bout);
   // An eventful bout gets a note more often.
-  const told =
+  const noteChance =
     story.startsWith('priority') || story === 'comeback' || story === 'lostLead' ? 0.9 : 0.45;
-  if (!random.chance(told)) return '';
+  if (!random.chance(noteChance)) return '';
   // Her notes on epee (the hand, doubles) make no sense in foil.
   const lines =
-    event.weapon === 'foil' && !fight.priority
-      ? foilNotes[won(fight) ? 'win' : 'loss']
+    event.weapon === 'foil' && !bout.priority
+      ? foilNotes[won(bout) ? 'win' : 'loss']
       : boutNotes[story];
-  return random.pick(lines).replaceAll('{first}', first);
+  return random.pick(lines).replaceAll('{first}', firstName);
 }
 
-function tagsOf(random: Random, fight: Fight, format: Format, theirs: SideLog): string[] {
-  const story = storyOf(fight);
+function pickTags(random: Random, bout: SimulatedBout, format: Format, theirs: SideLog): string[] {
+  const story = storyOf(bout);
   const tags = new Set<string>();
   if (theirs.hand === 'Left' && random.chance(0.7)) tags.add('lefty');
-  if (fight.priority) tags.add('priority');
-  else if (endedByTime(fight, format)) tags.add('time ran out');
+  if (bout.priority) tags.add('priority');
+  else if (endedByTime(bout, format)) tags.add('time ran out');
   if (story === 'comeback') tags.add('comeback');
   if (story === 'lostLead') tags.add('lost the lead');
   if (random.chance(0.35)) tags.add(random.pick(looseTags));

@@ -204,7 +204,7 @@ export const beginnerNotes: readonly { student: string; coach?: string }[] = [
 ];
 
 /** On the video of a pool bout: a note per touch, her question, and her coach's reply. */
-export const filmNotes = {
+export const videoNotes = {
   touches: [
     'Long lunge from my distance. She was still stepping in.',
     'I stopped after the first attack and she just walked through.',

@@ -1,6 +1,6 @@
 import { endpoints } from '@fencing-journal/contract';
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
-import { Client, pathOf } from '../testing/client.ts';
+import { Client, buildPath } from '../testing/client.ts';
 import type { Factories } from '../testing/factories.ts';
 import { ownedObjects } from '../testing/samples.ts';
 
@@ -25,11 +25,12 @@ export async function makePerson(
   const user = await make.user({ plan });
   const objects = await ownedObjects(make, user);
   const client = new Client(origin);
-  const answer = await client.send('POST', '/api/auth/login', {
+  const response = await client.send('POST', '/api/auth/login', {
     body: { email: user.email, password: user.password },
   });
-  if (answer.status !== 200) throw new Error(`Could not log in: ${JSON.stringify(answer.body)}`);
-  client.token = (answer.body as { token: string }).token;
+  if (response.status !== 200)
+    throw new Error(`Could not log in: ${JSON.stringify(response.body)}`);
+  client.token = (response.body as { token: string }).token;
   return { user, client, objects, requests: 0, deleted: 0 };
 }
 
@@ -43,7 +44,7 @@ export function ownParams(
   if (!Array.isArray(endpoint.subject)) return undefined;
   const subject = endpoint.subject as readonly { in: string; key: string; kind: OwnedKind }[];
   const found = names.map((name) => {
-    const kind = subject.find((one) => one.in === 'params' && one.key === name)?.kind;
+    const kind = subject.find((entry) => entry.in === 'params' && entry.key === name)?.kind;
     return [name, kind && objects[kind]] as const;
   });
   return found.every(([, value]) => value !== undefined)
@@ -55,15 +56,15 @@ export function ownParams(
 const withoutSignatures = (text: string) => text.replaceAll(/\?v=[^"]*sig=[^"]*/g, '');
 
 /** Returns everything this person can read, as text by endpoint. */
-export async function snapshotOf({ client, objects }: Person): Promise<Map<string, string>> {
+export async function takeSnapshot({ client, objects }: Person): Promise<Map<string, string>> {
   const seen = new Map<string, string>();
   for (const endpoint of endpoints) {
     if (endpoint.method !== 'GET' || endpoint.access !== 'user' || endpoint.produces) continue;
     const params = ownParams(endpoint, objects);
     if (!params) continue;
-    const answer = await client.send('GET', pathOf(endpoint, { params }));
-    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
-    seen.set(endpoint.name, `${answer.status} ${withoutSignatures(text)}`);
+    const response = await client.send('GET', buildPath(endpoint, { params }));
+    const text = typeof response.body === 'string' ? response.body : JSON.stringify(response.body);
+    seen.set(endpoint.name, `${response.status} ${withoutSignatures(text)}`);
   }
   return seen;
 }

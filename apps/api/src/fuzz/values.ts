@@ -19,28 +19,33 @@ export interface JsonSchema {
 }
 
 /** Identifiers seen in responses, by field name. */
-export type Known = (key: string) => string | undefined;
+export type IdentifierLookup = (key: string) => string | undefined;
 
 const names = ['Ida', 'Zoë', "O'Neil", 'Anne-Marie', 'Łukasz', 'Ng'] as const;
 const dates = ['2026-03-14', '2026-10-03', '2025-12-31', '1950-01-01'] as const;
-const dateName = /date|_at$|^from$|^to$|^day$/;
+const dateFieldPattern = /date|_at$|^from$|^to$|^day$/;
 
 /**
  * A value that the schema most likely accepts; the field's name determines the meaning of strings.
  */
-function cleanValue(schema: JsonSchema, key: string, random: Random, known: Known): unknown {
+function validValue(
+  schema: JsonSchema,
+  key: string,
+  random: Random,
+  lookUpIdentifier: IdentifierLookup,
+): unknown {
   const options = schema.anyOf ?? schema.oneOf;
   if (options && options.length > 0)
-    return cleanValue(random.pick(options as [JsonSchema]), key, random, known);
+    return validValue(random.pick(options as [JsonSchema]), key, random, lookUpIdentifier);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum && schema.enum.length > 0) return random.pick(schema.enum as [unknown]);
   const type = Array.isArray(schema.type) ? random.pick(schema.type as [string]) : schema.type;
   switch (type) {
     case 'object':
-      return cleanObject(schema, random, known);
+      return validObject(schema, random, lookUpIdentifier);
     case 'array':
       return Array.from({ length: random.between(0, 3) }, () =>
-        cleanValue(schema.items ?? {}, key, random, known),
+        validValue(schema.items ?? {}, key, random, lookUpIdentifier),
       );
     case 'boolean':
       return random.chance(0.5);
@@ -53,35 +58,35 @@ function cleanValue(schema: JsonSchema, key: string, random: Random, known: Know
     case 'null':
       return null;
     default:
-      return cleanText(key, random, known);
+      return validText(key, random, lookUpIdentifier);
   }
 }
 
-export function cleanObject(
+export function validObject(
   { properties = {}, required = [] }: JsonSchema,
   random: Random,
-  known: Known,
+  lookUpIdentifier: IdentifierLookup,
 ): Record<string, unknown> {
   const present = Object.entries(properties).filter(
     ([key]) => required.includes(key) || random.chance(0.4),
   );
   return Object.fromEntries(
-    present.map(([key, schema]) => [key, cleanValue(schema, key, random, known)]),
+    present.map(([key, schema]) => [key, validValue(schema, key, random, lookUpIdentifier)]),
   );
 }
 
-function cleanText(key: string, random: Random, known: Known): string {
-  const identifier = known(key);
+function validText(key: string, random: Random, lookUpIdentifier: IdentifierLookup): string {
+  const identifier = lookUpIdentifier(key);
   if (identifier !== undefined && random.chance(0.8)) return identifier;
   if (key.includes('email')) return `person${random.between(1, 1e6)}@example.test`;
   if (key.includes('password')) return 'a long enough phrase';
-  if (dateName.test(key)) return random.pick(dates);
+  if (dateFieldPattern.test(key)) return random.pick(dates);
   if (key.includes('name')) return random.pick(names);
   if (/url|website/.test(key)) return 'https://example.test/results';
   return random.pick(['', 'Parry riposte in four.', '5', 'epee', 'Private', 'Bøut – “5:3”']);
 }
 
-const hostile: readonly [unknown, ...unknown[]] = [
+const hostileValues: readonly [unknown, ...unknown[]] = [
   null,
   true,
   0,
@@ -127,21 +132,23 @@ const hostile: readonly [unknown, ...unknown[]] = [
 const extraKeys = ['__proto__', 'constructor', 'owner_id', 'id', 'user_id', 'role', 'version'];
 
 /** Corrupts one or more parts of a body: wrong types, missing and extra keys, hostile text. */
-export function spoil(value: unknown, random: Random): unknown {
+export function corrupt(value: unknown, random: Random): unknown {
   if (typeof value !== 'object' || value === null || random.chance(0.05))
-    return random.pick(hostile);
+    return random.pick(hostileValues);
   if (Array.isArray(value)) {
     const [first, ...rest] = value as unknown[];
-    return random.chance(0.5) ? [spoil(first, random), ...rest] : [...rest, random.pick(hostile)];
+    return random.chance(0.5)
+      ? [corrupt(first, random), ...rest]
+      : [...rest, random.pick(hostileValues)];
   }
   const entries = Object.entries(value);
   const chosen = random.between(0, Math.max(0, entries.length - 1));
-  const changed = entries.flatMap(([key, one], index): [string, unknown][] => {
-    if (index !== chosen && !random.chance(0.1)) return [[key, one]];
-    return random.chance(0.2) ? [] : [[key, spoil(one, random)]];
+  const changed = entries.flatMap(([key, child], index): [string, unknown][] => {
+    if (index !== chosen && !random.chance(0.1)) return [[key, child]];
+    return random.chance(0.2) ? [] : [[key, corrupt(child, random)]];
   });
   if (random.chance(0.15))
-    changed.push([random.pick(extraKeys as [string, ...string[]]), random.pick(hostile)]);
+    changed.push([random.pick(extraKeys as [string, ...string[]]), random.pick(hostileValues)]);
   // `Object.fromEntries` keeps `__proto__` as an own key, as JSON.parse does.
   return Object.fromEntries(changed);
 }

@@ -15,22 +15,22 @@ export function logForeignAccess(log: FastifyBaseLogger, access: ForeignAccess):
     log.info({ event: 'record of another opened', user, ...opened }, 'access');
 }
 
-const rememberedMs = 10 * 60_000;
-const mostRemembered = 10_000;
+const cacheTtlMs = 10 * 60_000;
+const maxCacheEntries = 10_000;
 
 /**
  * Like logForeignAccess, but at most once in ten minutes per viewer and record, because a player
  * reads a video in many requests.
  */
-export function foreignAccessLog(now: () => Date): typeof logForeignAccess {
-  const remembered = new Map<string, number>();
+export function createForeignAccessLog(now: () => Date): typeof logForeignAccess {
+  const cache = new Map<string, number>();
   return (log, access) => {
     if (access.owner === access.viewer) return;
     const key = `${access.viewer} ${access.record}`;
     const at = now().getTime();
-    if ((remembered.get(key) ?? 0) > at) return;
-    if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(key, at + rememberedMs);
+    if ((cache.get(key) ?? 0) > at) return;
+    if (cache.size >= maxCacheEntries) cache.clear();
+    cache.set(key, at + cacheTtlMs);
     logForeignAccess(log, access);
   };
 }

@@ -18,7 +18,7 @@ const allowsPlainSmtp = (url: string): boolean => {
 };
 
 /** A database on another machine without TLS; a URL without a host names a Unix socket. */
-const readsPlainDatabase = (url: string): boolean => {
+const usesPlainDatabase = (url: string): boolean => {
   if (!URL.canParse(url)) return false;
   const { hostname, searchParams } = new URL(url);
   const mode = searchParams.get('sslmode') ?? 'disable';
@@ -28,7 +28,7 @@ const readsPlainDatabase = (url: string): boolean => {
 const isPlainRemote = (url: string): boolean => /^http:/i.test(url) && !isOwnMachine(url);
 
 /** Settings that are unsafe wherever the server runs. */
-function everywhere(config: Config): (string | false)[] {
+function generalWarnings(config: Config): (string | false)[] {
   const { SMTP_URL, S3_ENDPOINT, DATABASE_URL } = config;
   return [
     lacksPublicUrl(config) &&
@@ -40,13 +40,13 @@ function everywhere(config: Config): (string | false)[] {
       isPlainRemote(S3_ENDPOINT) &&
       'S3_ENDPOINT is http: videos and keys travel without encryption.',
     DATABASE_URL !== undefined &&
-      readsPlainDatabase(DATABASE_URL) &&
+      usesPlainDatabase(DATABASE_URL) &&
       'DATABASE_URL names another machine without sslmode=require: the data travels without encryption.',
   ];
 }
 
 /** Settings that are safe on this machine only. */
-function inPublic(config: Config): (string | false)[] {
+function publicServerWarnings(config: Config): (string | false)[] {
   return [
     config.TRUST_PROXY === false &&
       'PUBLIC_URL is https but TRUST_PROXY is off: behind a proxy, everyone shares one address and its limits.',
@@ -70,9 +70,9 @@ function inPublic(config: Config): (string | false)[] {
  * sentence each.
  */
 export function configWarnings(config: Config): string[] {
-  const found = [
-    ...everywhere(config),
-    ...(isOwnMachine(config.PUBLIC_URL) ? [] : inPublic(config)),
+  const warnings = [
+    ...generalWarnings(config),
+    ...(isOwnMachine(config.PUBLIC_URL) ? [] : publicServerWarnings(config)),
   ];
-  return found.filter((warning) => warning !== false);
+  return warnings.filter((warning) => warning !== false);
 }

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { enforcements } from '@fencing-journal/contract/shared/entitlement';
-import { isAddressRange } from './address.ts';
+import { isIpRange } from './ip-address.ts';
 
-const count = (fallback: number) => z.coerce.number().int().positive().default(fallback);
+const positiveInteger = (fallback: number) => z.coerce.number().int().positive().default(fallback);
 const blankAsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blankAsUnset, type.optional());
 
@@ -23,7 +23,7 @@ const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: 'must begin with smtp:// or smtps://' })
   .refine((text) => new URL(text).hostname !== '', 'must name a server');
 
-const googleKeys = 'https://www.googleapis.com/oauth2/v3/certs';
+const googleKeysUrl = 'https://www.googleapis.com/oauth2/v3/certs';
 
 /**
  * Overrides where the Stripe SDK sends its requests: a test server or a proxy on its own host name.
@@ -38,13 +38,13 @@ const stripeNames = [
   'STRIPE_PRICE_STUDENT',
   'STRIPE_PRICE_COACH',
 ] as const;
-const beginning = (...starts: string[]) =>
+const startingWith = (...prefixes: string[]) =>
   optional(
     z
       .string()
       .refine(
-        (text) => starts.some((start) => text.startsWith(start)),
-        `must begin with ${starts.join(' or ')}`,
+        (text) => prefixes.some((prefix) => text.startsWith(prefix)),
+        `must begin with ${prefixes.join(' or ')}`,
       ),
   );
 
@@ -75,7 +75,7 @@ const variables = z.object({
       value === 'off' || value === '' ? false : value.split(',').map((range) => range.trim()),
     )
     .refine(
-      (ranges) => ranges === false || ranges.every(isAddressRange),
+      (ranges) => ranges === false || ranges.every(isIpRange),
       'must be off, or addresses, ranges (10.0.0.0/8), loopback, linklocal or uniquelocal, separated by commas',
     ),
   /** Unset: emails are written to files. */
@@ -93,7 +93,9 @@ const variables = z.object({
   /** Google's public keys. Tests override them, on this machine only. */
   GOOGLE_JWKS_URL: z.preprocess(
     blankAsUnset,
-    z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).default(googleKeys),
+    z
+      .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+      .default(googleKeysUrl),
   ),
   /**
    * Receives the messages of the contact form; unset: they are kept for `list-contact-messages`.
@@ -103,32 +105,32 @@ const variables = z.object({
   /** Whether everybody may read `/api/openapi.json`. Unset: only on this machine. */
   OPENAPI: optional(z.enum(['public', 'off'])),
   /** New accounts per address and hour. */
-  REGISTER_LIMIT_PER_HOUR: count(10),
+  REGISTER_LIMIT_PER_HOUR: positiveInteger(10),
   /** Failed logins per address in 15 minutes. */
-  LOGIN_LIMIT_PER_ADDRESS: count(50),
+  LOGIN_LIMIT_PER_ADDRESS: positiveInteger(50),
   /**
    * Failed logins to an account, or to an unknown email, per address or known device in 15 minutes.
    */
-  LOGIN_LIMIT_PER_ACCOUNT: count(5),
+  LOGIN_LIMIT_PER_ACCOUNT: positiveInteger(5),
   /** The same from all addresses together, not counting devices the account has logged in on. */
-  LOGIN_LIMIT_ALL_ADDRESSES: count(25),
+  LOGIN_LIMIT_ALL_ADDRESSES: positiveInteger(25),
   /**
    * Recovery and verification emails (temporary password, reset or verification link) per address
    * and hour.
    */
-  RECOVERY_LIMIT_PER_ADDRESS: count(50),
+  RECOVERY_LIMIT_PER_ADDRESS: positiveInteger(50),
   /** Messages to the operator per address and hour. */
-  CONTACT_LIMIT_PER_HOUR: count(5),
+  CONTACT_LIMIT_PER_HOUR: positiveInteger(5),
   /** Write requests per account in 10 minutes (decision 0011). */
-  WRITE_LIMIT_PER_ACCOUNT: count(600),
+  WRITE_LIMIT_PER_ACCOUNT: positiveInteger(600),
   /** Read requests per account and minute (decision 0028). */
-  READ_LIMIT_PER_ACCOUNT: count(1_200),
+  READ_LIMIT_PER_ACCOUNT: positiveInteger(1_200),
   /** USA Fencing IDs looked up per address. */
-  MEMBER_RECORD_LIMIT_PER_MINUTE: count(10),
-  MEMBER_RECORD_LIMIT_PER_DAY: count(100),
+  MEMBER_RECORD_LIMIT_PER_MINUTE: positiveInteger(10),
+  MEMBER_RECORD_LIMIT_PER_DAY: positiveInteger(100),
   /** Searches for USA Fencing members per account, counted in tens. */
-  MEMBER_SEARCH_LIMIT_PER_MINUTE: count(60),
-  MEMBER_SEARCH_LIMIT_PER_DAY: count(100),
+  MEMBER_SEARCH_LIMIT_PER_MINUTE: positiveInteger(60),
+  MEMBER_SEARCH_LIMIT_PER_DAY: positiveInteger(100),
   /** How accounts without a paid plan are treated. */
   BILLING_ENFORCEMENT: z.preprocess(blankAsUnset, z.enum(enforcements).default('soft')),
   /**
@@ -136,11 +138,11 @@ const variables = z.object({
    * machine.
    */
   PAYMENTS: optional(z.enum(['stripe', 'sandbox', 'off'])),
-  STRIPE_SECRET_KEY: beginning('sk_', 'rk_'),
-  STRIPE_PUBLISHABLE_KEY: beginning('pk_'),
-  STRIPE_WEBHOOK_SECRET: beginning('whsec_'),
-  STRIPE_PRICE_STUDENT: beginning('price_'),
-  STRIPE_PRICE_COACH: beginning('price_'),
+  STRIPE_SECRET_KEY: startingWith('sk_', 'rk_'),
+  STRIPE_PUBLISHABLE_KEY: startingWith('pk_'),
+  STRIPE_WEBHOOK_SECRET: startingWith('whsec_'),
+  STRIPE_PRICE_STUDENT: startingWith('price_'),
+  STRIPE_PRICE_COACH: startingWith('price_'),
   STRIPE_API_BASE: optional(apiBase),
   S3_ENDPOINT: optional(z.url({ protocol: /^https?$/, error: 'must be an http or https address' })),
   S3_REGION: optional(z.string()),
@@ -155,7 +157,7 @@ const variables = z.object({
 const schema = variables
   .refine(
     ({ GOOGLE_JWKS_URL, PUBLIC_URL }) =>
-      GOOGLE_JWKS_URL === googleKeys || PUBLIC_URL === undefined || isOwnMachine(PUBLIC_URL),
+      GOOGLE_JWKS_URL === googleKeysUrl || PUBLIC_URL === undefined || isOwnMachine(PUBLIC_URL),
     {
       path: ['GOOGLE_JWKS_URL'],
       error:
@@ -188,16 +190,16 @@ const schema = variables
     }
   });
 
-type Read = z.output<typeof schema>;
-export type Config = Omit<Read, 'PUBLIC_URL' | 'MAIL_FROM' | 'PAYMENTS'> & {
+type ParsedVariables = z.output<typeof schema>;
+export type Config = Omit<ParsedVariables, 'PUBLIC_URL' | 'MAIL_FROM' | 'PAYMENTS'> & {
   PUBLIC_URL: string;
   MAIL_FROM: string;
-  PAYMENTS: NonNullable<Read['PAYMENTS']>;
+  PAYMENTS: NonNullable<ParsedVariables['PAYMENTS']>;
 };
 
 /** The sandbox gives plans away, so a server that others can reach uses it only on request. */
-function paymentsBy(
-  { PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: Read,
+function defaultPayments(
+  { PAYMENTS, STRIPE_SECRET_KEY, NODE_ENV }: ParsedVariables,
   publicUrl: string,
 ): Config['PAYMENTS'] {
   if (PAYMENTS !== undefined) return PAYMENTS;
@@ -206,7 +208,7 @@ function paymentsBy(
 }
 
 /** A no-reply sender on the host that the links lead to. */
-function senderAt(publicUrl: string): string {
+function defaultSender(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return `Fencing Journal <no-reply@${isLoopback(hostname) ? 'localhost' : hostname}>`;
 }
@@ -226,13 +228,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const {
     PUBLIC_URL = `http://localhost:${result.data.PORT}`,
-    MAIL_FROM = senderAt(PUBLIC_URL),
+    MAIL_FROM = defaultSender(PUBLIC_URL),
     ...rest
   } = result.data;
   return {
     ...rest,
     PUBLIC_URL: PUBLIC_URL.replace(/\/+$/, ''),
     MAIL_FROM,
-    PAYMENTS: paymentsBy(result.data, PUBLIC_URL),
+    PAYMENTS: defaultPayments(result.data, PUBLIC_URL),
   };
 }

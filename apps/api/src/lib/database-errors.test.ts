@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import { isLostConnection, loggedError, logOptions, sqlStateOf } from './database-errors.ts';
+import { isLostConnection, serializeError, logOptions, sqlStateOf } from './database-errors.ts';
 
 const canary = 'canary-4711';
 // As created by PostgreSQL's driver; the text in the middle looks like a stack frame.
@@ -46,12 +46,12 @@ describe('a logged error', () => {
       'failed',
     );
     expect(lines.join('')).not.toContain(canary);
-    expect(loggedError(error).stack).toMatch(/^ {4}at .*database-errors\.test\.ts/);
+    expect(serializeError(error).stack).toMatch(/^ {4}at .*database-errors\.test\.ts/);
   });
 
   it('has the names the database gives it, and its location', { tags: ['LG-1'] }, () => {
     expect(
-      loggedError(new DrizzleQueryError('SELECT $1', [canary], refused('23505'))),
+      serializeError(new DrizzleQueryError('SELECT $1', [canary], refused('23505'))),
     ).toMatchObject({
       type: 'DrizzleQueryError',
       code: '23505',
@@ -59,7 +59,7 @@ describe('a logged error', () => {
       table: 'users',
     });
     expect(
-      loggedError(
+      serializeError(
         new DrizzleQueryError(
           'SELECT $1',
           [canary],
@@ -71,12 +71,12 @@ describe('a logged error', () => {
 
   it('of our own is logged completely', () => {
     const error = new TypeError('Our own mistake');
-    expect(loggedError(error)).toMatchObject({
+    expect(serializeError(error)).toMatchObject({
       type: 'TypeError',
       message: 'Our own mistake',
       stack: error.stack,
     });
-    expect(loggedError('thrown text')).toMatchObject({ type: 'string' });
+    expect(serializeError('thrown text')).toMatchObject({ type: 'string' });
   });
 });
 

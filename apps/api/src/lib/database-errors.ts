@@ -1,20 +1,20 @@
 /** The fields of a PostgreSQL error that contain no values of a row. */
-interface Reported extends Error {
+interface DatabaseErrorFields extends Error {
   code?: unknown;
   constraint?: unknown;
   table?: unknown;
 }
 
 /** The error and its causes, outermost first. */
-const chainOf = (error: unknown): Reported[] =>
-  error instanceof Error ? [error, ...chainOf(error.cause)] : [];
+const errorChain = (error: unknown): DatabaseErrorFields[] =>
+  error instanceof Error ? [error, ...errorChain(error.cause)] : [];
 
 // No SQLSTATE class begins with E, unlike the system's own codes (EPIPE).
 const isSqlState = (code: unknown): code is string =>
   typeof code === 'string' && /^[0-9A-DF-Z][0-9A-Z]{4}$/.test(code);
 
 export const sqlStateOf = (error: unknown): string | undefined =>
-  chainOf(error)
+  errorChain(error)
     .map(({ code }) => code)
     .find(isSqlState);
 
@@ -22,9 +22,9 @@ export const sqlStateOf = (error: unknown): string | undefined =>
  * Returns whether the database can never accept these values: they are malformed or violate a
  * constraint (classes 22 and 23).
  */
-export const isRefusedValue = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
+export const isInvalidValue = (error: unknown): boolean => /^2[23]/.test(sqlStateOf(error) ?? '');
 
-const unreachable = new Set<unknown>([
+const networkErrorCodes = new Set<unknown>([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -42,9 +42,9 @@ const unreachable = new Set<unknown>([
 export function isLostConnection(error: unknown): boolean {
   const state = sqlStateOf(error);
   if (state !== undefined) return /^(08...|57P0[1-3]|53300)$/.test(state);
-  return chainOf(error).some(
+  return errorChain(error).some(
     ({ code, message }) =>
-      unreachable.has(code) ||
+      networkErrorCodes.has(code) ||
       /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
         message,
       ),
@@ -52,7 +52,7 @@ export function isLostConnection(error: unknown): boolean {
 }
 
 /** Stack frames without the message above them, which may contain lines that look like frames. */
-function framesOf({ message, stack = '' }: Error): string[] {
+function stackFrames({ message, stack = '' }: Error): string[] {
   const at = stack.indexOf(message);
   return at < 0
     ? []
@@ -67,33 +67,33 @@ function framesOf({ message, stack = '' }: Error): string[] {
  * queries with their parameters (notes, addresses, password hashes), so only the location, the
  * SQLSTATE and the names of constraint and table are kept.
  */
-export function loggedError(
+export function serializeError(
   error: unknown,
 ): { type: string; message: string; stack: string } & Pick<
-  Reported,
+  DatabaseErrorFields,
   'code' | 'constraint' | 'table'
 > {
-  const chain = chainOf(error);
+  const chain = errorChain(error);
   const [outer] = chain;
   if (!outer)
     return { type: typeof error, message: 'something that is not an error was thrown', stack: '' };
-  const ofDatabase =
-    chain.find(({ code }) => isSqlState(code)) ?? chain.find((one) => 'query' in one);
-  if (!ofDatabase)
+  const databaseError =
+    chain.find(({ code }) => isSqlState(code)) ?? chain.find((cause) => 'query' in cause);
+  if (!databaseError)
     return { type: outer.name, code: outer.code, message: outer.message, stack: outer.stack ?? '' };
-  const { code = chain.at(-1)?.code, constraint, table } = ofDatabase;
+  const { code = chain.at(-1)?.code, constraint, table } = databaseError;
   return {
     type: outer.constructor.name,
     message: 'the database refused',
     code,
     constraint,
     table,
-    stack: framesOf(outer).join('\n'),
+    stack: stackFrames(outer).join('\n'),
   };
 }
 
 /** Options for every logger of the process. */
 export const logOptions = <L extends string>(level: L) => ({
   level,
-  serializers: { err: loggedError },
+  serializers: { err: serializeError },
 });

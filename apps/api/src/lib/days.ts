@@ -1,3 +1,3 @@
 /** Returns the moment `days` × 24 hours later, or earlier if negative. */
-export const daysAfter = (moment: Date, days: number): Date =>
-  new Date(moment.getTime() + days * 86_400_000);
+export const daysAfter = (date: Date, days: number): Date =>
+  new Date(date.getTime() + days * 86_400_000);

@@ -27,12 +27,12 @@ export function syncTree(folder: string): void {
  * changing it, if the file already exists.
  */
 export async function createDurably(path: string, content: string): Promise<boolean> {
-  const draft = `${path}.${process.pid}.draft`;
-  const file = await open(draft, 'w', 0o600);
+  const tempFile = `${path}.${process.pid}.draft`;
+  const file = await open(tempFile, 'w', 0o600);
   try {
     await file.writeFile(content);
     await file.sync();
-    await link(draft, path);
+    await link(tempFile, path);
     syncPath(dirname(path));
     return true;
   } catch (error) {
@@ -40,6 +40,6 @@ export async function createDurably(path: string, content: string): Promise<bool
     throw error;
   } finally {
     await file.close();
-    await rm(draft, { force: true });
+    await rm(tempFile, { force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
-import { AppError, found, invalid, notFound } from './errors.ts';
+import { AppError, requireFound, invalidField, notFound } from './errors.ts';
 
 describe('errors', () => {
   it.for([
@@ -33,7 +33,7 @@ describe('errors', () => {
   );
 
   it('name the invalid field and use its message for the dialog', () => {
-    expect(invalid('date', "Can't be before 1950-01-01.").body).toEqual({
+    expect(invalidField('date', "Can't be before 1950-01-01.").body).toEqual({
       code: 'validation',
       message: "Can't be before 1950-01-01.",
       errors: { date: ["Can't be before 1950-01-01."] },
@@ -41,7 +41,7 @@ describe('errors', () => {
   });
 
   it('are thrown for missing rows only', { tags: ['R-ROLE-11'] }, () => {
-    expect(() => found(undefined)).toThrow(notFound());
-    expect([found(0), found(null), found('')]).toEqual([0, null, '']);
+    expect(() => requireFound(undefined)).toThrow(notFound());
+    expect([requireFound(0), requireFound(null), requireFound('')]).toEqual([0, null, '']);
   });
 });

@@ -33,7 +33,7 @@ export class AppError extends Error {
   }
 
   /** Marks this error to be logged as a security event. */
-  logged(event: SecurityEvent): this {
+  withSecurityEvent(event: SecurityEvent): this {
     this.event = event;
     return this;
   }
@@ -57,20 +57,20 @@ export const notFound = (): AppError => new AppError('not_found');
 /**
  * A single invalid field. Its message is also the message of the response, which a dialog shows.
  */
-export const invalid = (field: string, message: string): AppError =>
+export const invalidField = (field: string, message: string): AppError =>
   new AppError('validation', message, { [field]: [message] });
 
 /** Throws a validation error if the count exceeds what an account may hold (decision 0011). */
-export function atMost(limit: number, count: number, what: string): void {
+export function assertAtMost(limit: number, count: number, noun: string): void {
   if (count > limit)
     throw new AppError(
       'validation',
-      `You can have up to ${limit.toLocaleString('en-US')} ${what}. Delete what you no longer need.`,
+      `You can have up to ${limit.toLocaleString('en-US')} ${noun}. Delete what you no longer need.`,
     );
 }
 
 /** Returns the row, or throws 404 if there is none. */
-export function found<T>(row: T | undefined): T {
+export function requireFound<T>(row: T | undefined): T {
   if (row === undefined) throw notFound();
   return row;
 }

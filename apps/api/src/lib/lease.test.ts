@@ -1,42 +1,42 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holding } from './lease.ts';
+import { withLease } from './lease.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const lease = { leaseMs: 60_000, signMs: 10_000 };
+const lease = { durationMs: 60_000, renewIntervalMs: 10_000 };
 const unreachable = new Error('no database');
 
 /** Works for a time unless the lease is lost; returns how and when it ended. */
-async function workFor(ms: number, keep: () => Promise<boolean>) {
+async function runWithLease(ms: number, renew: () => Promise<boolean>) {
   const errors: unknown[] = [];
-  const began = performance.now();
-  const ending = holding(
+  const startedAt = performance.now();
+  const result = withLease(
     lease,
-    keep,
+    renew,
     (lost) =>
       new Promise<string>((resolve) => {
         setTimeout(() => resolve('done'), ms);
         lost.addEventListener('abort', () => resolve('lost'));
       }),
     (error) => errors.push(error),
-  ).then((how) => ({ how, after: performance.now() - began }));
+  ).then((how) => ({ how, after: performance.now() - startedAt }));
   await vi.advanceTimersByTimeAsync(ms);
-  return { ...(await ending), errors };
+  return { ...(await result), errors };
 }
 
 describe('a lease', () => {
   it('is renewed regularly, and only while the work runs', async () => {
-    const keep = vi.fn(() => Promise.resolve(true));
-    expect(await workFor(300_000, keep)).toEqual({ how: 'done', after: 300_000, errors: [] });
-    const signs = keep.mock.calls.length;
+    const renew = vi.fn(() => Promise.resolve(true));
+    expect(await runWithLease(300_000, renew)).toEqual({ how: 'done', after: 300_000, errors: [] });
+    const renewals = renew.mock.calls.length;
     await vi.advanceTimersByTimeAsync(100_000);
-    expect([signs >= 29, keep.mock.calls.length]).toEqual([true, signs]);
+    expect([renewals >= 29, renew.mock.calls.length]).toEqual([true, renewals]);
   });
 
   it('is lost as soon as somebody else has it', async () => {
-    let signs = 0;
-    expect(await workFor(300_000, async () => (signs += 1) < 3)).toEqual({
+    let renewals = 0;
+    expect(await runWithLease(300_000, async () => (renewals += 1) < 3)).toEqual({
       how: 'lost',
       after: 30_000,
       errors: [],
@@ -44,13 +44,13 @@ describe('a lease', () => {
   });
 
   it('survives a database outage shorter than the lease', async () => {
-    let signs = 0;
-    const keep = async () => {
-      signs += 1;
-      if (signs > 2 && signs < 5) throw unreachable;
+    let renewals = 0;
+    const renew = async () => {
+      renewals += 1;
+      if (renewals > 2 && renewals < 5) throw unreachable;
       return true;
     };
-    expect(await workFor(300_000, keep)).toEqual({
+    expect(await runWithLease(300_000, renew)).toEqual({
       how: 'done',
       after: 300_000,
       errors: Array.from({ length: 2 }, () => unreachable),
@@ -60,24 +60,24 @@ describe('a lease', () => {
   it.each([
     ['fail', () => Promise.reject(unreachable)],
     ['hang', () => new Promise<never>(() => undefined)],
-  ])('is lost before anybody else may take it if all renewals %s', async (_, keep) => {
-    expect(await workFor(300_000, keep)).toMatchObject({
+  ])('is lost before anybody else may take it if all renewals %s', async (_, renew) => {
+    expect(await runWithLease(300_000, renew)).toMatchObject({
       how: 'lost',
-      after: lease.leaseMs - 2 * lease.signMs,
+      after: lease.durationMs - 2 * lease.renewIntervalMs,
     });
   });
 
   it('ends with the error of the work, and renewals stop', async () => {
-    const keep = vi.fn(() => Promise.resolve(true));
+    const renew = vi.fn(() => Promise.resolve(true));
     await expect(
-      holding(
+      withLease(
         lease,
-        keep,
+        renew,
         () => Promise.reject(new Error('broken')),
         () => undefined,
       ),
     ).rejects.toThrow('broken');
     await vi.advanceTimersByTimeAsync(100_000);
-    expect(keep).not.toHaveBeenCalled();
+    expect(renew).not.toHaveBeenCalled();
   });
 });

@@ -1,39 +1,40 @@
 /** How long a lease lasts without a renewal, and how often it is renewed, in milliseconds. */
-export interface Lease {
-  leaseMs: number;
-  signMs: number;
+export interface LeaseOptions {
+  durationMs: number;
+  renewIntervalMs: number;
 }
 
 /**
  * Runs the work while renewing its lease, so that nobody else takes it over. A failed renewal is
  * retried at the next interval.
- * @param keep Renews the lease; false if it is gone or somebody else holds it.
+ * @param renew Renews the lease; false if it is gone or somebody else holds it.
  * @param work Its signal aborts when the lease is lost, also if no renewal succeeded in time.
- * @param unkept Receives the errors of renewals.
+ * @param onRenewError Receives the errors of renewals.
  */
-export async function holding<T>(
-  { leaseMs, signMs }: Lease,
-  keep: () => Promise<boolean>,
+export async function withLease<T>(
+  { durationMs, renewIntervalMs }: LeaseOptions,
+  renew: () => Promise<boolean>,
   work: (lost: AbortSignal) => Promise<T>,
-  unkept: (error: unknown) => void,
+  onRenewError: (error: unknown) => void,
 ): Promise<T> {
-  const lost = new AbortController();
-  let keptAt = performance.now();
-  const sign = async () => {
+  const abortController = new AbortController();
+  let renewedAt = performance.now();
+  const renewLease = async () => {
     // Two intervals of margin: abort before anybody else may take over, even if renewals hang or
     // this timer fires late.
-    if (performance.now() - keptAt >= leaseMs - 2 * signMs) return lost.abort();
-    const signedAt = performance.now();
+    if (performance.now() - renewedAt >= durationMs - 2 * renewIntervalMs)
+      return abortController.abort();
+    const startedAt = performance.now();
     try {
-      if (await keep()) keptAt = signedAt;
-      else lost.abort();
+      if (await renew()) renewedAt = startedAt;
+      else abortController.abort();
     } catch (error) {
-      unkept(error);
+      onRenewError(error);
     }
   };
-  const timer = setInterval(() => void sign(), signMs);
+  const timer = setInterval(() => void renewLease(), renewIntervalMs);
   try {
-    return await work(lost.signal);
+    return await work(abortController.signal);
   } finally {
     clearInterval(timer);
   }

@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto';
-import { sameText } from './tokens.ts';
+import { constantTimeEqual } from './tokens.ts';
 
 /** Signs URLs that carry their own permission for a limited time. */
-export interface Links {
+export interface LinkSigner {
   /** Returns the signature over the parts of a URL and its expiry, in seconds since the epoch. */
-  sign(said: readonly string[], expires: number): string;
-  isGood(said: readonly string[], expires: number, signature: string, now: Date): boolean;
+  sign(parts: readonly string[], expires: number): string;
+  isValid(parts: readonly string[], expires: number, signature: string, now: Date): boolean;
 }
 
-export function linksBy(secret: Uint8Array): Links {
+export function createLinkSigner(secret: Uint8Array): LinkSigner {
   const key = createHmac('sha256', secret).update('link').digest();
   // JSON, so that no two lists of parts serialize to the same text.
-  const sign: Links['sign'] = (said, expires) =>
+  const sign: LinkSigner['sign'] = (parts, expires) =>
     createHmac('sha256', key)
-      .update(JSON.stringify([...said, expires]))
+      .update(JSON.stringify([...parts, expires]))
       .digest('base64url');
   return {
     sign,
-    isGood: (said, expires, signature, now) =>
+    isValid: (parts, expires, signature, now) =>
       Number.isSafeInteger(expires) &&
       expires * 1000 > now.getTime() &&
-      sameText(signature, sign(said, expires)),
+      constantTimeEqual(signature, sign(parts, expires)),
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { asPage } from './paging.ts';
+import { toPage } from './paging.ts';
 
 const page = (number: number, count: number) =>
-  asPage('https://journal.example', '/api/tournaments/all/', number, count, []);
+  toPage('https://journal.example', '/api/tournaments/all/', number, count, []);
 const at = (number: number) => `https://journal.example/api/tournaments/all/?page=${number}`;
 
 describe('pages', () => {

@@ -6,19 +6,19 @@ import { notFound } from './errors.ts';
  * Builds a list page with absolute links on the public origin that keep the filters. Page 1 exists
  * even if it is empty; any other page without rows throws 404.
  */
-export function asPage<T>(
+export function toPage<T>(
   origin: string,
   path: string,
   page: number,
   count: number,
   results: T[],
-  chosenBy: Record<string, string> = {},
+  filters: Record<string, string> = {},
   size: number = limits.pageSize,
 ): Paged<T> {
   const pages = Math.max(1, Math.ceil(count / size));
   if (page > pages) throw notFound();
-  const link = (to: number) =>
-    `${origin}${path}?${new URLSearchParams({ ...chosenBy, page: String(to) }).toString()}`;
+  const link = (target: number) =>
+    `${origin}${path}?${new URLSearchParams({ ...filters, page: String(target) }).toString()}`;
   return {
     results,
     count,

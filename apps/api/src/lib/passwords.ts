@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { authTexts } from '@fencing-journal/contract/auth';
 import { commonPasswords, fencingWords } from './common-passwords.ts';
-import { fold } from './fold.ts';
+import { normalizeForSearch } from './normalize-for-search.ts';
 
 /**
  * OWASP's second recommended setting for argon2id, the minimum we allow (PW-6). `algorithm: 2` is
@@ -11,15 +11,18 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
 
-let decoy: Promise<string> | undefined;
+let decoyHash: Promise<string> | undefined;
 
 /**
  * Returns whether the password belongs to the hash. Without a hash (no such account) it does the
  * same work and returns false, so that timing doesn't reveal whether an account exists.
  */
-export async function isPassword(password: string, stored: string | undefined): Promise<boolean> {
-  decoy ??= hashPassword('a password of nobody');
-  const matches = await verify(stored ?? (await decoy), password);
+export async function verifyPassword(
+  password: string,
+  stored: string | undefined,
+): Promise<boolean> {
+  decoyHash ??= hashPassword('a password of nobody');
+  const matches = await verify(stored ?? (await decoyHash), password);
   return stored !== undefined && matches;
 }
 
@@ -30,13 +33,16 @@ interface Person {
   last_name: string;
 }
 
-const lettersOf = (text: string): string => fold(text).replace(/[^\p{L}]/gu, '');
+const lettersOf = (text: string): string => normalizeForSearch(text).replace(/[^\p{L}]/gu, '');
 
 /** The words of a text and their concatenation: "Ada van Dijk" → ada, van, dijk, adavandijk. */
-const wordsOf = (text: string): string[] => [...fold(text).split(/[^\p{L}]+/u), lettersOf(text)];
+const wordsOf = (text: string): string[] => [
+  ...normalizeForSearch(text).split(/[^\p{L}]+/u),
+  lettersOf(text),
+];
 
 /** Returns whether the letters are a concatenation of these words. */
-function isMadeOf(letters: string, words: ReadonlySet<string>): boolean {
+function isConcatenationOf(letters: string, words: ReadonlySet<string>): boolean {
   // ends.has(n): the first n letters are made of the words.
   const ends = new Set([0]);
   for (let start = 0; start < letters.length; start += 1) {
@@ -57,5 +63,5 @@ export function passwordProblem(
   if (commonPasswords.has(word) || /^(.)\1*$/.test(word)) return authTexts.commonPassword;
   const guessable = [...fencingWords, ...[first_name, last_name, local].flatMap(wordsOf)];
   const words = new Set(guessable.filter((guess) => guess.length > 1));
-  return isMadeOf(lettersOf(password), words) ? authTexts.guessablePassword : undefined;
+  return isConcatenationOf(lettersOf(password), words) ? authTexts.guessablePassword : undefined;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { partOf, readRange } from './ranges.ts';
+import { resolvePart, parseRange } from './ranges.ts';
 
 describe('readRange', () => {
   it.each([
@@ -22,15 +22,15 @@ describe('readRange', () => {
     ['bytes = 1-2', 'whole'],
     [`bytes=${'9'.repeat(400)}-`, 'nothing'],
   ] as const)('reads %j of ten bytes as %j', { tags: ['UP-5'] }, (header, range) => {
-    expect(readRange(header, 10)).toEqual(range);
+    expect(parseRange(header, 10)).toEqual(range);
   });
 
   it('of an empty file returns nothing, or all of it', () => {
-    expect([readRange('bytes=0-', 0), readRange('bytes=-5', 0), readRange(undefined, 0)]).toEqual([
-      'nothing',
-      'nothing',
-      'whole',
-    ]);
+    expect([
+      parseRange('bytes=0-', 0),
+      parseRange('bytes=-5', 0),
+      parseRange(undefined, 0),
+    ]).toEqual(['nothing', 'nothing', 'whole']);
   });
 
   it('stays inside the file for any header', () => {
@@ -42,7 +42,7 @@ describe('readRange', () => {
         fc.option(fc.nat(2000)),
         (noise, bytes, first, last) => {
           for (const header of [noise, `bytes=${first ?? ''}-${last ?? ''}`]) {
-            const range = readRange(header, bytes);
+            const range = parseRange(header, bytes);
             if (typeof range !== 'string')
               expect(range.start >= 0 && range.start <= range.end && range.end < bytes).toBe(true);
           }
@@ -56,7 +56,7 @@ describe('partOf', () => {
   const file = { bytes: 10, etag: '"one"' };
   const refused: Record<string, string>[] = [];
   const part = (headers: Record<string, string>) =>
-    partOf(headers, file, (sent) => refused.push(sent));
+    resolvePart(headers, file, (sent) => refused.push(sent));
 
   it('returns the position in the headers', { tags: ['UP-5'] }, () => {
     expect(part({ range: 'bytes=2-4' })).toEqual({

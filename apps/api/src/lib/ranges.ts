@@ -8,7 +8,7 @@ export interface StoredFile {
 }
 
 /** The part of a file to send; both ends are inclusive, as in the header. */
-export interface Part {
+export interface FilePart {
   start: number;
   end: number;
   status: 200 | 206;
@@ -16,13 +16,13 @@ export interface Part {
 }
 
 /** What a request asks for (RFC 9110, section 14). */
-type Asked = 'whole' | 'nothing' | { start: number; end: number };
+type RequestedRange = 'whole' | 'nothing' | { start: number; end: number };
 
 /**
  * Parses a Range header. Anything but a single well-formed byte range is ignored: no player needs
  * several ranges, and they would let a small request cause a large response.
  */
-export function readRange(header: string | undefined, size: number): Asked {
+export function parseRange(header: string | undefined, size: number): RequestedRange {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec((header ?? '').trim()) ?? [];
   if (first === '' && last === '') return 'whole';
   if (first === '')
@@ -40,25 +40,25 @@ export function readRange(header: string | undefined, size: number): Asked {
  * Returns the part a request asks for, with its headers. Sends the whole file if it has changed
  * since (If-Range). Throws 416 after passing its headers to `refuse`.
  */
-export function partOf(
+export function resolvePart(
   { range, 'if-range': ifRange }: IncomingHttpHeaders,
   { bytes, etag }: StoredFile,
-  refuse: (headers: Record<string, string>) => void,
-): Part {
+  onUnsatisfiable: (headers: Record<string, string>) => void,
+): FilePart {
   const common = { 'accept-ranges': 'bytes', etag };
-  const wanted = ifRange === undefined || ifRange === etag ? readRange(range, bytes) : 'whole';
-  if (wanted === 'nothing') {
-    refuse({ 'content-range': `bytes */${bytes}` });
+  const requested = ifRange === undefined || ifRange === etag ? parseRange(range, bytes) : 'whole';
+  if (requested === 'nothing') {
+    onUnsatisfiable({ 'content-range': `bytes */${bytes}` });
     throw new AppError('range');
   }
-  if (wanted === 'whole')
+  if (requested === 'whole')
     return {
       start: 0,
       end: bytes - 1,
       status: 200,
       headers: { ...common, 'content-length': String(bytes) },
     };
-  const { start, end } = wanted;
+  const { start, end } = requested;
   return {
     start,
     end,

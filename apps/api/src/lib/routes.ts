@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type {
-  AnswerOf,
+  ResponseOf,
   BodyOf,
   Endpoint,
   ParamsOf,
@@ -11,12 +11,12 @@ import { errorTable } from '@fencing-journal/contract/shared/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { AppError, notFound } from './errors.ts';
-import { isNamed, tagOf } from './etag.ts';
-import { failAtPace } from './pace.ts';
+import { matchesEtag, weakEtag } from './etag.ts';
+import { withMinimumFailureDuration } from './minimum-duration.ts';
 import type { Actor, Database, Outcome, Services } from './services.ts';
 
 /** What a handler receives; the parts are typed by the endpoint. */
-interface Call<E extends Endpoint> {
+interface HandlerContext<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -26,7 +26,7 @@ interface Call<E extends Endpoint> {
   request: FastifyRequest;
   reply: FastifyReply;
   /** Sets another success status: 304, or one that the endpoint declares. */
-  answerWith: (status: 200 | 201 | 204 | 206 | 304) => void;
+  setStatus: (status: 200 | 201 | 204 | 206 | 304) => void;
 }
 
 interface RouteOptions {
@@ -41,7 +41,7 @@ interface RouteOptions {
 
 export type AddRoute = <E extends Endpoint>(
   endpoint: E,
-  handler: (call: Call<E>) => Promise<AnswerOf<E>>,
+  handler: (call: HandlerContext<E>) => Promise<ResponseOf<E>>,
   options?: RouteOptions,
 ) => void;
 
@@ -49,7 +49,7 @@ export type AddRoute = <E extends Endpoint>(
  * How long a 404 takes at least, in milliseconds. A row that exists is checked for access first, which takes a few
  * percent longer than finding none.
  */
-const notFoundMs = 10;
+const minNotFoundMs = 10;
 
 const isNotFound = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'not_found';
@@ -58,7 +58,7 @@ const isNotFound = (error: unknown): boolean =>
  * Parses body, query or path by its schema. An invalid path parameter is a 404, because no object
  * can have it.
  */
-function read(
+function parseInput(
   schema: z.core.$ZodType | undefined,
   value: unknown,
   part: 'body' | 'query' | 'params',
@@ -75,7 +75,7 @@ function read(
   const [first] = Object.entries(errors);
   throw new AppError(
     'validation',
-    first ? sentence(first[0], first[1][0]) : errorTable.validation.message,
+    first ? fieldMessage(first[0], first[1][0]) : errorTable.validation.message,
     errors,
   );
 }
@@ -84,7 +84,7 @@ function read(
  * Names the field in the dialog's message, because it may be out of sight: "Event level:
  * *Required".
  */
-function sentence(field: string, message = ''): string {
+function fieldMessage(field: string, message = ''): string {
   const words = (field.split('.').at(-1) ?? field).replaceAll('_', ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}: ${message}`;
 }
@@ -104,18 +104,18 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /** Whether Fastify would serialize the response as JSON. */
-const isPlainJson = (reply: FastifyReply, answer: unknown): boolean =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  !(answer instanceof Uint8Array) &&
-  !(answer instanceof Readable) &&
+const isPlainJson = (reply: FastifyReply, body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  !(body instanceof Uint8Array) &&
+  !(body instanceof Readable) &&
   !reply.hasHeader('content-type');
 
 /** Sends JSON with an entity tag, or 304 to a client that already has the same response. */
-function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
-  const tag = tagOf(text);
-  reply.header('etag', tag);
-  return isNamed(request.headers['if-none-match'], tag)
+function sendWithEtag(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  const etag = weakEtag(text);
+  reply.header('etag', etag);
+  return matchesEtag(request.headers['if-none-match'], etag)
     ? reply.code(304).send()
     : reply.type('application/json; charset=utf-8').send(text);
 }
@@ -125,66 +125,70 @@ function sendTagged(request: FastifyRequest, reply: FastifyReply, text: string):
  * checks, validation of the input, one transaction for writes, the idempotency key, and validation
  * of the output.
  */
-export function routesOn(app: FastifyInstance, services: Services): AddRoute {
+export function createAddRoute(app: FastifyInstance, services: Services): AddRoute {
   return (endpoint, handler, options = {}) => {
     type E = typeof endpoint;
     const transactional = endpoint.method !== 'GET' && options.transaction !== false;
 
-    async function outcome(request: FastifyRequest, reply: FastifyReply): Promise<Outcome> {
+    async function handleRequest(request: FastifyRequest, reply: FastifyReply): Promise<Outcome> {
       const actor = endpoint.access === 'user' ? await services.authenticate(request) : undefined;
       const { READ_LIMIT_PER_ACCOUNT, WRITE_LIMIT_PER_ACCOUNT } = services.config;
-      if (!actor) return answerTo(request, reply, undefined);
+      if (!actor) return runHandler(request, reply, undefined);
       if (endpoint.method === 'GET') {
         services.reads.count(reply, 'read', actor.id, READ_LIMIT_PER_ACCOUNT);
-        return services.reads.inLine(reply, actor.id, () => answerTo(request, reply, actor));
+        return services.reads.inLine(reply, actor.id, () => runHandler(request, reply, actor));
       }
       const hits = await services.writeHits(services.db, actor.id, endpoint);
       await services.limit('write', actor.id, WRITE_LIMIT_PER_ACCOUNT, 600, hits);
-      return answerTo(request, reply, actor);
+      return runHandler(request, reply, actor);
     }
 
-    async function answerTo(
+    async function runHandler(
       request: FastifyRequest,
       reply: FastifyReply,
       actor: Actor | undefined,
     ): Promise<Outcome> {
-      const parts = {
-        params: read(endpoint.params, request.params, 'params'),
-        query: read(endpoint.query, request.query, 'query'),
+      const input = {
+        params: parseInput(endpoint.params, request.params, 'params'),
+        query: parseInput(endpoint.query, request.query, 'query'),
         body:
-          endpoint.encoding === 'multipart' ? undefined : read(endpoint.body, request.body, 'body'),
+          endpoint.encoding === 'multipart'
+            ? undefined
+            : parseInput(endpoint.body, request.body, 'body'),
       };
       const run = async (db: Database): Promise<Outcome> => {
         let status: number = endpoint.status;
-        const answerWith: Call<E>['answerWith'] = (other) => {
+        const setStatus: HandlerContext<E>['setStatus'] = (newStatus) => {
           const declared: number[] = [endpoint.status, 304, ...(endpoint.otherStatuses ?? [])];
-          if (!declared.includes(other))
-            throw new Error(`${endpoint.name} does not declare the status ${other}.`);
-          status = other;
+          if (!declared.includes(newStatus))
+            throw new Error(`${endpoint.name} does not declare the status ${newStatus}.`);
+          status = newStatus;
         };
         const result = await handler({
-          ...parts,
+          ...input,
           actor,
           db,
           request,
           reply,
-          answerWith,
-        } as Call<E>);
+          setStatus,
+        } as HandlerContext<E>);
         // An invalid response is our bug and must not look like the caller's validation error.
-        const checked = z.safeParse(endpoint.answer, result);
+        const checked = z.safeParse(endpoint.response, result);
         if (!checked.success)
           throw new Error(
             `The answer of ${endpoint.name} breaks the contract: ${z.prettifyError(checked.error)}`,
           );
-        return { status, answer: checked.data };
+        return { status, body: checked.data };
       };
       if (!transactional) return run(services.db);
       const key = endpoint.idempotent ? idempotencyKey(request) : undefined;
       if (key === undefined || !actor) return services.inTransaction(run);
-      const bodyHash = createHash('sha256').update(JSON.stringify(parts)).digest();
+      const bodyHash = createHash('sha256').update(JSON.stringify(input)).digest();
       return services.inTransaction((tx) =>
-        services.once(tx, { owner: actor.id, key, endpoint: endpoint.name, bodyHash }, () =>
-          run(tx),
+        services.runIdempotent(
+          tx,
+          { owner: actor.id, key, endpoint: endpoint.name, bodyHash },
+          () => run(tx),
         ),
       );
     }
@@ -195,15 +199,15 @@ export function routesOn(app: FastifyInstance, services: Services): AddRoute {
       config: { endpoint },
       ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
       handler: async (request, reply) => {
-        const { status, answer } = await failAtPace(notFoundMs, isNotFound, () =>
-          outcome(request, reply),
+        const { status, body } = await withMinimumFailureDuration(minNotFoundMs, isNotFound, () =>
+          handleRequest(request, reply),
         );
         reply.code(status);
-        if (endpoint.method !== 'GET' || status !== 200 || !isPlainJson(reply, answer))
-          return reply.send(answer);
-        const text = JSON.stringify(answer);
+        if (endpoint.method !== 'GET' || status !== 200 || !isPlainJson(reply, body))
+          return reply.send(body);
+        const text = JSON.stringify(body);
         if (request.actor !== undefined) services.reads.charge('read', request.actor, text.length);
-        return sendTagged(request, reply, text);
+        return sendWithEtag(request, reply, text);
       },
     });
   };

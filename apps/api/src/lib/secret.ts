@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createDurably } from './durable.ts';
-import { privateFolder } from './private-folder.ts';
+import { ensurePrivateFolder } from './private-folder.ts';
 
 /**
  * Returns the signing key: the configured one, or one generated into `secrets.json` of the data
@@ -16,7 +16,7 @@ export async function signingSecret(
 ): Promise<Uint8Array> {
   if (configured !== undefined) return new TextEncoder().encode(configured);
   const file = join(directory, 'secrets.json');
-  await privateFolder(directory);
+  await ensurePrivateFolder(directory);
   const fresh = JSON.stringify({ app_secret: randomBytes(48).toString('base64url') });
   if (!existsSync(file)) await createDurably(file, fresh);
   const stored: unknown = JSON.parse(await readFile(file, 'utf8'));

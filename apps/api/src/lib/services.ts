@@ -5,8 +5,8 @@ import type { ReadLimits } from '../plugins/read-limit.ts';
 import type { Config } from './config.ts';
 import type { Devices } from './devices.ts';
 import type { AppError } from './errors.ts';
-import type { Links } from './links.ts';
-import type { Seal } from './seal.ts';
+import type { LinkSigner } from './links.ts';
+import type { Encryption } from './encryption.ts';
 import type { Tokens } from './tokens.ts';
 
 export type { Database } from '../db/database.ts';
@@ -29,10 +29,10 @@ export interface IdempotencyScope {
 
 export interface Outcome {
   status: number;
-  answer: unknown;
+  body: unknown;
 }
 
-type Limited =
+type LimitName =
   | 'login-account'
   | 'login-account-elsewhere'
   | 'google-login'
@@ -68,8 +68,8 @@ export interface Services {
   db: Database;
   tokens: Tokens;
   /** For secrets that the database stores but must not reveal. */
-  seal: Seal;
-  links: Links;
+  seal: Encryption;
+  links: LinkSigner;
   devices: Devices;
   /** The current time; tests replace it. */
   now(): Date;
@@ -80,12 +80,12 @@ export interface Services {
    */
   authenticate(request: FastifyRequest): Promise<Actor>;
   /** Evicts a session that has just ended from this process's cache. */
-  sessionEnded(session: string): void;
+  evictSession(session: string): void;
   /**
    * Counts `hits` (default 1) for `subject` and returns whether the window still had room for them.
    */
-  within(
-    limited: Limited,
+  countWithinLimit(
+    limitName: LimitName,
     subject: string | number,
     max: number,
     seconds: number,
@@ -93,7 +93,7 @@ export interface Services {
   ): Promise<boolean>;
   /** Like `within`, but throws 429 if the window then has more than `max` hits. */
   limit(
-    limited: Limited,
+    limitName: LimitName,
     subject: string | number,
     max: number,
     seconds: number,
@@ -106,24 +106,28 @@ export interface Services {
    * find no room wait for earlier ones in this process, so that any number of successful ones pass.
    */
   limitFailures<T>(
-    limited: Limited,
+    limitName: LimitName,
     subject: string | number,
     max: number,
     seconds: number,
     work: () => Promise<T>,
-    refusal?: AppError,
+    limitError?: AppError,
   ): Promise<T>;
   /** Takes back one hit of `subject`. */
-  takeBack(limited: Limited, subject: string | number): Promise<void>;
+  undoHit(limitName: LimitName, subject: string | number): Promise<void>;
   /** Limits on reads, kept in the memory of this process. */
   reads: ReadLimits;
   /** Deletes all hits of `subject`. */
-  forgive(limited: Limited, subject: string | number): Promise<void>;
+  resetLimit(limitName: LimitName, subject: string | number): Promise<void>;
   /**
    * Runs the work once per key, inside the given transaction; a repeated request gets the stored
    * outcome.
    */
-  once(tx: Database, scope: IdempotencyScope, work: () => Promise<Outcome>): Promise<Outcome>;
+  runIdempotent(
+    tx: Database,
+    scope: IdempotencyScope,
+    work: () => Promise<Outcome>,
+  ): Promise<Outcome>;
   /** Replaces stored outcomes that mention deleted objects with 404. */
-  forgetAnswers(tx: Database, owner: number, slugs: string[]): Promise<void>;
+  invalidateOutcomes(tx: Database, owner: number, slugs: string[]): Promise<void>;
 }

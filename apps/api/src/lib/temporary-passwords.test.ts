@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newTemporaryPassword, readTemporaryPassword } from './temporary-passwords.ts';
+import { newTemporaryPassword, normalizeTemporaryPassword } from './temporary-passwords.ts';
 
 describe('a temporary password', () => {
   it('has 65 bits, no look-alikes, and never repeats', { tags: ['TP-1'] }, () => {
@@ -16,7 +16,7 @@ describe('a temporary password', () => {
     ['k7m2p9qw3x4t0', 'k7m2p-9qw3x-4t0'],
     ['il00000000000', '11000-00000-000'],
   ])('typed as %j is read as %j', ([typed = '', read]) => {
-    expect(readTemporaryPassword(typed)).toBe(read);
+    expect(normalizeTemporaryPassword(typed)).toBe(read);
   });
 
   it.for([
@@ -27,6 +27,6 @@ describe('a temporary password', () => {
     'uuuuuuuuuuuuu',
     'éééééééééé123',
   ])('typed as %j is rejected', (typed) => {
-    expect(readTemporaryPassword(typed)).toBeUndefined();
+    expect(normalizeTemporaryPassword(typed)).toBeUndefined();
   });
 });

@@ -7,20 +7,20 @@ const length = 13;
 
 const pattern = new RegExp(`^[${alphabet}]{${length}}$`);
 
-const grouped = (characters: string): string => characters.replace(/(.{5})(?=.)/g, '$1-');
+const hyphenate = (characters: string): string => characters.replace(/(.{5})(?=.)/g, '$1-');
 
 export const newTemporaryPassword = (): string =>
-  grouped(Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''));
+  hyphenate(Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join(''));
 
 /**
  * Normalizes a typed temporary password (capitals, spaces, look-alikes); undefined if it cannot be
  * one.
  */
-export function readTemporaryPassword(typed: string): string | undefined {
+export function normalizeTemporaryPassword(typed: string): string | undefined {
   const characters = typed
     .toLowerCase()
     .replace(/[\s-]/g, '')
     .replaceAll('o', '0')
     .replace(/[il]/g, '1');
-  return pattern.test(characters) ? grouped(characters) : undefined;
+  return pattern.test(characters) ? hyphenate(characters) : undefined;
 }

@@ -4,12 +4,12 @@ import { existsSync } from 'node:fs';
 export type ThreadProgram = 'database' | 'inspector';
 
 /** Next to the bundle or above its chunks; from source, where testing/thread-programs.ts has built it. */
-const places = import.meta.url.endsWith('.ts') ? ['../../../../.cache/test/'] : ['./', '../'];
+const directories = import.meta.url.endsWith('.ts') ? ['../../../../.cache/test/'] : ['./', '../'];
 
 /** The thread's program as JavaScript, since Node 20 doesn't run TypeScript. */
 export function threadProgram(name: ThreadProgram): URL {
-  const program = places
-    .map((place) => new URL(`${place}${name}.js`, import.meta.url))
+  const program = directories
+    .map((directory) => new URL(`${directory}${name}.js`, import.meta.url))
     .find(existsSync);
   if (!program) throw new Error(`The thread program ${name}.js is missing from the build.`);
   return program;

@@ -1,19 +1,19 @@
 import { createHmac } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { randomSecret, sameText, sha256, tokensBy } from './tokens.ts';
+import { randomSecret, constantTimeEqual, sha256, createTokens } from './tokens.ts';
 
 const secretOf = (text: string) => new TextEncoder().encode(text);
 const text = 'the secret of this test, long enough';
-const tokens = tokensBy(secretOf(text));
-const others = tokensBy(secretOf('another secret, just as long as that'));
+const tokens = createTokens(secretOf(text));
+const others = createTokens(secretOf('another secret, just as long as that'));
 const claims = { user: 7, session: 'c0ffee' };
 afterEach(() => void vi.useRealTimers());
 
 describe('access tokens', () => {
   it('name account and session and nothing else about the person', async () => {
-    const token = await tokens.access(claims);
-    expect(await tokens.readAccess(token)).toEqual(claims);
+    const token = await tokens.createAccessToken(claims);
+    expect(await tokens.verifyAccessToken(token)).toEqual(claims);
     expect(Object.keys(decodeJwt(token)).toSorted()).toEqual([
       'aud',
       'exp',
@@ -27,11 +27,11 @@ describe('access tokens', () => {
 
   it('live for fifteen minutes', async () => {
     vi.useFakeTimers({ now: new Date('2026-03-21T12:00:00Z'), toFake: ['Date'] });
-    const token = await tokens.access(claims);
+    const token = await tokens.createAccessToken(claims);
     vi.setSystemTime(new Date('2026-03-21T12:14:59Z'));
-    expect(await tokens.readAccess(token)).toEqual(claims);
+    expect(await tokens.verifyAccessToken(token)).toEqual(claims);
     vi.setSystemTime(new Date('2026-03-21T12:15:01Z'));
-    expect(await tokens.readAccess(token)).toBeUndefined();
+    expect(await tokens.verifyAccessToken(token)).toBeUndefined();
   });
 
   describe('signed with our own key', () => {
@@ -62,7 +62,7 @@ describe('access tokens', () => {
     };
 
     it('are accepted if every part is right', async () => {
-      expect(await tokens.readAccess(await signed())).toEqual(claims);
+      expect(await tokens.verifyAccessToken(await signed())).toEqual(claims);
     });
 
     it.for<[string, Parts]>([
@@ -73,7 +73,7 @@ describe('access tokens', () => {
       ['by another algorithm', { alg: 'HS512' }],
       ['for no account', { subject: 'ada' }],
     ])('are rejected %s', async ([, parts]) => {
-      expect(await tokens.readAccess(await signed(parts))).toBeUndefined();
+      expect(await tokens.verifyAccessToken(await signed(parts))).toBeUndefined();
     });
   });
 
@@ -81,21 +81,21 @@ describe('access tokens', () => {
     'with another secret, tampered with, or malformed are rejected',
     { tags: ['R-API-02'] },
     async () => {
-      const token = await tokens.access(claims);
+      const token = await tokens.createAccessToken(claims);
       const [header, payload, signature] = token.split('.');
       const forged = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: '8' })).toString(
         'base64url',
       );
       for (const wrong of [
-        await others.access(claims),
+        await others.createAccessToken(claims),
         `${header}.${forged}.${signature}`,
         `${header}.${payload}.`,
         `${token}x`,
         '',
         'x.y.z',
-        tokens.csrf('c0ffee'),
+        tokens.createCsrfToken('c0ffee'),
       ]) {
-        expect(await tokens.readAccess(wrong), wrong).toBeUndefined();
+        expect(await tokens.verifyAccessToken(wrong), wrong).toBeUndefined();
       }
     },
   );
@@ -103,24 +103,24 @@ describe('access tokens', () => {
 
 describe('CSRF tokens', () => {
   it('are ours, fresh each time, and bound to one session', { tags: ['R-API-03'] }, () => {
-    const bound = tokens.csrf('c0ffee');
-    expect(tokens.isCsrf(bound, 'c0ffee')).toBe(true);
-    expect(tokens.isCsrf(bound, 'another')).toBe(false);
-    expect(tokens.isCsrf(bound, undefined)).toBe(true);
-    expect(tokens.csrf('c0ffee')).not.toBe(bound);
+    const bound = tokens.createCsrfToken('c0ffee');
+    expect(tokens.isValidCsrfToken(bound, 'c0ffee')).toBe(true);
+    expect(tokens.isValidCsrfToken(bound, 'another')).toBe(false);
+    expect(tokens.isValidCsrfToken(bound, undefined)).toBe(true);
+    expect(tokens.createCsrfToken('c0ffee')).not.toBe(bound);
   });
 
   it(
     'without a session are invalid within one; forged ones are always invalid',
     { tags: ['R-API-03'] },
     () => {
-      const unbound = tokens.csrf(undefined);
-      expect(tokens.isCsrf(unbound, undefined)).toBe(true);
-      expect(tokens.isCsrf(unbound, 'c0ffee')).toBe(false);
-      const [nonce, mark, signature] = tokens.csrf('c0ffee').split('.');
+      const unbound = tokens.createCsrfToken(undefined);
+      expect(tokens.isValidCsrfToken(unbound, undefined)).toBe(true);
+      expect(tokens.isValidCsrfToken(unbound, 'c0ffee')).toBe(false);
+      const [nonce, mark, signature] = tokens.createCsrfToken('c0ffee').split('.');
       for (const wrong of [
-        others.csrf('c0ffee'),
-        others.csrf(undefined),
+        others.createCsrfToken('c0ffee'),
+        others.createCsrfToken(undefined),
         `${nonce}x.${mark}.${signature}`,
         `${nonce}.none.${signature}`,
         `${nonce}.${mark}.`,
@@ -128,14 +128,14 @@ describe('CSRF tokens', () => {
         '',
         '..',
       ]) {
-        expect(tokens.isCsrf(wrong, 'c0ffee'), wrong).toBe(false);
-        expect(tokens.isCsrf(wrong, undefined), wrong).toBe(false);
+        expect(tokens.isValidCsrfToken(wrong, 'c0ffee'), wrong).toBe(false);
+        expect(tokens.isValidCsrfToken(wrong, undefined), wrong).toBe(false);
       }
     },
   );
 
   it('do not reveal their session', () => {
-    expect(tokens.csrf('c0ffee')).not.toContain('c0ffee');
+    expect(tokens.createCsrfToken('c0ffee')).not.toContain('c0ffee');
   });
 });
 
@@ -149,7 +149,7 @@ describe('secrets', () => {
   });
 
   it('are compared completely, whatever their length and characters', () => {
-    expect(sameText('abc', 'abc')).toBe(true);
+    expect(constantTimeEqual('abc', 'abc')).toBe(true);
     for (const [one, other] of [
       ['abc', 'abd'],
       ['abc', 'ab'],
@@ -157,6 +157,6 @@ describe('secrets', () => {
       ['é', 'e'],
       ['é', 'ab'],
     ])
-      expect(sameText(one!, other!)).toBe(false);
+      expect(constantTimeEqual(one!, other!)).toBe(false);
   });
 });

@@ -20,24 +20,24 @@ export interface Tokens {
    * Returns a signed access token that names account and session; everything else is read from the
    * database on each request.
    */
-  access(claims: AccessClaims): Promise<string>;
+  createAccessToken(claims: AccessClaims): Promise<string>;
   /** Returns the claims of a valid, unexpired access token of ours; undefined otherwise. */
-  readAccess(token: string): Promise<AccessClaims | undefined>;
+  verifyAccessToken(token: string): Promise<AccessClaims | undefined>;
   /** Returns a CSRF token bound to a session, or to none. */
-  csrf(session: string | undefined): string;
+  createCsrfToken(session: string | undefined): string;
   /** Returns whether the token is ours and, if the request has a session, was issued for it. */
-  isCsrf(token: string, session: string | undefined): boolean;
+  isValidCsrfToken(token: string, session: string | undefined): boolean;
 }
 
-export function tokensBy(secret: Uint8Array): Tokens {
+export function createTokens(secret: Uint8Array): Tokens {
   const key = createHmac('sha256', secret).update('access-token').digest();
   const csrfKey = createHmac('sha256', secret).update('csrf-token').digest();
   const sign = (text: string) => createHmac('sha256', csrfKey).update(text).digest('base64url');
-  const mark = (session: string | undefined) =>
+  const sessionTag = (session: string | undefined) =>
     session === undefined ? 'none' : sign(`session ${session}`).slice(0, 16);
 
   return {
-    access: ({ user, session }) =>
+    createAccessToken: ({ user, session }) =>
       new SignJWT({ sid: session })
         .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt' })
         .setSubject(String(user))
@@ -47,7 +47,7 @@ export function tokensBy(secret: Uint8Array): Tokens {
         .setExpirationTime(`${accessTokenSeconds}s`)
         .sign(key),
 
-    async readAccess(token) {
+    async verifyAccessToken(token) {
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: ['HS256'],
@@ -66,21 +66,21 @@ export function tokensBy(secret: Uint8Array): Tokens {
       }
     },
 
-    csrf(session) {
-      const text = `${randomBytes(16).toString('base64url')}.${mark(session)}`;
+    createCsrfToken(session) {
+      const text = `${randomBytes(16).toString('base64url')}.${sessionTag(session)}`;
       return `${text}.${sign(text)}`;
     },
 
-    isCsrf(token, session) {
+    isValidCsrfToken(token, session) {
       const [nonce = '', boundTo = '', signature = ''] = token.split('.');
-      if (!sameText(signature, sign(`${nonce}.${boundTo}`))) return false;
-      return session === undefined || boundTo === mark(session);
+      if (!constantTimeEqual(signature, sign(`${nonce}.${boundTo}`))) return false;
+      return session === undefined || boundTo === sessionTag(session);
     },
   };
 }
 
 /** Compares in constant time. */
-export function sameText(one: string, other: string): boolean {
+export function constantTimeEqual(one: string, other: string): boolean {
   const a = Buffer.from(one);
   const b = Buffer.from(other);
   return a.length === b.length && timingSafeEqual(a, b);

@@ -12,57 +12,57 @@ import {
 } from '../db/schema.ts';
 import { daysAfter } from '../lib/days.ts';
 
-const due = (now: Date) => lte(accountDeletions.due_at, now);
+const isDue = (now: Date) => lte(accountDeletions.due_at, now);
 
 /** Returns accounts whose grace period before deletion is over, oldest first. */
 export async function dueAccounts(db: Database, now: Date): Promise<number[]> {
   const rows = await db
     .select({ user_id: accountDeletions.user_id })
     .from(accountDeletions)
-    .where(due(now))
+    .where(isDue(now))
     .orderBy(asc(accountDeletions.due_at));
   return rows.map((row) => row.user_id);
 }
 
 /** The emails of a deleted account, and what is needed to find copies elsewhere. */
-export interface ForgottenMail {
-  mails: { id: number; created_at: Date }[];
+export interface DeletedAccountMail {
+  emails: { id: number; created_at: Date }[];
   /** Verified addresses of the account. */
   addresses: string[];
 }
 
 /**
  * Deletes the account with everything it owns and everything sent from its address, unless the
- * owner has just decided to keep it. Returns whether it was deleted. `forgetMail` runs in the
+ * owner has just decided to keep it. Returns whether it was deleted. `deleteMail` runs in the
  * transaction, so that an account whose emails cannot be removed is retried next time.
  */
 export async function deleteAccount(
   db: Database,
   account: number,
   now: Date,
-  forgetMail: (mail: ForgottenMail) => Promise<void> = async () => undefined,
+  deleteMail: (mail: DeletedAccountMail) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const mails = await tx
+    const emails = await tx
       .select({ id: outbox.id, created_at: outbox.created_at })
       .from(outbox)
       .where(eq(outbox.user_id, account));
     const stillDue = tx
       .select({ id: accountDeletions.user_id })
       .from(accountDeletions)
-      .where(and(due(now), eq(accountDeletions.user_id, account)));
-    const gone = await tx
+      .where(and(isDue(now), eq(accountDeletions.user_id, account)));
+    const deleted = await tx
       .delete(users)
       .where(inArray(users.id, stillDue))
       .returning({ email: users.email, verified_at: users.email_verified_at });
-    if (gone.length === 0) return false;
+    if (deleted.length === 0) return false;
     // An unverified address may be somebody else's, whose messages must stay.
-    const addresses = gone.flatMap(({ email, verified_at }) =>
+    const addresses = deleted.flatMap(({ email, verified_at }) =>
       verified_at === null ? [] : [email],
     );
     await tx.delete(contactMessages).where(inArray(contactMessages.email, addresses));
     await tx.delete(outbox).where(inArray(outbox.reply_to, addresses));
-    await forgetMail({ mails, addresses });
+    await deleteMail({ emails, addresses });
     return true;
   });
 }
@@ -71,13 +71,13 @@ export async function deleteAccount(
 export const suspendedDays = 30;
 
 /** Deletes passkeys and calendar feeds that a recovery suspended and the owner has not kept. */
-export async function forgetSuspended(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredSuspended(db: Database, now: Date): Promise<void> {
   const before = daysAfter(now, -suspendedDays);
   for (const table of [passkeys, calendarFeeds])
     await db.delete(table).where(lt(table.suspended_at, before));
 }
 
-export async function forgetOldSecrets(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredSecrets(db: Database, now: Date): Promise<void> {
   await db.delete(mailedSecrets).where(lt(mailedSecrets.expires_at, now));
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expires_at, now));
 }

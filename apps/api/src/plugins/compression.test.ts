@@ -6,21 +6,21 @@ import { testApp, type TestApp } from '../testing/app.ts';
 
 let test: TestApp;
 let me: Awaited<ReturnType<TestApp['signedIn']>>;
-let few: typeof me;
+let smallUser: typeof me;
 beforeAll(async () => {
   test = await testApp();
-  [me, few] = [await test.signedIn(), await test.signedIn()];
+  [me, smallUser] = [await test.signedIn(), await test.signedIn()];
   for (let number = 0; number < 40; number += 1)
     await test.make.fencer(me.user.id, { first_name: `Mika ${number}`, last_name: 'Roy' });
 });
 afterAll(() => test.close());
 
-const read = (who: typeof me, encoding?: string) =>
+const fetchFencers = (user: typeof me, encoding?: string) =>
   test.app.inject({
     method: 'GET',
     url: fencers.all.path,
     headers: {
-      authorization: `Bearer ${who.token}`,
+      authorization: `Bearer ${user.token}`,
       ...(encoding === undefined ? {} : { 'accept-encoding': encoding }),
     },
   });
@@ -31,41 +31,41 @@ describe('a response', () => {
     ['gzip', 'gzip', gunzipSync],
   ] as const)(
     'that is long is compressed for clients that accept %s, as %s',
-    async (encoding, name, unpack) => {
-      const [plain, packed] = [await read(me), await read(me, encoding)];
+    async (encoding, name, decompress) => {
+      const [plain, compressed] = [await fetchFencers(me), await fetchFencers(me, encoding)];
       expect([
         plain.headers['content-encoding'],
-        packed.headers['content-encoding'],
-        packed.headers['vary'],
+        compressed.headers['content-encoding'],
+        compressed.headers['vary'],
       ]).toEqual([undefined, name, 'accept-encoding']);
-      expect(unpack(packed.rawPayload).toString()).toBe(plain.body);
-      expect(packed.rawPayload.length * 8).toBeLessThan(plain.rawPayload.length);
-      expect(packed.headers['content-length'] ?? String(packed.rawPayload.length)).toBe(
-        String(packed.rawPayload.length),
+      expect(decompress(compressed.rawPayload).toString()).toBe(plain.body);
+      expect(compressed.rawPayload.length * 8).toBeLessThan(plain.rawPayload.length);
+      expect(compressed.headers['content-length'] ?? String(compressed.rawPayload.length)).toBe(
+        String(compressed.rawPayload.length),
       );
     },
   );
 
   it('of one packet, or for clients without compression, is sent uncompressed', async () => {
-    expect((await read(few, 'br')).headers['content-encoding']).toBeUndefined();
-    expect((await read(me, 'identity')).headers['content-encoding']).toBeUndefined();
+    expect((await fetchFencers(smallUser, 'br')).headers['content-encoding']).toBeUndefined();
+    expect((await fetchFencers(me, 'identity')).headers['content-encoding']).toBeUndefined();
   });
 
   it('is decompressed by a real client', async () => {
-    const answer = await me.call(fencers.all);
-    expect([answer.status, answer.headers.get('content-encoding'), answer.body.length]).toEqual([
-      200,
-      'gzip',
-      41,
-    ]);
+    const response = await me.call(fencers.all);
+    expect([
+      response.status,
+      response.headers.get('content-encoding'),
+      response.body.length,
+    ]).toEqual([200, 'gzip', 41]);
   });
 });
 
 it('a compressed request is rejected', async () => {
   const body = gzipSync(JSON.stringify({ email: me.user.email, password: me.user.password }));
-  const answer = await test.visitor().send('POST', auth.login.path, {
+  const response = await test.visitor().send('POST', auth.login.path, {
     body: new Uint8Array(body),
     headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
   });
-  expect([answer.status, answer.body.code]).toEqual([400, 'validation']);
+  expect([response.status, response.body.code]).toEqual([400, 'validation']);
 });

@@ -11,7 +11,7 @@ const thresholdBytes = 1_400;
  * site cannot send them. Compressed request bodies are not accepted, because a small one may
  * inflate to a huge one.
  */
-export async function packAnswers(app: FastifyInstance): Promise<void> {
+export async function compressResponses(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: thresholdBytes,

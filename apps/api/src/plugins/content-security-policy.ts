@@ -5,7 +5,7 @@ import type { Config } from '../lib/config.ts';
 
 type Sources = Readonly<Record<string, readonly string[]>>;
 
-const own: Sources = {
+const baseSources: Sources = {
   'default-src': ["'none'"],
   'script-src': ["'self'"],
   'style-src': ["'self'"],
@@ -24,7 +24,7 @@ const own: Sources = {
 };
 
 /** Sources required by each provider's documentation, for the parts we use. */
-const added: Record<ThirdParty, Sources> = {
+const thirdPartySources: Record<ThirdParty, Sources> = {
   // docs.stripe.com/security/guide#content-security-policy, without its maps, which are for
   // addresses; we ask for none.
   stripe: {
@@ -44,35 +44,38 @@ const added: Record<ThirdParty, Sources> = {
 export type PolicySettings = Pick<Config, 'PAYMENTS' | 'GOOGLE_CLIENT_ID'>;
 
 /** The third parties this server is configured for. */
-const configured = ({ PAYMENTS, GOOGLE_CLIENT_ID }: PolicySettings): ReadonlySet<ThirdParty> =>
+const configuredThirdParties = ({
+  PAYMENTS,
+  GOOGLE_CLIENT_ID,
+}: PolicySettings): ReadonlySet<ThirdParty> =>
   new Set([
     ...(PAYMENTS === 'stripe' ? ['stripe' as const] : []),
     ...(GOOGLE_CLIENT_ID === undefined ? [] : ['google' as const]),
   ]);
 
-function written(...sources: Sources[]): string {
+function serializePolicy(...sources: Sources[]): string {
   const names = new Set(sources.flatMap((source) => Object.keys(source)));
   return [...names]
     .map((name) => [name, ...sources.flatMap((source) => source[name] ?? [])].join(' '))
     .join(';');
 }
-const strict = written(own);
+const strictPolicy = serializePolicy(baseSources);
 
 /**
  * Returns the Content-Security-Policy of a response, by the requested URL and the hashes of inline
  * scripts of a page. URLs spelled differently from the app's own links, and everything that isn't a
  * page, get the strict policy.
  */
-export function policiesBy(
+export function createPolicyResolver(
   config: PolicySettings,
 ): (url: string, inline?: BuiltPage['inline']) => string {
-  const inUse = configured(config);
+  const enabledThirdParties = configuredThirdParties(config);
   return (url, inline) => {
     const [path = ''] = url.split('?');
-    const more = thirdPartiesOn(path)
-      .filter((party) => inUse.has(party))
-      .map((party) => added[party]);
-    if (inline) more.push({ 'script-src': [inline.script], 'style-src': [inline.style] });
-    return more.length === 0 ? strict : written(own, ...more);
+    const extraSources = thirdPartiesOn(path)
+      .filter((party) => enabledThirdParties.has(party))
+      .map((party) => thirdPartySources[party]);
+    if (inline) extraSources.push({ 'script-src': [inline.script], 'style-src': [inline.style] });
+    return extraSources.length === 0 ? strictPolicy : serializePolicy(baseSources, ...extraSources);
   };
 }

@@ -12,7 +12,7 @@ const nonceSeconds = 86_400;
 
 export interface SessionCookies {
   /** The session id and secret of the refresh cookie. */
-  refreshOf(request: FastifyRequest): { session: string; secret: string } | undefined;
+  readRefresh(request: FastifyRequest): { session: string; secret: string } | undefined;
   /** On a shared device this is a session cookie, deleted when the browser closes. */
   setRefresh(
     reply: FastifyReply,
@@ -21,26 +21,26 @@ export interface SessionCookies {
     options: { shared: boolean },
   ): void;
   /** The marks of the accounts that have logged in on this device. */
-  marksOf(request: FastifyRequest): string[];
+  readDeviceTokens(request: FastifyRequest): string[];
   /**
    * The marks survive logout: they identify nobody, and a stranger's guesses must not lock the
    * owner's device.
    */
-  setMarks(reply: FastifyReply, marks: readonly string[]): void;
+  setDeviceTokens(reply: FastifyReply, deviceTokens: readonly string[]): void;
   /** Sets the CSRF cookie, bound to the session or to none, and returns its value. */
   setCsrf(reply: FastifyReply, session: string | undefined): string;
   clear(reply: FastifyReply): void;
   /** The nonce that binds Google's ID token to this browser; undefined if none was issued. */
-  nonceOf(request: FastifyRequest): string | undefined;
+  readNonce(request: FastifyRequest): string | undefined;
   /** Returns the nonce, issuing one if needed. Tabs of a browser share it. */
-  giveNonce(request: FastifyRequest, reply: FastifyReply): string;
+  ensureNonce(request: FastifyRequest, reply: FastifyReply): string;
 }
 
 /**
  * Secure is off only if the configured origin is plain http; browsers accept `__Secure-` names only
  * with it.
  */
-export function sessionCookies(config: Config, tokens: Tokens): SessionCookies {
+export function createSessionCookies(config: Config, tokens: Tokens): SessionCookies {
   const secure = config.PUBLIC_URL.startsWith('https:');
   const refreshName = secure ? '__Secure-fj_refresh' : 'fj_refresh';
   const refreshOptions = { path: '/api/auth', httpOnly: true, secure, sameSite: 'lax' } as const;
@@ -49,15 +49,15 @@ export function sessionCookies(config: Config, tokens: Tokens): SessionCookies {
   const nonceOptions = { path: '/api/auth', httpOnly: true, secure, sameSite: 'lax' } as const;
   // The nonce is a hash of the cookie, so that knowing the nonce doesn't let anyone forge the
   // cookie.
-  const asNonce = (secret: string) => Buffer.from(sha256(secret)).toString('base64url');
-  const nonceOf = (request: FastifyRequest) => {
+  const toNonce = (secret: string) => Buffer.from(sha256(secret)).toString('base64url');
+  const readNonce = (request: FastifyRequest) => {
     const secret = request.cookies[nonceName];
-    return secret === undefined || secret === '' ? undefined : asNonce(secret);
+    return secret === undefined || secret === '' ? undefined : toNonce(secret);
   };
   const csrfOptions = { path: '/', httpOnly: false, secure, sameSite: 'lax' } as const;
 
   return {
-    refreshOf(request) {
+    readRefresh(request) {
       const [session = '', secret = ''] = (request.cookies[refreshName] ?? '').split('.');
       return /^[0-9a-f-]{36}$/.test(session) && secret !== '' ? { session, secret } : undefined;
     },
@@ -66,27 +66,27 @@ export function sessionCookies(config: Config, tokens: Tokens): SessionCookies {
         ...refreshOptions,
         ...(!shared && { maxAge: refreshTokenSeconds }),
       }),
-    marksOf: (request) =>
-      (request.cookies[deviceName] ?? '').split('~').filter((mark) => mark !== ''),
-    setMarks: (reply, marks) =>
-      void reply.setCookie(deviceName, marks.join('~'), {
+    readDeviceTokens: (request) =>
+      (request.cookies[deviceName] ?? '').split('~').filter((deviceToken) => deviceToken !== ''),
+    setDeviceTokens: (reply, deviceTokens) =>
+      void reply.setCookie(deviceName, deviceTokens.join('~'), {
         ...refreshOptions,
         maxAge: deviceSeconds,
       }),
     setCsrf(reply, session) {
-      const token = tokens.csrf(session);
+      const token = tokens.createCsrfToken(session);
       reply.setCookie(csrfCookie, token, csrfOptions);
       return token;
     },
     clear: (reply) =>
       void reply.clearCookie(refreshName, refreshOptions).clearCookie(csrfCookie, csrfOptions),
-    nonceOf,
-    giveNonce(request, reply) {
-      const known = nonceOf(request);
-      if (known !== undefined) return known;
+    readNonce,
+    ensureNonce(request, reply) {
+      const existing = readNonce(request);
+      if (existing !== undefined) return existing;
       const secret = randomSecret();
       reply.setCookie(nonceName, secret, { ...nonceOptions, maxAge: nonceSeconds });
-      return asNonce(secret);
+      return toNonce(secret);
     },
   };
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import { isLoopback, loopbackNames, type Config } from '../lib/config.ts';
-import { sameText, type Tokens } from '../lib/tokens.ts';
+import { constantTimeEqual, type Tokens } from '../lib/tokens.ts';
 import { csrfCookie, type SessionCookies } from './cookies.ts';
-import { bearerOf } from './sessions.ts';
+import { bearerToken } from './sessions.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -20,33 +20,33 @@ function ownOrigins(publicUrl: string): ReadonlySet<string> {
  * if there is a session, issued for it: a planted pair of cookie and header is worthless. Requests
  * without cookies have no authority that a browser would add.
  */
-export function refuseForgeries(
+export function rejectForgedRequests(
   app: FastifyInstance,
   options: { config: Config; tokens: Tokens; cookies: SessionCookies },
 ): void {
-  const own = ownOrigins(options.config.PUBLIC_URL);
-  const refusal = (message?: string) =>
-    new AppError('csrf', message).logged({ event: 'forgery refused' });
+  const allowedOrigins = ownOrigins(options.config.PUBLIC_URL);
+  const csrfError = (message?: string) =>
+    new AppError('csrf', message).withSecurityEvent({ event: 'forgery refused' });
   app.addHook('onRequest', async (request) => {
     // By route, because a URL can be spelled in many ways.
     const { endpoint } = request.routeOptions.config;
     if (safeMethods.has(request.method) || endpoint === undefined || endpoint.encoding === 'raw')
       return;
     const { origin, 'sec-fetch-site': site } = request.headers;
-    if (site === 'cross-site' || (origin !== undefined && !own.has(origin)))
-      throw refusal('This request came from another site.');
+    if (site === 'cross-site' || (origin !== undefined && !allowedOrigins.has(origin)))
+      throw csrfError('This request came from another site.');
     const cookie = request.cookies[csrfCookie];
-    const refresh = options.cookies.refreshOf(request);
+    const refresh = options.cookies.readRefresh(request);
     if (cookie === undefined && refresh === undefined) return;
     const header = request.headers['x-csrftoken'];
     const session = refresh?.session ?? (await sessionOfBearer(request, options.tokens));
     if (
       typeof header !== 'string' ||
       cookie === undefined ||
-      !sameText(header, cookie) ||
-      !options.tokens.isCsrf(cookie, session)
+      !constantTimeEqual(header, cookie) ||
+      !options.tokens.isValidCsrfToken(cookie, session)
     ) {
-      throw refusal();
+      throw csrfError();
     }
   });
 }
@@ -55,6 +55,6 @@ async function sessionOfBearer(
   request: FastifyRequest,
   tokens: Tokens,
 ): Promise<string | undefined> {
-  const token = bearerOf(request);
-  return token === undefined ? undefined : (await tokens.readAccess(token))?.session;
+  const token = bearerToken(request);
+  return token === undefined ? undefined : (await tokens.verifyAccessToken(token))?.session;
 }

@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { blanks, type BuiltPage } from '@fencing-journal/contract/shared/built-pages';
+import { placeholders, type BuiltPage } from '@fencing-journal/contract/shared/built-pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../lib/config.ts';
-import { isNamed, tagOf } from '../lib/etag.ts';
+import { matchesEtag, weakEtag } from '../lib/etag.ts';
 
 /** What the pages say about this server and its operator. */
 interface Site {
   origin: string;
   contactEmail: string;
 }
-export type Operator = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL'>;
+export type SiteConfig = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL'>;
 
 /**
  * Every page names a contact address; without a configured one, the usual name of such a mailbox.
  */
-export function siteOf({ PUBLIC_URL, CONTACT_EMAIL }: Operator): Site {
+export function siteOf({ PUBLIC_URL, CONTACT_EMAIL }: SiteConfig): Site {
   const { origin, hostname } = new URL(PUBLIC_URL);
   return { origin, contactEmail: CONTACT_EMAIL ?? `hello@${hostname}` };
 }
@@ -33,15 +33,19 @@ export interface Document extends Omit<BuiltPage, 'file'> {
 /** Fast enough at startup, and within a few percent of the smallest size. */
 const brotliQuality = 9;
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-async function read(folder: string, { file, ...page }: BuiltPage, site: Site): Promise<Document> {
+async function readDocument(
+  folder: string,
+  { file, ...page }: BuiltPage,
+  site: Site,
+): Promise<Document> {
   const template = await readFile(join(folder, file), 'utf8');
   const plain = Buffer.from(
     template
-      .replaceAll(blanks.origin, () => escaped(site.origin))
-      .replaceAll(blanks.contactEmail, () => escaped(site.contactEmail)),
+      .replaceAll(placeholders.origin, () => escapeHtml(site.origin))
+      .replaceAll(placeholders.contactEmail, () => escapeHtml(site.contactEmail)),
   );
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(plain, {
@@ -51,7 +55,7 @@ async function read(folder: string, { file, ...page }: BuiltPage, site: Site): P
   ]);
   return {
     ...page,
-    etag: tagOf(plain),
+    etag: weakEtag(plain),
     plain,
     br,
     gzip: gzipped,
@@ -65,7 +69,9 @@ async function read(folder: string, { file, ...page }: BuiltPage, site: Site): P
 export async function readDocuments(folder: string, site: Site): Promise<Document[] | undefined> {
   const list = await readFile(join(folder, 'pages.json'), 'utf8').catch(() => undefined);
   if (list === undefined) return undefined;
-  return Promise.all((JSON.parse(list) as BuiltPage[]).map((page) => read(folder, page, site)));
+  return Promise.all(
+    (JSON.parse(list) as BuiltPage[]).map((page) => readDocument(folder, page, site)),
+  );
 }
 
 /** Returns the other files of the built web app, as paths in its folder. */
@@ -77,7 +83,7 @@ export async function readFileList(folder: string): Promise<string[]> {
 }
 
 /** Whether the client accepts this encoding; a weight of 0 means it doesn't. */
-const takes = (header: string, coding: string): boolean =>
+const acceptsEncoding = (header: string, coding: string): boolean =>
   header
     .split(',')
     .some(
@@ -98,10 +104,10 @@ export function sendDocument(
     vary: 'accept-encoding',
     etag,
   });
-  if (reply.statusCode === 200 && isNamed(request.headers['if-none-match'], etag))
+  if (reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], etag))
     return reply.code(304).send();
   const coding = (['br', 'gzip'] as const).find((name) =>
-    takes(request.headers['accept-encoding'] ?? '', name),
+    acceptsEncoding(request.headers['accept-encoding'] ?? '', name),
   );
   if (coding) reply.header('content-encoding', coding);
   return reply.send(bodies[coding ?? 'plain']);

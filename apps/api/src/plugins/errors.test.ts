@@ -7,7 +7,7 @@ import type { Store } from '../db/database.ts';
 import { logOptions } from '../lib/database-errors.ts';
 import { AppError } from '../lib/errors.ts';
 import { testStore } from '../testing/store.ts';
-import { answerErrors } from './errors.ts';
+import { handleErrors } from './errors.ts';
 
 const canary = 'canary-4711';
 let app: FastifyInstance;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = fastify({
     logger: { ...logOptions('trace'), stream: { write: (line: string) => void (log += line) } },
   });
-  answerErrors(app);
+  handleErrors(app);
   app.get('/', () => work());
 });
 beforeEach(() => {
@@ -31,10 +31,10 @@ afterAll(async () => {
 });
 
 /** Returns the status and code of the response to a failing request. */
-async function answerTo(failing: () => Promise<unknown>) {
-  work = failing;
-  const answer = await app.inject('/');
-  return [answer.statusCode, answer.json<{ code: string }>().code];
+async function sendFailingRequest(failure: () => Promise<unknown>) {
+  work = failure;
+  const response = await app.inject('/');
+  return [response.statusCode, response.json<{ code: string }>().code];
 }
 const account = () =>
   store.db.execute(
@@ -46,7 +46,7 @@ const withCode = (code: string) => () =>
 describe('a deliberate error', () => {
   it('is logged by its code, below error level and without a stack', async () => {
     const refused = () => Promise.reject(new AppError('unavailable', canary));
-    expect(await answerTo(refused)).toEqual([503, 'unavailable']);
+    expect(await sendFailingRequest(refused)).toEqual([503, 'unavailable']);
     const lines = log
       .trim()
       .split('\n')
@@ -60,7 +60,10 @@ describe('a deliberate error', () => {
   });
 
   it('is distinguished from an unexpected error', async () => {
-    expect(await answerTo(() => Promise.reject(new TypeError('a bug')))).toEqual([500, 'internal']);
+    expect(await sendFailingRequest(() => Promise.reject(new TypeError('a bug')))).toEqual([
+      500,
+      'internal',
+    ]);
     expect(log).toMatch(/"level":50.*"stack"/);
   });
 });
@@ -73,8 +76,8 @@ describe('a database error', () => {
   ] as const)(
     'for %s leaves no input in the log',
     { tags: ['LG-1'] },
-    async ([, failing, status]) => {
-      expect((await answerTo(failing))[0]).toBe(status);
+    async ([, failure, status]) => {
+      expect((await sendFailingRequest(failure))[0]).toBe(status);
       expect(log).toContain('request failed');
       expect(log).toMatch(/"code":"(23505|22P02|22007)"/);
       expect(log).not.toContain(canary);
@@ -85,7 +88,7 @@ describe('a database error', () => {
     '%s is the caller’s fault, not ours',
     { tags: ['R-API-06', 'IN-1'] },
     async (code) => {
-      expect(await answerTo(withCode(code))).toEqual([400, 'validation']);
+      expect(await sendFailingRequest(withCode(code))).toEqual([400, 'validation']);
     },
   );
 
@@ -93,16 +96,19 @@ describe('a database error', () => {
     '%s asks to try again in a moment',
     { tags: ['PY-5'] },
     async (code) => {
-      expect(await answerTo(withCode(code))).toEqual([503, 'unavailable']);
+      expect(await sendFailingRequest(withCode(code))).toEqual([503, 'unavailable']);
     },
   );
 
   it('of an unreachable server asks to try again in a moment', { tags: ['PY-5'] }, async () => {
     const pool = new pg.Pool({ connectionString: 'postgres://nobody@localhost:1/none' });
     const gone = drizzle(pool);
-    expect(await answerTo(() => gone.execute(sql`SELECT ${canary}`))).toEqual([503, 'unavailable']);
+    expect(await sendFailingRequest(() => gone.execute(sql`SELECT ${canary}`))).toEqual([
+      503,
+      'unavailable',
+    ]);
     expect(
-      await answerTo(() => gone.transaction((tx) => tx.execute(sql`SELECT ${canary}`))),
+      await sendFailingRequest(() => gone.transaction((tx) => tx.execute(sql`SELECT ${canary}`))),
     ).toEqual([503, 'unavailable']);
     expect(log).not.toContain(canary);
     await pool.end();

@@ -10,7 +10,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { isLostConnection, sqlStateOf } from '../lib/database-errors.ts';
 import { AppError } from '../lib/errors.ts';
-import { bareHeaders } from './security-headers.ts';
+import { unroutedHeaders } from './security-headers.ts';
 
 const codeByStatus = new Map<number, ErrorCode>([
   [400, 'validation'],
@@ -42,62 +42,63 @@ const codeBySqlState = new Map<string, ErrorCode>([
   ['55P03', 'unavailable'],
 ]);
 
-const unreadable = () => new AppError('validation', "We couldn't read this request.");
+const unreadableRequest = () => new AppError('validation', "We couldn't read this request.");
 
 /**
  * Maps anything thrown to an AppError: ours unchanged, the framework's by status, everything else
  * is an internal error.
  */
-function asAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const refused = codeBySqlState.get(sqlStateOf(error) ?? '');
-  if (refused) return new AppError(refused);
+  const mappedCode = codeBySqlState.get(sqlStateOf(error) ?? '');
+  if (mappedCode) return new AppError(mappedCode);
   if (isLostConnection(error)) return new AppError('unavailable');
   const status = error instanceof Error ? (error as Partial<FastifyError>).statusCode : undefined;
   const code = status === undefined ? undefined : codeByStatus.get(status);
-  return code === 'validation' ? unreadable() : new AppError(code ?? 'internal');
+  return code === 'validation' ? unreadableRequest() : new AppError(code ?? 'internal');
 }
 
 /**
  * Whether the client disconnected before sending its whole body: every failure after that is
  * expected.
  */
-const hasLeft = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
+const hasDisconnected = ({ raw }: FastifyRequest): boolean => raw.destroyed && !raw.complete;
 
 /** Logs unexpected errors with their stack; deliberate refusals are not errors. */
 function logFailure(request: FastifyRequest, error: unknown, { status, code }: AppError): void {
-  const ofDatabase = sqlStateOf(error) !== undefined;
-  if (status < 500 && !ofDatabase) return;
+  const isDatabaseError = sqlStateOf(error) !== undefined;
+  if (status < 500 && !isDatabaseError) return;
   if (error instanceof AppError) request.log.info({ code }, 'request refused');
-  else if (hasLeft(request) && !ofDatabase) request.log.info('client disconnected');
+  else if (hasDisconnected(request) && !isDatabaseError) request.log.info('client disconnected');
   else request.log.error({ err: error }, 'request failed');
 }
 
 /** The one place where errors become responses: {message, code, errors?}, never a stack trace. */
-export function answerErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-    const known = asAppError(error);
-    if (known.event) request.log.warn({ user: request.actor, ...known.event }, 'security');
-    logFailure(request, error, known);
-    if (known.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', '60');
-    return reply.code(errorTable[known.code].status).send(known.body);
+    const appError = toAppError(error);
+    if (appError.event) request.log.warn({ user: request.actor, ...appError.event }, 'security');
+    logFailure(request, error, appError);
+    if (appError.status === 429 && !reply.hasHeader('retry-after'))
+      reply.header('retry-after', '60');
+    return reply.code(errorTable[appError.code].status).send(appError.body);
   });
 }
 
 /** The same for URLs that cannot be routed, which reach neither error handler nor hooks. */
 export function frameworkErrors(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body } = asAppError(error);
+  const { status, body } = toAppError(error);
   request.log.info({ method: request.method, route: 'unknown', status }, 'request');
-  void reply.code(status).headers(bareHeaders).send(body);
+  void reply.code(status).headers(unroutedHeaders).send(body);
 }
 
 /** The same for malformed requests and for those that never completed in time. */
 export function clientErrorHandler(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, body } = brokenOff(error);
+  const { status, body } = toClientError(error);
   const text = JSON.stringify(body);
   const headers = {
-    ...bareHeaders,
+    ...unroutedHeaders,
     'content-length': Buffer.byteLength(text),
     connection: 'close',
   };
@@ -109,7 +110,7 @@ export function clientErrorHandler(error: ConnectionError, socket: Socket): void
   socket.destroySoon();
 }
 
-function brokenOff({ code }: ConnectionError): AppError {
+function toClientError({ code }: ConnectionError): AppError {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new AppError('timeout');
-  return code === 'HPE_HEADER_OVERFLOW' ? new AppError('headers_too_large') : unreadable();
+  return code === 'HPE_HEADER_OVERFLOW' ? new AppError('headers_too_large') : unreadableRequest();
 }

@@ -10,12 +10,15 @@ import type { IdempotencyScope, Outcome } from '../lib/services.ts';
  * this one commits, then returns its outcome. If this one fails, nothing is stored and the other
  * one does the work.
  */
-export async function once(
+export async function runIdempotent(
   tx: Database,
   scope: IdempotencyScope,
   work: () => Promise<Outcome>,
 ): Promise<Outcome> {
-  const row = and(eq(idempotencyKeys.owner_id, scope.owner), eq(idempotencyKeys.key, scope.key));
+  const condition = and(
+    eq(idempotencyKeys.owner_id, scope.owner),
+    eq(idempotencyKeys.key, scope.key),
+  );
   const claimed = await tx
     .insert(idempotencyKeys)
     .values({
@@ -30,11 +33,11 @@ export async function once(
     const outcome = await work();
     await tx
       .update(idempotencyKeys)
-      .set({ status: outcome.status, answer: outcome.answer })
-      .where(row);
+      .set({ status: outcome.status, answer: outcome.body })
+      .where(condition);
     return outcome;
   }
-  const [stored] = await tx.select().from(idempotencyKeys).where(row);
+  const [stored] = await tx.select().from(idempotencyKeys).where(condition);
   if (!stored || stored.status === null)
     throw new AppError('conflict', 'This request is still being processed.');
   if (
@@ -43,25 +46,29 @@ export async function once(
   ) {
     throw new AppError('conflict', 'This Idempotency-Key was used for another request.');
   }
-  return { status: stored.status, answer: stored.answer };
+  return { status: stored.status, body: stored.answer };
 }
 
 /**
  * Replaces stored outcomes that mention one of the slugs, at any depth, with 404. The key still
  * prevents a second row.
  */
-export async function forgetAnswers(tx: Database, owner: number, slugs: string[]): Promise<void> {
+export async function invalidateOutcomes(
+  tx: Database,
+  owner: number,
+  slugs: string[],
+): Promise<void> {
   const { status, body } = notFound();
   // Must match the expression of the index in migration 0006.
-  const named = sql`jsonb_path_query_array(${idempotencyKeys.answer}, '$.**.slug') ?| ${sql.param(slugs)}::text[]`;
+  const mentionsSlug = sql`jsonb_path_query_array(${idempotencyKeys.answer}, '$.**.slug') ?| ${sql.param(slugs)}::text[]`;
   await tx
     .update(idempotencyKeys)
     .set({ status, answer: body })
-    .where(and(eq(idempotencyKeys.owner_id, owner), named));
+    .where(and(eq(idempotencyKeys.owner_id, owner), mentionsSlug));
 }
 
 /** Keys are kept for 24 hours. */
-export async function forgetOldKeys(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredKeys(db: Database, now: Date): Promise<void> {
   await db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.created_at, new Date(now.getTime() - 86_400_000)));

@@ -1,10 +1,10 @@
 import { operations } from '@fencing-journal/contract/operations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
-import { nestsTooDeep } from '../lib/json.ts';
+import { isNestedTooDeeply } from '../lib/json-depth.ts';
 
 /** Bodies are decoded as UTF-8, so a body that declares another charset would be misread. */
-function refuseOtherCharsets({ headers }: FastifyRequest): AppError | null {
+function charsetError({ headers }: FastifyRequest): AppError | null {
   const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   return charset === undefined || /^utf-?8$/i.test(charset)
     ? null
@@ -12,20 +12,20 @@ function refuseOtherCharsets({ headers }: FastifyRequest): AppError | null {
 }
 
 /** Accepts JSON bodies only. An empty one counts as none, because clients send that with DELETE. */
-export function readJsonOnly(app: FastifyInstance): void {
+export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const { endpoint } = request.routeOptions.config;
-    const refusal = body.length > 0 ? refuseOtherCharsets(request) : null;
-    if (refusal) done(refusal, undefined);
+    const rejection = body.length > 0 ? charsetError(request) : null;
+    if (rejection) done(rejection, undefined);
     else if (endpoint?.encoding === 'raw') done(null, body);
     else if (body.length === 0) done(null, undefined);
     else
       void parse(request, body as string, (error, value: unknown) =>
         done(
           error ??
-            (nestsTooDeep(value)
+            (isNestedTooDeeply(value)
               ? new AppError('validation', 'The request is nested too deeply.')
               : null),
           value,

@@ -7,7 +7,7 @@ import type { Database } from '../lib/services.ts';
  * Deletes merges too old to be undone and clears the texts of the hidden card, as with a deleted
  * card.
  */
-export async function forgetOldMerges(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredMerges(db: Database, now: Date): Promise<void> {
   const before = daysAfter(now, -limits.mergeUndoDays);
   await db.execute(sql`
     WITH old AS (DELETE FROM fencer_merges WHERE merged_at <= ${before.toISOString()}::timestamptz RETURNING owner_id, removed_id)

@@ -5,29 +5,29 @@ import { rateLimits } from '../db/schema.ts';
 /**
  * Counts `more` hits in the bucket's fixed window; returns the hits of the window and its start.
  */
-export async function hit(
+export async function incrementHits(
   db: Database,
   bucket: string,
   seconds: number,
   now: Date,
-  more = 1,
+  amount = 1,
 ): Promise<{ hits: number; start: Date }> {
-  const windowEnd = new Date(now.getTime() - seconds * 1000);
+  const expiredBefore = new Date(now.getTime() - seconds * 1000);
   const [row] = await db
     .insert(rateLimits)
-    .values({ bucket, window_start: now, hits: more })
+    .values({ bucket, window_start: now, hits: amount })
     .onConflictDoUpdate({
       target: rateLimits.bucket,
       set: {
-        hits: sql`CASE WHEN ${rateLimits.window_start} <= ${windowEnd.toISOString()}::timestamptz THEN excluded.hits ELSE ${rateLimits.hits} + excluded.hits END`,
-        window_start: sql`CASE WHEN ${rateLimits.window_start} <= ${windowEnd.toISOString()}::timestamptz THEN excluded.window_start ELSE ${rateLimits.window_start} END`,
+        hits: sql`CASE WHEN ${rateLimits.window_start} <= ${expiredBefore.toISOString()}::timestamptz THEN excluded.hits ELSE ${rateLimits.hits} + excluded.hits END`,
+        window_start: sql`CASE WHEN ${rateLimits.window_start} <= ${expiredBefore.toISOString()}::timestamptz THEN excluded.window_start ELSE ${rateLimits.window_start} END`,
       },
     })
     // Counts may be lost in a power failure, so the commit doesn't wait for the disk.
     .returning({
       hits: rateLimits.hits,
       start: rateLimits.window_start,
-      unhurried: sql`set_config('synchronous_commit', 'off', true)`,
+      asyncCommit: sql`set_config('synchronous_commit', 'off', true)`,
     });
   if (!row) throw new Error('The limit could not be counted.');
   return { hits: row.hits, start: row.start };
@@ -37,19 +37,19 @@ export async function hit(
  * Takes back one hit, only of the window that starts at `start` if given, so that a later window
  * doesn't lose one of its own.
  */
-export async function unhit(db: Database, bucket: string, start?: Date): Promise<void> {
+export async function decrementHits(db: Database, bucket: string, start?: Date): Promise<void> {
   await db
     .update(rateLimits)
     .set({ hits: sql`greatest(${rateLimits.hits} - 1, 0)` })
     .where(and(eq(rateLimits.bucket, bucket), start && eq(rateLimits.window_start, start)));
 }
 
-export async function forget(db: Database, bucket: string): Promise<void> {
+export async function deleteBucket(db: Database, bucket: string): Promise<void> {
   await db.delete(rateLimits).where(eq(rateLimits.bucket, bucket));
 }
 
 /** Deletes windows that ended more than a day ago. */
-export async function forgetOldWindows(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredWindows(db: Database, now: Date): Promise<void> {
   await db
     .delete(rateLimits)
     .where(lt(rateLimits.window_start, new Date(now.getTime() - 86_400_000)));

@@ -3,7 +3,7 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import type { FastifyReply } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../testing/app.ts';
-import { readLimits } from './read-limit.ts';
+import { createReadLimits } from './read-limit.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('the line of reads', () => {
   const reply = {
     header: (name: string, value: unknown) => (headers[name] = value),
   } as unknown as FastifyReply;
-  const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+  const nextTick = () => new Promise((resolve) => setImmediate(resolve));
 
   /** Work that ends when told to. */
   function work() {
@@ -61,56 +61,56 @@ describe('the line of reads', () => {
   }
 
   it('runs six concurrently, the others in order, and other accounts immediately', async () => {
-    const { inLine } = readLimits(() => new Date());
+    const { inLine: runQueued } = createReadLimits(() => new Date());
     const { run, running, endOne } = work();
-    const all = Array.from({ length: 9 }, () => inLine(reply, 1, run));
-    await nextTurn();
+    const all = Array.from({ length: 9 }, () => runQueued(reply, 1, run));
+    await nextTick();
     expect(running()).toBe(6);
-    await inLine(reply, 2, async () => undefined);
+    await runQueued(reply, 2, async () => undefined);
     endOne();
-    await nextTurn();
-    await nextTurn();
+    await nextTick();
+    await nextTick();
     expect(running()).toBe(6);
     while (running() > 0) {
       endOne();
-      await nextTurn();
-      await nextTurn();
+      await nextTick();
+      await nextTick();
     }
     await Promise.all(all);
-    await expect(inLine(reply, 1, async () => 'free again')).resolves.toBe('free again');
+    await expect(runQueued(reply, 1, async () => 'free again')).resolves.toBe('free again');
   });
 
   it('frees the slot when the work fails', async () => {
-    const { inLine } = readLimits(() => new Date());
+    const { inLine: runQueued } = createReadLimits(() => new Date());
     const fails = () =>
-      inLine(reply, 1, async () => {
-        await nextTurn();
+      runQueued(reply, 1, async () => {
+        await nextTick();
         throw new Error('no');
       });
     const results = await Promise.allSettled(Array.from({ length: 20 }, fails));
     expect(results.map(({ status }) => status)).toEqual(
       Array.from({ length: 20 }, () => 'rejected'),
     );
-    await expect(inLine(reply, 1, async () => 'free')).resolves.toBe('free');
+    await expect(runQueued(reply, 1, async () => 'free')).resolves.toBe('free');
   });
 
   it('is limited: 100 wait, one more is rejected', async () => {
-    const { inLine } = readLimits(() => new Date());
+    const { inLine: runQueued } = createReadLimits(() => new Date());
     const { run, endOne, running } = work();
-    const all = Array.from({ length: 106 }, () => inLine(reply, 1, run));
-    await expect(inLine(reply, 1, run)).rejects.toMatchObject({ code: 'rate_limited' });
+    const all = Array.from({ length: 106 }, () => runQueued(reply, 1, run));
+    await expect(runQueued(reply, 1, run)).rejects.toMatchObject({ code: 'rate_limited' });
     expect(headers['retry-after']).toBe(1);
-    await nextTurn();
+    await nextTick();
     while (running() > 0) {
       endOne();
-      await nextTurn();
-      await nextTurn();
+      await nextTick();
+      await nextTick();
     }
     await Promise.all(all);
   });
 
   it('rejects a read after waiting for ten seconds', async () => {
-    const limits = readLimits(() => new Date());
+    const limits = createReadLimits(() => new Date());
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { run, endOne } = work();
     const first = Array.from({ length: 6 }, () => limits.inLine(reply, 1, run));

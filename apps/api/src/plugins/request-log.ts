@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { addressBucket } from '../lib/address.ts';
+import { ipBucket } from '../lib/ip-address.ts';
 
 /**
  * Identifies the source of a request without storing its address: a keyed hash that can be checked
  * against an address only with the signing key.
  */
-const sourcesBy = (secret: Uint8Array) => (address: string) =>
+const createSourceHash = (secret: Uint8Array) => (address: string) =>
   createHmac('sha256', secret)
-    .update(`log source ${addressBucket(address)}`)
+    .update(`log source ${ipBucket(address)}`)
     .digest('base64url')
     .slice(0, 12);
 
@@ -17,7 +17,7 @@ const sourcesBy = (secret: Uint8Array) => (address: string) =>
  * instead of the URL, which may contain reset tokens and search terms, and no headers or bodies.
  */
 export function logRequests(app: FastifyInstance, secret: Uint8Array): void {
-  const sourceOf = sourcesBy(secret);
+  const hashSource = createSourceHash(secret);
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {
@@ -25,7 +25,7 @@ export function logRequests(app: FastifyInstance, secret: Uint8Array): void {
         route: request.routeOptions.url ?? 'unknown',
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
-        from: sourceOf(request.ip),
+        from: hashSource(request.ip),
         ...(request.actor === undefined ? {} : { user: request.actor }),
       },
       'request',

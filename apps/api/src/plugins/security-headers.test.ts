@@ -329,12 +329,12 @@ describe('reports of violations', () => {
     async (path) => {
       const app = await serverWith({});
       for (const type of ['application/csp-report', 'application/reports+json']) {
-        const answer = await fetch(new URL(path, app.origin), {
+        const response = await fetch(new URL(path, app.origin), {
           method: 'POST',
           headers: { 'content-type': type },
           body: '{}',
         });
-        expect(answer.status).toBe(415);
+        expect(response.status).toBe(415);
       }
     },
   );

@@ -2,12 +2,12 @@ import helmet from '@fastify/helmet';
 import { operations } from '@fencing-journal/contract/operations';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../lib/config.ts';
-import { policiesBy } from './content-security-policy.ts';
+import { createPolicyResolver } from './content-security-policy.ts';
 
 const hsts = { maxAge: 63_072_000, includeSubDomains: true };
 
 /** Headers of responses that no hook reaches, because there is no request to route. */
-export const bareHeaders = {
+export const unroutedHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
@@ -23,7 +23,7 @@ export const bareHeaders = {
  * origin, except on the few pages that take a card or offer Google sign-in.
  */
 export async function securityHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  const policyOf = policiesBy(config);
+  const policyFor = createPolicyResolver(config);
   const reportingEndpoints = `policy="${config.PUBLIC_URL}${operations.policyReport.path}"`;
   await app.register(helmet, {
     global: true,
@@ -36,7 +36,7 @@ export async function securityHeaders(app: FastifyInstance, config: Config): Pro
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
-      'content-security-policy': policyOf(request.url),
+      'content-security-policy': policyFor(request.url),
       'reporting-endpoints': reportingEndpoints,
     });
   });

@@ -41,7 +41,7 @@ export const isLiveSession = async (
  * Sessions are kept for 30 days after their end, for incident investigation; their tokens are
  * deleted with them.
  */
-export async function forgetEndedSessions(db: Database, now: Date): Promise<void> {
+export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - 30 * 86_400_000);
   await db
     .delete(sessions)

@@ -6,43 +6,42 @@ import { isLiveSession } from './sessions.queries.ts';
 
 // A session ended by another process is accepted at most this long; one ended by this process is
 // evicted immediately.
-const rememberedMs = 1_000;
-const mostRemembered = 10_000;
+const cacheTtlMs = 1_000;
+const maxCacheEntries = 10_000;
 
-export function bearerOf(request: FastifyRequest): string | undefined {
+export function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
 /** Checks bearer tokens against their session rows. */
-export function sessionCheck(options: { db: Database; tokens: Tokens; now: () => Date }) {
-  const remembered = new Map<string, { claims: AccessClaims; until: number }>();
+export function createSessionCheck(options: { db: Database; tokens: Tokens; now: () => Date }) {
+  const cache = new Map<string, { claims: AccessClaims; until: number }>();
 
   async function authenticate(request: FastifyRequest): Promise<Actor> {
-    const token = bearerOf(request);
+    const token = bearerToken(request);
     if (token === undefined) throw new AppError('unauthorized');
     const now = options.now().getTime();
-    const known = remembered.get(token);
-    if (known && known.until > now) return asActor(request, known.claims);
+    const cached = cache.get(token);
+    if (cached && cached.until > now) return setActor(request, cached.claims);
 
-    const claims = await options.tokens.readAccess(token);
+    const claims = await options.tokens.verifyAccessToken(token);
     if (!claims || !(await isLiveSession(options.db, claims.session, claims.user, options.now()))) {
-      remembered.delete(token);
+      cache.delete(token);
       throw new AppError('unauthorized');
     }
-    if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(token, { claims, until: now + rememberedMs });
-    return asActor(request, claims);
+    if (cache.size >= maxCacheEntries) cache.clear();
+    cache.set(token, { claims, until: now + cacheTtlMs });
+    return setActor(request, claims);
   }
 
-  function sessionEnded(session: string): void {
-    for (const [token, { claims }] of remembered)
-      if (claims.session === session) remembered.delete(token);
+  function evictSession(session: string): void {
+    for (const [token, { claims }] of cache) if (claims.session === session) cache.delete(token);
   }
 
-  return { authenticate, sessionEnded };
+  return { authenticate, sessionEnded: evictSession };
 }
 
-function asActor(request: FastifyRequest, claims: AccessClaims): Actor {
+function setActor(request: FastifyRequest, claims: AccessClaims): Actor {
   request.actor = claims.user;
   return { id: claims.user, session: claims.session };
 }

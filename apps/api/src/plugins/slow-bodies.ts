@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { clientErrorHandler } from './errors.ts';
 
-const bodyless = new Set(['GET', 'HEAD', 'OPTIONS']);
+const methodsWithoutBody = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Ends requests whose body takes longer than `mostMs`. Node's own timeout would apply to all
+ * Ends requests whose body takes longer than `timeoutMs`. Node's own timeout would apply to all
  * requests alike; a video takes as long as its connection needs, and the media feature has its own
  * watchdog.
  */
-export function endSlowBodies(app: FastifyInstance, mostMs: number): void {
+export function abortSlowBodies(app: FastifyInstance, timeoutMs: number): void {
   app.addHook('onRequest', async ({ raw, method, routeOptions }) => {
     const encoding = routeOptions.config.endpoint?.encoding;
-    if (bodyless.has(method) || raw.complete || encoding === 'multipart' || encoding === 'tus')
+    if (
+      methodsWithoutBody.has(method) ||
+      raw.complete ||
+      encoding === 'multipart' ||
+      encoding === 'tus'
+    )
       return;
     const timer = setTimeout(() => {
       if (!raw.complete)
@@ -21,7 +26,7 @@ export function endSlowBodies(app: FastifyInstance, mostMs: number): void {
           }) as never,
           raw.socket,
         );
-    }, mostMs);
+    }, timeoutMs);
     timer.unref();
     raw.once('close', () => clearTimeout(timer)).once('end', () => clearTimeout(timer));
   });

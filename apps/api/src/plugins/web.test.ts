@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { blanks, notFoundPath, shellPath } from '@fencing-journal/contract/shared/built-pages';
+import {
+  placeholders,
+  notFoundPath,
+  shellPath,
+} from '@fencing-journal/contract/shared/built-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../testing/app.ts';
 
@@ -15,7 +19,7 @@ const pages = [
   { path: notFoundPath, file: '404.html', listed: false },
 ];
 const pageOf = (file: string) =>
-  `<!-- ${file} --><link rel="canonical" href="${blanks.origin}/x"><meta content="${blanks.contactEmail}">`;
+  `<!-- ${file} --><link rel="canonical" href="${placeholders.origin}/x"><meta content="${placeholders.contactEmail}">`;
 
 let folder: string;
 let web: string;
@@ -39,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-interface Answer {
+interface WebResponse {
   status: number | undefined;
   headers: IncomingHttpHeaders;
   cache: string | undefined;
@@ -53,16 +57,16 @@ const get = (
   headers: Record<string, string> = {},
   { method = 'GET', origin = test.origin } = {},
 ) =>
-  new Promise<Answer>((resolve, reject) => {
-    request(origin, { path: target, headers, method }, (answer) => {
+  new Promise<WebResponse>((resolve, reject) => {
+    request(origin, { path: target, headers, method }, (response) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () =>
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
         resolve({
-          status: answer.statusCode,
-          headers: answer.headers,
-          cache: answer.headers['cache-control'],
-          type: answer.headers['content-type'],
+          status: response.statusCode,
+          headers: response.headers,
+          cache: response.headers['cache-control'],
+          type: response.headers['content-type'],
           body: Buffer.concat(parts),
         }),
       );
@@ -120,9 +124,12 @@ describe('the web app', () => {
     '/api/auth/me',
     '/%61pi/auth/me',
   ])('%s is not the app, and not cached', { tags: ['HD-4', 'R-VAL-31'] }, async (target) => {
-    const answer = await get(target);
-    expect([answer.cache, answer.type]).toEqual(['no-store', 'application/json; charset=utf-8']);
-    expect([401, 404]).toContain(answer.status);
+    const response = await get(target);
+    expect([response.cache, response.type]).toEqual([
+      'no-store',
+      'application/json; charset=utf-8',
+    ]);
+    expect([401, 404]).toContain(response.status);
   });
 
   it.for(['/#%', '/%', '/a%2', '/%ff', '//x', '/journal?%'])(
@@ -162,12 +169,15 @@ describe('the web app', () => {
     ['gzip;q=0.5', 'gzip', gunzipSync],
     ['identity', undefined, (body: Buffer) => body],
     ['brotli', undefined, (body: Buffer) => body],
-  ] as const)('for Accept-Encoding "%s" sends a page as %s', async ([accepted, coding, unpack]) => {
-    const answer = await get('/contact', { 'accept-encoding': accepted });
-    expect(answer.headers['content-encoding']).toBe(coding);
-    expect(answer.headers.vary).toContain('accept-encoding');
-    expect(unpack(answer.body).toString()).toContain('contact.html');
-  });
+  ] as const)(
+    'for Accept-Encoding "%s" sends a page as %s',
+    async ([accepted, coding, decompress]) => {
+      const response = await get('/contact', { 'accept-encoding': accepted });
+      expect(response.headers['content-encoding']).toBe(coding);
+      expect(response.headers.vary).toContain('accept-encoding');
+      expect(decompress(response.body).toString()).toContain('contact.html');
+    },
+  );
 
   it(
     'sends a page again only if it has changed, always with the security headers',

@@ -3,14 +3,14 @@ import { notFoundPath, shellPath } from '@fencing-journal/contract/shared/built-
 import { isClientRoute } from '@fencing-journal/contract/shared/client-routes';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../lib/errors.ts';
-import { policiesBy, type PolicySettings } from './content-security-policy.ts';
+import { createPolicyResolver, type PolicySettings } from './content-security-policy.ts';
 import {
   readDocuments,
   readFileList,
   sendDocument,
   siteOf,
   type Document,
-  type Operator,
+  type SiteConfig,
 } from './documents.ts';
 
 /**
@@ -20,48 +20,48 @@ import {
 export async function serveWeb(
   app: FastifyInstance,
   folder: string,
-  config: Operator & PolicySettings,
+  config: SiteConfig & PolicySettings,
 ): Promise<void> {
   const site = siteOf(config);
   const documents = await readDocuments(folder, site);
-  const named = (path: string) => documents?.find((document) => document.path === path);
-  const [shell, unknown] = [named(shellPath), named(notFoundPath)];
-  const policyOf = policiesBy(config);
-  const send = (request: FastifyRequest, reply: FastifyReply, document: Document) =>
+  const documentAt = (path: string) => documents?.find((document) => document.path === path);
+  const [shell, notFoundPage] = [documentAt(shellPath), documentAt(notFoundPath)];
+  const policyFor = createPolicyResolver(config);
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, document: Document) =>
     sendDocument(
       request,
-      reply.header('content-security-policy', policyOf(request.url, document.inline)),
+      reply.header('content-security-policy', policyFor(request.url, document.inline)),
       document,
     );
-  if (documents && (!shell || !unknown))
+  if (documents && (!shell || !notFoundPage))
     throw new Error('The built web app lacks its shell or its not-found page.');
   if (documents) {
     await serveFiles(app, folder);
     for (const document of documents)
-      if (document !== unknown && document !== shell)
-        page(app, document.path, (request, reply) => send(request, reply, document));
-    tellRobots(app, site.origin, documents);
+      if (document !== notFoundPage && document !== shell)
+        addPageRoute(app, document.path, (request, reply) => sendPage(request, reply, document));
+    serveRobotsAndSitemap(app, site.origin, documents);
   }
-  const hidden = (request: FastifyRequest, reply: FastifyReply, document: Document) =>
-    send(request, reply.header('x-robots-tag', 'noindex'), document);
-  if (shell) page(app, shellPath, (request, reply) => hidden(request, reply, shell));
+  const sendUnindexed = (request: FastifyRequest, reply: FastifyReply, document: Document) =>
+    sendPage(request, reply.header('x-robots-tag', 'noindex'), document);
+  if (shell) addPageRoute(app, shellPath, (request, reply) => sendUnindexed(request, reply, shell));
   app.setNotFoundHandler(async (request, reply) => {
-    const path = pathOf(request.url);
+    const path = decodePath(request.url);
     if (
       !shell ||
-      !unknown ||
+      !notFoundPage ||
       /^\/(api|assets)\//.test(path) ||
       (request.method !== 'GET' && request.method !== 'HEAD')
     )
       throw notFound();
     return isClientRoute(path)
-      ? hidden(request, reply, shell)
-      : hidden(request, reply.code(404), unknown);
+      ? sendUnindexed(request, reply, shell)
+      : sendUnindexed(request, reply.code(404), notFoundPage);
   });
 }
 
 /** Names in assets/ contain a content hash; everything else must be revalidated. */
-const lifeOf = (file: string) =>
+const cacheControlFor = (file: string) =>
   file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 /** Serves only the files that the build lists; the folder may contain others. */
@@ -73,35 +73,39 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     cacheControl: false,
   });
   for (const file of await readFileList(folder))
-    page(app, `/${file}`, (_request, reply) =>
-      reply.header('cache-control', lifeOf(file)).sendFile(file),
+    addPageRoute(app, `/${file}`, (_request, reply) =>
+      reply.header('cache-control', cacheControlFor(file)).sendFile(file),
     );
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-const page = (app: FastifyInstance, url: string, handler: Handler) =>
+const addPageRoute = (app: FastifyInstance, url: string, handler: Handler) =>
   app.route({ method: ['GET', 'HEAD'], url, handler });
 
 /**
  * Serves sitemap.xml and robots.txt. Pages behind the login are not disallowed, because a crawler
  * that may not fetch a page cannot see that it must not be indexed.
  */
-function tellRobots(app: FastifyInstance, origin: string, documents: readonly Document[]): void {
-  const addresses = documents
+function serveRobotsAndSitemap(
+  app: FastifyInstance,
+  origin: string,
+  documents: readonly Document[],
+): void {
+  const urls = documents
     .filter(({ listed }) => listed)
     .map(({ path }) => `  <url><loc>${origin}${path}</loc></url>\n`);
-  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${addresses.join('')}</urlset>\n`;
+  const sitemap = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('')}</urlset>\n`;
   const robots = `User-agent: *\nDisallow: /api/\n\nSitemap: ${origin}/sitemap.xml\n`;
-  page(app, '/sitemap.xml', (_request, reply) =>
+  addPageRoute(app, '/sitemap.xml', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/xml; charset=utf-8').send(sitemap),
   );
-  page(app, '/robots.txt', (_request, reply) =>
+  addPageRoute(app, '/robots.txt', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/plain; charset=utf-8').send(robots),
   );
 }
 
 /** The path as the router sees it: without host and query, percent-decoded. */
-function pathOf(url: string): string {
+function decodePath(url: string): string {
   const [path = '/'] = url.replace(/^https?:\/\/[^/?#]*/i, '').split(/[?#]/);
   try {
     return decodeURI(path);

@@ -4,11 +4,11 @@ import { boutMonths } from '../db/schema.ts';
 import type { Services } from '../lib/services.ts';
 
 /** Writes to these features recompute the statistics of a whole month. */
-const countsMonths = /^(bouts|events|tournaments|fencers)\./;
+const recomputesStatistics = /^(bouts|events|tournaments|fencers)\./;
 /** Bouts per month that add one hit to a write; nobody fences half as many. */
-const countedBouts = 1_000;
-const rememberedMs = 60_000;
-const mostRemembered = 10_000;
+const boutsPerHit = 1_000;
+const cacheTtlMs = 60_000;
+const maxCacheEntries = 10_000;
 
 async function busiestMonth(db: Database, account: number): Promise<number> {
   const [row] = await db
@@ -28,16 +28,16 @@ async function busiestMonth(db: Database, account: number): Promise<number> {
  * Weighs writes by their cost: with 100,000 bouts in a month, one costs as much as a hundred
  * others.
  */
-export function writeHits(now: () => Date): Services['writeHits'] {
-  const remembered = new Map<number, { hits: number; until: number }>();
+export function createWriteHits(now: () => Date): Services['writeHits'] {
+  const cache = new Map<number, { hits: number; until: number }>();
   return async (db, account, { name }) => {
-    if (!countsMonths.test(name)) return 1;
+    if (!recomputesStatistics.test(name)) return 1;
     const at = now().getTime();
-    const known = remembered.get(account);
-    if (known && known.until > at) return known.hits;
-    const hits = 1 + Math.floor((await busiestMonth(db, account)) / countedBouts);
-    if (remembered.size >= mostRemembered) remembered.clear();
-    remembered.set(account, { hits, until: at + rememberedMs });
+    const cached = cache.get(account);
+    if (cached && cached.until > at) return cached.hits;
+    const hits = 1 + Math.floor((await busiestMonth(db, account)) / boutsPerHit);
+    if (cache.size >= maxCacheEntries) cache.clear();
+    cache.set(account, { hits, until: at + cacheTtlMs });
     return hits;
   };
 }

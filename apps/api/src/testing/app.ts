@@ -7,7 +7,7 @@ import type { Store } from '../db/database.ts';
 import { openStorage, type Storage } from '../features/media/index.ts';
 import { readConfig } from '../lib/config.ts';
 import { Client } from './client.ts';
-import { factoriesOn, type Factories } from './factories.ts';
+import { createFactories, type Factories } from './factories.ts';
 import { testStore } from './store.ts';
 
 export interface TestApp {
@@ -75,7 +75,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  const make = factoriesOn(store.db);
+  const make = createFactories(store.db);
 
   return {
     app,
@@ -89,12 +89,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     async signedIn(overrides) {
       const user = await make.user(overrides);
       const client = new Client(origin);
-      const answer = await client.send('POST', '/api/auth/login', {
+      const response = await client.send('POST', '/api/auth/login', {
         body: { email: user.email, password: user.password },
       });
-      if (answer.status !== 200)
-        throw new Error(`Could not log in: ${JSON.stringify(answer.body)}`);
-      client.token = answer.body.token;
+      if (response.status !== 200)
+        throw new Error(`Could not log in: ${JSON.stringify(response.body)}`);
+      client.token = response.body.token;
       return Object.assign(client, { user });
     },
     async close() {

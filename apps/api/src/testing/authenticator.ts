@@ -1,14 +1,17 @@
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { NewCredential, UsedCredential } from '@fencing-journal/contract/passkeys';
+import type {
+  RegistrationCredential,
+  AuthenticationCredential,
+} from '@fencing-journal/contract/passkeys';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
 
 /** Deviations of a misbehaving device. */
-export interface Otherwise {
+export interface Deviations {
   challenge?: string;
   origin?: string;
   rpId?: string;
   type?: string;
-  handle?: string;
+  userHandle?: string;
   counter?: number;
   /** Bits of the authenticator data: 1 present, 4 verified, 8 and 16 backed up. */
   flags?: number;
@@ -16,7 +19,7 @@ export interface Otherwise {
    * The manufacturer attests the device with a certificate, which a mere check of the format would
    * accept.
    */
-  vouched?: boolean;
+  attested?: boolean;
   fmt?: string;
   /** Signed in place of the expected data. */
   signed?: string;
@@ -28,7 +31,7 @@ interface Options {
 }
 
 /** A fictitious device manufacturer: its key, and a certificate of the form WebAuthn requires. */
-const maker = {
+const manufacturer = {
   key: createPrivateKey({
     format: 'der',
     type: 'pkcs8',
@@ -45,12 +48,12 @@ const maker = {
   ),
 };
 
-const present = 1;
-const verified = 4;
-const made = 64;
+const userPresentFlag = 1;
+const userVerifiedFlag = 4;
+const attestedDataFlag = 64;
 const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest();
-const encoded = (data: Uint8Array | string) => Buffer.from(data).toString('base64url');
-const thirtyTwo = (number: number) => {
+const base64url = (data: Uint8Array | string) => Buffer.from(data).toString('base64url');
+const uint32 = (number: number) => {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(number);
   return bytes;
@@ -71,79 +74,87 @@ export function authenticator(origin: string) {
     ]),
   );
   let counter = 0;
-  let handle = '';
+  let userHandle = '';
 
-  const clientData = (type: string, { challenge }: Options, other: Otherwise) =>
+  const clientData = (type: string, { challenge }: Options, deviations: Deviations) =>
     Buffer.from(
       JSON.stringify({
-        type: other.type ?? type,
-        challenge: other.challenge ?? challenge,
-        origin: other.origin ?? origin,
+        type: deviations.type ?? type,
+        challenge: deviations.challenge ?? challenge,
+        origin: deviations.origin ?? origin,
         crossOrigin: false,
       }),
     );
-  const head = (flags: number, other: Otherwise) =>
+  const authenticatorHeader = (flags: number, deviations: Deviations) =>
     Buffer.concat([
-      sha256(other.rpId ?? new URL(origin).hostname),
-      Buffer.from([other.flags === undefined ? flags : other.flags | (flags & made)]),
-      thirtyTwo(other.counter ?? counter),
+      sha256(deviations.rpId ?? new URL(origin).hostname),
+      Buffer.from([
+        deviations.flags === undefined ? flags : deviations.flags | (flags & attestedDataFlag),
+      ]),
+      uint32(deviations.counter ?? counter),
     ]);
-  const named = { id: encoded(id), rawId: encoded(id), type: 'public-key' as const };
+  const credential = { id: base64url(id), rawId: base64url(id), type: 'public-key' as const };
 
   return {
-    id: named.id,
+    id: credential.id,
     /** Creates the passkey. */
-    create(options: Options, other: Otherwise = {}): NewCredential {
-      handle = (options.user as { id: string } | undefined)?.id ?? '';
+    create(options: Options, deviations: Deviations = {}): RegistrationCredential {
+      userHandle = (options.user as { id: string } | undefined)?.id ?? '';
       const authData = Buffer.concat([
-        head(present | verified | made, other),
+        authenticatorHeader(userPresentFlag | userVerifiedFlag | attestedDataFlag, deviations),
         Buffer.alloc(16),
         Buffer.from([0, id.length]),
         id,
         cose,
       ]);
-      const client = clientData('webauthn.create', options, other);
+      const client = clientData('webauthn.create', options, deviations);
       const statement = new Map<string, unknown>();
-      if (other.vouched)
+      if (deviations.attested)
         statement
           .set('alg', -7)
           .set(
             'sig',
-            new Uint8Array(sign('sha256', Buffer.concat([authData, sha256(client)]), maker.key)),
+            new Uint8Array(
+              sign('sha256', Buffer.concat([authData, sha256(client)]), manufacturer.key),
+            ),
           )
-          .set('x5c', [maker.certificate]);
+          .set('x5c', [manufacturer.certificate]);
       const attestation = new Map<string, unknown>([
-        ['fmt', other.fmt ?? (other.vouched ? 'packed' : 'none')],
+        ['fmt', deviations.fmt ?? (deviations.attested ? 'packed' : 'none')],
         ['attStmt', statement],
         ['authData', new Uint8Array(authData)],
       ]);
-      const attestationObject = encoded(
+      const attestationObject = base64url(
         isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0]),
       );
       return {
-        ...named,
-        response: { clientDataJSON: encoded(client), attestationObject, transports: ['internal'] },
+        ...credential,
+        response: {
+          clientDataJSON: base64url(client),
+          attestationObject,
+          transports: ['internal'],
+        },
       };
     },
     /** Uses it; each use increments the counter. */
-    use(options: Options, other: Otherwise = {}): UsedCredential {
+    use(options: Options, deviations: Deviations = {}): AuthenticationCredential {
       counter += 1;
-      const authData = head(present | verified, other);
-      const client = clientData('webauthn.get', options, other);
+      const authData = authenticatorHeader(userPresentFlag | userVerifiedFlag, deviations);
+      const client = clientData('webauthn.get', options, deviations);
       const signature = sign(
         'sha256',
-        other.signed === undefined
+        deviations.signed === undefined
           ? Buffer.concat([authData, sha256(client)])
-          : Buffer.from(other.signed),
+          : Buffer.from(deviations.signed),
         privateKey,
       );
       return {
-        ...named,
+        ...credential,
         response: {
-          clientDataJSON: encoded(client),
-          authenticatorData: encoded(authData),
-          signature: encoded(signature),
-          userHandle: other.handle ?? handle,
+          clientDataJSON: base64url(client),
+          authenticatorData: base64url(authData),
+          signature: base64url(signature),
+          userHandle: deviations.userHandle ?? userHandle,
         },
       };
     },

@@ -1,13 +1,13 @@
-import type { AnswerOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
+import type { ResponseOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
 
-export interface Answer<T> {
+export interface TestResponse<T> {
   status: number;
   body: T;
   headers: Headers;
   setCookies: string[];
 }
 
-export interface Sent {
+export interface RequestOptions {
   params?: Record<string, string>;
   query?: Record<string, string | number>;
   body?: unknown;
@@ -15,18 +15,21 @@ export interface Sent {
 }
 
 /** Returns the path of an endpoint with parameters and query filled in. */
-export function pathOf(endpoint: Endpoint, sent: Sent = {}): string {
+export function buildPath(endpoint: Endpoint, options: RequestOptions = {}): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(sent.params?.[name] ?? 'missing'),
+    encodeURIComponent(options.params?.[name] ?? 'missing'),
   );
   const query = new URLSearchParams(
-    Object.entries(sent.query ?? {}).map(([key, value]): [string, string] => [key, String(value)]),
+    Object.entries(options.query ?? {}).map(([key, value]): [string, string] => [
+      key,
+      String(value),
+    ]),
   );
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
 /** Builds a form, with files, from values by name. */
-function formOf(values: Record<string, unknown>): FormData {
+function toFormData(values: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) {
     if (value instanceof File) form.append(name, value);
@@ -36,18 +39,18 @@ function formOf(values: Record<string, unknown>): FormData {
 }
 
 /** Encodes the body for the endpoint: JSON, a form, or a raw picture. */
-function sentTo(endpoint: Endpoint, sent: Sent): Sent {
-  const { body } = sent;
+function encodeRequest(endpoint: Endpoint, options: RequestOptions): RequestOptions {
+  const { body } = options;
   if (
     endpoint.encoding === 'multipart' &&
     typeof body === 'object' &&
     body !== null &&
     !(body instanceof FormData)
   )
-    return { ...sent, body: formOf({ ...body }) };
+    return { ...options, body: toFormData({ ...body }) };
   return endpoint.encoding === 'image' && body instanceof Uint8Array
-    ? { ...sent, headers: { 'content-type': 'image/jpeg', ...sent.headers } }
-    : sent;
+    ? { ...options, headers: { 'content-type': 'image/jpeg', ...options.headers } }
+    : options;
 }
 
 /**
@@ -63,7 +66,11 @@ export class Client {
     this.origin = origin;
   }
 
-  async send(method: string, path: string, sent: Sent = {}): Promise<Answer<any>> {
+  async send(
+    method: string,
+    path: string,
+    options: RequestOptions = {},
+  ): Promise<TestResponse<any>> {
     const headers: Record<string, string> = this.token
       ? { authorization: `Bearer ${this.token}` }
       : {};
@@ -71,37 +78,46 @@ export class Client {
       headers['cookie'] = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const csrf = this.cookies.get('csrftoken');
     if (csrf !== undefined && method !== 'GET') headers['x-csrftoken'] = csrf;
-    const isBytes = sent.body instanceof FormData || sent.body instanceof Uint8Array;
-    if (sent.body !== undefined && !isBytes) headers['content-type'] = 'application/json';
+    const isBytes = options.body instanceof FormData || options.body instanceof Uint8Array;
+    if (options.body !== undefined && !isBytes) headers['content-type'] = 'application/json';
     const response = await fetch(this.origin + path, {
       method,
       redirect: 'manual',
-      headers: Object.assign(headers, sent.headers),
-      ...(sent.body === undefined
+      headers: Object.assign(headers, options.headers),
+      ...(options.body === undefined
         ? {}
         : {
             body:
-              sent.body instanceof FormData || sent.body instanceof Uint8Array
-                ? sent.body
-                : typeof sent.body === 'string'
-                  ? sent.body
-                  : JSON.stringify(sent.body),
+              options.body instanceof FormData || options.body instanceof Uint8Array
+                ? options.body
+                : typeof options.body === 'string'
+                  ? options.body
+                  : JSON.stringify(options.body),
           }),
     });
     const setCookies = response.headers.getSetCookie();
-    for (const line of setCookies) this.keep(line);
+    for (const line of setCookies) this.storeCookie(line);
     const text = await response.text();
-    return { status: response.status, body: parse(text), headers: response.headers, setCookies };
+    return {
+      status: response.status,
+      body: parseJson(text),
+      headers: response.headers,
+      setCookies,
+    };
   }
 
   call<E extends Endpoint>(
     endpoint: E,
-    sent: Sent = {},
-  ): Promise<Answer<AnswerOf<E> & Record<string, any>>> {
-    return this.send(endpoint.method, pathOf(endpoint, sent), sentTo(endpoint, sent));
+    options: RequestOptions = {},
+  ): Promise<TestResponse<ResponseOf<E> & Record<string, any>>> {
+    return this.send(
+      endpoint.method,
+      buildPath(endpoint, options),
+      encodeRequest(endpoint, options),
+    );
   }
 
-  private keep(line: string): void {
+  private storeCookie(line: string): void {
     const [pair = ''] = line.split(';');
     const name = pair.slice(0, pair.indexOf('='));
     if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(name);
@@ -109,7 +125,7 @@ export class Client {
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

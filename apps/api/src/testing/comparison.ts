@@ -1,7 +1,7 @@
 /** Enough statistics to tell whether two samples differ. */
 
 export const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[
+  values.toSorted((a, b) => a - b)[
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? Number.NaN;
 
@@ -22,10 +22,10 @@ function erfc(x: number): number {
  * Returns the p-value that both samples have the same distribution, by the two-sided Mann-Whitney
  * rank sum test, for samples of more than 20.
  */
-export function mannWhitney(one: readonly number[], other: readonly number[]): number {
+export function mannWhitney(sampleA: readonly number[], sampleB: readonly number[]): number {
   const all = [
-    ...one.map((value) => ({ value, first: true })),
-    ...other.map((value) => ({ value, first: false })),
+    ...sampleA.map((value) => ({ value, first: true })),
+    ...sampleB.map((value) => ({ value, first: false })),
   ].toSorted((a, b) => a.value - b.value);
   let rankSum = 0;
   for (let start = 0; start < all.length;) {
@@ -35,7 +35,7 @@ export function mannWhitney(one: readonly number[], other: readonly number[]): n
     for (const { first } of all.slice(start, end + 1)) if (first) rankSum += (start + end) / 2 + 1;
     start = end + 1;
   }
-  const [n, m] = [one.length, other.length];
+  const [n, m] = [sampleA.length, sampleB.length];
   const u = rankSum - (n * (n + 1)) / 2;
   return erfc(Math.abs(u - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12) / Math.SQRT2);
 }

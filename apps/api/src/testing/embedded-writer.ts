@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { openStore } from '../db/database.ts';
-import { silent } from './silent.ts';
+import { silentLog } from './silent-log.ts';
 
 /**
  * The process that the durability tests kill: opens the directory, then holds it or inserts
@@ -9,7 +9,7 @@ import { silent } from './silent.ts';
 const [, , directory = '', mode = 'hold'] = process.argv;
 
 try {
-  const { db } = await openStore({ databaseUrl: undefined, directory, log: silent });
+  const { db } = await openStore({ databaseUrl: undefined, directory, log: silentLog });
   await db.execute(sql`CREATE TABLE IF NOT EXISTS written (n int PRIMARY KEY)`);
   const { rows } = await db.execute<{ next: number }>(
     sql`SELECT coalesce(max(n), 0)::int + 1 AS next FROM written`,

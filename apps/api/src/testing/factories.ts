@@ -36,7 +36,7 @@ import { newMediaSlug } from '../features/media/names.ts';
 import { confirmMember, fillDirectory } from '../features/usaf-data/index.ts';
 import type { Member } from '../features/usaf-data/member-file.ts';
 import { insertTournament } from '../features/tournaments/tournaments.queries.ts';
-import { found } from '../lib/errors.ts';
+import { requireFound } from '../lib/errors.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { newSlug } from '../lib/slugs.ts';
 import { randomSecret, sha256 } from '../lib/tokens.ts';
@@ -60,22 +60,22 @@ const defaultPassword = 'a long enough phrase';
 /** Deliberately weak and fast: only test accounts have it, and most tests begin with a login. */
 const weakHash = (password: string): Promise<string> =>
   hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
-let hashed: Promise<string> | undefined;
-let number = 0;
+let defaultHash: Promise<string> | undefined;
+let sequence = 0;
 
 /** Builds rows through the same queries and services as the product, with realistic defaults. */
-export function factoriesOn(db: Database) {
+export function createFactories(db: Database) {
   return {
     async user(overrides: UserOverrides = {}) {
-      number += 1;
+      sequence += 1;
       const first_name = overrides.first_name ?? 'Robin';
-      const last_name = overrides.last_name ?? `Tester${number}`;
-      const email = overrides.email ?? `robin.tester${number}.${process.pid}@example.test`;
+      const last_name = overrides.last_name ?? `Tester${sequence}`;
+      const email = overrides.email ?? `robin.tester${sequence}.${process.pid}@example.test`;
       const password = overrides.password ?? defaultPassword;
       const password_hash =
         overrides.password_hash ??
         (await (overrides.password === undefined
-          ? (hashed ??= weakHash(defaultPassword))
+          ? (defaultHash ??= weakHash(defaultPassword))
           : hashPassword(password)));
       return db.transaction(async (tx) => {
         const id = await insertAccount(tx, { email, first_name, last_name, password_hash });
@@ -124,10 +124,10 @@ export function factoriesOn(db: Database) {
       }),
 
     fencer: (owner: number, overrides: Partial<FencerBody> = {}) => {
-      number += 1;
+      sequence += 1;
       return insertFencer(db, owner, {
         first_name: 'Alex',
-        last_name: `Opponent${number}`,
+        last_name: `Opponent${sequence}`,
         region: 0,
         ...overrides,
       });
@@ -174,7 +174,7 @@ export function factoriesOn(db: Database) {
           created_at: new Date(),
         })
         .returning();
-      return found(row).id;
+      return requireFound(row).id;
     },
 
     /** An accepted connection between student and coach. */
@@ -183,7 +183,7 @@ export function factoriesOn(db: Database) {
         .insert(connections)
         .values({ slug: newSlug('connection', 'connection'), student_id: student, coach_id: coach })
         .returning();
-      return found(row);
+      return requireFound(row);
     },
 
     /** A pending request, sent by one of the two. */
@@ -192,7 +192,7 @@ export function factoriesOn(db: Database) {
         .insert(connectionRequests)
         .values({ student_id: pair.student, coach_id: pair.coach, requested_by })
         .returning();
-      return found(row);
+      return requireFound(row);
     },
 
     block: async (owner_id: number, blocked_id: number) => {
@@ -209,7 +209,7 @@ export function factoriesOn(db: Database) {
         .insert(clubConfirmations)
         .values({ owner_id, confirmed_by, connection_id: connection.id, club })
         .returning();
-      return found(row);
+      return requireFound(row);
     },
 
     equipment: (owner: number, overrides: Partial<EquipmentBody> = {}) =>
@@ -219,10 +219,10 @@ export function factoriesOn(db: Database) {
       owner: number,
       equipment: string,
       failure = { date: '2026-03-14', what: 'Tip did not lift 750 g.' },
-    ) => insertFailure(db, found(await findEquipment(db, owner, equipment)), failure),
+    ) => insertFailure(db, requireFound(await findEquipment(db, owner, equipment)), failure),
 
     /** The rows of a video, without its file. */
-    clip: async (
+    video: async (
       owner: number,
       place: { lesson_id: number } | { bout_id: number },
       overrides: Partial<typeof media.$inferInsert> = {},
@@ -243,13 +243,13 @@ export function factoriesOn(db: Database) {
           ...overrides,
         })
         .returning();
-      return found(row);
+      return requireFound(row);
     },
 
     /** A question on a video, by the owner unless told otherwise, with a reply. */
-    moment: async (clip: { owner_id: number; id: number }, author = clip.owner_id) => {
-      const by = {
-        owner_id: clip.owner_id,
+    moment: async (video: { owner_id: number; id: number }, author = video.owner_id) => {
+      const common = {
+        owner_id: video.owner_id,
         author_id: author,
         author_name: 'Robin Tester',
         created_at: new Date(),
@@ -257,8 +257,8 @@ export function factoriesOn(db: Database) {
       const [moment] = await db
         .insert(moments)
         .values({
-          ...by,
-          media_id: clip.id,
+          ...common,
+          media_id: video.id,
           at_ms: 12_500,
           kind: 'question',
           note: 'Was that a parry?',
@@ -266,9 +266,9 @@ export function factoriesOn(db: Database) {
         .returning();
       const [answer] = await db
         .insert(momentAnswers)
-        .values({ ...by, moment_id: found(moment).id, text: 'Yes.' })
+        .values({ ...common, moment_id: requireFound(moment).id, text: 'Yes.' })
         .returning();
-      return { id: found(moment).id, answer: found(answer).id };
+      return { id: requireFound(moment).id, answer: requireFound(answer).id };
     },
 
     coachCard: async (owner: number, name: { first_name: string; last_name: string }) => {
@@ -280,7 +280,7 @@ export function factoriesOn(db: Database) {
           slug: newSlug(`${name.first_name} ${name.last_name}`, 'coach'),
         })
         .returning();
-      return found(row);
+      return requireFound(row);
     },
 
     lesson: async (
@@ -295,9 +295,9 @@ export function factoriesOn(db: Database) {
           slug: newSlug(`lesson ${lesson.date.replaceAll('-', '')}`, 'lesson'),
         })
         .returning();
-      return found(row);
+      return requireFound(row);
     },
   };
 }
 
-export type Factories = ReturnType<typeof factoriesOn>;
+export type Factories = ReturnType<typeof createFactories>;

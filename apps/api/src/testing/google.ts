@@ -4,22 +4,22 @@ import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 
 export const googleClientId = '1234-tests.apps.googleusercontent.com';
 
 /** A local stand-in for Google sign-in: serves a key set on loopback and signs tokens with it. */
-export async function localGoogle() {
-  const [{ privateKey, publicKey }, stranger] = await Promise.all([
+export async function startFakeGoogle() {
+  const [{ privateKey, publicKey }, otherKeys] = await Promise.all([
     generateKeyPair('RS256', { extractable: true }),
     generateKeyPair('RS256'),
   ]);
   const jwk = { ...(await exportJWK(publicKey)), kid: 'ours', use: 'sig' };
-  const otherwise = await importJWK(await exportJWK(privateKey), 'RS512');
+  const rs512Key = await importJWK(await exportJWK(privateKey), 'RS512');
   const keys = {
     ours: { alg: 'RS256', key: privateKey },
-    'a stranger’s': { alg: 'RS256', key: stranger.privateKey },
-    'ours, otherwise': { alg: 'RS512', key: otherwise },
+    'a stranger’s': { alg: 'RS256', key: otherKeys.privateKey },
+    'ours, otherwise': { alg: 'RS512', key: rs512Key },
   };
-  let answering = true;
+  let available = true;
   const server = createServer((_request, response) => {
     response
-      .writeHead(answering ? 200 : 500, { 'content-type': 'application/json' })
+      .writeHead(available ? 200 : 500, { 'content-type': 'application/json' })
       .end(JSON.stringify({ keys: [jwk] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -29,9 +29,9 @@ export async function localGoogle() {
     jwk,
     keysUrl: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/keys`,
     /** Switches whether the key set can be fetched. */
-    answer: (does: boolean) => void (answering = does),
+    setAvailable: (value: boolean) => void (available = value),
     /** Returns a token like Google's with the given claims; undefined removes a claim. */
-    token: (claims: JWTPayload, at: Date, by: keyof typeof keys = 'ours') => {
+    token: (claims: JWTPayload, at: Date, keyName: keyof typeof keys = 'ours') => {
       const now = Math.floor(at.getTime() / 1000);
       const payload = {
         iss: 'https://accounts.google.com',
@@ -44,8 +44,8 @@ export async function localGoogle() {
         ...claims,
       };
       return new SignJWT(payload)
-        .setProtectedHeader({ alg: keys[by].alg, kid: 'ours', typ: 'JWT' })
-        .sign(keys[by].key);
+        .setProtectedHeader({ alg: keys[keyName].alg, kid: 'ours', typ: 'JWT' })
+        .sign(keys[keyName].key);
     },
     close: () =>
       new Promise<void>((resolve) => (server.close(() => resolve()), server.closeAllConnections())),

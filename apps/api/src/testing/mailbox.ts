@@ -1,19 +1,19 @@
-import { sendDue } from '../features/mail/worker.ts';
+import { sendDueMail } from '../features/mail/worker.ts';
 import type { OutgoingMail } from '../features/mail/transports.ts';
-import { sealBy } from '../lib/seal.ts';
+import { createEncryption } from '../lib/encryption.ts';
 import { testSecret, type TestApp } from './app.ts';
-import { silent } from './silent.ts';
+import { silentLog } from './silent-log.ts';
 
 /** Returns the emails sent since the last call, to one address or to everybody, as received. */
-export async function mailOf({ store }: TestApp, address?: string): Promise<OutgoingMail[]> {
+export async function collectMail({ store }: TestApp, address?: string): Promise<OutgoingMail[]> {
   const sent: OutgoingMail[] = [];
   const longAfter = () => new Date(Date.now() + 365 * 86_400_000);
-  await sendDue({
+  await sendDueMail({
     db: store.db,
     from: 'no-reply@journal.example',
     transport: { send: async (mail) => void sent.push(mail) },
-    seal: sealBy(testSecret),
-    log: silent,
+    seal: createEncryption(testSecret),
+    log: silentLog,
     now: longAfter,
   });
   return sent.filter((mail) => address === undefined || mail.to === address);

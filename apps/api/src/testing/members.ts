@@ -2,31 +2,31 @@
  * Any number of invented USA Fencing members, generated from a seed: the same seed gives the same
  * list. Any resemblance is coincidental.
  */
-import { randomBy, type Random } from '../demo/random.ts';
+import { createRandom, type Random } from '../demo/random.ts';
 import type { Member } from '../features/usaf-data/member-file.ts';
 
-type List = readonly [string, ...string[]];
-const list = (words: string): List => words.split(' ') as unknown as List;
+type NonEmptyList = readonly [string, ...string[]];
+const splitWords = (words: string): NonEmptyList => words.split(' ') as unknown as NonEmptyList;
 
-const firstNames = list(
+const firstNames = splitWords(
   'Ada Aiden Alba Alma Amara Anders Anika Anouk Aria Asa Aurel Beatrix Benno Bianca Brice Caleb Calla Camil Carla Cedric Chidi Clea Conor Dahlia Dario Delia Devin Dina Edda Eli Eloise Emeric Enzo Esme Ezra Fabian Farida Fenna Finn Flora Gideon Gita Greta Hana Hector Hilde Idris Ilya Imre Ines Iris Ivo Jada Jonas Juno Kaia Kenji Kira Lars Leah Leif Lena Levi Linh Liv Lorcan Luca Lucia Magnus Maia Malik Mara Marek Mei Mika Milo Minh Mira Nadia Naomi Nico Nils Noor Odile Olga Omar Oren Orla Oscar Pavel Petra Priya Quinn Rafael Rania Remy Rhea Rosa Rowan Ruben Sana Selma Silas Sofia Soren Stella Tamar Tariq Thea Tomas Uma Ursula Valda Vera Viktor Wanda Willa Xenia Yara Yusuf Zara Zeno José Zoë Renée Björn Łucja Øystein André Siân',
 );
-const firstBeginnings = list(
+const firstBeginnings = splitWords(
   'Al Bel Cor Dan El Far Gal Har Is Jal Kal Lor Mar Nel Or Per Ral Sel Tal Ul Ver Wil Yal Zel',
 );
-const firstEndings = list(
+const firstEndings = splitWords(
   'a an as bert da den dra el ena eth ia ian ias ina ine is ita lyn mar na nor o on ric tha win',
 );
-const lastBeginnings = list(
+const lastBeginnings = splitWords(
   'Ab Al An Ar Bal Bar Bel Ber Bor Bran Cal Can Car Cas Chan Col Cor Dal Dan Dar Del Dor Dun El Em Er Fal Far Fen Fer Gal Gar Gil Gor Gran Hal Han Har Hol Hol Ing Jan Jas Jor Kal Kar Kel Kir Kol Lam Lan Lar Lin Lor Mac Mal Mar Mel Mon Mor Nak Nar Nel Nor Ok Ol Or Pal Par Per Pol Por Quin Ral Ram Ros Sal San Sar Schu Sol Stan Tal Tan Tor Ul Val Van Var Ver Vol Wal War Wes Wil Yam Yar Zan Zim',
 );
-const lastMiddles = list(
+const lastMiddles = splitWords(
   'a ab ad al am an and ar as ber den der el en er est i ib il in ing is it ka la le lo ma mi mo na ne ni no o ol on or os ra re ri ro sa se si ta te ti to u ul un ur va ve vi za',
 );
-const lastEndings = list(
+const lastEndings = splitWords(
   'berg bury by chuk court dale den dez ell er esco ett feld field ford gaard ger ham hart holm ian ic ide ik ini ka ke kin land ler ley lund man mann mere more nak ner ness nik o off olm on oni ova ova quist rell ren rod rose sen ska ski skog son sson stad stein stone strom ten ter ton tov tz ura vale ves vic ville well witz wood worth yama zzi ía ñez ö',
 );
-const clubs: List = [
+const clubs: NonEmptyList = [
   'UNATTACHED',
   'TIDEWHEEL',
   'PATAPSCO',
@@ -39,7 +39,7 @@ const clubs: List = [
       ['FC', 'FA', 'SALLE', 'BLADES', ''][n % 5],
   ),
 ];
-const divisions: List = [
+const divisions: NonEmptyList = [
   'Alabama',
   'Capitol',
   'Central Florida',
@@ -61,8 +61,8 @@ const divisions: List = [
   'Western Washington',
   'Wisconsin',
 ];
-const letters = list('U U U U U U U U E E E D D C C B A');
-const refereeRatings: List = [
+const letters = splitWords('U U U U U U U U E E E D D C C B A');
+const refereeRatings: NonEmptyList = [
   '',
   '',
   '',
@@ -84,25 +84,25 @@ const refereeRatings: List = [
 /** Start of the ids; those of the demo's own people are higher. */
 const firstMemberId = 100_000_001;
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 /** Skewed, as names are: a few are frequent, most are rare. */
-const skewed = (random: Random, { length }: { length: number }) =>
+const skewedIndex = (random: Random, { length }: { length: number }) =>
   Math.floor(random.next() ** 2 * length);
-const at = (words: List, index: number) => words[index] ?? words[0];
+const elementAt = (words: NonEmptyList, index: number) => words[index] ?? words[0];
 
 function lastName(random: Random): string {
-  const one = () =>
-    at(lastBeginnings, skewed(random, lastBeginnings)) +
-    (random.chance(0.6) ? at(lastMiddles, skewed(random, lastMiddles)) : '') +
-    at(lastEndings, skewed(random, lastEndings));
-  if (random.chance(0.01)) return `O'${one()}`;
-  if (random.chance(0.02)) return `de la ${one()}`;
-  return random.chance(0.03) ? `${one()}-${one()}` : one();
+  const surname = () =>
+    elementAt(lastBeginnings, skewedIndex(random, lastBeginnings)) +
+    (random.chance(0.6) ? elementAt(lastMiddles, skewedIndex(random, lastMiddles)) : '') +
+    elementAt(lastEndings, skewedIndex(random, lastEndings));
+  if (random.chance(0.01)) return `O'${surname()}`;
+  if (random.chance(0.02)) return `de la ${surname()}`;
+  return random.chance(0.03) ? `${surname()}-${surname()}` : surname();
 }
 
 function firstName(random: Random): string {
-  if (random.chance(0.8)) return at(firstNames, skewed(random, firstNames));
-  return capital(random.pick(firstBeginnings) + random.pick(firstEndings));
+  if (random.chance(0.8)) return elementAt(firstNames, skewedIndex(random, firstNames));
+  return capitalize(random.pick(firstBeginnings) + random.pick(firstEndings));
 }
 
 const rating = (random: Random): string => {
@@ -110,14 +110,14 @@ const rating = (random: Random): string => {
   return letter === 'U' ? letter : `${letter}${random.between(22, 26)}`;
 };
 
-export function inventedMembers(count: number, seed = 83): Member[] {
-  const random = randomBy(seed);
+export function generateMembers(count: number, seed = 83): Member[] {
+  const random = createRandom(seed);
   return Array.from({ length: count }, (_, n) => ({
     member_id: String(firstMemberId + n),
     first_name: firstName(random),
     last_name: lastName(random),
     nickname: random.chance(0.05) ? random.pick(firstNames) : '',
-    club1_abv: at(clubs, skewed(random, clubs)),
+    club1_abv: elementAt(clubs, skewedIndex(random, clubs)),
     club2_abv: random.chance(0.1) ? random.pick(clubs) : '',
     school_abv: random.chance(0.2) ? `${random.pick(lastBeginnings).toUpperCase()}HS` : '',
     division: random.pick(divisions),
@@ -138,7 +138,7 @@ export const memberHeaders =
     ',',
   );
 
-const cell = (text: string): string =>
+const csvCell = (text: string): string =>
   /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /** Returns a line of the published list. */
@@ -167,7 +167,7 @@ export function memberLine(member: Member): string {
     'Referee USA Rating Epee': member.us_ref_epee,
     'Referee USA Rating Saber': member.us_ref_sabre,
   };
-  return memberHeaders.map((header) => cell(filled[header] ?? '')).join(',');
+  return memberHeaders.map((header) => csvCell(filled[header] ?? '')).join(',');
 }
 
 export const membersCsv = (members: readonly Member[]): string =>

@@ -1,14 +1,14 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { storeOverWire, type Store } from '../db/database.ts';
-import { exchangeWith, openInMemory } from '../db/embedded/pglite.ts';
-import { Wire } from '../db/embedded/wire.ts';
-import { silent } from './silent.ts';
+import { createEmbeddedStore, type Store } from '../db/database.ts';
+import { createExchange, openInMemory } from '../db/embedded/pglite.ts';
+import { PgliteSocket } from '../db/embedded/pglite-socket.ts';
+import { silentLog } from './silent-log.ts';
 
 /** A migrated store in memory, in this thread, optionally restored from a dump. Closing it also closes the client. */
-export async function storeInMemory(dump?: Blob): Promise<{ client: PGlite; store: Store }> {
+export async function createMemoryStore(dump?: Blob): Promise<{ client: PGlite; store: Store }> {
   const client = await openInMemory(dump);
-  const exchange = exchangeWith(client);
-  const store = await storeOverWire(() => new Wire(exchange), silent);
+  const exchange = createExchange(client);
+  const store = await createEmbeddedStore(() => new PgliteSocket(exchange), silentLog);
   return {
     client,
     store: {

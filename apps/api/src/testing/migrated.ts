@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { storeInMemory } from './memory-store.ts';
-import { makeDatabase, onServer } from './server-database.ts';
-import { silent } from './silent.ts';
+import { createMemoryStore } from './memory-store.ts';
+import { createDatabase, executeOnServer } from './server-database.ts';
+import { silentLog } from './silent-log.ts';
 import { buildThreadPrograms } from './thread-programs.ts';
 
 declare module 'vitest' {
@@ -24,16 +24,16 @@ declare module 'vitest' {
  */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   await buildThreadPrograms();
-  const server = process.env['TEST_DATABASE_URL'];
-  if (server !== undefined) {
+  const serverUrl = process.env['TEST_DATABASE_URL'];
+  if (serverUrl !== undefined) {
     const name = `fj_template_${randomBytes(6).toString('hex')}`;
-    const store = await makeDatabase(server, name, silent);
+    const store = await createDatabase(serverUrl, name, silentLog);
     await store.close();
     project.provide('migrated', name);
-    return () => onServer(server, `DROP DATABASE ${name}`);
+    return () => executeOnServer(serverUrl, `DROP DATABASE ${name}`);
   }
   const folder = await mkdtemp(join(tmpdir(), 'fj-migrated-'));
-  const { client, store } = await storeInMemory();
+  const { client, store } = await createMemoryStore();
   const file = join(folder, 'data.tar');
   await writeFile(file, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
   await store.close();

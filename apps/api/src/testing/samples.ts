@@ -1,18 +1,18 @@
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
 import { newMediaSlug } from '../features/media/names.ts';
-import { aJpeg } from '../features/media/testing/pictures.ts';
-import { asFile } from '../features/media/testing/uploading.ts';
-import { aVideo } from '../features/media/testing/videos.ts';
+import { sampleJpeg } from '../features/media/testing/pictures.ts';
+import { toFile } from '../features/media/testing/uploading.ts';
+import { createTestVideo } from '../features/media/testing/videos.ts';
 import type { Factories } from './factories.ts';
-import { inventedMembers } from './members.ts';
+import { generateMembers } from './members.ts';
 
 type User = Awaited<ReturnType<Factories['user']>>;
 
 const sampleClub = 'Harbour Fencing';
 
 /** Members that any account may import; `ownedObjects` adds them to the directory. */
-const importable = inventedMembers(10);
-let imported = 0;
+const importable = generateMembers(10);
+let importCount = 0;
 
 /** Cards without bouts, by another card of the same owner. Each merge uses one up. */
 const spareCards = new Map<string, string[]>();
@@ -22,7 +22,7 @@ const joinedCoaches = new Map<string, string>();
 
 /** A minimal video. */
 let sampleVideo: Uint8Array | undefined;
-const videoFile = () => asFile(sampleVideo ?? new Uint8Array());
+const videoFile = () => toFile(sampleVideo ?? new Uint8Array());
 
 /**
  * Accounts unrelated to the owner of a connection, by the connection's slug. Each request uses one
@@ -31,7 +31,7 @@ const videoFile = () => asFile(sampleVideo ?? new Uint8Array());
 const strangers = new Map<string, string[]>();
 
 /** An account that the owner of a connection can block, by the connection's slug. */
-const nuisances = new Map<string, string>();
+const blockableUsers = new Map<string, string>();
 
 /**
  * Creates one object of each kind for the user and returns their slugs. New features add theirs
@@ -63,15 +63,15 @@ export async function ownedObjects(
   });
   const teacher = await make.user();
   const connection = await make.connection(owner.id, teacher.id);
-  const [asker, ...others] = await Promise.all([make.user(), make.user(), make.user()]);
-  const request = await make.request({ student: owner.id, coach: asker.id }, asker.id);
+  const [requester, ...others] = await Promise.all([make.user(), make.user(), make.user()]);
+  const request = await make.request({ student: owner.id, coach: requester.id }, requester.id);
   strangers.set(
     connection.slug,
     others.map((other) => other.slug),
   );
   const blocked = await make.user();
   await make.block(owner.id, blocked.id);
-  nuisances.set(connection.slug, (await make.user()).slug);
+  blockableUsers.set(connection.slug, (await make.user()).slug);
   const card = await make.coachCard(owner.id, { first_name: 'Marta', last_name: 'Prime' });
   joinedCoaches.set(card.slug, teacher.slug);
   const lesson = await make.lesson(owner.id, {
@@ -80,8 +80,8 @@ export async function ownedObjects(
     date: '2026-03-10',
     student_notes: 'Footwork.',
   });
-  const pupil = await make.user({ profile: { club: sampleClub } });
-  await make.connection(pupil.id, owner.id);
+  const student = await make.user({ profile: { club: sampleClub } });
+  await make.connection(student.id, owner.id);
   const confirmation = await make.clubConfirmation(
     connection,
     { owner_id: owner.id, confirmed_by: teacher.id },
@@ -89,22 +89,22 @@ export async function ownedObjects(
   );
   const equipment = await make.equipment(owner.id);
   const failure = await make.failure(owner.id, equipment.slug);
-  sampleVideo ??= await aVideo();
-  const [ofLesson, ofBout] = [
-    await make.clip(owner.id, { lesson_id: lesson.id }),
-    await make.clip(owner.id, { bout_id: bout.id }),
+  sampleVideo ??= await createTestVideo();
+  const [lessonVideo, boutVideo] = [
+    await make.video(owner.id, { lesson_id: lesson.id }),
+    await make.video(owner.id, { bout_id: bout.id }),
   ];
-  const moment = await make.moment(ofBout);
+  const moment = await make.moment(boutVideo);
   return {
-    lesson_media: ofLesson.slug,
-    bout_media: ofBout.slug,
+    lesson_media: lessonVideo.slug,
+    bout_media: boutVideo.slug,
     moment: moment.id,
     moment_answer: moment.answer,
     equipment: equipment.slug,
     equipment_failure: failure.slug,
     session: await make.session(owner.id),
     passkey: await make.passkey(owner.id),
-    student: pupil.slug,
+    student: student.slug,
     club_confirmation: confirmation.id,
     connection: connection.slug,
     block: blocked.slug,
@@ -164,14 +164,16 @@ export function validBody(
     'fencers.create': { first_name: 'Kim', last_name: 'Lunge', region: 2 },
     'fencers.update': { first_name: 'Kim' },
     // A different one each time, because an account can import a member only once.
-    'fencers.fencer-usa': { member_id: importable[(imported += 1) % importable.length]?.member_id },
+    'fencers.fencer-usa': {
+      member_id: importable[(importCount += 1) % importable.length]?.member_id,
+    },
     'fencers.merge': {
       keep: spareCards.get(slugs.fencer ?? '')?.[0],
       remove: spareCards.get(slugs.fencer ?? '')?.at(-1),
     },
     'fencers.unmerge': { slug: slugs.fencer },
     'connections.request': { to_: strangers.get(slugs.connection ?? '')?.at(-1), type_: 'Coach' },
-    'connections.block': { slug: nuisances.get(slugs.connection ?? '') },
+    'connections.block': { slug: blockableUsers.get(slugs.connection ?? '') },
     'connections.remove-request': { id: slugs.request },
     'club.confirm': { member: slugs.student, club: sampleClub },
     'connections.remove': { connection_slug: slugs.connection },
@@ -223,6 +225,7 @@ export function validBody(
   };
   if (endpoint.name === 'connections.request') strangers.get(slugs.connection ?? '')?.pop();
   if (endpoint.name === 'fencers.merge') spareCards.get(slugs.fencer ?? '')?.pop();
-  if (endpoint.name === 'media.save-poster') return aJpeg as unknown as Record<string, unknown>;
+  if (endpoint.name === 'media.save-poster')
+    return sampleJpeg as unknown as Record<string, unknown>;
   return bodies[endpoint.name];
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { serverStore, type Store, type StoreLog } from '../db/database.ts';
+import { openServerStore, type Store, type StoreLog } from '../db/database.ts';
 
-export async function onServer(url: string, statement: string): Promise<void> {
+export async function executeOnServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -12,17 +12,17 @@ export async function onServer(url: string, statement: string): Promise<void> {
 }
 
 /** Creates a migrated database on the server, as a copy of the template if given. */
-export async function makeDatabase(
+export async function createDatabase(
   url: string,
   name: string,
   log: StoreLog,
   template?: string,
 ): Promise<Store> {
-  await onServer(
+  await executeOnServer(
     url,
     `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`,
   );
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return serverStore(own.href, log, 5);
+  const databaseUrl = new URL(url);
+  databaseUrl.pathname = `/${name}`;
+  return openServerStore(databaseUrl.href, log, 5);
 }

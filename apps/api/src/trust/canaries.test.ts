@@ -10,15 +10,15 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { queryRows } from '../db/database.ts';
-import { exportApp, type ExportApp } from '../features/export/testing/maker.ts';
-import { makeDue, sweepExports } from '../features/export/worker.ts';
-import { transportBy } from '../features/mail/transports.ts';
-import { forgetMailsOf, sendDue, type Post } from '../features/mail/worker.ts';
-import { sealBy } from '../lib/seal.ts';
-import { keepHouse } from '../plugins/housekeeping.ts';
+import { exportApp, type ExportApp } from '../features/export/testing/export-app.ts';
+import { processDueExports, sweepExports } from '../features/export/worker.ts';
+import { createMailTransport } from '../features/mail/transports.ts';
+import { deleteMailCopies, sendDueMail, type MailServices } from '../features/mail/worker.ts';
+import { createEncryption } from '../lib/encryption.ts';
+import { runCleanup } from '../plugins/cleanup.ts';
 import { testSecret } from '../testing/app.ts';
-import { pathOf } from '../testing/client.ts';
-import { silent } from '../testing/silent.ts';
+import { buildPath } from '../testing/client.ts';
+import { silentLog } from '../testing/silent-log.ts';
 
 /** A word that occurs nowhere else. */
 const newCanary = () => `canary${randomBytes(6).toString('hex')}`;
@@ -33,13 +33,13 @@ interface Schema {
 }
 
 /** A body of this schema with the canary in every text. */
-function filled({ type, properties, items, anyOf }: Schema): unknown {
-  if (anyOf?.[0]) return filled(anyOf[0]);
+function fillWithCanary({ type, properties, items, anyOf }: Schema): unknown {
+  if (anyOf?.[0]) return fillWithCanary(anyOf[0]);
   if (properties)
     return Object.fromEntries(
-      Object.entries(properties).map(([name, inner]) => [name, filled(inner)]),
+      Object.entries(properties).map(([name, inner]) => [name, fillWithCanary(inner)]),
     );
-  if (type === 'array') return [filled(items ?? {})];
+  if (type === 'array') return [fillWithCanary(items ?? {})];
   if (type === 'number' || type === 'integer') return 1;
   return type === 'boolean' ? true : canary;
 }
@@ -56,15 +56,15 @@ describe('the log', () => {
     { tags: ['LG-1'] },
     async (_name, endpoint) => {
       const me = await test.signedIn();
-      const forms = endpoint.body
+      const bodies = endpoint.body
         ? [
-            filled(
+            fillWithCanary(
               z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as Schema,
             ),
             { [canary]: canary },
           ]
         : [undefined];
-      const path = pathOf(endpoint, {
+      const path = buildPath(endpoint, {
         params: { slug: canary, id: canary, query: canary },
         query: { [canary]: canary, search: canary, page: canary, key: canary },
       });
@@ -78,7 +78,7 @@ describe('the log', () => {
       };
       const visitor = test.visitor();
       test.log.length = 0;
-      for (const body of forms) {
+      for (const body of bodies) {
         const sent = endpoint.method === 'GET' ? { headers } : { headers, body };
         await me.send(endpoint.method, path, sent);
         await visitor.send(endpoint.method, path, {
@@ -92,7 +92,7 @@ describe('the log', () => {
       }
       const lines = () =>
         test.log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
-      await expect.poll(() => lines().length).toBe(3 * forms.length);
+      await expect.poll(() => lines().length).toBe(3 * bodies.length);
       for (const line of lines())
         expect(line).toMatchObject({
           time: expect.any(Number),
@@ -112,11 +112,11 @@ describe('the log', () => {
     'records each login, failure, refusal and limit, with time, kind and account',
     { tags: ['LG-1'] },
     async () => {
-      const own = await exportApp({ LOGIN_LIMIT_PER_ACCOUNT: '2' });
+      const limitedApp = await exportApp({ LOGIN_LIMIT_PER_ACCOUNT: '2' });
       try {
-        const me = await own.signedIn();
+        const me = await limitedApp.signedIn();
         for (let count = 0; count < 3; count += 1)
-          await own
+          await limitedApp
             .visitor()
             .call(auth.login, { body: { email: me.user.email, password: canary } });
         await me.call(account.changePassword, {
@@ -127,7 +127,7 @@ describe('the log', () => {
           },
         });
         await me.call(account.rename, { body: {}, headers: { 'x-csrftoken': canary } });
-        const events = own.log
+        const events = limitedApp.log
           .map((line) => JSON.parse(line))
           .filter(({ msg }) => msg === 'security');
         expect(events.map(({ event }) => event)).toEqual([
@@ -140,9 +140,9 @@ describe('the log', () => {
         ]);
         for (const { user, time } of events.slice(0, 5))
           expect([user, Number.isFinite(time)]).toEqual([me.user.id, true]);
-        expect(own.log.join('')).not.toContain(canary);
+        expect(limitedApp.log.join('')).not.toContain(canary);
       } finally {
-        await own.close();
+        await limitedApp.close();
       }
     },
   );
@@ -193,7 +193,7 @@ describe('a deleted account', () => {
     await test.store.db.execute(
       sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`,
     );
-    const [pupil, other] = [await test.signedIn(), await test.signedIn()];
+    const [student, other] = [await test.signedIn(), await test.signedIn()];
     const tournament = await test.make.tournament(me.user.id, {
       name: canary,
       notes: long,
@@ -218,14 +218,14 @@ describe('a deleted account', () => {
       referee: canary,
     });
     await test.make.lesson(me.user.id, {
-      coach_user_id: pupil.user.id,
+      coach_user_id: student.user.id,
       coach_name: canary,
       date: '2026-03-10',
       student_notes: long,
       coach_notes: long,
     });
     await test.make.coachCard(me.user.id, { first_name: canary, last_name: canary });
-    await test.make.connection(pupil.user.id, me.user.id);
+    await test.make.connection(student.user.id, me.user.id);
     await test.make.request({ student: me.user.id, coach: other.user.id }, me.user.id);
     await me.send('POST', '/api/tournaments/create/', {
       body: { name: canary, date: '2026-01-01', event_level: 'Local', notes: long },
@@ -251,45 +251,45 @@ describe('a deleted account', () => {
     });
     await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
     await me.call(dataExport.start);
-    await makeDue(test.maker());
-    const config = test.maker().config;
-    const post: Post = {
+    await processDueExports(test.exportServices());
+    const config = test.exportServices().config;
+    const post: MailServices = {
       db: test.store.db,
       from: config.MAIL_FROM,
-      transport: transportBy(config, join(test.folder, '..')),
-      seal: sealBy(testSecret),
-      log: silent,
+      transport: createMailTransport(config, join(test.folder, '..')),
+      seal: createEncryption(testSecret),
+      log: silentLog,
       now: () => new Date(Date.now() + 86_400_000),
     };
-    await sendDue(post);
-    const places = async () =>
+    await sendDueMail(post);
+    const locations = async () =>
       Object.entries({ rows: await dump(), files: await files() }).flatMap(([place, content]) =>
         content.includes(canary) ? [place] : [],
       );
-    expect(await places()).toEqual(['rows', 'files']);
+    expect(await locations()).toEqual(['rows', 'files']);
     expect(await readdir(test.folder)).toHaveLength(1);
 
     await me.call(account.remove, { body: { current_password: me.user.password } });
-    await sendDue(post);
+    await sendDueMail(post);
     const due = new Date(test.clock.now.getTime() + 15 * 86_400_000);
-    await keepHouse(
+    await runCleanup(
       {
         db: test.store.db,
         endSubscriptions: async () => undefined,
-        forgetMail: forgetMailsOf(post.transport),
-        log: silent,
+        deleteMail: deleteMailCopies(post.transport),
+        log: silentLog,
       },
       due,
     );
-    await sweepExports(test.maker());
+    await sweepExports(test.exportServices());
     expect(await readdir(test.folder)).toEqual([]);
-    expect(await places()).toEqual([]);
+    expect(await locations()).toEqual([]);
     expect(test.log.join('')).not.toContain(canary);
     expect(
       (
-        await test
-          .visitor()
-          .call(auth.login, { body: { email: pupil.user.email, password: pupil.user.password } })
+        await test.visitor().call(auth.login, {
+          body: { email: student.user.email, password: student.user.password },
+        })
       ).status,
     ).toBe(200);
   });

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../lib/passwords.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
-import { mailOf } from '../testing/mailbox.ts';
+import { collectMail } from '../testing/mailbox.ts';
 import { mannWhitney, median } from '../testing/comparison.ts';
 
 let test: TestApp;
@@ -19,22 +19,22 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let names = 0;
-const unknown = () => `nobody${(names += 1)}@example.test`;
+const unknownEmail = () => `nobody${(names += 1)}@example.test`;
 const unknownMember = () => String(400_000_000 + (names += 1));
 
-interface Side {
-  seen: Set<string>;
+interface Sample {
+  responses: Set<string>;
   times: number[];
 }
 
 /** What a stranger sees of a response, without the headers that always differ. */
-function seenOf({
+function visibleResponse({
   status,
   body,
   headers,
 }: Awaited<ReturnType<ReturnType<TestApp['visitor']>['send']>>): string {
-  const shown = [...headers].filter(([name]) => !['date', 'set-cookie'].includes(name));
-  return JSON.stringify([status, body, shown]);
+  const visibleHeaders = [...headers].filter(([name]) => !['date', 'set-cookie'].includes(name));
+  return JSON.stringify([status, body, visibleHeaders]);
 }
 
 /**
@@ -45,36 +45,36 @@ async function compare(
   endpoint: Endpoint,
   bodyOf: (name: string) => object,
   pairs: number,
-  by: 'email' | 'member' = 'email',
-): Promise<[Side, Side]> {
+  identifier: 'email' | 'member' = 'email',
+): Promise<[Sample, Sample]> {
   const password_hash = await hashPassword('a long enough phrase');
   const known = await Promise.all(
     Array.from({ length: pairs }, async () => {
-      if (by === 'email') return (await test.make.user({ password_hash })).email;
+      if (identifier === 'email') return (await test.make.user({ password_hash })).email;
       const usa_fencing_id = unknownMember();
       await test.make.user({ password_hash, usa_fencing_id });
       return usa_fencing_id;
     }),
   );
-  const sides: [Side, Side] = [
-    { seen: new Set(), times: [] },
-    { seen: new Set(), times: [] },
+  const samples: [Sample, Sample] = [
+    { responses: new Set(), times: [] },
+    { responses: new Set(), times: [] },
   ];
   const queue = known.flatMap((email, index) => {
     const pair = [
-      [email, sides[0]],
-      [by === 'email' ? unknown() : unknownMember(), sides[1]],
+      [email, samples[0]],
+      [identifier === 'email' ? unknownEmail() : unknownMember(), samples[1]],
     ] as const;
     return index % 2 === 0 ? pair : pair.toReversed();
   });
   const client = test.visitor();
-  for (const [email, side] of queue) {
-    const began = performance.now();
-    const answer = await client.call(endpoint, { body: bodyOf(email) });
-    side.times.push(performance.now() - began);
-    side.seen.add(seenOf(answer));
+  for (const [email, sample] of queue) {
+    const startedAt = performance.now();
+    const response = await client.call(endpoint, { body: bodyOf(email) });
+    sample.times.push(performance.now() - startedAt);
+    sample.responses.add(visibleResponse(response));
   }
-  return sides;
+  return samples;
 }
 
 /** Alternates requests for slugs of somebody else and for slugs that don't exist. */
@@ -82,35 +82,37 @@ async function compareSlugs(
   endpoint: Endpoint,
   foreign: readonly string[],
   viewer: Client,
-): Promise<[Side, Side]> {
-  const sides: [Side, Side] = [
-    { seen: new Set(), times: [] },
-    { seen: new Set(), times: [] },
+): Promise<[Sample, Sample]> {
+  const samples: [Sample, Sample] = [
+    { responses: new Set(), times: [] },
+    { responses: new Set(), times: [] },
   ];
   const queue = foreign.flatMap((slug, index) => {
     const absent = slug.replace(/.{4}$/, String(1000 + index));
-    const pair = [[slug, sides[0]] as const, [absent, sides[1]] as const];
+    const pair = [[slug, samples[0]] as const, [absent, samples[1]] as const];
     return index % 2 === 0 ? pair : pair.toReversed();
   });
-  for (const [slug, side] of queue) {
-    const began = performance.now();
-    const answer = await viewer.call(endpoint, { params: { slug } });
-    side.times.push(performance.now() - began);
-    side.seen.add(seenOf(answer));
+  for (const [slug, sample] of queue) {
+    const startedAt = performance.now();
+    const response = await viewer.call(endpoint, { params: { slug } });
+    sample.times.push(performance.now() - startedAt);
+    sample.responses.add(visibleResponse(response));
   }
-  return sides;
+  return samples;
 }
 
 /**
  * The responses must be equal, and their times indistinguishable. On a shared machine a single
  * sample may differ by chance, so up to three are taken; a real difference shows in all of them.
  */
-async function expectAlike(compared: () => Promise<[Side, Side]>): Promise<void> {
+async function expectIndistinguishable(
+  compareOnce: () => Promise<[Sample, Sample]>,
+): Promise<void> {
   const found: string[] = [];
   for (let round = 1; round <= 3; round += 1) {
-    const [known, others] = await compared();
-    expect([...known.seen]).toEqual([...others.seen]);
-    expect(known.seen.size).toBe(1);
+    const [known, others] = await compareOnce();
+    expect([...known.responses]).toEqual([...others.responses]);
+    expect(known.responses.size).toBe(1);
     const [p, ratio] = [
       mannWhitney(known.times, others.times),
       median(known.times) / median(others.times),
@@ -126,14 +128,14 @@ describe('the existence of an account', { timeout: 300_000 }, () => {
     'is not revealed by a login, neither by its response nor its duration',
     { tags: ['EN-1'] },
     async () => {
-      await expectAlike(() =>
+      await expectIndistinguishable(() =>
         compare(auth.login, (email) => ({ email, password: 'a wrong phrase' }), 200),
       );
     },
   );
 
   it('is not revealed by a login with a USA Fencing ID', async () => {
-    await expectAlike(() =>
+    await expectIndistinguishable(() =>
       compare(auth.login, (email) => ({ email, password: 'a wrong phrase' }), 200, 'member'),
     );
   });
@@ -145,11 +147,11 @@ describe('the existence of an account', { timeout: 300_000 }, () => {
     'is not revealed by a request for a %s, and only accounts get email',
     { tags: ['EN-2'] },
     async (_what, endpoint) => {
-      await mailOf(test);
+      await collectMail(test);
       // Each request waits on purpose, so there are fewer pairs. Running them in parallel would
       // hide their cost.
-      await expectAlike(() => compare(endpoint, (email) => ({ email }), 60));
-      const sent = await mailOf(test);
+      await expectIndistinguishable(() => compare(endpoint, (email) => ({ email }), 60));
+      const sent = await collectMail(test);
       // Each round sends one request for each of 60 accounts, and each gets one email.
       expect([60, 120, 180]).toContain(sent.length);
       expect(new Set(sent.map(({ to }) => to)).size).toBe(sent.length);
@@ -159,7 +161,9 @@ describe('the existence of an account', { timeout: 300_000 }, () => {
 
   it('is not revealed by a message to the operator', { tags: ['EN-2'] }, async () => {
     const message = { first_name: 'Eve', last_name: 'Sender', phone: '12345', message: 'Hello' };
-    await expectAlike(() => compare(contact.send, (email) => ({ email, ...message }), 200));
+    await expectIndistinguishable(() =>
+      compare(contact.send, (email) => ({ email, ...message }), 200),
+    );
   });
 
   it(
@@ -169,7 +173,7 @@ describe('the existence of an account', { timeout: 300_000 }, () => {
       const limited = await testApp({ environment: { REGISTER_LIMIT_PER_HOUR: '10' } });
       try {
         const { email } = await limited.make.user();
-        const answers = [];
+        const responses = [];
         for (let count = 0; count < 11; count += 1) {
           const user = {
             first_name: 'Eve',
@@ -178,13 +182,15 @@ describe('the existence of an account', { timeout: 300_000 }, () => {
             password: 'seven large owls sleep',
             password_confirm: 'seven large owls sleep',
           };
-          answers.push(await limited.visitor().call(auth.register, { body: { user, fencer: {} } }));
+          responses.push(
+            await limited.visitor().call(auth.register, { body: { user, fencer: {} } }),
+          );
         }
-        expect(answers.map(({ status }) => status)).toEqual([
+        expect(responses.map(({ status }) => status)).toEqual([
           ...Array.from({ length: 10 }, () => 409),
           429,
         ]);
-        for (const { setCookies, body } of answers)
+        for (const { setCookies, body } of responses)
           expect([setCookies, body.token]).toEqual([[], undefined]);
       } finally {
         await limited.close();
@@ -195,8 +201,8 @@ describe('the existence of an account', { timeout: 300_000 }, () => {
 
 describe('the existence of a private object', { timeout: 300_000 }, () => {
   const pairs = 200;
-  type Made = { bout: string; fencer: string; lesson: string; media: string };
-  let owned: Made[];
+  type OwnedSlugs = { bout: string; fencer: string; lesson: string; media: string };
+  let owned: OwnedSlugs[];
   let viewer: Client;
   beforeAll(async () => {
     viewer = await test.signedIn({ plan: 'Coach' });
@@ -219,8 +225,8 @@ describe('the existence of a private object', { timeout: 300_000 }, () => {
         date: '2026-03-10',
         student_notes: 'Footwork. '.repeat(100),
       });
-      const clip = await test.make.clip(owner.id, { bout_id: bout.id });
-      owned.push({ bout: bout.slug, fencer: fencer.slug, lesson: lesson.slug, media: clip.slug });
+      const video = await test.make.video(owner.id, { bout_id: bout.id });
+      owned.push({ bout: bout.slug, fencer: fencer.slug, lesson: lesson.slug, media: video.slug });
     }
   }, 120_000);
 
@@ -235,7 +241,7 @@ describe('the existence of a private object', { timeout: 300_000 }, () => {
     async (kind, endpoint) => {
       const slugs = owned.map((made) => made[kind]);
       await compareSlugs(endpoint, slugs.slice(0, 30), viewer);
-      await expectAlike(() => compareSlugs(endpoint, slugs, viewer));
+      await expectIndistinguishable(() => compareSlugs(endpoint, slugs, viewer));
     },
   );
 });

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../db/database.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
-import { mailOf, tokenIn } from '../testing/mailbox.ts';
+import { collectMail, tokenIn } from '../testing/mailbox.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -49,17 +49,17 @@ describe('guessing a password', () => {
     { tags: ['LO-2'] },
     async () => {
       const { email, password } = await test.make.user();
-      const answers = [];
+      const responses = [];
       for (let number = 0; number < 200; number += 1)
-        answers.push(
+        responses.push(
           await logInFrom(
             `127.0.${1 + (number >> 6)}.${1 + (number & 63)}`,
             email,
             `guess ${number}`,
           ),
         );
-      expect(answers.filter(({ code }) => code === 'login_failed')).toHaveLength(25);
-      expect(answers.filter(({ code }) => code === 'login_locked')).toHaveLength(175);
+      expect(responses.filter(({ code }) => code === 'login_failed')).toHaveLength(25);
+      expect(responses.filter(({ code }) => code === 'login_locked')).toHaveLength(175);
       expect((await logInFrom('127.0.200.1', email, password)).code).toBe('login_locked');
     },
   );
@@ -73,11 +73,14 @@ async function commonPasswords(): Promise<string[]> {
   const path = createRequire(import.meta.url).resolve(
     '@zxcvbn-ts/language-common/src/passwords.json',
   );
-  const long = (JSON.parse(await readFile(path, 'utf8')) as string[])
+  const longPasswords = (JSON.parse(await readFile(path, 'utf8')) as string[])
     .slice(0, 3_000)
     .filter((word) => word.length >= 8);
   return [
-    ...Array.from({ length: 46 }, (_, index) => long[Math.floor((index * long.length) / 46)] ?? ''),
+    ...Array.from(
+      { length: 46 },
+      (_, index) => longPasswords[Math.floor((index * longPasswords.length) / 46)] ?? '',
+    ),
     'fencing2026',
     'FencingJournal',
     'fencingjournal',
@@ -92,10 +95,10 @@ describe('a guessable password', () => {
     async () => {
       const user = await test.make.user();
       await test.visitor().call(auth.forgot, { body: { email: user.email } });
-      const token = tokenIn((await mailOf(test, user.email))[0]);
+      const token = tokenIn((await collectMail(test, user.email))[0]);
       const words = [...(await commonPasswords()), 'robin.vega@example.test'];
       expect(words.filter((word) => word.length >= 8).length).toBeGreaterThanOrEqual(50);
-      const taken: string[] = [];
+      const accepted: string[] = [];
       for (const word of words) {
         const person = {
           first_name: 'Robin',
@@ -114,14 +117,14 @@ describe('a guessable password', () => {
             password_confirm: word === person.email ? user.email : word,
           },
         });
-        for (const [how, { status, body }] of [
+        for (const [action, { status, body }] of [
           ['register', registered],
           ['reset', reset],
         ] as const)
           if (status !== 400 || typeof body.message !== 'string')
-            taken.push(`${how} ${word}: ${status}`);
+            accepted.push(`${action} ${word}: ${status}`);
       }
-      expect(taken).toEqual([]);
+      expect(accepted).toEqual([]);
       expect(
         (
           await test.visitor().call(auth.reset, {
@@ -137,18 +140,18 @@ describe('a guessable password', () => {
   );
 
   it('of a megabyte is rejected quickly', { tags: ['PW-2'] }, async () => {
-    const absurd = 'x'.repeat(1_000_000);
+    const hugePassword = 'x'.repeat(1_000_000);
     const times: number[] = [];
     for (let count = 0; count < 5; count += 1) {
-      const began = performance.now();
+      const startedAt = performance.now();
       expect([400, 413]).toContain(
         (
-          await test
-            .visitor()
-            .call(auth.login, { body: { email: 'robin.vega@example.test', password: absurd } })
+          await test.visitor().call(auth.login, {
+            body: { email: 'robin.vega@example.test', password: hugePassword },
+          })
         ).status,
       );
-      times.push(performance.now() - began);
+      times.push(performance.now() - startedAt);
     }
     // The fastest of five, so that a busy machine doesn't matter.
     expect(Math.min(...times)).toBeLessThan(100);

@@ -4,17 +4,17 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { enqueue } from '../features/mail/mail.service.ts';
 import { smtpTransport } from '../features/mail/transports.ts';
-import { sendDue } from '../features/mail/worker.ts';
-import { choose } from '../features/subscription/testing/people.ts';
+import { sendDueMail } from '../features/mail/worker.ts';
+import { subscribe } from '../features/subscription/testing/people.ts';
 import { stripeEnvironment } from '../features/subscription/testing/stripe-server.ts';
-import { sealBy } from '../lib/seal.ts';
+import { createEncryption } from '../lib/encryption.ts';
 import { testApp, testSecret, type TestApp } from '../testing/app.ts';
 import { quantile } from '../testing/comparison.ts';
-import { googleClientId, localGoogle } from '../testing/google.ts';
-import { silent } from '../testing/silent.ts';
+import { googleClientId, startFakeGoogle } from '../testing/google.ts';
+import { silentLog } from '../testing/silent-log.ts';
 
 /** A server that accepts connections and never responds. */
-function silence() {
+function startSilentServer() {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
@@ -37,18 +37,18 @@ function silence() {
   };
 }
 
-const provider = silence();
-let google: Awaited<ReturnType<typeof localGoogle>>;
-let place: string;
+const provider = startSilentServer();
+let google: Awaited<ReturnType<typeof startFakeGoogle>>;
+let providerAddress: string;
 let test: TestApp;
 beforeAll(async () => {
-  [place, google] = [await provider.open(), await localGoogle()];
+  [providerAddress, google] = [await provider.open(), await startFakeGoogle()];
   test = await testApp({
     environment: {
       ...stripeEnvironment,
-      STRIPE_API_BASE: `http://${place}`,
+      STRIPE_API_BASE: `http://${providerAddress}`,
       GOOGLE_CLIENT_ID: googleClientId,
-      GOOGLE_JWKS_URL: `http://${place}/keys`,
+      GOOGLE_JWKS_URL: `http://${providerAddress}/keys`,
     },
   });
 });
@@ -62,11 +62,11 @@ afterAll(async () => {
  * Starts requests that hang: five users choosing a plan, five logging in with Google, and an email
  * being sent.
  */
-async function stall(
+async function startHangingRequests(
   people: Awaited<ReturnType<TestApp['signedIn']>>[],
 ): Promise<Promise<{ status: number; text: string }>[]> {
   const waiting = people.map((person) =>
-    choose(person, 'Coach').then(({ status, body }) => ({ status, text: JSON.stringify(body) })),
+    subscribe(person, 'Coach').then(({ status, body }) => ({ status, text: JSON.stringify(body) })),
   );
   for (let count = 0; count < 5; count += 1) {
     const client = test.visitor();
@@ -94,12 +94,12 @@ async function stall(
   const post = {
     db: test.store.db,
     from: 'no-reply@journal.example',
-    transport: smtpTransport(`smtp://${place}`),
-    seal: sealBy(testSecret),
-    log: silent,
+    transport: smtpTransport(`smtp://${providerAddress}`),
+    seal: createEncryption(testSecret),
+    log: silentLog,
     now: () => new Date(Date.now() + 60_000),
   };
-  waiting.push(sendDue(post).then(() => ({ status: 503, text: '{}' })));
+  waiting.push(sendDueMail(post).then(() => ({ status: 503, text: '{}' })));
   // One connection per user to Stripe, one for Google's keys, and one to the mail server.
   await expect
     .poll(provider.callers, { timeout: 10_000 })
@@ -112,28 +112,30 @@ it(
   { tags: ['PY-5'], timeout: 300_000 },
   async () => {
     const reader = await test.signedIn();
-    const times = async (whilst = () => true) => {
+    const measureReads = async (shouldContinue = () => true) => {
       const measured: number[] = [];
-      for (let count = 0; count < 300 && whilst(); count += 1) {
-        const began = performance.now();
+      for (let count = 0; count < 300 && shouldContinue(); count += 1) {
+        const startedAt = performance.now();
         expect((await reader.call(tournaments.all)).status).toBe(200);
-        measured.push(performance.now() - began);
+        measured.push(performance.now() - startedAt);
       }
       return measured;
     };
     const people = await Promise.all(Array.from({ length: 5 }, () => test.signedIn()));
-    await times();
-    const found: number[] = [];
+    await measureReads();
+    const ratios: number[] = [];
     // A single slow request in a hundred may be due to the machine; a real slowdown shows in every
     // round.
-    for (let round = 1; round <= 5 && !found.some((ratio) => ratio <= 1.2); round += 1) {
-      const quiet = quantile(await times(), 0.99);
+    for (let round = 1; round <= 5 && !ratios.some((ratio) => ratio <= 1.2); round += 1) {
+      const baseline = quantile(await measureReads(), 0.99);
       let answered = 0;
-      const waiting = (await stall(people)).map((one) => one.finally(() => (answered += 1)));
-      const held = await times(() => answered < waiting.length);
+      const waiting = (await startHangingRequests(people)).map((one) =>
+        one.finally(() => (answered += 1)),
+      );
+      const underLoad = await measureReads(() => answered < waiting.length);
       // On a very busy machine the hanging requests may end before there are a hundred
       // measurements.
-      if (held.length >= 100) found.push(quantile(held, 0.99) / quiet);
+      if (underLoad.length >= 100) ratios.push(quantile(underLoad, 0.99) / baseline);
       provider.hangUp();
       // The clients retry automatically, in vain.
       const hangingUp = setInterval(provider.hangUp, 20);
@@ -148,6 +150,6 @@ it(
       }
       clearInterval(hangingUp);
     }
-    expect(Math.min(...found), found.join(', ')).toBeLessThanOrEqual(1.2);
+    expect(Math.min(...ratios), ratios.join(', ')).toBeLessThanOrEqual(1.2);
   },
 );

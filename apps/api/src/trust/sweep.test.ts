@@ -16,10 +16,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../db/database.ts';
 import { tusClient } from '../features/media/testing/uploading.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
-import { pathOf, type Client } from '../testing/client.ts';
+import { buildPath, type Client } from '../testing/client.ts';
 import { ownedObjects } from '../testing/samples.ts';
 
-const anyParams = { slug: 'nothing', id: '100000001', query: 'smith' };
+const placeholderParams = { slug: 'nothing', id: '100000001', query: 'smith' };
 const methods = [
   'GET',
   'HEAD',
@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 /** Sends the request unchanged: `fetch` supports neither TRACE nor paths with `..`. */
-const ask = (method: string, path: string, headers: Record<string, string> = {}) =>
+const sendRaw = (method: string, path: string, headers: Record<string, string> = {}) =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
     (resolve, reject) => {
       const { hostname, port } = new URL(test.origin);
@@ -82,7 +82,9 @@ const ask = (method: string, path: string, headers: Record<string, string> = {})
     },
   );
 
-const paths = [...new Set(endpoints.map((endpoint) => pathOf(endpoint, { params: anyParams })))];
+const paths = [
+  ...new Set(endpoints.map((endpoint) => buildPath(endpoint, { params: placeholderParams }))),
+];
 const bearer = () => ({ authorization: `Bearer ${me.token}` });
 
 describe('every path by every method', () => {
@@ -94,10 +96,10 @@ describe('every path by every method', () => {
         const declared = endpoints.some(
           (endpoint) =>
             (endpoint.method === method || (endpoint.head && method === 'HEAD')) &&
-            pathOf(endpoint, { params: anyParams }) === path,
+            buildPath(endpoint, { params: placeholderParams }) === path,
         );
         // A declared write would take effect, so it is sent without a login.
-        const { status, headers, body } = await ask(
+        const { status, headers, body } = await sendRaw(
           method,
           path,
           declared && method !== 'GET' ? {} : bearer(),
@@ -138,7 +140,7 @@ describe('every path by every method', () => {
         ['/nowhere', '404.html'],
         ['/assets/page-abc.js', '// page-abc'],
       ] as const) {
-        const { headers, body } = await ask('GET', path);
+        const { headers, body } = await sendRaw('GET', path);
         expect(body, path).toContain(expected);
         expect(
           [headers['cross-origin-opener-policy'], headers['cross-origin-resource-policy']],
@@ -149,7 +151,7 @@ describe('every path by every method', () => {
   );
 
   it('responses under file-like addresses are not cached', { tags: ['HD-4'] }, async () => {
-    for (const tail of [
+    for (const suffix of [
       '/a.css',
       '%2fa.css',
       ';a.css',
@@ -160,8 +162,8 @@ describe('every path by every method', () => {
       '%23.css',
     ]) {
       for (const path of ['/api/auth/me', '/api/tournaments/all']) {
-        const { headers } = await ask('GET', `${path}${tail}`, bearer());
-        expect(headers['cache-control'], `${path}${tail}`).toBe('no-store');
+        const { headers } = await sendRaw('GET', `${path}${suffix}`, bearer());
+        expect(headers['cache-control'], `${path}${suffix}`).toBe('no-store');
       }
     }
   });
@@ -170,7 +172,7 @@ describe('every path by every method', () => {
 describe('what is served', () => {
   it('is exactly the contract under /api', { tags: ['HD-5'] }, () => {
     // A tree: each line continues the nearest less indented one above.
-    const above: string[] = [];
+    const pathByDepth: string[] = [];
     const routes = test.app
       .printRoutes({ commonPrefix: false })
       .split('\n')
@@ -178,9 +180,9 @@ describe('what is served', () => {
         const [, indent = '', part = '', list] =
           /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? [];
         const depth = indent.length / 4;
-        above[depth] = `${depth > 0 ? above[depth - 1] : ''}${part}`;
+        pathByDepth[depth] = `${depth > 0 ? pathByDepth[depth - 1] : ''}${part}`;
         return (list?.split(', ') ?? [])
-          .map((method) => `${method} ${above[depth]?.replace(/\/$/, '')}`)
+          .map((method) => `${method} ${pathByDepth[depth]?.replace(/\/$/, '')}`)
           .filter((route) => route.includes(' /api'));
       });
     const declared = endpoints.flatMap(({ method, path, head }) =>
@@ -208,7 +210,7 @@ describe('what is served', () => {
       'etc/passwd',
       'proc/self/environ',
     ];
-    const ways = [
+    const prefixes = [
       '/',
       '//',
       '/./',
@@ -231,17 +233,17 @@ describe('what is served', () => {
       '/.',
     ];
     const found: string[] = [];
-    for (const way of ways) {
+    for (const prefix of prefixes) {
       for (const name of names) {
-        const { status, body } = await ask('GET', `${way}${name}`);
-        const isShell = way === '/journal/' && body.includes('app.html');
+        const { status, body } = await sendRaw('GET', `${prefix}${name}`);
+        const isShell = prefix === '/journal/' && body.includes('app.html');
         if (body.includes('canary-of-a-file') || (status === 200 && !isShell))
-          found.push(`${way}${name}: ${status}`);
+          found.push(`${prefix}${name}: ${status}`);
       }
     }
     expect(found).toEqual([]);
     for (const folder of ['/assets', '/assets/', '/.git/', '/node_modules/'])
-      expect((await ask('GET', folder)).body, folder).not.toContain('page-abc');
+      expect((await sendRaw('GET', folder)).body, folder).not.toContain('page-abc');
   });
 });
 
@@ -249,13 +251,13 @@ describe('what is served', () => {
  * A checksum of all tables, so that no change goes unnoticed, except for rate limits, which every
  * request changes.
  */
-async function everything(): Promise<string> {
+async function tableChecksums(): Promise<string> {
   const rows = await queryRows<{ name: string }>(
     test.store.db,
     sql`
     SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'rate_limits' ORDER BY 1`,
   );
-  const sums = await Promise.all(
+  const checksums = await Promise.all(
     rows.map(async ({ name }) => {
       const rows = await queryRows<{ sum: string | null }>(
         test.store.db,
@@ -264,23 +266,23 @@ async function everything(): Promise<string> {
       return `${name} ${rows[0]?.sum}`;
     }),
   );
-  return sums.join('\n');
+  return checksums.join('\n');
 }
 
-const changing = endpoints.filter(
+const writeEndpoints = endpoints.filter(
   ({ method, encoding }) => !['GET', 'OPTIONS'].includes(method) && encoding !== 'raw',
 );
-const named = (list: readonly Endpoint[]) =>
+const byName = (list: readonly Endpoint[]) =>
   list.map((endpoint) => [endpoint.name, endpoint] as const);
 
 describe('a forged change from another site', () => {
-  it.each(named(changing))(
+  it.each(byName(writeEndpoints))(
     '%s is rejected without the token, and with a wrong, planted or another session’s one',
     { tags: ['CS-1', 'CS-2'] },
     async (_name, endpoint) => {
       const other = await test.signedIn();
-      const before = await everything();
-      const path = pathOf(endpoint, { params: anyParams });
+      const before = await tableChecksums();
+      const path = buildPath(endpoint, { params: placeholderParams });
       const attempts: Record<string, string>[] = [
         { 'x-csrftoken': '' },
         { 'x-csrftoken': 'wrong' },
@@ -296,14 +298,17 @@ describe('a forged change from another site', () => {
         { 'sec-fetch-site': 'cross-site' },
       ];
       for (const headers of attempts) {
-        const answer = await me.send(endpoint.method, path, { body: {}, headers });
-        expect([answer.status, answer.body.code], JSON.stringify(headers)).toEqual([403, 'csrf']);
+        const response = await me.send(endpoint.method, path, { body: {}, headers });
+        expect([response.status, response.body.code], JSON.stringify(headers)).toEqual([
+          403,
+          'csrf',
+        ]);
       }
-      expect(await everything()).toBe(before);
+      expect(await tableChecksums()).toBe(before);
     },
   );
 
-  it.each(named(changing.filter(({ encoding }) => encoding !== 'multipart')))(
+  it.each(byName(writeEndpoints.filter(({ encoding }) => encoding !== 'multipart')))(
     '%s accepts no form and no plain text, which any site may send',
     { tags: ['CS-3'] },
     async (_name, endpoint) => {
@@ -314,11 +319,18 @@ describe('a forged change from another site', () => {
         ...(endpoint.name.startsWith('media.') ? [] : ['multipart/form-data; boundary=x']),
       ];
       for (const type of types) {
-        const answer = await me.send(endpoint.method, pathOf(endpoint, { params: anyParams }), {
-          body: '{}',
-          headers: { 'content-type': type },
-        });
-        expect([answer.status, answer.body.code], type).toEqual([415, 'unsupported_media_type']);
+        const response = await me.send(
+          endpoint.method,
+          buildPath(endpoint, { params: placeholderParams }),
+          {
+            body: '{}',
+            headers: { 'content-type': type },
+          },
+        );
+        expect([response.status, response.body.code], type).toEqual([
+          415,
+          'unsupported_media_type',
+        ]);
       }
     },
   );
@@ -332,7 +344,9 @@ describe('a forged change from another site', () => {
       const params = named.flatMap(({ in: part, key, kind }: (typeof named)[number]) =>
         part === 'params' ? [[key, objects[kind as keyof typeof objects] ?? '']] : [],
       );
-      return pathOf(endpoint, { params: { ...anyParams, ...Object.fromEntries(params) } });
+      return buildPath(endpoint, {
+        params: { ...placeholderParams, ...Object.fromEntries(params) },
+      });
     };
     const video = await owner.call(media.read, { params: { slug: objects.bout_media ?? '' } });
     const own = [
@@ -341,14 +355,14 @@ describe('a forged change from another site', () => {
       video.body.url,
     ];
     const authorization = `Bearer ${owner.token}`;
-    const before = await everything();
+    const before = await tableChecksums();
     const found = new Set<string>();
     for (const path of own) {
       for (const method of ['GET', 'HEAD', 'OPTIONS'])
-        if ((await ask(method, path, { authorization })).status === 200 && method === 'GET')
+        if ((await sendRaw(method, path, { authorization })).status === 200 && method === 'GET')
           found.add(path);
     }
-    expect(await everything()).toBe(before);
+    expect(await tableChecksums()).toBe(before);
     for (const { name, path } of endpoints.filter(
       ({ method, subject }) => method === 'GET' && Array.isArray(subject),
     ))
@@ -377,7 +391,7 @@ describe('a forged change from another site', () => {
       ['GET', '/'],
       ['GET', '/api/nothing'],
     ] as const) {
-      const { headers } = await ask(method, path, {
+      const { headers } = await sendRaw(method, path, {
         ...bearer(),
         origin,
         'access-control-request-method': 'GET',

@@ -4,7 +4,7 @@ import { Button, buttonClass } from '../ui/button.tsx';
 import { NotFound } from '../ui/not-found.tsx';
 import { Page } from '../ui/page.tsx';
 
-const wordsOf = (error: unknown): string =>
+const errorText = (error: unknown): string =>
   isRouteErrorResponse(error)
     ? error.statusText
     : error instanceof Error
@@ -12,7 +12,7 @@ const wordsOf = (error: unknown): string =>
       : String(error);
 
 /** Whether a page's script or style failed to load, by the messages of Chromium, Firefox, Safari and Vite. */
-const isMissingScript = (error: unknown): boolean =>
+const isChunkLoadError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|Importing a module script failed|Unable to preload CSS/i.test(
     error.message,
@@ -22,10 +22,10 @@ const isMissingScript = (error: unknown): boolean =>
 export function ErrorPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-  if (isMissingScript(error)) return <PageDidNotCome />;
+  if (isChunkLoadError(error)) return <PageLoadFailed />;
   return (
     <Page title={texts.applicationError} narrow>
-      <p className="mb-6 text-muted">{wordsOf(error)}</p>
+      <p className="mb-6 text-muted">{errorText(error)}</p>
       <div className="flex flex-wrap gap-3">
         <Button onClick={() => location.reload()}>Reload</Button>
         <a href="/" className={buttonClass('secondary')}>
@@ -44,12 +44,12 @@ export const ErrorScreen = () => (
 );
 
 /** Nothing is broken: the device is offline, or a new version has replaced this one's files. */
-function PageDidNotCome() {
+function PageLoadFailed() {
   const navigate = useNavigate();
-  const here = useLocation();
+  const currentLocation = useLocation();
   // Browsers may cache a failed module load until a reload. Offline, a reload would lose the app.
   const tryAgain = () =>
-    navigator.onLine ? location.reload() : void navigate(here, { replace: true });
+    navigator.onLine ? location.reload() : void navigate(currentLocation, { replace: true });
   return (
     <Page
       title={

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../testing/app.tsx';
 import { aPage, aTournament, aUser } from '../testing/samples.ts';
-import { sent, stub } from '../testing/stub-server.ts';
+import { requestsTo, stub } from '../testing/stub-server.ts';
 import { pages } from './pages.ts';
 
 const nav = page.getByRole('navigation', exactly('Main'));
@@ -76,7 +76,7 @@ describe('the header', () => {
     const app = await renderApp('/journal');
     await profile.click();
     await nav.getByRole('link', exactly('Friends')).click();
-    await app.isAt('/journal/connections/friends');
+    await app.waitForPath('/journal/connections/friends');
     await expect.element(nav.getByText('robin@club.example')).not.toBeVisible();
     await profile.click();
     await expect.element(nav.getByText('robin@club.example')).toBeVisible();
@@ -189,13 +189,13 @@ describe('logging out', () => {
       const app = await renderApp('/journal');
       await profile.click();
       await nav.getByRole('button', exactly('Log out')).click();
-      await app.isAt('/login');
+      await app.waitForPath('/login');
       expect(sessionStorage.getItem('fj:somewhere')).toBeNull();
       await expect.poll(() => Object.keys(localStorage)).toEqual(['installGuideDismissed']);
       await expect.element(nav.getByRole('link', exactly('Login'))).toBeVisible();
       await expect.element(nav.getByRole('link', exactly('Register'))).toBeVisible();
       await expect
-        .poll(() => sent(auth.logout).map(({ headers }) => headers.get('authorization')))
+        .poll(() => requestsTo(auth.logout).map(({ headers }) => headers.get('authorization')))
         .toEqual([`Bearer ${token}`]);
     },
   );
@@ -216,9 +216,9 @@ describe('logging out', () => {
     const app = await renderApp('/journal');
     await profile.click();
     await nav.getByRole('button', exactly('Log out')).click();
-    await app.isAt('/login');
+    await app.waitForPath('/login');
     await app.router.navigate('/journal');
-    await app.isAt('/login');
+    await app.waitForPath('/login');
   });
 
   test("does not send the next user to the previous user's page", async () => {
@@ -237,7 +237,7 @@ describe('logging out', () => {
     await expect.element(profile).toBeVisible();
     localStorage.removeItem('userAuth');
     window.dispatchEvent(new StorageEvent('storage', { key: 'userAuth' }));
-    await app.isAt('/login');
+    await app.waitForPath('/login');
   });
 });
 
@@ -307,7 +307,7 @@ test(
     window.scrollTo(0, 400);
     await expect.poll(() => window.scrollY).toBe(400);
     await page.getByRole('link', exactly('Lessons')).click();
-    await app.isAt('/journal/lessons');
+    await app.waitForPath('/journal/lessons');
     await expect.poll(() => window.scrollY).toBe(0);
     await expect.element(page.getByRole('main')).toHaveFocus();
   },

@@ -13,14 +13,14 @@ import {
 import { meQuery } from '../features/auth/index.ts';
 import { CookieBanner, Footer } from '../features/landing/index.ts';
 import { UploadTray } from '../features/media/uploads/tray-slot.tsx';
-import { useLogOut, useRealAddress } from '../features/sync/index.ts';
-import { useSlowCall } from '../lib/call-limit.ts';
+import { useLogOut, useProvisionalSlugRedirect } from '../features/sync/index.ts';
+import { useSlowCall } from '../lib/call-timeout.ts';
 import { useSession, type UserRecord } from '../lib/session.ts';
 import { DialogProvider } from '../ui/dialogs.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { paths } from '../lib/paths.ts';
-import { fetchWhenIdle, loadNotices } from './pages.ts';
+import { prefetchWhenIdle, loadNotices } from './pages.ts';
 
 /** Header, page, footer; on phones also a bottom bar when logged in. */
 export function Layout() {
@@ -36,8 +36,8 @@ export function Layout() {
           Skip to content
         </a>
         <Header session={session} />
-        <StillWorking />
-        {session && <InBackground />}
+        <SlowCallNotice />
+        {session && <BackgroundTasks />}
         {session && (
           <Suspense>
             <Notices />
@@ -68,7 +68,7 @@ export function Layout() {
         {session && <BottomBar />}
         {!session && <CookieBanner />}
       </div>
-      <ScrollRestoration getKey={positionKey} />
+      <ScrollRestoration getKey={scrollKey} />
     </DialogProvider>
   );
 }
@@ -77,15 +77,15 @@ export function Layout() {
  * Keys for saved scroll positions. Every document's first entry has the key "default", so a fresh document would
  * inherit another page's position. Uses a hash, because the browser stores the key and the path may be private.
  */
-const positionKey = ({ key, pathname }: Location): string =>
+const scrollKey = ({ key, pathname }: Location): string =>
   key === 'default'
-    ? String(Array.from(pathname).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) | 0, 0))
+    ? String(Array.from(pathname).reduce((sum, char) => (sum * 31 + char.charCodeAt(0)) | 0, 0))
     : key;
 
 /** For routes that need an account: visitors go to /login and return afterwards, but not after logging out. */
-export function SignedInOnly() {
+export function RequireAuth() {
   const session = useSession();
-  const [cameSignedIn] = useState(session !== null);
+  const [wasSignedIn] = useState(session !== null);
   const { key, pathname, search } = useLocation();
   if (session) return <Outlet />;
   // A new key per address: visiting again before the first redirect has finished redirects again.
@@ -93,7 +93,7 @@ export function SignedInOnly() {
     <Navigate
       key={key}
       to={
-        cameSignedIn ? paths.login : `${paths.login}?next=${encodeURIComponent(pathname + search)}`
+        wasSignedIn ? paths.login : `${paths.login}?next=${encodeURIComponent(pathname + search)}`
       }
       replace
     />
@@ -104,11 +104,11 @@ export function SignedInOnly() {
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
+    for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover();
     main.current?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
@@ -118,10 +118,10 @@ function useFocusOnNavigation() {
  * Refreshes the stored user record, which may be stale (another device, an expired plan), and
  * prefetches pages while online.
  */
-function InBackground() {
+function BackgroundTasks() {
   const { data } = useQuery(meQuery);
-  useEffect(fetchWhenIdle, []);
-  useRealAddress();
+  useEffect(prefetchWhenIdle, []);
+  useProvisionalSlugRedirect();
   return data && (data.delete_on !== undefined || data.temporary_password || data.switched_off) ? (
     <Suspense>
       <AccountNotice {...data} />
@@ -136,7 +136,7 @@ const AccountNotice = lazy(async () => ({
 /** Shows nothing if the script can't be loaded. */
 const Notices = lazy<() => ReactNode>(() =>
   loadNotices().then(
-    ({ Notices: shown }) => ({ default: shown }),
+    ({ Notices: LoadedNotices }) => ({ default: LoadedNotices }),
     () => ({ default: () => null }),
   ),
 );
@@ -153,7 +153,7 @@ function Progress() {
 }
 
 /** Tells that a call is slow. The live region exists before its text, so that it is announced. */
-function StillWorking() {
+function SlowCallNotice() {
   const slow = useSlowCall();
   return (
     <p
@@ -165,7 +165,7 @@ function StillWorking() {
   );
 }
 
-const navLink = ({ isActive }: { isActive: boolean }) =>
+const navLinkClass = ({ isActive }: { isActive: boolean }) =>
   `inline-flex min-h-11 items-center rounded-lg px-3 font-medium ${isActive ? 'text-accent underline decoration-2 underline-offset-8' : 'hover:bg-sunken'}`;
 
 function Header({ session }: { session: UserRecord | null }) {
@@ -181,22 +181,22 @@ function Header({ session }: { session: UserRecord | null }) {
           <span className="truncate">Fencing Journal</span>
         </Link>
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
-          <Link to={paths.home} reloadDocument className={navLink({ isActive: false })}>
+          <Link to={paths.home} reloadDocument className={navLinkClass({ isActive: false })}>
             Home
           </Link>
-          <NavLink to={paths.journal} className={navLink}>
+          <NavLink to={paths.journal} className={navLinkClass}>
             Journal
           </NavLink>
-          <NavLink to={paths.contact} className={navLink}>
+          <NavLink to={paths.contact} className={navLinkClass}>
             Contact
           </NavLink>
           {!session && (
-            <NavLink to={paths.login} className={navLink}>
+            <NavLink to={paths.login} className={navLinkClass}>
               Login
             </NavLink>
           )}
           {!session && (
-            <NavLink to={paths.register} className={navLink}>
+            <NavLink to={paths.register} className={navLinkClass}>
               Register
             </NavLink>
           )}
@@ -208,9 +208,9 @@ function Header({ session }: { session: UserRecord | null }) {
   );
 }
 
-const menuPanel =
+const menuPanelClass =
   'fixed inset-auto top-16 right-2 m-0 max-h-[calc(100dvh-4.5rem)] w-72 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-xl border border-line bg-card p-2 text-ink shadow-xl';
-const menuItem =
+const menuItemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken';
 
 function Identity({ session }: { session: UserRecord }) {
@@ -227,10 +227,10 @@ function Identity({ session }: { session: UserRecord }) {
   );
 }
 
-function LogOut() {
+function LogOutButton() {
   const logOut = useLogOut();
   return (
-    <button type="button" className={menuItem} onClick={() => void logOut()}>
+    <button type="button" className={menuItemClass} onClick={() => void logOut()}>
       <Icon name="logout" />
       Log out
     </button>
@@ -248,7 +248,7 @@ const MenuLink = ({
   children: string;
   reload?: boolean;
 }) => (
-  <Link to={to} reloadDocument={reload} className={menuItem}>
+  <Link to={to} reloadDocument={reload} className={menuItemClass}>
     <Icon name={icon} />
     {children}
   </Link>
@@ -266,7 +266,7 @@ function ProfileMenu({ session }: { session: UserRecord }) {
         <Icon name="user" />
         <span className="max-w-40 truncate">{session.first_name}</span>
       </button>
-      <div id="profile-menu" popover="auto" className={menuPanel}>
+      <div id="profile-menu" popover="auto" className={menuPanelClass}>
         <Identity session={session} />
         <MenuLink to={paths.friends} icon="people">
           Friends
@@ -274,7 +274,7 @@ function ProfileMenu({ session }: { session: UserRecord }) {
         <MenuLink to={paths.settings} icon="settings">
           Settings
         </MenuLink>
-        <LogOut />
+        <LogOutButton />
       </div>
     </>
   );
@@ -291,7 +291,7 @@ function MobileMenu({ session }: { session: UserRecord | null }) {
       >
         <Icon name="menu" className="size-6" />
       </button>
-      <div id="mobile-menu" popover="auto" className={menuPanel}>
+      <div id="mobile-menu" popover="auto" className={menuPanelClass}>
         {session && <Identity session={session} />}
         <nav aria-label="Menu">
           <MenuLink to={paths.home} icon="home" reload>
@@ -314,7 +314,7 @@ function MobileMenu({ session }: { session: UserRecord | null }) {
               <MenuLink to={paths.settings} icon="settings">
                 Settings
               </MenuLink>
-              <LogOut />
+              <LogOutButton />
             </>
           ) : (
             <>
@@ -332,7 +332,7 @@ function MobileMenu({ session }: { session: UserRecord | null }) {
   );
 }
 
-const bar = [
+const bottomBarItems = [
   ['Journal', paths.journal, 'home'],
   ['Tournaments', paths.tournaments, 'trophy'],
   ['Fencers', paths.fencers, 'mask'],
@@ -346,7 +346,7 @@ function BottomBar() {
       className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex">
-        {bar.map(([label, to, icon]) => (
+        {bottomBarItems.map(([label, to, icon]) => (
           <li key={to} className="min-w-0 flex-1">
             <NavLink
               to={to}

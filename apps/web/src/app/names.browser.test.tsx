@@ -6,7 +6,7 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, renderApp, signIn } from '../testing/app.tsx';
-import { refused, stub } from '../testing/stub-server.ts';
+import { errorResponse, stub } from '../testing/stub-server.ts';
 
 const never = () => new Promise<never>(() => undefined);
 const tournament = '/journal/tournaments/harbour-open-aaaaaa';
@@ -74,7 +74,7 @@ describe.each(pages)('$path', ({ path, names, title, ...more }) => {
   });
 
   test("shows the kind of object if it can't be loaded", async () => {
-    for (const endpoint of asked) stub(endpoint, refused('unavailable'));
+    for (const endpoint of asked) stub(endpoint, errorResponse('unavailable'));
     await renderApp(path);
     await expect
       .element(page.getByRole('heading', { level: 1, name: title, exact: true }))

@@ -54,7 +54,7 @@ export const pages = {
 export const loadNotices = () => import('./notices.tsx');
 
 /** The pages that a logged-in user may open offline at a venue. */
-const wanted = [
+const offlinePages = [
   'tournamentList',
   'tournamentDetail',
   'eventDetail',
@@ -83,16 +83,16 @@ const wanted = [
  * Prefetches the pages while the browser is idle. Failed ones are loaded when opened. Does nothing under a service
  * worker, which has already stored the files.
  */
-export function fetchWhenIdle(): () => void {
+export function prefetchWhenIdle(): () => void {
   let stopped = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
-  const fetchAll = async () => {
-    for (const fetch of [loadNotices, loadSync, ...wanted.map((page) => pages[page])]) {
+  const prefetchAll = async () => {
+    for (const load of [loadNotices, loadSync, ...offlinePages.map((page) => pages[page])]) {
       await whenIdle();
       if (stopped) return;
-      await fetch().catch(() => undefined);
+      await load().catch(() => undefined);
     }
   };
-  void fetchAll();
+  void prefetchAll();
   return () => {
     stopped = true;
   };

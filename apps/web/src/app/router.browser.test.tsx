@@ -28,7 +28,7 @@ describe('a visitor', () => {
     { tags: ['R-AUTH-09'] },
     async (path) => {
       const app = await renderApp(path);
-      await app.isAt('/login');
+      await app.waitForPath('/login');
       expect(new URLSearchParams(app.search()).get('next')).toBe(path);
     },
   );
@@ -45,14 +45,14 @@ describe('a visitor', () => {
   ])('can open %s', { tags: ['R-LAND-36'] }, async (path) => {
     const app = await renderApp(path);
     await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-    await app.isAt(path);
+    await app.waitForPath(path);
   });
 });
 
 test('/payment-success is open to everyone', { tags: ['R-LAND-26'] }, async () => {
   const app = await renderApp('/payment-success?payment_intent=pi_1');
   await expect.element(page.getByRole('heading', exactly('Payment'))).toBeVisible();
-  await app.isAt('/payment-success');
+  await app.waitForPath('/payment-success');
 });
 
 test(
@@ -61,7 +61,7 @@ test(
   async () => {
     const app = await renderApp('/reused');
     await expect.element(page.getByText('This link has already been used.')).toBeVisible();
-    await app.isAt('/reused');
+    await app.waitForPath('/reused');
   },
 );
 
@@ -71,7 +71,7 @@ test.each([
 ])('/add redirects $who to $to', async ({ who, to }) => {
   if (who === 'a signed-in user') signIn();
   const app = await renderApp('/add');
-  await app.isAt(to);
+  await app.waitForPath(to);
 });
 
 test.each([

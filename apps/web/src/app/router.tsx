@@ -6,10 +6,10 @@ import {
   type MiddlewareFunction,
   type RouteObject,
 } from 'react-router';
-import { ranForeignScript } from '../lib/documents.ts';
+import { hasThirdPartyScript } from '../lib/third-party-scripts.ts';
 import { readSession, useSession } from '../lib/session.ts';
 import { ErrorPage, ErrorScreen } from './error.page.tsx';
-import { Layout, SignedInOnly } from './layout.tsx';
+import { Layout, RequireAuth } from './layout.tsx';
 import { pages } from './pages.ts';
 import { NotFound } from '../ui/not-found.tsx';
 import { paths, returnTarget } from '../lib/paths.ts';
@@ -21,11 +21,11 @@ const visitorsOnly = ({ request }: { request: Request }) => {
 };
 
 /** The target of the placeholder panel's button. */
-function AddTarget() {
+function AddRedirect() {
   return <Navigate to={useSession() ? paths.journal : paths.login} replace />;
 }
 
-const signedIn: RouteObject[] = [
+const authenticatedRoutes: RouteObject[] = [
   { path: '/journal', lazy: pages.hub },
   { path: '/journal/tournaments', lazy: pages.tournamentList },
   { path: '/journal/tournaments/add', lazy: pages.tournamentAdd },
@@ -91,9 +91,9 @@ export const routes: RouteObject[] = [
           { path: '/payment-failed', lazy: pages.paymentFailed },
           { path: '/reused', lazy: pages.reused },
           // The landing page is a separate document. Offline, this route is shown instead.
-          { path: '/', Component: AddTarget },
-          { path: '/add', Component: AddTarget },
-          { Component: SignedInOnly, children: signedIn },
+          { path: '/', Component: AddRedirect },
+          { path: '/add', Component: AddRedirect },
+          { Component: RequireAuth, children: authenticatedRoutes },
           { path: '*', Component: NotFound },
         ],
       },
@@ -102,10 +102,12 @@ export const routes: RouteObject[] = [
 ];
 
 /** After a third-party script has run, the next page is loaded as a new document without it (decision 0018). */
-const leaveForeignScripts: MiddlewareFunction = ({ request }) => {
-  if (ranForeignScript() && new URL(request.url).pathname !== location.pathname)
+const reloadAfterThirdPartyScripts: MiddlewareFunction = ({ request }) => {
+  if (hasThirdPartyScript() && new URL(request.url).pathname !== location.pathname)
     throw redirectDocument(request.url);
 };
 
 export const createRouter = () =>
-  createBrowserRouter(routes.map((route) => ({ ...route, middleware: [leaveForeignScripts] })));
+  createBrowserRouter(
+    routes.map((route) => ({ ...route, middleware: [reloadAfterThirdPartyScripts] })),
+  );

@@ -6,23 +6,23 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp, signIn } from '../testing/app.tsx';
-import { aClip, aPage, aTournament, aUser, fakeToken } from '../testing/samples.ts';
+import { aVideo, aPage, aTournament, aUser, fakeToken } from '../testing/samples.ts';
 import {
-  answered,
+  rawResponse,
   badGateway,
-  brokenOff,
+  truncatedResponse,
   deferred,
-  portal,
-  refused,
-  sent,
-  sequence,
+  captivePortalPage,
+  errorResponse,
+  requestsTo,
+  calledEndpoints,
   setCsrfCookie,
   stub,
   unreachable,
 } from '../testing/stub-server.ts';
 import { ApiError } from './api-error.ts';
-import { call, settleSignOut } from './api.ts';
-import { isReachable, noteReachable, onReachable } from './network.ts';
+import { call, finishSignOut } from './api.ts';
+import { isReachable, setReachable, onReachableChange } from './network.ts';
 import { onAccountChange, readSession, storageKeys } from './session.ts';
 import { signOut } from './sign-out.ts';
 
@@ -34,11 +34,12 @@ const stored = () =>
   [storageKeys.user, storageKeys.userData, storageKeys.token].map((key) =>
     localStorage.getItem(key),
   );
-const keys = () => sent(tournaments.create).map(({ headers }) => headers.get('idempotency-key'));
+const keys = () =>
+  requestsTo(tournaments.create).map(({ headers }) => headers.get('idempotency-key'));
 const statusOf = (error: unknown) => (error instanceof ApiError ? error.status : error);
 
 beforeEach(() => {
-  noteReachable(true);
+  setReachable(true);
   stub(tournaments.all, emptyPage);
 });
 
@@ -47,10 +48,10 @@ describe('every call', () => {
 
   test('goes to the same origin below /api/ with cookies', { tags: ['R-AUTH-19'] }, async () => {
     await readList();
-    expect(sent(tournaments.all)).toMatchObject([
+    expect(requestsTo(tournaments.all)).toMatchObject([
       { origin: location.origin, path: '/api/tournaments/all/', credentials: 'include' },
     ]);
-    expect(sent(auth.csrfToken)).toMatchObject([
+    expect(requestsTo(auth.csrfToken)).toMatchObject([
       { origin: location.origin, path: '/api/auth/csrf-token', credentials: 'include' },
     ]);
   });
@@ -73,11 +74,11 @@ describe('every call', () => {
         tournaments.update,
         tournaments.patch,
         tournaments.remove,
-      ].flatMap(sent);
+      ].flatMap(requestsTo);
       expect(requests.map(({ method, headers }) => [method, headers.get('X-CSRFToken')])).toEqual(
         ['POST', 'PUT', 'PATCH', 'DELETE'].map((method) => [method, 'from-the-cookie']),
       );
-      expect(sent(auth.csrfToken)).toEqual([]);
+      expect(requestsTo(auth.csrfToken)).toEqual([]);
     },
   );
 
@@ -86,27 +87,31 @@ describe('every call', () => {
     { tags: ['R-AUTH-21'] },
     async () => {
       await readList();
-      expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all']);
-      expect(sent(auth.csrfToken)[0]).toMatchObject({ method: 'GET' });
-      expect(sent(auth.csrfToken)[0]?.headers.has('authorization')).toBe(false);
+      expect(calledEndpoints()).toEqual(['auth.csrf-token', 'tournaments.all']);
+      expect(requestsTo(auth.csrfToken)[0]).toMatchObject({ method: 'GET' });
+      expect(requestsTo(auth.csrfToken)[0]?.headers.has('authorization')).toBe(false);
     },
   );
 
   test('is repeated once with a new CSRF token if the old one is refused', async () => {
     setCsrfCookie('old');
     stub(tournaments.create, ({ headers }) =>
-      headers.get('x-csrftoken') === 'old' ? refused('csrf') : aTournament(),
+      headers.get('x-csrftoken') === 'old' ? errorResponse('csrf') : aTournament(),
     );
     await expect(call(tournaments.create, { body })).resolves.toMatchObject({ slug });
-    expect(sequence()).toEqual(['tournaments.create', 'auth.csrf-token', 'tournaments.create']);
+    expect(calledEndpoints()).toEqual([
+      'tournaments.create',
+      'auth.csrf-token',
+      'tournaments.create',
+    ]);
   });
 
   test('fails if the CSRF token is refused twice', async () => {
-    stub(tournaments.create, refused('csrf'));
+    stub(tournaments.create, errorResponse('csrf'));
     expect(
       statusOf(await call(tournaments.create, { body }).catch((error: unknown) => error)),
     ).toBe(403);
-    expect(sent(tournaments.create)).toHaveLength(2);
+    expect(requestsTo(tournaments.create)).toHaveLength(2);
   });
 });
 
@@ -126,7 +131,7 @@ test(
       first_name: 'Robin',
       last_name: 'Vega',
     });
-    expect(sent(tournaments.all)[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
+    expect(requestsTo(tournaments.all)[0]?.headers.get('authorization')).toBe(`Bearer ${token}`);
   },
 );
 
@@ -152,13 +157,13 @@ describe('an expiring token', () => {
       stub(auth.refresh, { token: renewed });
       await readList();
       await readList();
-      expect(sequence()).toEqual([
+      expect(calledEndpoints()).toEqual([
         'auth.csrf-token',
         'auth.refresh',
         'tournaments.all',
         'tournaments.all',
       ]);
-      expect(sent(auth.refresh)).toMatchObject([
+      expect(requestsTo(auth.refresh)).toMatchObject([
         {
           method: 'POST',
           path: '/api/auth/refresh',
@@ -166,10 +171,9 @@ describe('an expiring token', () => {
           credentials: 'include',
         },
       ]);
-      expect(sent(tournaments.all).map(({ headers }) => headers.get('authorization'))).toEqual([
-        `Bearer ${renewed}`,
-        `Bearer ${renewed}`,
-      ]);
+      expect(
+        requestsTo(tournaments.all).map(({ headers }) => headers.get('authorization')),
+      ).toEqual([`Bearer ${renewed}`, `Bearer ${renewed}`]);
       expect(localStorage.getItem('token')).toBe(renewed);
     },
   );
@@ -180,7 +184,7 @@ describe('an expiring token', () => {
     signIn(aUser(), fakeToken(-5));
     stub(auth.forgot, { message: 'Sent' });
     await call(auth.forgot, { body: { email: 'robin@club.example' } });
-    expect(sent(auth.refresh)).toEqual([]);
+    expect(requestsTo(auth.refresh)).toEqual([]);
   });
 });
 
@@ -195,15 +199,15 @@ describe('a failed call', () => {
     { tags: ['R-AUTH-26', 'R-AUTH-27'] },
     async ({ code }) => {
       let calls = 0;
-      stub(tournaments.all, () => ((calls += 1) === 1 ? refused(code) : emptyPage));
+      stub(tournaments.all, () => ((calls += 1) === 1 ? errorResponse(code) : emptyPage));
       await expect(readList()).resolves.toEqual(emptyPage);
-      expect(sequence()).toEqual([
+      expect(calledEndpoints()).toEqual([
         'auth.csrf-token',
         'tournaments.all',
         'auth.refresh',
         'tournaments.all',
       ]);
-      expect(sent(tournaments.all)[1]?.headers.get('authorization')).toBe(
+      expect(requestsTo(tournaments.all)[1]?.headers.get('authorization')).toBe(
         `Bearer ${localStorage.getItem('token')}`,
       );
     },
@@ -213,9 +217,9 @@ describe('a failed call', () => {
     'with a repeated %s is retried once, then rejects',
     { tags: ['R-AUTH-28'] },
     async (code) => {
-      stub(tournaments.all, refused(code));
+      stub(tournaments.all, errorResponse(code));
       await expect(readList()).rejects.toBeInstanceOf(ApiError);
-      expect(sequence()).toEqual([
+      expect(calledEndpoints()).toEqual([
         'auth.csrf-token',
         'tournaments.all',
         'auth.refresh',
@@ -228,16 +232,18 @@ describe('a failed call', () => {
     'with %s rejects without a refresh',
     { tags: ['R-AUTH-31'] },
     async (code) => {
-      stub(tournaments.all, refused(code, { message: 'As the server says' }));
+      stub(tournaments.all, errorResponse(code, { message: 'As the server says' }));
       await expect(readList()).rejects.toThrow('As the server says');
-      expect(sequence()).toEqual(['auth.csrf-token', 'tournaments.all']);
+      expect(calledEndpoints()).toEqual(['auth.csrf-token', 'tournaments.all']);
       expect(stored()[0]).not.toBeNull();
     },
   );
 
   test('that creates is retried under the same idempotency key', async () => {
     let calls = 0;
-    stub(tournaments.create, () => ((calls += 1) === 1 ? refused('internal') : aTournament()));
+    stub(tournaments.create, () =>
+      (calls += 1) === 1 ? errorResponse('internal') : aTournament(),
+    );
     await call(tournaments.create, { body });
     const [first, second] = keys();
     expect(first).toMatch(/^[0-9a-f]{32}$/);
@@ -246,7 +252,7 @@ describe('a failed call', () => {
 
   test.each([
     ['without an answer', unreachable],
-    ['whose answer breaks off', brokenOff],
+    ['whose answer breaks off', truncatedResponse],
   ])(
     'for a create %s: the next try reuses the key, and a create after an answer gets a new one',
     async (_, nothing) => {
@@ -268,7 +274,7 @@ describe('a failed call', () => {
       if (failing.has(name)) return answer;
       failing.add(name);
       await gate.promise;
-      return refused('unauthorized');
+      return errorResponse('unauthorized');
     };
     stub(tournaments.all, () => onceRefused('all', emptyPage));
     stub(fencers.all, () => onceRefused('fencers', []));
@@ -277,28 +283,28 @@ describe('a failed call', () => {
     const answers = Promise.all([readList(), call(fencers.all, {}), call(bouts.tags, {})]);
     gate.resolve(undefined);
     await expect(answers).resolves.toEqual([emptyPage, [], []]);
-    expect(sent(auth.refresh)).toHaveLength(1);
+    expect(requestsTo(auth.refresh)).toHaveLength(1);
   });
 
   test('tries the refresh a second time after a server error', async () => {
     let calls = 0;
     stub(auth.refresh, () =>
-      (calls += 1) === 1 ? refused('unavailable') : { token: fakeToken() },
+      (calls += 1) === 1 ? errorResponse('unavailable') : { token: fakeToken() },
     );
     let lists = 0;
-    stub(tournaments.all, () => ((lists += 1) === 1 ? refused('unauthorized') : emptyPage));
+    stub(tournaments.all, () => ((lists += 1) === 1 ? errorResponse('unauthorized') : emptyPage));
     await expect(readList()).resolves.toEqual(emptyPage);
-    expect(sent(auth.refresh)).toHaveLength(2);
+    expect(requestsTo(auth.refresh)).toHaveLength(2);
   });
 
   test.each([
-    ['breaks off', brokenOff],
-    ['is another’s', portal],
+    ['breaks off', truncatedResponse],
+    ['is another’s', captivePortalPage],
     ['is a proxy’s', badGateway],
   ])('whose answer %s rejects like a network failure', async (_, nothing) => {
     stub(tournaments.all, nothing);
     const changes: boolean[] = [];
-    const stop = onReachable((found) => changes.push(found));
+    const stop = onReachableChange((found) => changes.push(found));
     for (let times = 0; times < 3; times += 1)
       await expect(readList()).rejects.toBeInstanceOf(TypeError);
     // Reported once: listeners must not hear that the server is reachable in between.
@@ -311,31 +317,31 @@ describe('a failed call', () => {
 
   test.each([
     ['of the network', unreachable],
-    ['of the network in the middle of the answer', brokenOff],
-    ['of a network that answers in the server’s place', portal],
+    ['of the network in the middle of the answer', truncatedResponse],
+    ['of a network that answers in the server’s place', captivePortalPage],
     ['of a proxy without its server', badGateway],
   ])('%s during a refresh keeps the session', async (_, nothing) => {
     signIn(aUser(), fakeToken(-5));
     stub(auth.refresh, nothing);
     await expect(readList()).rejects.toBeInstanceOf(TypeError);
-    expect(sent(tournaments.all)).toEqual([]);
+    expect(requestsTo(tournaments.all)).toEqual([]);
     expect(localStorage.getItem('userAuth')).not.toBeNull();
     expect(localStorage.getItem('token')).not.toBeNull();
   });
 });
 
 test("a visitor's failed call neither refreshes nor redirects", async () => {
-  stub(tournaments.detail, refused('unauthorized'));
+  stub(tournaments.detail, errorResponse('unauthorized'));
   await expect(call(tournaments.detail, { params: { slug } })).rejects.toBeInstanceOf(ApiError);
-  expect(sent(auth.refresh)).toEqual([]);
+  expect(requestsTo(auth.refresh)).toEqual([]);
 });
 
 test('a failed login is sent once, even with a stored session', async () => {
   signIn();
-  stub(auth.login, answered(401, { message: 'No' }));
+  stub(auth.login, rawResponse(401, { message: 'No' }));
   await expect(call(auth.login, { body: { email: 'x', password: 'y' } })).rejects.toThrow('No');
-  expect(sent(auth.login)).toHaveLength(1);
-  expect(sent(auth.refresh)).toEqual([]);
+  expect(requestsTo(auth.login)).toHaveLength(1);
+  expect(requestsTo(auth.refresh)).toEqual([]);
 });
 
 test("a login waits for a logout in progress, whose answer clears the browser's storage", async () => {
@@ -345,17 +351,17 @@ test("a login waits for a logout in progress, whose answer clears the browser's 
   stub(auth.login, { token: fakeToken(), user_data: aUser() });
   const leaving = signOut();
   const coming = call(auth.login, { body: { email: 'x', password: 'y' } });
-  await expect.poll(() => sent(auth.logout).length).toBe(1);
-  expect(sent(auth.login)).toEqual([]);
+  await expect.poll(() => requestsTo(auth.logout).length).toBe(1);
+  expect(requestsTo(auth.login)).toEqual([]);
   answer.resolve({ message: "You're logged out." });
   await Promise.all([leaving, coming]);
-  expect([sent(auth.logout).length, sent(auth.login).length]).toEqual([1, 1]);
+  expect([requestsTo(auth.logout).length, requestsTo(auth.login).length]).toEqual([1, 1]);
 });
 
 describe('a refused refresh', () => {
   beforeEach(() => {
     localStorage.setItem('userData', '{}');
-    stub(auth.refresh, refused('unauthorized'));
+    stub(auth.refresh, errorResponse('unauthorized'));
   });
 
   test.each([
@@ -366,11 +372,11 @@ describe('a refused refresh', () => {
     { tags: ['R-AUTH-29', 'R-STO-12'] },
     async (_, seconds) => {
       signIn(aUser(), fakeToken(seconds));
-      stub(auth.me, refused('unauthorized'));
+      stub(auth.me, errorResponse('unauthorized'));
       const app = await renderApp('/contact');
-      await app.isAt('/login');
+      await app.waitForPath('/login');
       expect(stored()).toEqual([null, null, null]);
-      expect(sent(auth.refresh)).toHaveLength(1);
+      expect(requestsTo(auth.refresh)).toHaveLength(1);
     },
   );
 
@@ -390,7 +396,7 @@ describe('a refused refresh', () => {
     const other = aUser({ slug: 'somebody-else-zzzzzz', email: 'else@example.com' });
     stub(auth.refresh, () => {
       signIn(other);
-      return refused('unauthorized');
+      return errorResponse('unauthorized');
     });
     await expect(call(auth.me, {})).rejects.toBeInstanceOf(ApiError);
     expect(readSession()).toEqual(other);
@@ -438,14 +444,14 @@ test(
   { tags: ['R-AUTH-57'] },
   async () => {
     signIn();
-    stub(tournaments.remove, answered(200));
+    stub(tournaments.remove, rawResponse(200));
     await expect(call(tournaments.remove, { params: { slug } })).resolves.toBeUndefined();
   },
 );
 
 describe.each([
   ['could not be told of', unreachable],
-  ['did not answer itself', portal],
+  ['did not answer itself', captivePortalPage],
 ])('a logout that the server %s', (_, nothing) => {
   beforeEach(async () => {
     signIn();
@@ -455,21 +461,21 @@ describe.each([
   });
 
   test('is sent later, once', async () => {
-    await settleSignOut();
-    expect(sent(auth.logout)).toHaveLength(2);
+    await finishSignOut();
+    expect(requestsTo(auth.logout)).toHaveLength(2);
     stub(auth.logout, { message: 'Gone' });
-    await settleSignOut();
-    await settleSignOut();
-    expect(sent(auth.logout)).toHaveLength(3);
+    await finishSignOut();
+    await finishSignOut();
+    expect(requestsTo(auth.logout)).toHaveLength(3);
   });
 
   test('is sent before the next login', async () => {
     stub(auth.logout, { message: 'Gone' });
     stub(auth.login, { user_data: aUser(), token: fakeToken() });
     await call(auth.login, { body: { email: 'robin@example.com', password: 'x' } });
-    expect(sent(auth.logout)).toHaveLength(2);
-    await settleSignOut();
-    expect(sent(auth.logout)).toHaveLength(2);
+    expect(requestsTo(auth.logout)).toHaveLength(2);
+    await finishSignOut();
+    expect(requestsTo(auth.logout)).toHaveLength(2);
   });
 });
 
@@ -501,7 +507,7 @@ describe('a call without an answer', () => {
     stub(tournaments.all, () => answer.promise);
     later();
     const failure = readList().catch((error: unknown) => error);
-    await expect.poll(() => sent(tournaments.all)).toHaveLength(1);
+    await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(1);
     vi.advanceTimersByTime(9_900);
     expect(status.query()).toBeNull();
     vi.advanceTimersByTime(200);
@@ -522,7 +528,7 @@ describe('a call without an answer', () => {
     stub(tournaments.create, () => answer.promise);
     later();
     const failure = call(tournaments.create, { body }).catch(statusOf);
-    await expect.poll(() => sent(tournaments.create)).toHaveLength(1);
+    await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
     vi.advanceTimersByTime(30_000);
     expect(await failure).toBe(408);
     stub(tournaments.create, aTournament());
@@ -531,7 +537,7 @@ describe('a call without an answer', () => {
   });
 
   test('has no time limit while it sends a file', async () => {
-    const answer = deferred<ReturnType<typeof aClip>>();
+    const answer = deferred<ReturnType<typeof aVideo>>();
     stub(media.savePoster, () => answer.promise);
     later();
     const saved = call(media.savePoster, {
@@ -539,9 +545,9 @@ describe('a call without an answer', () => {
       query: {},
       file: new Blob(['x'], { type: 'image/jpeg' }),
     });
-    await expect.poll(() => sent(media.savePoster)).toHaveLength(1);
+    await expect.poll(() => requestsTo(media.savePoster)).toHaveLength(1);
     vi.advanceTimersByTime(600_000);
-    answer.resolve(aClip());
-    expect(await saved).toEqual(aClip());
+    answer.resolve(aVideo());
+    expect(await saved).toEqual(aVideo());
   });
 });

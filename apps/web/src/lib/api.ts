@@ -1,20 +1,20 @@
 import type { auth } from '@fencing-journal/contract/auth';
 import type {
-  AnswerOf,
+  ResponseOf,
   BodyOf,
   Endpoint,
   ParamsOf,
   QueryOf,
-  Wire,
+  EndpointMeta,
 } from '@fencing-journal/contract/shared/endpoint';
-import { sessionWire } from '@fencing-journal/contract/shared/session-wire';
+import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
 import { ApiError } from './api-error.ts';
-import { withLimit } from './call-limit.ts';
-import { noteReachable } from './network.ts';
-import { withKnownSlugs } from './outbox/snapshot.ts';
+import { withTimeout } from './call-timeout.ts';
+import { setReachable } from './network.ts';
+import { resolveSlugs } from './outbox/snapshot.ts';
 import {
   clearSession,
-  noteSharedDevice,
+  setSharedDevice,
   hasToken,
   readSession,
   readToken,
@@ -23,15 +23,15 @@ import {
   type UserRecord,
 } from './session.ts';
 
-type Given<Name extends string, T> = [T] extends [undefined]
+type InputField<Name extends string, T> = [T] extends [undefined]
   ? { [K in Name]?: undefined }
   : undefined extends T
     ? { [K in Name]?: T }
     : { [K in Name]: T };
 
-export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
-  Given<'query', QueryOf<E>> &
-  Given<'body', BodyOf<E>> & {
+export type CallInput<E extends Endpoint> = InputField<'params', ParamsOf<E>> &
+  InputField<'query', QueryOf<E>> &
+  InputField<'body', BodyOf<E>> & {
     signal?: AbortSignal;
     /** Replaces the stored token; null sends none. */
     token?: string | null;
@@ -46,30 +46,30 @@ export type CallInput<E extends Endpoint> = Given<'params', ParamsOf<E>> &
   };
 
 /** Returns a random key. Unlike randomUUID, it works without a secure context. */
-export const newKey = (): string =>
+export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
 
 /** Idempotency keys of unanswered creates, by path and body. */
-const unanswered = new Map<string, string>();
+const pendingKeys = new Map<string, string>();
 
 /**
  * Runs a create with an idempotency key that stays the same until it is answered. So our own retry, a double click and
  * the user's next try after a lost answer create one row.
  */
-async function withActionKey<T>(
-  endpoint: Wire,
+async function withIdempotencyKey<T>(
+  endpoint: EndpointMeta,
   body: unknown,
-  given: string | undefined,
+  providedKey: string | undefined,
   work: (key: string | undefined) => Promise<T>,
 ): Promise<T> {
-  if (!endpoint.idempotent || given !== undefined) return work(given);
+  if (!endpoint.idempotent || providedKey !== undefined) return work(providedKey);
   const action = `${endpoint.path} ${JSON.stringify(body)}`;
-  const key = unanswered.get(action) ?? newKey();
-  unanswered.set(action, key);
+  const key = pendingKeys.get(action) ?? randomKey();
+  pendingKeys.set(action, key);
   const answer = await work(key);
-  unanswered.delete(action);
+  pendingKeys.delete(action);
   return answer;
 }
 
@@ -77,11 +77,13 @@ const csrfCookie = (): string | undefined => /(?:^|; )csrftoken=([^;]*)/.exec(do
 
 async function fetchCsrfToken(): Promise<void> {
   // Read to the end, or the browser considers the request still open.
-  await bodyOf(await reached(fetch(sessionWire.csrfToken.path, { credentials: 'include' })));
+  await readBody(
+    await trackReachability(fetch(sessionEndpoints.csrfToken.path, { credentials: 'include' })),
+  );
 }
 
-function addressOf(endpoint: Wire, input: { params?: unknown; query?: unknown }): string {
-  const params = withKnownSlugs((input.params ?? {}) as Record<string, string>);
+function buildUrl(endpoint: EndpointMeta, input: { params?: unknown; query?: unknown }): string {
+  const params = resolveSlugs((input.params ?? {}) as Record<string, string>);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
@@ -91,9 +93,9 @@ function addressOf(endpoint: Wire, input: { params?: unknown; query?: unknown })
   return query.size > 0 ? `${path}?${query.toString()}` : path;
 }
 
-interface Request {
-  endpoint: Wire;
-  address: string;
+interface ApiRequest {
+  endpoint: EndpointMeta;
+  url: string;
   body?: unknown;
   signal?: AbortSignal | undefined;
   idempotencyKey?: string | undefined;
@@ -102,7 +104,7 @@ interface Request {
   account?: string | undefined;
 }
 
-async function send(request: Request): Promise<Response> {
+async function send(request: ApiRequest): Promise<Response> {
   const headers: Record<string, string> = { accept: 'application/json' };
   if (request.account !== undefined && readSession()?.slug !== request.account)
     throw new DOMException('Another account is signed in by now.', 'AbortError');
@@ -113,12 +115,12 @@ async function send(request: Request): Promise<Response> {
   if (request.version !== undefined) headers['if-match'] = `"${request.version}"`;
   if (request.body !== undefined)
     headers['content-type'] = request.body instanceof Blob ? request.body.type : 'application/json';
-  return reached(
-    fetch(request.address, {
+  return trackReachability(
+    fetch(request.url, {
       method: request.endpoint.method,
       credentials: 'include',
       // Lets the logout reach the server even if the tab is closed right after.
-      keepalive: request.endpoint.name === sessionWire.logout.name,
+      keepalive: request.endpoint.name === sessionEndpoints.logout.name,
       headers,
       ...(request.body === undefined
         ? {}
@@ -129,16 +131,16 @@ async function send(request: Request): Promise<Response> {
 }
 
 /** Notes when the server can't be reached. That it can is known only after the body is read. Aborts don't count. */
-async function reached<T>(answer: Promise<T>): Promise<T> {
+async function trackReachability<T>(pending: Promise<T>): Promise<T> {
   try {
-    return await answer;
+    return await pending;
   } catch (error) {
-    if (error instanceof TypeError) noteReachable(false);
+    if (error instanceof TypeError) setReachable(false);
     throw error;
   }
 }
 
-const meant = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return text === '' ? undefined : JSON.parse(text);
   } catch {
@@ -150,15 +152,15 @@ const meant = (text: string): unknown => {
  * Parses the JSON body (undefined if empty). Throws TypeError, like a failed fetch, if it is truncated or not JSON,
  * e.g. a captive-portal page.
  */
-async function bodyOf(response: Response): Promise<unknown> {
-  const said = await reached(response.text().then(meant));
-  noteReachable(true);
-  return said;
+async function readBody(response: Response): Promise<unknown> {
+  const body = await trackReachability(response.text().then(parseJson));
+  setReachable(true);
+  return body;
 }
 
-async function isCsrfRefusal(response: Response): Promise<boolean> {
+async function isCsrfRejection(response: Response): Promise<boolean> {
   if (response.status !== 403) return false;
-  const body = await bodyOf(response.clone());
+  const body = await readBody(response.clone());
   return typeof body === 'object' && body !== null && 'code' in body && body.code === 'csrf';
 }
 
@@ -166,26 +168,26 @@ async function isCsrfRefusal(response: Response): Promise<boolean> {
  * Sends a request. If the CSRF token is missing or refused, fetches a new one and repeats: the server
  * never acted on the first.
  */
-async function sendWithCsrf(request: Request): Promise<Response> {
+async function sendWithCsrf(request: ApiRequest): Promise<Response> {
   if (csrfCookie() === undefined) await fetchCsrfToken();
   const response = await send(request);
-  if (!(await isCsrfRefusal(response))) return response;
+  if (!(await isCsrfRejection(response))) return response;
   await fetchCsrfToken();
   return send(request);
 }
 
-type Refreshed = 'renewed' | 'refused';
-let running: Promise<Refreshed> | undefined;
+type RefreshResult = 'renewed' | 'refused';
+let pendingRefresh: Promise<RefreshResult> | undefined;
 
-async function refreshOnce(): Promise<Refreshed> {
+async function refreshOnce(): Promise<RefreshResult> {
   const request = {
-    endpoint: sessionWire.refresh,
-    address: sessionWire.refresh.path,
+    endpoint: sessionEndpoints.refresh,
+    url: sessionEndpoints.refresh.path,
     body: { withCredentials: true },
   };
   let response = await sendWithCsrf(request);
   if (response.status >= 500) response = await sendWithCsrf(request);
-  const body = await bodyOf(response);
+  const body = await readBody(response);
   if (
     !response.ok ||
     typeof body !== 'object' ||
@@ -202,24 +204,24 @@ async function refreshOnce(): Promise<Refreshed> {
  * Shares one refresh between all requests that need it. Rejects only if the server can't be
  * reached; the session stays then.
  */
-function refresh(): Promise<Refreshed> {
-  running ??= withLimit(undefined, refreshOnce).finally(() => {
-    running = undefined;
+function refresh(): Promise<RefreshResult> {
+  pendingRefresh ??= withTimeout(undefined, refreshOnce).finally(() => {
+    pendingRefresh = undefined;
   });
-  return running;
+  return pendingRefresh;
 }
 
 const signOutPending = 'fj:sign-out-pending';
-let signingOut: Promise<unknown> | undefined;
+let pendingSignOut: Promise<unknown> | undefined;
 
 /**
  * Reports an earlier logout that didn't reach the server: until then the cookie still opens the session. Waits for a
  * logout in progress, because its answer clears the browser's storage.
  */
-export async function settleSignOut(): Promise<void> {
-  await signingOut;
+export async function finishSignOut(): Promise<void> {
+  await pendingSignOut;
   if (localStorage.getItem(signOutPending) !== null)
-    await callByWire<typeof auth.logout>(sessionWire.logout, { body: {}, token: null }).catch(
+    await callByWire<typeof auth.logout>(sessionEndpoints.logout, { body: {}, token: null }).catch(
       () => undefined,
     );
 }
@@ -230,8 +232,8 @@ const reloadedFlag = 'fj:reloaded-signed-out';
  * Clears the session and goes to /login; the landing page reloads once instead. Does nothing if another tab has logged
  * in since the refused token.
  */
-function sessionIsOver(refused: string | null): void {
-  if (readToken() !== refused) return;
+function endSession(rejectedToken: string | null): void {
+  if (readToken() !== rejectedToken) return;
   clearSession();
   if (location.pathname === '/') {
     if (sessionStorage.getItem(reloadedFlag) !== null) return;
@@ -252,7 +254,7 @@ export function onSessionEnd(listener: () => void): () => void {
 /** A call that the account's plan doesn't include. `reading` is true for GET. */
 export interface PlanRefusal {
   message: string;
-  reading: boolean;
+  isRead: boolean;
 }
 const planListeners = new Set<(refusal: PlanRefusal) => void>();
 
@@ -263,7 +265,7 @@ export function onPlanRefused(listener: (refusal: PlanRefusal) => void): () => v
 }
 
 /** Milliseconds until the stored access token expires; negative if it has expired or can't be parsed. */
-function tokenLifeLeft(): number {
+function tokenRemainingMs(): number {
   try {
     const payload: unknown = JSON.parse(
       atob((readToken() ?? '').split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
@@ -284,19 +286,19 @@ const refreshAheadMs = 60_000;
 
 /** Returns whether there is a fresh token. Ends the session if the server refuses to renew it. */
 async function renewOrEnd(): Promise<boolean> {
-  const held = readToken();
+  const tokenBefore = readToken();
   if ((await refresh()) === 'renewed') return true;
-  sessionIsOver(held);
+  endSession(tokenBefore);
   return false;
 }
 
 /** Refreshes before a call if the token is about to expire, and once after a 401 or 500. */
-async function sendWithRecovery(request: Request): Promise<Response> {
-  const recovers = request.endpoint.access === 'user' && hasStoredSession();
-  if (recovers && tokenLifeLeft() < refreshAheadMs && !(await renewOrEnd()))
+async function sendWithRecovery(request: ApiRequest): Promise<Response> {
+  const canRecover = request.endpoint.access === 'user' && hasStoredSession();
+  if (canRecover && tokenRemainingMs() < refreshAheadMs && !(await renewOrEnd()))
     throw new ApiError(401, undefined);
   const response = await sendWithCsrf(request);
-  if (!recovers || (response.status !== 401 && response.status !== 500)) return response;
+  if (!canRecover || (response.status !== 401 && response.status !== 500)) return response;
   return (await renewOrEnd()) ? sendWithCsrf(request) : response;
 }
 
@@ -304,25 +306,27 @@ async function sendWithRecovery(request: Request): Promise<Response> {
  * Auth headers for requests sent by a library (uploads). Pass `anew` if the previous ones were refused.
  * Rejects if the session is over.
  */
-export async function entryHeaders({ anew = false } = {}): Promise<Record<string, string>> {
-  if ((anew || tokenLifeLeft() < refreshAheadMs) && !(await renewOrEnd()))
+export async function authHeaders({ anew: forceRefresh = false } = {}): Promise<
+  Record<string, string>
+> {
+  if ((forceRefresh || tokenRemainingMs() < refreshAheadMs) && !(await renewOrEnd()))
     throw new ApiError(401, undefined);
-  if (anew || csrfCookie() === undefined) await fetchCsrfToken();
+  if (forceRefresh || csrfCookie() === undefined) await fetchCsrfToken();
   return { authorization: `Bearer ${readToken() ?? ''}`, 'x-csrftoken': csrfCookie() ?? '' };
 }
 
 const isUser = (value: unknown): value is UserRecord =>
   typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
 
-const isShared = (body: unknown): boolean =>
+const requestsSharedDevice = (body: unknown): boolean =>
   typeof body === 'object' &&
   body !== null &&
   'shared_device' in body &&
   body.shared_device === true;
 
-const opening: readonly string[] = [
-  sessionWire.login.name,
-  sessionWire.register.name,
+const sessionStartingCalls: readonly string[] = [
+  sessionEndpoints.login.name,
+  sessionEndpoints.register.name,
   'auth.google-auth',
   'passkeys.login',
 ];
@@ -331,64 +335,66 @@ const opening: readonly string[] = [
  * Calls an endpoint of the contract and returns its answer. Rejects with an `ApiError` for an error status or after 30
  * seconds without an answer, and with fetch's error if the server wasn't reached.
  */
-export const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> =>
-  callByWire<E>(endpoint, input);
+export const call = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<ResponseOf<E>> => callByWire<E>(endpoint, input);
 
 /** The same without the call's schemas, for requests that must work before a page has loaded. */
 export function callByWire<E extends Endpoint>(
-  endpoint: Wire,
+  endpoint: EndpointMeta,
   input: CallInput<E>,
-): Promise<AnswerOf<E>> {
-  const answer = exchange(endpoint, input);
-  if (endpoint.name === sessionWire.logout.name) {
-    const settled = () => {
-      if (signingOut === leaving) signingOut = undefined;
+): Promise<ResponseOf<E>> {
+  const answer = performCall(endpoint, input);
+  if (endpoint.name === sessionEndpoints.logout.name) {
+    const clearPending = () => {
+      if (pendingSignOut === signOutDone) pendingSignOut = undefined;
     };
-    const leaving = answer.then(settled, settled);
-    signingOut = leaving;
+    const signOutDone = answer.then(clearPending, clearPending);
+    pendingSignOut = signOutDone;
   }
   return answer;
 }
 
-async function exchange<E extends Endpoint>(
-  endpoint: Wire,
+async function performCall<E extends Endpoint>(
+  endpoint: EndpointMeta,
   input: CallInput<E>,
-): Promise<AnswerOf<E>> {
-  const isOpening = opening.includes(endpoint.name);
-  if (isOpening) await settleSignOut();
-  const leaving = endpoint.name === sessionWire.logout.name;
-  if (leaving) localStorage.setItem(signOutPending, 'true');
-  const sent = input.file ?? withKnownSlugs(input.body as unknown);
+): Promise<ResponseOf<E>> {
+  const startsSession = sessionStartingCalls.includes(endpoint.name);
+  if (startsSession) await finishSignOut();
+  const isLogout = endpoint.name === sessionEndpoints.logout.name;
+  if (isLogout) localStorage.setItem(signOutPending, 'true');
+  const requestBody = input.file ?? resolveSlugs(input.body as unknown);
   const request = {
     endpoint,
-    address: addressOf(endpoint, input),
-    body: sent,
+    url: buildUrl(endpoint, input),
+    body: requestBody,
     token: input.token,
     version: input.version,
     account: input.account,
   };
-  const { ok, status, body } = await withActionKey(
+  const { ok, status, body } = await withIdempotencyKey(
     endpoint,
-    sent,
+    requestBody,
     input.idempotencyKey,
     (idempotencyKey) => {
-      const send = async (signal: AbortSignal | undefined) => {
+      const sendAndRead = async (signal: AbortSignal | undefined) => {
         const response = await sendWithRecovery({ ...request, idempotencyKey, signal });
-        return { ok: response.ok, status: response.status, body: await bodyOf(response) };
+        return { ok: response.ok, status: response.status, body: await readBody(response) };
       };
       // Uploading a file has no time limit.
-      return input.file ? send(input.signal) : withLimit(input.signal, send);
+      return input.file ? sendAndRead(input.signal) : withTimeout(input.signal, sendAndRead);
     },
   );
-  if (leaving) localStorage.removeItem(signOutPending);
+  if (isLogout) localStorage.removeItem(signOutPending);
   if (!ok) {
     const error = new ApiError(status, body);
     if (error.code === 'plan_required')
       for (const listener of planListeners)
-        listener({ message: error.message, reading: endpoint.method === 'GET' });
+        listener({ message: error.message, isRead: endpoint.method === 'GET' });
     throw error;
   }
-  if (isOpening) noteSharedDevice(isShared(sent));
+  if (startsSession) setSharedDevice(requestsSharedDevice(requestBody));
   if (typeof body === 'object' && body !== null) {
     if ('token' in body && typeof body.token === 'string') storeToken(body.token);
     if ('user_data' in body && isUser(body.user_data)) {
@@ -396,5 +402,5 @@ async function exchange<E extends Endpoint>(
       sessionStorage.removeItem(reloadedFlag);
     }
   }
-  return body as AnswerOf<E>;
+  return body as ResponseOf<E>;
 }

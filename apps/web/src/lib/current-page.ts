@@ -19,4 +19,4 @@ export function rememberedPage(path: string): number {
 export const rememberPage = (path: string, page: number): void =>
   localStorage.setItem(storageKeys.currentPage, `${location.origin}${path}?page=${page}`);
 
-export const forgetPage = (): void => localStorage.removeItem(storageKeys.currentPage);
+export const clearRememberedPage = (): void => localStorage.removeItem(storageKeys.currentPage);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emptyOutbox } from './outbox/command.ts';
-import { showOutbox } from './outbox/snapshot.ts';
+import { setOutbox } from './outbox/snapshot.ts';
 import { clearDraft, readDraft, writeDraft } from './drafts.ts';
 
 const base = { name: '', sides: { a: 0, b: 0 }, tags: ['x'] };
 const typed = { ...base, name: 'Harbour Open' };
 
 beforeEach(() => localStorage.clear());
-afterEach(() => showOutbox(emptyOutbox('')));
+afterEach(() => setOutbox(emptyOutbox('')));
 
 test('a draft is restored over the values it was typed over', () => {
   writeDraft('form', base, typed);
@@ -41,7 +41,7 @@ test('clearing one draft keeps the others', () => {
 test('a draft about an object made on this device is found under its server slug', () => {
   const [event, fencer] = ['~0000000000000001', '~0000000000000002'];
   writeDraft(`bout in ${event}`, base, { ...typed, tags: [fencer] });
-  showOutbox({
+  setOutbox({
     ...emptyOutbox('robin'),
     slugs: { [event]: 'cadet-epee-aaaaaa', [fencer]: 'mika-roy-aaaaaa' },
   });

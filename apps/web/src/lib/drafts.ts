@@ -1,4 +1,4 @@
-import { textWithKnownSlugs } from './outbox/snapshot.ts';
+import { resolveSlugsInText } from './outbox/snapshot.ts';
 import { personalPrefix } from './session.ts';
 
 const draftPrefix = `${personalPrefix}draft:`;
@@ -6,10 +6,10 @@ const draftPrefix = `${personalPrefix}draft:`;
 /** Finds the draft of an object made on this device even after the server has assigned its slug. */
 function keyOf(name: string): string {
   const key = `${draftPrefix}${name}`;
-  const known = textWithKnownSlugs(key);
+  const resolvedKey = resolveSlugsInText(key);
   return (
     Object.keys(localStorage).find(
-      (one) => one.startsWith(personalPrefix) && textWithKnownSlugs(one) === known,
+      (one) => one.startsWith(personalPrefix) && resolveSlugsInText(one) === resolvedKey,
     ) ?? key
   );
 }
@@ -18,17 +18,17 @@ function keyOf(name: string): string {
  * Notifies this tab too, as the browser does for others. Deferred, because a component may clear an
  * outdated draft while rendering.
  */
-const announce = (key: string): void =>
+const notifyDraftChange = (key: string): void =>
   queueMicrotask(() => window.dispatchEvent(new StorageEvent('storage', { key })));
 
 /**
  * Calls back when a draft is written or cleared, in this tab or another. Passes its storage key, or
  * null if all drafts were cleared.
  */
-export function onDrafts(listener: (key: string | null) => void): () => void {
-  const changed = ({ key }: StorageEvent) => listener(key);
-  window.addEventListener('storage', changed);
-  return () => window.removeEventListener('storage', changed);
+export function onDraftChange(listener: (key: string | null) => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => listener(key);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
 /** Whether a change under this storage key concerns the draft. */
@@ -38,13 +38,13 @@ export const isKeyOf = (name: string, key: string | null): boolean =>
 export const hasDraft = (name: string): boolean => localStorage.getItem(keyOf(name)) !== null;
 
 /** The names of the drafts that begin with `start`, without that prefix. */
-export const draftsOf = (start: string): string[] =>
+export const draftNamesWithPrefix = (prefix: string): string[] =>
   Object.keys(localStorage)
-    .filter((key) => key.startsWith(`${draftPrefix}${start}`))
-    .map((key) => textWithKnownSlugs(key.slice(draftPrefix.length + start.length)));
+    .filter((key) => key.startsWith(`${draftPrefix}${prefix}`))
+    .map((key) => resolveSlugsInText(key.slice(draftPrefix.length + prefix.length)));
 
 /** Serializes with sorted keys, so that equal values give equal text. */
-const textOf = (value: unknown): string =>
+const stableStringify = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -58,13 +58,13 @@ const textOf = (value: unknown): string =>
 export function readDraft<T extends object>(name: string, base: T): T | undefined {
   try {
     const stored: unknown = JSON.parse(
-      textWithKnownSlugs(localStorage.getItem(keyOf(name)) ?? 'null'),
+      resolveSlugsInText(localStorage.getItem(keyOf(name)) ?? 'null'),
     );
     const isDraft =
       typeof stored === 'object' && stored !== null && 'base' in stored && 'values' in stored;
     if (
       isDraft &&
-      stored.base === textWithKnownSlugs(textOf(base)) &&
+      stored.base === resolveSlugsInText(stableStringify(base)) &&
       typeof stored.values === 'object'
     )
       return { ...base, ...stored.values };
@@ -76,12 +76,12 @@ export function readDraft<T extends object>(name: string, base: T): T | undefine
 }
 
 /** Saves a draft. Values equal to the form's initial ones (`start`, else `base`) need none. */
-export function writeDraft(name: string, base: object, values: object, start = base): void {
-  if (textOf(values) === textOf(start)) return clearDraft(name);
+export function writeDraft(name: string, base: object, values: object, initialValues = base): void {
+  if (stableStringify(values) === stableStringify(initialValues)) return clearDraft(name);
   const key = keyOf(name);
   try {
-    localStorage.setItem(key, JSON.stringify({ base: textOf(base), values }));
-    announce(key);
+    localStorage.setItem(key, JSON.stringify({ base: stableStringify(base), values }));
+    notifyDraftChange(key);
   } catch {
     // Full or forbidden storage costs the draft, not the form.
   }
@@ -91,7 +91,7 @@ export function clearDraft(name: string): void {
   const key = keyOf(name);
   if (localStorage.getItem(key) === null) return;
   localStorage.removeItem(key);
-  announce(key);
+  notifyDraftChange(key);
 }
 
 /** The stored drafts by storage key. */
@@ -109,6 +109,6 @@ export function restoreDrafts(stored: Record<string, string>): void {
   for (const [key, text] of Object.entries(stored)) {
     if (localStorage.getItem(key) !== null) continue;
     localStorage.setItem(key, text);
-    announce(key);
+    notifyDraftChange(key);
   }
 }

@@ -4,24 +4,24 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { TextField } from '../ui/field.tsx';
-import { saveFailed } from './save-failed.ts';
+import { saveErrorMessage } from './save-error-message.ts';
 
 type Errors = Record<string, string | undefined>;
 
 interface FormDialogProps {
   title: string;
-  submit: string;
+  submitLabel: string;
   danger?: boolean;
   onClose: () => void;
   /** Sends the fields, which have the server's names. The dialog closes if it succeeds. */
-  send: (typed: FormData) => Promise<void>;
+  send: (formData: FormData) => Promise<void>;
   children: (errors: Errors) => ReactNode;
 }
 
 /** A short form in a dialog. Field errors appear at their fields, other errors in a message dialog. */
 export function FormDialog({
   title,
-  submit,
+  submitLabel,
   danger = false,
   onClose,
   send,
@@ -32,16 +32,18 @@ export function FormDialog({
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
 
-  async function refuse(form: HTMLFormElement, error: unknown) {
-    const said = error instanceof ApiError ? error.errors : {};
-    const wrong = [...form.elements].find(
-      (control) => control instanceof HTMLInputElement && control.name in said,
+  async function showErrors(form: HTMLFormElement, error: unknown) {
+    const fieldErrors = error instanceof ApiError ? error.errors : {};
+    const firstInvalid = [...form.elements].find(
+      (control) => control instanceof HTMLInputElement && control.name in fieldErrors,
     );
     setErrors(
-      Object.fromEntries(Object.entries(said).map(([name, messages]) => [name, messages[0]])),
+      Object.fromEntries(
+        Object.entries(fieldErrors).map(([name, messages]) => [name, messages[0]]),
+      ),
     );
-    if (wrong instanceof HTMLInputElement) wrong.focus();
-    else await dialogs.message(saveFailed(error));
+    if (firstInvalid instanceof HTMLInputElement) firstInvalid.focus();
+    else await dialogs.message(saveErrorMessage(error));
   }
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -54,7 +56,7 @@ export function FormDialog({
       onClose();
     } catch (error) {
       setBusy(false);
-      await refuse(form, error);
+      await showErrors(form, error);
     }
   }
 
@@ -64,7 +66,7 @@ export function FormDialog({
       onClose={onClose}
       footer={
         <Button type="submit" form={id} busy={busy} variant={danger ? 'danger' : 'primary'}>
-          {submit}
+          {submitLabel}
         </Button>
       }
     >
@@ -76,7 +78,7 @@ export function FormDialog({
         onInput={({ target }) => {
           // Changing a field clears its error.
           const { name } = target as HTMLInputElement;
-          setErrors((before) => (name in before ? { ...before, [name]: undefined } : before));
+          setErrors((current) => (name in current ? { ...current, [name]: undefined } : current));
         }}
       >
         {children(errors)}
@@ -86,7 +88,13 @@ export function FormDialog({
 }
 
 /** The current password. The hidden username tells password managers which account it belongs to. */
-export const PresentPassword = ({ email, error }: { email: string; error: string | undefined }) => (
+export const CurrentPasswordField = ({
+  email,
+  error,
+}: {
+  email: string;
+  error: string | undefined;
+}) => (
   <>
     <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
     <TextField

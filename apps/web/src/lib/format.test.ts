@@ -1,9 +1,9 @@
-import { wilson } from '@fencing-journal/contract/statistics';
+import { wilsonInterval } from '@fencing-journal/contract/statistics';
 import { describe, expect, it } from 'vitest';
 import { formatMonth, rateText } from './format.ts';
 
 const told = (wins: number, bouts: number) =>
-  rateText({ wins, bouts, win_rate: wilson(wins, bouts) })
+  rateText({ wins, bouts, win_rate: wilsonInterval(wins, bouts) })
     .replaceAll('\u00A0', ' ')
     .replaceAll('\u2060', '');
 

@@ -1,7 +1,8 @@
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
+const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Formats a calendar date in the user's locale: the same day in every time zone. */
-export const formatDate = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
+export const formatDate = (date: string): string =>
+  dateFormat.format(new Date(`${date}T00:00:00Z`));
 
 /** The display name; a name may be a single word. */
 export const nameOf = ({
@@ -13,29 +14,29 @@ export const nameOf = ({
 }): string => `${first_name} ${last_name}`.trim();
 
 /** Capitalizes a word for use in a list or at the start of a line: "Epee". */
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Options whose labels are their capitalized values. */
 export const optionsOf = (values: readonly string[]): { value: string; label: string }[] =>
-  values.map((value) => ({ value, label: capital(value) }));
+  values.map((value) => ({ value, label: capitalize(value) }));
 
 /** "1 bout", "3 bouts". */
-export const counted = (count: number, word: string): string =>
+export const pluralize = (count: number, word: string): string =>
   `${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** A number with its sign, like an Indicator: +3, 0, −2. */
-export const signed = (value: number): string =>
+export const formatSigned = (value: number): string =>
   value > 0 ? `+${value}` : String(value).replace('-', '−');
 
 /** "Aug 2025" or "August 2025" for 2025-08. */
-const months = (month: 'short' | 'long') =>
+const createMonthFormat = (month: 'short' | 'long') =>
   new Intl.DateTimeFormat(undefined, { month, year: 'numeric', timeZone: 'UTC' });
-const monthFormats = { short: months('short'), long: months('long') };
+const monthFormats = { short: createMonthFormat('short'), long: createMonthFormat('long') };
 export const formatMonth = (month: string, length: 'short' | 'long' = 'long'): string =>
   monthFormats[length].format(new Date(`${month}-01T00:00:00Z`));
 
 /** The widest margin of error at which a percentage is shown; this takes about a hundred bouts. */
-const narrow = 0.1;
+const maxShownMargin = 0.1;
 const percent = (share: number): number => Math.round(share * 100);
 
 /**
@@ -53,9 +54,9 @@ export function rateText({
 }): string {
   if (!win_rate) return 'No bouts';
   const { rate, low, high } = win_rate;
-  const reach = Math.max(rate - low, high - rate);
-  const tellsPercentage = reach <= narrow && rate - reach >= 0 && rate + reach <= 1;
-  return tellsPercentage
-    ? `${percent(rate)}% ±\u00A0${percent(reach)}`
+  const margin = Math.max(rate - low, high - rate);
+  const showsPercentage = margin <= maxShownMargin && rate - margin >= 0 && rate + margin <= 1;
+  return showsPercentage
+    ? `${percent(rate)}% ±\u00A0${percent(margin)}`
     : `${wins} of ${bouts}, likely ${percent(low)}–\u2060${percent(high)}%`;
 }

@@ -6,4 +6,4 @@ export const whenIdle = (): Promise<void> =>
   });
 
 /** Yields to the event loop, so that the browser can render and handle input. */
-export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+export const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

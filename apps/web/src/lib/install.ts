@@ -6,22 +6,22 @@ interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-let held: InstallPrompt | undefined;
+let deferredPrompt: InstallPrompt | undefined;
 const listeners = new Set<() => void>();
-const hold = (prompt: InstallPrompt | undefined) => {
-  held = prompt;
+const setDeferredPrompt = (prompt: InstallPrompt | undefined) => {
+  deferredPrompt = prompt;
   for (const listener of listeners) listener();
 };
 
 /** Keeps the browser's install prompt for our guide. The event fires once, before any page has rendered. */
-export function holdInstallPrompt(): void {
+export function captureInstallPrompt(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    hold(event as InstallPrompt);
+    setDeferredPrompt(event as InstallPrompt);
   });
   window.addEventListener('appinstalled', () => {
     dismissInstallGuide();
-    hold(undefined);
+    setDeferredPrompt(undefined);
   });
 }
 
@@ -48,13 +48,13 @@ export const useInstallGuideDismissed = (): boolean =>
 export function useInstallPrompt(): (() => Promise<boolean>) | undefined {
   const prompt = useSyncExternalStore(
     subscribe,
-    () => held,
+    () => deferredPrompt,
     () => undefined,
   );
   return (
     prompt &&
     (async () => {
-      hold(undefined);
+      setDeferredPrompt(undefined);
       return (await prompt.prompt()).outcome === 'accepted';
     })
   );

@@ -1,14 +1,14 @@
 import { operations } from '@fencing-journal/contract/operations';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { portal, sent, stub, unreachable } from '../testing/stub-server.ts';
-import { isReachable, noteReachable, watchNetwork } from './network.ts';
+import { captivePortalPage, requestsTo, stub, unreachable } from '../testing/stub-server.ts';
+import { isReachable, setReachable, watchNetwork } from './network.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
   watchNetwork();
 });
 afterEach(() => {
-  noteReachable(true);
+  setReachable(true);
   vi.useRealTimers();
 });
 
@@ -16,12 +16,12 @@ test("an unreachable server is polled until it answers itself; a captive portal 
   const asked = async (times: number) => {
     await expect.poll(() => vi.getTimerCount()).toBe(1);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(sent(operations.health)).toHaveLength(times);
+    expect(requestsTo(operations.health)).toHaveLength(times);
   };
   stub(operations.health, unreachable);
-  for (const found of [false, true, false, true, false]) noteReachable(found);
+  for (const found of [false, true, false, true, false]) setReachable(found);
   await asked(1);
-  stub(operations.health, portal);
+  stub(operations.health, captivePortalPage);
   await asked(2);
   stub(operations.health, { status: 'ok' });
   await asked(3);

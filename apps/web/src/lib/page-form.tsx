@@ -3,15 +3,15 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { useDialogs, type MessageContent } from '../ui/dialogs.tsx';
 import { RestoredDraft } from '../ui/restored-draft.tsx';
-import type { Stored } from './outbox/records.ts';
-import { showSaved } from './outbox/said.ts';
+import type { SaveResult } from './outbox/records.ts';
+import { showSaved } from './outbox/show-saved.ts';
 import { useLeaveForm } from './use-leave-form.ts';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 
 /** Where to go after saving, and how the change was stored. */
 export interface Saved {
   to: string;
-  stored: Stored;
+  stored: SaveResult;
 }
 
 interface Options<T extends FieldValues> {
@@ -20,7 +20,7 @@ interface Options<T extends FieldValues> {
   presets?: Partial<T>;
   required: readonly Path<T>[];
   /** Whether to send although required fields are empty. */
-  whenFlagged?: 'send' | 'stay';
+  whenIncomplete?: 'send' | 'stay';
   /** The name under which a draft is kept until the form is saved. */
   draft: string;
   /** Saves the values. Resolves to the address to go to, with `stored` if it may be on this device only. */
@@ -38,8 +38,9 @@ export function usePageForm<T extends FieldValues>({
   const leave = useLeaveForm();
   return useRecordForm<T, string | Saved>({
     ...options,
-    onSaved: async (went) => {
-      const { to, stored } = typeof went === 'string' ? { to: went, stored: { slug: '' } } : went;
+    onSaved: async (result) => {
+      const { to, stored } =
+        typeof result === 'string' ? { to: result, stored: { slug: '' } } : result;
       await leave(to);
       await showSaved(dialogs, stored, success);
     },
@@ -50,7 +51,7 @@ interface PageFormProps<T extends FieldValues> {
   form: RecordForm<T>;
   submitLabel: string;
   /** Shown next to the button. */
-  more?: ReactNode;
+  extraActions?: ReactNode;
   children: ReactNode;
 }
 
@@ -58,7 +59,7 @@ interface PageFormProps<T extends FieldValues> {
 export function PageForm<T extends FieldValues>({
   form,
   submitLabel,
-  more,
+  extraActions,
   children,
 }: PageFormProps<T>) {
   return (
@@ -74,7 +75,7 @@ export function PageForm<T extends FieldValues>({
           <Button type="submit" busy={form.busy} className="max-sm:w-full">
             {submitLabel}
           </Button>
-          {more}
+          {extraActions}
         </div>
       </form>
     </>

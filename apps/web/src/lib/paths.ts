@@ -55,13 +55,13 @@ export const paths = {
   bout: (tournament: string, event: string, bout: string) =>
     `/journal/tournaments/${tournament}/${event}/${bout}`,
   /** For a bout whose event is unknown. The page redirects to its full address. */
-  boutAlone: (bout: string) => `/journal/tournaments/-/-/${bout}`,
+  boutBySlug: (bout: string) => `/journal/tournaments/-/-/${bout}`,
 } as const;
 
 /** Where to go after login: the `next` page if it is one of ours, else the journal. */
 export function returnTarget(search: string): string {
-  const wanted = new URLSearchParams(search).get('next') ?? '';
-  return /^\/(journal|coach|verify-email)(\/|$)/.test(wanted) && !wanted.includes('\\')
-    ? wanted
+  const target = new URLSearchParams(search).get('next') ?? '';
+  return /^\/(journal|coach|verify-email)(\/|$)/.test(target) && !target.includes('\\')
+    ? target
     : paths.journal;
 }

@@ -5,7 +5,7 @@ import {
   type QueryFunctionContext,
 } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
-import { isReachable, onReachable } from './network.ts';
+import { isReachable, onReachableChange } from './network.ts';
 
 /** Wraps every query function. */
 export type Reader = (
@@ -16,8 +16,8 @@ export type Reader = (
 
 /** Replaced by the device cache (device.ts) once that chunk has loaded. */
 let reader: Reader = (read, context) => read(context as never);
-export const readBy = (other: Reader): void => {
-  reader = other;
+export const setReader = (newReader: Reader): void => {
+  reader = newReader;
 };
 
 /** The query cache. Only `api.ts` repeats requests after an error answer; queries retry network failures only. */
@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
       gcTime: Infinity,
       retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
       refetchOnReconnect: 'always',
-      persister: (...of) => reader(...(of as Parameters<Reader>)),
+      persister: (...args) => reader(...(args as Parameters<Reader>)),
     },
     mutations: { networkMode: 'always', retry: false },
   },
@@ -39,5 +39,5 @@ export const queryClient = new QueryClient({
 // Called again for each first subscriber; the network may have changed while there was none.
 onlineManager.setEventListener((setOnline) => {
   setOnline(isReachable());
-  return onReachable(setOnline);
+  return onReachableChange(setOnline);
 });

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 interface Props<T extends FieldValues> {
   title: string;
   /** Says above the form what it is for. */
-  lead?: string;
+  intro?: string;
   submitLabel: string;
   values: T;
   required: readonly Path<T>[];
@@ -19,7 +19,7 @@ interface Props<T extends FieldValues> {
 /** A record's form in a dialog that closes after saving. */
 export function RecordDialog<T extends FieldValues>({
   title,
-  lead,
+  intro,
   submitLabel,
   values,
   required,
@@ -39,7 +39,7 @@ export function RecordDialog<T extends FieldValues>({
         </Button>
       }
     >
-      {lead && <p className="mb-3 text-muted">{lead}</p>}
+      {intro && <p className="mb-3 text-muted">{intro}</p>}
       <form id={id} noValidate className="grid gap-4" onSubmit={(event) => void form.submit(event)}>
         {children(form)}
       </form>

@@ -23,7 +23,7 @@ const ownerKey = `${personalPrefix}owner`;
 const sharedKey = 'fj:shared';
 
 const listeners = new Set<() => void>();
-const announce = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener();
 };
 
@@ -53,34 +53,34 @@ export const hasToken = (): boolean => readToken() !== null;
 
 export function storeToken(token: string): void {
   localStorage.setItem(storageKeys.token, token);
-  announce();
+  notifyListeners();
 }
 
 /** Called for every answer with user_data, so that the header updates immediately. */
 export function storeUser(user: UserRecord): void {
   const owner = localStorage.getItem(ownerKey);
-  if (owner !== null && owner !== user.slug) forgetPersonal();
+  if (owner !== null && owner !== user.slug) clearPersonalData();
   localStorage.setItem(ownerKey, user.slug);
   localStorage.setItem(storageKeys.user, JSON.stringify(user));
-  announce();
+  notifyListeners();
 }
 
 /** Whether the user marked this device as shared when logging in. Then nothing outlives the session. */
 export const isSharedDevice = (): boolean => localStorage.getItem(sharedKey) !== null;
 
-export function noteSharedDevice(shared: boolean): void {
+export function setSharedDevice(shared: boolean): void {
   if (shared) localStorage.setItem(sharedKey, 'true');
   else localStorage.removeItem(sharedKey);
 }
 
-function forgetPersonal(): void {
+function clearPersonalData(): void {
   for (const key of Object.keys(localStorage))
     if (key.startsWith(personalPrefix)) localStorage.removeItem(key);
 }
 
 /** Ends the session on the device. Drafts stay until the same user returns, unless the device is shared. */
 export function clearSession(): void {
-  if (isSharedDevice()) forgetPersonal();
+  if (isSharedDevice()) clearPersonalData();
   for (const key of [
     storageKeys.user,
     storageKeys.userData,
@@ -88,24 +88,24 @@ export function clearSession(): void {
     storageKeys.currentPage,
   ])
     localStorage.removeItem(key);
-  announce();
+  notifyListeners();
 }
 
 /** Deletes all personal data from the device: the session, the remembered list page, drafts. */
 export function clearDevice(): void {
-  forgetPersonal();
+  clearPersonalData();
   clearSession();
 }
 
 /** Calls back when the logged-in account changes or logs out, in this tab or another. */
 export function onAccountChange(
-  changed: (now: string | null, before: string | null) => void,
+  listener: (newAccount: string | null, oldAccount: string | null) => void,
 ): void {
   let account = readSession()?.slug ?? null;
   subscribe(() => {
-    const before = account;
+    const oldAccount = account;
     account = readSession()?.slug ?? null;
-    if (account !== before) changed(account, before);
+    if (account !== oldAccount) listener(account, oldAccount);
   });
 }
 

@@ -1,9 +1,9 @@
 import type { auth } from '@fencing-journal/contract/auth';
-import { sessionWire } from '@fencing-journal/contract/shared/session-wire';
+import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
 import { callByWire } from './api.ts';
 import { queryClient } from './query.ts';
 import { clearDevice, readToken, storageKeys } from './session.ts';
-import { forgetOutbox, forgetReads } from './stored.ts';
+import { deleteOutbox, deleteCachedAnswers } from './indexed-db.ts';
 
 const listeners = new Set<() => void>();
 
@@ -17,17 +17,18 @@ export const onSignedOut = (listener: () => void): void => void listeners.add(li
  */
 export async function signOut(): Promise<void> {
   const token = readToken();
-  const guide = localStorage.getItem(storageKeys.installGuide);
+  const installGuideDismissed = localStorage.getItem(storageKeys.installGuide);
   clearDevice();
   sessionStorage.clear();
   queryClient.clear();
-  void forgetReads();
-  void forgetOutbox();
-  const told = await callByWire<typeof auth.logout>(sessionWire.logout, {
+  void deleteCachedAnswers();
+  void deleteOutbox();
+  const response = await callByWire<typeof auth.logout>(sessionEndpoints.logout, {
     body: {},
     token,
   }).catch(() => undefined);
-  if (!told) return;
-  if (guide !== null) localStorage.setItem(storageKeys.installGuide, guide);
+  if (!response) return;
+  if (installGuideDismissed !== null)
+    localStorage.setItem(storageKeys.installGuide, installGuideDismissed);
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-import { blanks } from '@fencing-journal/contract/shared/built-pages';
+import { placeholders } from '@fencing-journal/contract/shared/built-pages';
 
 /** The meta tag that carries the operator's address in every document. */
 export const contactMeta = 'contact-email';
@@ -8,7 +8,7 @@ export const contactMeta = 'contact-email';
  * documents contain a placeholder.
  */
 export function contactEmail(): string {
-  if (typeof document === 'undefined') return blanks.contactEmail;
+  if (typeof document === 'undefined') return placeholders.contactEmail;
   return (
     document.querySelector<HTMLMetaElement>(`meta[name="${contactMeta}"]`)?.content ??
     'hello@localhost'

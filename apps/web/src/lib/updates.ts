@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
 /** Activates the waiting app version. */
-let ready: (() => void) | undefined;
+let activateUpdate: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-export function offerUpdate(begin: () => void): void {
-  ready = begin;
+export function offerUpdate(activate: () => void): void {
+  activateUpdate = activate;
   for (const listener of listeners) listener();
 }
 
@@ -18,6 +18,6 @@ const subscribe = (listener: () => void) => {
 export const useUpdate = (): (() => void) | undefined =>
   useSyncExternalStore(
     subscribe,
-    () => ready,
+    () => activateUpdate,
     () => undefined,
   );

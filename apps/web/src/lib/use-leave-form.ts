@@ -11,9 +11,10 @@ export function useLeaveForm(): (to: string) => Promise<void> {
     const isTarget = ({ pathname, search }: URL) =>
       to.includes('?') ? pathname + search === to : pathname === to;
     const entries = 'navigation' in window ? window.navigation.entries() : [];
-    const here = 'navigation' in window ? (window.navigation.currentEntry?.index ?? 0) : 0;
-    const before = entries[here - 1]?.url;
-    if (before !== undefined && before !== null && isTarget(new URL(before))) await navigate(-1);
+    const currentIndex = 'navigation' in window ? (window.navigation.currentEntry?.index ?? 0) : 0;
+    const previousUrl = entries[currentIndex - 1]?.url;
+    if (previousUrl !== undefined && previousUrl !== null && isTarget(new URL(previousUrl)))
+      await navigate(-1);
     else await navigate(to, { replace: true });
   };
 }

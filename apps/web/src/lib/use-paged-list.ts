@@ -2,7 +2,7 @@ import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-q
 import type { Paged } from '@fencing-journal/contract/shared/paging';
 import { useState } from 'react';
 import { ApiError } from './api-error.ts';
-import { forgetPage, rememberedPage, rememberPage } from './current-page.ts';
+import { clearRememberedPage, rememberedPage, rememberPage } from './current-page.ts';
 
 /**
  * One page of a list, starting with the remembered one. A page that no longer exists falls back to the previous page.
@@ -13,9 +13,9 @@ export function usePagedList<T, K extends QueryKey>(
 ) {
   const [page, setPage] = useState(() => rememberedPage(path));
   const list = useQuery(query(page));
-  const gone = page > 1 && list.error instanceof ApiError && list.error.status === 404;
-  if (gone) {
-    forgetPage();
+  const isMissingPage = page > 1 && list.error instanceof ApiError && list.error.status === 404;
+  if (isMissingPage) {
+    clearRememberedPage();
     setPage(page - 1);
   }
 
@@ -25,14 +25,14 @@ export function usePagedList<T, K extends QueryKey>(
     window.scrollTo({ top: 0 });
   };
   /** Call before deleting the only entry of a later page: that page will disappear, so the previous one is shown. */
-  const leavePageOfOne = () => {
+  const goBackIfOnlyRow = () => {
     if (page > 1 && list.data?.results.length === 1) goTo(page - 1);
   };
   return {
     ...list,
-    isError: list.isError && !gone,
-    isPending: list.isPending || gone,
+    isError: list.isError && !isMissingPage,
+    isPending: list.isPending || isMissingPage,
     goTo,
-    leavePageOfOne,
+    leavePageOfOne: goBackIfOnlyRow,
   };
 }

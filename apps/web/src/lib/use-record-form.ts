@@ -11,7 +11,7 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useDialogs } from '../ui/dialogs.tsx';
 import { ApiError, messageOf } from './api-error.ts';
 import { clearDraft, readDraft, writeDraft } from './drafts.ts';
-import { resolved } from './outbox/provisional.ts';
+import { substituteSlugs } from './outbox/provisional.ts';
 import { useOutbox } from './outbox/snapshot.ts';
 
 const noPresets = {};
@@ -28,48 +28,48 @@ export function useDraftForm<T extends FieldValues>(
 ) {
   const [base] = useState(values);
   const [initial] = useState({ ...values, ...presets });
-  const start = useRef(initial);
-  const [kept] = useState(() => (draft === undefined ? undefined : readDraft(draft, base)));
-  const [restored, setRestored] = useState(kept !== undefined);
-  const form = useForm<T>({ defaultValues: (kept ?? initial) as DefaultValues<T> });
+  const initialRef = useRef(initial);
+  const [storedDraft] = useState(() => (draft === undefined ? undefined : readDraft(draft, base)));
+  const [restored, setRestored] = useState(storedDraft !== undefined);
+  const form = useForm<T>({ defaultValues: (storedDraft ?? initial) as DefaultValues<T> });
 
   useEffect(() => {
     if (draft === undefined) return;
     return form.subscribe({
       formState: { values: true },
-      callback: (state) => writeDraft(draft, base, state.values, start.current),
+      callback: (state) => writeDraft(draft, base, state.values, initialRef.current),
     });
   }, [base, draft, form]);
 
   useEffect(() => {
     for (const [name, value] of Object.entries(presets)) {
-      const before: unknown = start.current[name];
-      if (kept !== undefined || before === value) continue;
-      start.current = { ...start.current, [name]: value };
+      const previous: unknown = initialRef.current[name];
+      if (storedDraft !== undefined || previous === value) continue;
+      initialRef.current = { ...initialRef.current, [name]: value };
       const field = name as Path<T>;
-      if (form.getValues(field) === before) form.setValue(field, value as PathValue<T, Path<T>>);
+      if (form.getValues(field) === previous) form.setValue(field, value as PathValue<T, Path<T>>);
     }
-  }, [form, kept, presets]);
+  }, [form, storedDraft, presets]);
 
   // Replaces provisional slugs in fields once the server has resolved them.
   const { slugs } = useOutbox();
   useEffect(() => {
     for (const [field, value] of Object.entries(form.getValues())) {
-      const known = resolved(value as unknown, slugs);
-      if (JSON.stringify(known) !== JSON.stringify(value))
-        form.setValue(field as Path<T>, known as PathValue<T, Path<T>>);
+      const resolvedValue = substituteSlugs(value as unknown, slugs);
+      if (JSON.stringify(resolvedValue) !== JSON.stringify(value))
+        form.setValue(field as Path<T>, resolvedValue as PathValue<T, Path<T>>);
     }
   }, [slugs, form]);
 
-  const saved = () => {
+  const clearStoredDraft = () => {
     if (draft !== undefined) clearDraft(draft);
   };
   const discard = () => {
-    saved();
+    clearStoredDraft();
     setRestored(false);
-    form.reset(start.current);
+    form.reset(initialRef.current);
   };
-  return { form, restored, discard, saved };
+  return { form, restored, discard, saved: clearStoredDraft };
 }
 
 export interface RecordForm<T extends FieldValues> extends UseFormReturn<T> {
@@ -88,7 +88,7 @@ interface Options<T extends FieldValues, R> {
   presets?: Partial<T>;
   required: readonly Path<T>[];
   /** Whether to send although required fields are empty: 'send' in create forms, 'stay' in edit forms. */
-  whenFlagged?: 'send' | 'stay';
+  whenIncomplete?: 'send' | 'stay';
   /** Saves a draft on this device under this name until the form is saved. */
   draft?: string;
   send: (values: T) => Promise<R>;
@@ -106,30 +106,35 @@ export function useRecordForm<T extends FieldValues, R = unknown>({
   values,
   presets,
   required,
-  whenFlagged = 'stay',
+  whenIncomplete = 'stay',
   draft,
   send,
   onSaved,
 }: Options<T, R>): RecordForm<T> {
   const dialogs = useDialogs();
-  const { form, restored, discard, saved } = useDraftForm<T>(draft, values, presets);
+  const {
+    form,
+    restored,
+    discard,
+    saved: clearStoredDraft,
+  } = useDraftForm<T>(draft, values, presets);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
-  const turn = (on: boolean) => {
-    sending.current = on;
-    setBusy(on);
+  const setSendingState = (isSending: boolean) => {
+    sending.current = isSending;
+    setBusy(isSending);
   };
 
   // Changing a field clears its error; emptying a required field sets it again.
-  const checked = useRef(false);
+  const hasSubmitted = useRef(false);
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ name, values: now }) => {
-          if (!checked.current || name === undefined) return;
+        callback: ({ name, values: currentValues }) => {
+          if (!hasSubmitted.current || name === undefined) return;
           const field = name as Path<T>;
-          if (required.includes(field) && isEmpty(now[field]))
+          if (required.includes(field) && isEmpty(currentValues[field]))
             form.setError(field, { message: texts.required });
           else form.clearErrors(field);
         },
@@ -140,25 +145,25 @@ export function useRecordForm<T extends FieldValues, R = unknown>({
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
     if (sending.current) return;
-    checked.current = true;
+    hasSubmitted.current = true;
     form.clearErrors();
-    const empty = required.filter((name) => isEmpty(form.getValues(name)));
-    for (const [index, name] of empty.entries())
+    const emptyFields = required.filter((name) => isEmpty(form.getValues(name)));
+    for (const [index, name] of emptyFields.entries())
       form.setError(name, { message: texts.required }, { shouldFocus: index === 0 });
-    if (empty.length > 0 && whenFlagged === 'stay') return;
-    turn(true);
+    if (emptyFields.length > 0 && whenIncomplete === 'stay') return;
+    setSendingState(true);
     let result: R;
     try {
       result = await send(form.getValues());
-      saved();
+      clearStoredDraft();
     } catch (error) {
       // Skip the dialog if the fields already show everything.
-      if (!onlyAbout(error, empty))
+      if (!concernsOnly(error, emptyFields))
         await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-      showFieldErrors(form, error, empty);
+      showFieldErrors(form, error, emptyFields);
       return;
     } finally {
-      turn(false);
+      setSendingState(false);
     }
     await onSaved(result);
   }
@@ -166,26 +171,26 @@ export function useRecordForm<T extends FieldValues, R = unknown>({
 }
 
 /** Whether the server's errors concern only these fields. */
-function onlyAbout(error: unknown, fields: readonly string[]): boolean {
-  const named = error instanceof ApiError ? Object.keys(error.errors) : [];
-  return named.length > 0 && named.every((name) => fields.includes(name));
+function concernsOnly(error: unknown, fields: readonly string[]): boolean {
+  const errorFields = error instanceof ApiError ? Object.keys(error.errors) : [];
+  return errorFields.length > 0 && errorFields.every((name) => fields.includes(name));
 }
 
 /** Shows the server's messages at their fields. Focuses the first of these, or else the first empty field. */
 function showFieldErrors<T extends FieldValues>(
   form: UseFormReturn<T>,
   error: unknown,
-  empty: readonly Path<T>[],
+  emptyFields: readonly Path<T>[],
 ): void {
-  const known = new Set(Object.keys(form.getValues()));
-  const said =
+  const fieldNames = new Set(Object.keys(form.getValues()));
+  const fieldErrors =
     error instanceof ApiError
       ? Object.entries(error.errors).filter(
-          ([name, [message]]) => known.has(name) && message !== undefined,
+          ([name, [message]]) => fieldNames.has(name) && message !== undefined,
         )
       : [];
-  for (const [index, [name, [message = '']]] of said.entries())
+  for (const [index, [name, [message = '']]] of fieldErrors.entries())
     form.setError(name as Path<T>, { message }, { shouldFocus: index === 0 });
-  const [first] = empty;
-  if (said.length === 0 && first !== undefined) form.setFocus(first);
+  const [first] = emptyFields;
+  if (fieldErrors.length === 0 && first !== undefined) form.setFocus(first);
 }

@@ -42,7 +42,8 @@ export async function renderApp(
   return {
     router,
     /** Waits until the app is at the path. */
-    isAt: (pathname: string) => expect.poll(() => router.state.location.pathname).toBe(pathname),
+    waitForPath: (pathname: string) =>
+      expect.poll(() => router.state.location.pathname).toBe(pathname),
     search: () => router.state.location.search,
   };
 }
@@ -59,7 +60,7 @@ export const notice = (title: string) =>
   page.getByRole('status').getByRole('group', exactly(title));
 
 /** Checks a notice's exact text and closes it. */
-export async function acknowledge(title: string, body: string): Promise<void> {
+export async function dismissNotice(title: string, body: string): Promise<void> {
   await expect.element(notice(title).getByText(body, { exact: true })).toBeVisible();
   await notice(title).getByRole('button', exactly('OK')).click();
   await expect.element(notice(title)).not.toBeInTheDocument();
@@ -75,7 +76,7 @@ export async function closeMessage(title: string, body: string): Promise<void> {
 export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 
 /** A control by its label. The star of required fields may be part of the label's text. */
-export const labelled = (label: string) => page.getByLabelText(new RegExp(`^${label}( \\*)?$`));
+export const byLabel = (label: string) => page.getByLabelText(new RegExp(`^${label}( \\*)?$`));
 
 /** The labels of a select's options. */
 export const optionsOf = (label: string): string[] =>

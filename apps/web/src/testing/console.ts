@@ -7,7 +7,7 @@ export const allowConsoleErrors = (...patterns: RegExp[]): void => {
   allowed.push(...patterns);
 };
 
-const wordsOf = (values: readonly unknown[]) =>
+const formatArgs = (values: readonly unknown[]) =>
   values.map((value) => (value instanceof Error ? value.message : String(value))).join(' ');
 
 /** Fails a test that logs an unexpected console error. */
@@ -17,8 +17,10 @@ export function failOnConsoleErrors(): void {
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
   afterEach(() => {
-    const said = vi.mocked(console.error).mock.calls.map(wordsOf);
+    const messages = vi.mocked(console.error).mock.calls.map(formatArgs);
     vi.mocked(console.error).mockRestore();
-    expect(said.filter((words) => !allowed.some((pattern) => pattern.test(words)))).toEqual([]);
+    expect(messages.filter((message) => !allowed.some((pattern) => pattern.test(message)))).toEqual(
+      [],
+    );
   });
 }

@@ -1,4 +1,4 @@
-import type { AccountAnswer } from '@fencing-journal/contract/account';
+import type { AccountResponse } from '@fencing-journal/contract/account';
 import type { UserData } from '@fencing-journal/contract/auth';
 import {
   sideFields,
@@ -17,13 +17,13 @@ import type { Paged } from '@fencing-journal/contract/shared/paging';
 import type { connections } from '@fencing-journal/contract/connections';
 import type { settings } from '@fencing-journal/contract/settings';
 import type { subscription } from '@fencing-journal/contract/subscription';
-import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
+import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { figuresOf } from '@fencing-journal/contract/statistics';
 import type { MemberHit, MemberRecord } from '@fencing-journal/contract/usaf-data';
 import type { TournamentDetail, TournamentSummary } from '@fencing-journal/contract/tournaments';
 
 /** Sample records as the server returns them; tests override the fields they are about. */
-export const aUser = (more: Partial<UserData> = {}): UserData => ({
+export const aUser = (overrides: Partial<UserData> = {}): UserData => ({
   slug: 'robin-vega-aaaaaa',
   first: 'Robin',
   last: 'Vega',
@@ -32,7 +32,7 @@ export const aUser = (more: Partial<UserData> = {}): UserData => ({
   email: 'robin@club.example',
   subscription: 'Student',
   subscription_status: 'none',
-  ...more,
+  ...overrides,
 });
 
 /** An access token in the server's format that expires after `seconds`. */
@@ -43,7 +43,7 @@ export const fakeToken = (seconds = 900, name = 'first'): string =>
     'signature',
   ].join('.');
 
-export const aTournament = (more: Partial<TournamentSummary> = {}): TournamentSummary => ({
+export const aTournament = (overrides: Partial<TournamentSummary> = {}): TournamentSummary => ({
   slug: 'harbour-open-aaaaaa',
   name: 'Harbour Open',
   date: '2026-03-14',
@@ -54,10 +54,10 @@ export const aTournament = (more: Partial<TournamentSummary> = {}): TournamentSu
   notes: 'Strips 1 to 12 are upstairs.',
   event_count: 0,
   bout_count: 0,
-  ...more,
+  ...overrides,
 });
 
-export const anEvent = (more: Partial<EventSummary> = {}): EventSummary => ({
+export const anEvent = (overrides: Partial<EventSummary> = {}): EventSummary => ({
   slug: 'cadet-epee-aaaaaa',
   name: 'Cadet Epee',
   date: '2026-03-15',
@@ -68,17 +68,17 @@ export const anEvent = (more: Partial<EventSummary> = {}): EventSummary => ({
   bout_count: 0,
   wins: 0,
   losses: 0,
-  ...more,
+  ...overrides,
 });
 
-export function aTournamentDetail(more: Partial<TournamentDetail> = {}): TournamentDetail {
+export function aTournamentDetail(overrides: Partial<TournamentDetail> = {}): TournamentDetail {
   const { event_count: _events, bout_count: _bouts, ...tournament } = aTournament();
-  return { ...tournament, events: [], ...more };
+  return { ...tournament, events: [], ...overrides };
 }
 
 const self = { slug: 'robin-vega-bbbbbb', fencer_name: 'Robin Vega', handed: 'Right' };
 
-export function anEventDetail(more: Partial<EventDetail> = {}): EventDetail {
+export function anEventDetail(overrides: Partial<EventDetail> = {}): EventDetail {
   const { bout_count: _bouts, wins: _wins, losses: _losses, ...event } = anEvent();
   return {
     ...event,
@@ -89,11 +89,11 @@ export function anEventDetail(more: Partial<EventDetail> = {}): EventDetail {
       { slug: 'mika-roy-bbbbbb', fencer_name: 'Mika Roy', handed: null },
     ],
     userFencer: self,
-    ...more,
+    ...overrides,
   };
 }
 
-export const aBoutSummary = (more: Partial<BoutSummary> = {}): BoutSummary => ({
+export const aBoutSummary = (overrides: Partial<BoutSummary> = {}): BoutSummary => ({
   slug: 'vega-vs-lind-aaaaaa',
   event: { slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee' },
   tournament: { slug: 'harbour-open-aaaaaa', name: 'Harbour Open' },
@@ -109,7 +109,7 @@ export const aBoutSummary = (more: Partial<BoutSummary> = {}): BoutSummary => ({
   bout_type: 'DE',
   bout_format: '15 touches',
   shareable: 'My coaches',
-  ...more,
+  ...overrides,
 });
 
 const aSide: BoutSide = {
@@ -137,7 +137,7 @@ const onSide = (side: 'a' | 'b', values: BoutSide) =>
 export const aBout = ({
   a,
   b,
-  ...more
+  ...overrides
 }: Partial<Bout> & { a?: Partial<BoutSide>; b?: Partial<BoutSide> } = {}): Bout =>
   ({
     ...aBoutSummary(),
@@ -150,10 +150,10 @@ export const aBout = ({
     mine: true,
     ...onSide('a', { ...aSide, ...a }),
     ...onSide('b', { ...aSide, ...b }),
-    ...more,
+    ...overrides,
   }) as Bout;
 
-export const aFencer = (more: Partial<Fencer> = {}): Fencer => ({
+export const aFencer = (overrides: Partial<Fencer> = {}): Fencer => ({
   slug: 'sasha-lind-bbbbbb',
   is_self: false,
   first_name: 'Sasha',
@@ -177,7 +177,7 @@ export const aFencer = (more: Partial<Fencer> = {}): Fencer => ({
   favorite_actions: 'Counter-attack',
   notes: 'Tires late.',
   usa_fencing_info: null,
-  ...more,
+  ...overrides,
 });
 
 const noIncidents = {
@@ -204,7 +204,7 @@ export const aMonth = (
   }),
 });
 
-export const aHeadToHead = (more: Partial<HeadToHead> = {}): HeadToHead => ({
+export const aHeadToHead = (overrides: Partial<HeadToHead> = {}): HeadToHead => ({
   ratings: {
     own: { footwork: 4, bladework: 3, technique: 3.5, distance: 2, energy: 5 },
     opponent: { footwork: 4.5, bladework: 3.5, technique: 2, distance: 4, energy: 0 },
@@ -227,10 +227,10 @@ export const aHeadToHead = (more: Partial<HeadToHead> = {}): HeadToHead => ({
     own_notes: '',
     opponent_notes: 'Came in after my parry.',
   },
-  ...more,
+  ...overrides,
 });
 
-export const aFencerDetail = (more: Partial<FencerDetail> = {}): FencerDetail => ({
+export const aFencerDetail = (overrides: Partial<FencerDetail> = {}): FencerDetail => ({
   ...aFencer(),
   my_age_stats: 'Cadet',
   my_bout_stats: { wins: 2, losses: 1, indicator: 3, scored: 38, against: 35 },
@@ -242,10 +242,10 @@ export const aFencerDetail = (more: Partial<FencerDetail> = {}): FencerDetail =>
   head_to_head: aHeadToHead(),
   merge: null,
   mine: true,
-  ...more,
+  ...overrides,
 });
 
-export const aMember = (more: Partial<MemberRecord> = {}): MemberRecord => ({
+export const aMember = (overrides: Partial<MemberRecord> = {}): MemberRecord => ({
   first_name: 'Sasha',
   last_name: 'Lind',
   member_id: '101334142',
@@ -261,26 +261,26 @@ export const aMember = (more: Partial<MemberRecord> = {}): MemberRecord => ({
   us_ref_epee: 'P',
   us_ref_sabre: '',
   us_ref_foil: '',
-  ...more,
+  ...overrides,
 });
 
-export const aMemberHit = (more: Partial<MemberHit> = {}): MemberHit => ({
+export const aMemberHit = (overrides: Partial<MemberHit> = {}): MemberHit => ({
   name: 'Sasha Lind',
   club: 'Salle Nord',
   usafid: '101334142',
-  ...more,
+  ...overrides,
 });
 
-export const aCoach = (more: Partial<CoachOption> = {}): CoachOption => ({
+export const aCoach = (overrides: Partial<CoachOption> = {}): CoachOption => ({
   coach_slug: 'teo-marsh-aaaaaa',
   first_name: 'Teo',
   last_name: 'Marsh',
   is_card: false,
-  ...more,
+  ...overrides,
 });
 
 /** A lesson of the logged-in user; for another student set `student_slug`. */
-export const aLesson = (more: Partial<Lesson> = {}): Lesson => ({
+export const aLesson = (overrides: Partial<Lesson> = {}): Lesson => ({
   slug: 'lesson-20260314-aaaaaa',
   coach: 'Teo Marsh',
   coach_slug: 'teo-marsh-aaaaaa',
@@ -292,12 +292,12 @@ export const aLesson = (more: Partial<Lesson> = {}): Lesson => ({
   coach_notes_at: '2026-03-15T18:00:00.000Z',
   unread: false,
   lesson_media: [],
-  ...more,
+  ...overrides,
 });
 
 const aRecord = { bouts: 8, wins: 5, scored: 105, against: 94 };
 
-export const aStudent = (more: Partial<Student> = {}): Student => ({
+export const aStudent = (overrides: Partial<Student> = {}): Student => ({
   slug: 'nora-lind-aaaaaa',
   connection_slug: 'connection-aaaaaa',
   first_name: 'Nora',
@@ -306,12 +306,12 @@ export const aStudent = (more: Partial<Student> = {}): Student => ({
   lessons: 3,
   waiting: 0,
   shared_bouts: 8,
-  ...more,
+  ...overrides,
 });
 
 export const aStudentDetail = (
-  more: Partial<AnswerOf<typeof coach.student>> = {},
-): AnswerOf<typeof coach.student> => ({
+  overrides: Partial<ResponseOf<typeof coach.student>> = {},
+): ResponseOf<typeof coach.student> => ({
   ...aStudent(),
   figures: {
     total: figuresOf(aRecord),
@@ -319,19 +319,19 @@ export const aStudentDetail = (
     seasons: [{ period: '2025-26', ...figuresOf(aRecord) }],
   },
   bouts: [aCoachBout()],
-  ...more,
+  ...overrides,
 });
 
 /** A student's bout as listed for the coach. */
-export const aCoachBout = (more: Partial<CoachBout> = {}): CoachBout => ({
+export const aCoachBout = (overrides: Partial<CoachBout> = {}): CoachBout => ({
   ...aBoutSummary({ slug: 'lind-vs-roy-aaaaaa', fencer_a: 'Nora Lind', fencer_b: 'Mika Roy' }),
   date: '2026-03-15',
   student: { slug: 'nora-lind-aaaaaa', name: 'Nora Lind' },
-  ...more,
+  ...overrides,
 });
 
 /** A video that every browser plays; its links lead nowhere. */
-export const aClip = (more: Partial<MediaItem> = {}): MediaItem => ({
+export const aVideo = (overrides: Partial<MediaItem> = {}): MediaItem => ({
   slug: 'Kq3vT9a',
   place: { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' },
   url: '/nowhere/Kq3vT9a.mp4',
@@ -346,13 +346,13 @@ export const aClip = (more: Partial<MediaItem> = {}): MediaItem => ({
   conversion: 'none',
   moments: 'mark',
   created_at: '2026-03-15T18:00:00.000Z',
-  ...more,
+  ...overrides,
 });
 
 /** A connection list, empty by default. */
 export const aConnectionList = (
-  more: Partial<AnswerOf<typeof connections.list>> = {},
-): AnswerOf<typeof connections.list> => ({
+  overrides: Partial<ResponseOf<typeof connections.list>> = {},
+): ResponseOf<typeof connections.list> => ({
   profile: {
     slug: 'robin-vega-aaaaaa',
     subscription: 'Student',
@@ -364,12 +364,12 @@ export const aConnectionList = (
   pending_students: [],
   pending_coaches: [],
   sent_requests: [],
-  ...more,
+  ...overrides,
 });
 
 export const someSettings = (
-  more: Partial<AnswerOf<typeof settings.read>> = {},
-): AnswerOf<typeof settings.read> => ({
+  overrides: Partial<ResponseOf<typeof settings.read>> = {},
+): ResponseOf<typeof settings.read> => ({
   user: {
     first_name: 'Robin',
     last_name: 'Vega',
@@ -379,10 +379,10 @@ export const someSettings = (
   subscription: 'Student',
   shareable: 'My coaches',
   mail_notices: true,
-  ...more,
+  ...overrides,
 });
 
-export const anAccount = (more: Partial<AccountAnswer> = {}): AccountAnswer => ({
+export const anAccount = (overrides: Partial<AccountResponse> = {}): AccountResponse => ({
   first_name: 'Robin',
   last_name: 'Vega',
   email: 'robin@club.example',
@@ -394,13 +394,13 @@ export const anAccount = (more: Partial<AccountAnswer> = {}): AccountAnswer => (
   delete_on: null,
   rename_from: null,
   rename_after_requests: false,
-  ...more,
+  ...overrides,
 });
 
 /** The payment configuration with defaults. */
-export const somePayments = (
-  more: Partial<AnswerOf<typeof subscription.config>> = {},
-): AnswerOf<typeof subscription.config> => ({
+export const aPaymentConfig = (
+  overrides: Partial<ResponseOf<typeof subscription.config>> = {},
+): ResponseOf<typeof subscription.config> => ({
   mode: 'sandbox',
   publishable_key: null,
   enforcement: 'soft',
@@ -409,19 +409,19 @@ export const somePayments = (
     { plan: 'Student', price_cents: 1_200 },
     { plan: 'Coach', price_cents: 1_500 },
   ],
-  ...more,
+  ...overrides,
 });
 
 /** An account's plan, none by default. */
 export const aPlan = (
-  more: Partial<AnswerOf<typeof subscription.current>> = {},
-): AnswerOf<typeof subscription.current> => ({
+  overrides: Partial<ResponseOf<typeof subscription.current>> = {},
+): ResponseOf<typeof subscription.current> => ({
   subscription: 'Student',
   subscription_status: 'none',
   current_period_end: null,
   cancel_at_period_end: false,
   has_portal: false,
-  ...more,
+  ...overrides,
 });
 
 /** A page of a list as the server returns it, including links. */

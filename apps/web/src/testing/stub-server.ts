@@ -6,15 +6,15 @@ import { connections } from '@fencing-journal/contract/connections';
 import { dataExport } from '@fencing-journal/contract/export';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
-import type { AnswerOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
+import type { ResponseOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
 import { subscription } from '@fencing-journal/contract/subscription';
 import * as z from 'zod/mini';
 import { readSession } from '../lib/session.ts';
-import { aConnectionList, aPlan, aUser, fakeToken, somePayments } from './samples.ts';
+import { aConnectionList, aPlan, aUser, fakeToken, aPaymentConfig } from './samples.ts';
 
 /** A request as the server received it. */
-export interface Received {
+export interface ReceivedRequest {
   method: string;
   path: string;
   params: Record<string, string>;
@@ -26,7 +26,7 @@ export interface Received {
 }
 
 /** An answer other than the contract's success. */
-class Other {
+class CustomResponse {
   readonly status: number;
   readonly body: unknown;
   constructor(status: number, body: unknown) {
@@ -36,65 +36,68 @@ class Other {
 }
 
 /** An error from the contract's table. */
-export const refused = (
+export const errorResponse = (
   code: ErrorCode,
-  more: { message?: string; errors?: Record<string, string[]> } = {},
-): Other =>
-  new Other(
+  overrides: { message?: string; errors?: Record<string, string[]> } = {},
+): CustomResponse =>
+  new CustomResponse(
     errorTable[code].status,
-    z.parse(errorBody, { message: errorTable[code].message, code, ...more }),
+    z.parse(errorBody, { message: errorTable[code].message, code, ...overrides }),
   );
 
 /** An answer that our server would not give, such as another's body or none. */
-export const answered = (status: number, body?: unknown): Other => new Other(status, body);
+export const rawResponse = (status: number, body?: unknown): CustomResponse =>
+  new CustomResponse(status, body);
 
 /** No answer: the device is offline. */
-export const unreachable = new Other(0, undefined);
+export const unreachable = new CustomResponse(0, undefined);
 
 /** An answer that breaks off after its headers. */
-export const brokenOff = new Other(0, undefined);
+export const truncatedResponse = new CustomResponse(0, undefined);
 
-const anothersPage = '<!doctype html><title>Welcome</title>';
+const foreignPage = '<!doctype html><title>Welcome</title>';
 /** A captive-portal page. */
-export const portal = new Other(200, anothersPage);
+export const captivePortalPage = new CustomResponse(200, foreignPage);
 /** A proxy's answer while the server is down. */
-export const badGateway = new Other(502, anothersPage);
+export const badGateway = new CustomResponse(502, foreignPage);
 
-type Reply<E> = AnswerOf<E> | Other;
-type Answering<E> = Reply<E> | ((request: Received) => Reply<E> | Promise<Reply<E>>);
+type Reply<E> = ResponseOf<E> | CustomResponse;
+type StubAnswer<E> = Reply<E> | ((request: ReceivedRequest) => Reply<E> | Promise<Reply<E>>);
 
 interface Stub {
   endpoint: Endpoint;
   pattern: RegExp;
-  answer: (request: Received) => unknown;
+  answer: (request: ReceivedRequest) => unknown;
 }
 
 let stubs: Stub[] = [];
-let received: { endpoint: Endpoint; request: Received }[] = [];
-let faults: string[] = [];
+let received: { endpoint: Endpoint; request: ReceivedRequest }[] = [];
+let stubErrors: string[] = [];
 
 /** Sets the endpoint's answer, or a function that computes it from the request. It must match the contract. */
-export function stub<E extends Endpoint>(endpoint: E, answer: Answering<E>): void {
+export function stub<E extends Endpoint>(endpoint: E, answer: StubAnswer<E>): void {
   const names = endpoint.path.replace(/\/$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)');
   stubs = stubs.filter((other) => other.endpoint !== endpoint);
   stubs.push({
     endpoint,
     pattern: new RegExp(`^${names}/?$`),
     answer:
-      typeof answer === 'function' ? (answer as (request: Received) => unknown) : () => answer,
+      typeof answer === 'function'
+        ? (answer as (request: ReceivedRequest) => unknown)
+        : () => answer,
   });
 }
 
 /** The requests to the endpoint, in order. */
-export const sent = (endpoint: Endpoint): Received[] =>
+export const requestsTo = (endpoint: Endpoint): ReceivedRequest[] =>
   received.filter((entry) => entry.endpoint === endpoint).map(({ request }) => request);
 
 /** The names of all called endpoints, in order. */
-export const sequence = (): string[] => received.map(({ endpoint }) => endpoint.name);
+export const calledEndpoints = (): string[] => received.map(({ endpoint }) => endpoint.name);
 
 /** The body of the only request to the endpoint. Throws unless there was exactly one. */
 export function onlyBody(endpoint: Endpoint): unknown {
-  const requests = sent(endpoint);
+  const requests = requestsTo(endpoint);
   if (requests.length !== 1)
     throw new Error(`${endpoint.name} was called ${requests.length} times.`);
   return requests[0]?.body;
@@ -103,14 +106,14 @@ export function onlyBody(endpoint: Endpoint): unknown {
 /** A promise and its resolve function, for an answer that arrives later. */
 export function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
   let resolve: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((keep) => {
-    resolve = keep;
+  const promise = new Promise<T>((resolvePromise) => {
+    resolve = resolvePromise;
   });
   return { promise, resolve };
 }
 
 /** Requests without a stub, and stubs that violate the contract. */
-export const serverFaults = (): readonly string[] => faults;
+export const getStubErrors = (): readonly string[] => stubErrors;
 
 export const setCsrfCookie = (value: string): void => {
   document.cookie = `csrftoken=${value}; path=/`;
@@ -118,48 +121,48 @@ export const setCsrfCookie = (value: string): void => {
 
 const realFetch = window.fetch.bind(window);
 
-async function answerTo(address: URL, init: RequestInit): Promise<Response> {
+async function respondTo(url: URL, init: RequestInit): Promise<Response> {
   const method = init.method ?? 'GET';
   const found = stubs.find(
-    (one) => one.endpoint.method === method && one.pattern.test(address.pathname),
+    (one) => one.endpoint.method === method && one.pattern.test(url.pathname),
   );
   if (!found) {
-    faults.push(`No stub for ${method} ${address.pathname}`);
+    stubErrors.push(`No stub for ${method} ${url.pathname}`);
     return Response.json({ message: 'No stub', code: 'not_found' }, { status: 404 });
   }
-  const request: Received = {
+  const request: ReceivedRequest = {
     method,
-    path: address.pathname,
-    params: { ...found.pattern.exec(address.pathname)?.groups },
-    query: Object.fromEntries(address.searchParams),
+    path: url.pathname,
+    params: { ...found.pattern.exec(url.pathname)?.groups },
+    query: Object.fromEntries(url.searchParams),
     headers: new Headers(init.headers),
     body: typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined),
     credentials: init.credentials,
-    origin: address.origin,
+    origin: url.origin,
   };
   received.push({ endpoint: found.endpoint, request });
   const reply = await found.answer(request);
   if (reply === unreachable) throw new TypeError('Failed to fetch');
-  if (reply === brokenOff)
+  if (reply === truncatedResponse)
     return new Response(
       new ReadableStream({ pull: (body) => body.error(new TypeError('network error')) }),
       { status: found.endpoint.status },
     );
-  if (reply instanceof Other && reply.body === anothersPage)
-    return new Response(anothersPage, { status: reply.status });
-  if (reply instanceof Other)
+  if (reply instanceof CustomResponse && reply.body === foreignPage)
+    return new Response(foreignPage, { status: reply.status });
+  if (reply instanceof CustomResponse)
     return new Response(reply.body === undefined ? null : JSON.stringify(reply.body), {
       status: reply.status,
     });
-  const checked = z.safeParse(found.endpoint.answer, reply);
-  if (!checked.success)
-    faults.push(
-      `The stub of ${found.endpoint.name} does not answer as the contract says: ${JSON.stringify(checked.error.issues)}`,
+  const parsed = z.safeParse(found.endpoint.response, reply);
+  if (!parsed.success)
+    stubErrors.push(
+      `The stub of ${found.endpoint.name} does not answer as the contract says: ${JSON.stringify(parsed.error.issues)}`,
     );
   return Response.json(reply, { status: found.endpoint.status });
 }
 
-const whenAborted = (signal: AbortSignal) =>
+const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const abort = () => reject(new DOMException('The request was aborted.', 'AbortError'));
     if (signal.aborted) abort();
@@ -170,7 +173,7 @@ const whenAborted = (signal: AbortSignal) =>
 export function startServer(): void {
   stubs = [];
   received = [];
-  faults = [];
+  stubErrors = [];
   let tokens = 0;
   stub(auth.csrfToken, () => {
     tokens += 1;
@@ -195,12 +198,12 @@ export function startServer(): void {
   stub(club.confirmations, { memberships: [], awaiting: [], given: [] });
   stub(media.uploads, []);
   stub(media.usage, { used: 0, quota: 2e12, count: 0, largest: [] });
-  stub(subscription.config, somePayments({ mode: 'off' }));
+  stub(subscription.config, aPaymentConfig({ mode: 'off' }));
   stub(subscription.current, aPlan());
   window.fetch = (target, init = {}) => {
-    const address = new URL(target instanceof Request ? target.url : target, location.origin);
-    if (!address.pathname.startsWith('/api/')) return realFetch(target, init);
-    const answer = answerTo(address, init);
-    return init.signal ? Promise.race([answer, whenAborted(init.signal)]) : answer;
+    const url = new URL(target instanceof Request ? target.url : target, location.origin);
+    if (!url.pathname.startsWith('/api/')) return realFetch(target, init);
+    const answer = respondTo(url, init);
+    return init.signal ? Promise.race([answer, rejectOnAbort(init.signal)]) : answer;
   };
 }

@@ -1,11 +1,11 @@
 import { media, type Upload } from '@fencing-journal/contract/media';
 import { errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
 import { pauseUpload } from '../features/media/uploads/engine.ts';
-import { showUploads, shownUploads } from '../features/media/uploads/store.ts';
-import { unsettled } from '../features/media/uploads/upload.rules.ts';
+import { setUploads, getUploads } from '../features/media/uploads/store.ts';
+import { activeUploads } from '../features/media/uploads/upload.rules.ts';
 import { stub } from './stub-server.ts';
 
-interface Answer {
+interface TusResponse {
   status: number;
   headers?: Record<string, string>;
   body?: unknown;
@@ -19,12 +19,12 @@ export interface TusRequest {
   received: number;
 }
 
-interface Held {
+interface StoredUpload {
   row: Upload;
   content: Blob[];
 }
 
-const decoded = (metadata: string): Record<string, string> =>
+const decodeMetadata = (metadata: string): Record<string, string> =>
   Object.fromEntries(
     metadata.split(',').map((pair) => {
       const [name = '', value = ''] = pair.split(' ');
@@ -35,13 +35,16 @@ const decoded = (metadata: string): Record<string, string> =>
     }),
   );
 
-export const refusal = (code: ErrorCode, message: string = errorTable[code].message): Answer => ({
+export const tusError = (
+  code: ErrorCode,
+  message: string = errorTable[code].message,
+): TusResponse => ({
   status: errorTable[code].status,
   body: { message, code },
 });
 
 /** The chunk size, small enough that a transfer can be interrupted in the middle. */
-const pieceBytes = 1000;
+const chunkBytes = 1000;
 
 /**
  * A tus server (resumable uploads) for one test. Stubs XMLHttpRequest, which the client uses
@@ -49,14 +52,14 @@ const pieceBytes = 1000;
  */
 export class TusServer {
   readonly requests: TusRequest[] = [];
-  readonly uploads = new Map<string, Held>();
+  readonly uploads = new Map<string, StoredUpload>();
   /** In order. Each replaces the server's answer to the next request of its method. */
-  private readonly refusals: { method: string; answer: Answer }[] = [];
-  private stopsAt = Infinity;
-  private cutsAt = Infinity;
+  private readonly refusals: { method: string; answer: TusResponse }[] = [];
+  private pauseAtBytes = Infinity;
+  private cutAtBytes = Infinity;
   private reachable = true;
-  private go: () => void = () => undefined;
-  private began = 0;
+  private resumeWaiting: () => void = () => undefined;
+  private createdCount = 0;
   private readonly open = new Set<() => void>();
 
   constructor() {
@@ -72,37 +75,37 @@ export class TusServer {
     return this.requests.reduce((sum, { received }) => sum + received, 0);
   }
 
-  refuseNext(method: string, answer: Answer): void {
+  refuseNext(method: string, answer: TusResponse): void {
     this.refusals.push({ method, answer });
   }
 
   /** Pauses each upload at this many bytes until `goOn`. */
-  stopAt(bytes: number): void {
-    this.stopsAt = bytes;
+  pauseAt(bytes: number): void {
+    this.pauseAtBytes = bytes;
   }
 
-  goOn(): void {
-    this.stopsAt = Infinity;
-    this.go();
+  resume(): void {
+    this.pauseAtBytes = Infinity;
+    this.resumeWaiting();
   }
 
   /** Cuts the connection once at this many bytes. */
   cutAt(bytes: number): void {
-    this.cutsAt = bytes;
+    this.cutAtBytes = bytes;
   }
 
   /** Goes offline: open requests break off, and new ones get no answer. */
-  leave(): void {
+  goOffline(): void {
     this.reachable = false;
     for (const cut of this.open) cut();
   }
 
-  comeBack(): void {
+  goOnline(): void {
     this.reachable = true;
   }
 
   /** Adds an upload that another tab started. */
-  hold(row: Partial<Upload> & Pick<Upload, 'id' | 'size' | 'received'>): void {
+  addUpload(row: Partial<Upload> & Pick<Upload, 'id' | 'size' | 'received'>): void {
     this.uploads.set(row.id, {
       row: {
         filename: 'bout.mp4',
@@ -121,7 +124,7 @@ export class TusServer {
     body: Blob | null,
     progress: (bytes: number) => void,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<TusResponse> {
     this.requests.push(request);
     if (!this.reachable) throw new TypeError('offline');
     const cut = new Promise<never>((_, reject) => {
@@ -138,24 +141,24 @@ export class TusServer {
     body: Blob | null,
     progress: (bytes: number) => void,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<TusResponse> {
     const refused = this.refusals.findIndex((one) => one.method === method);
     if (refused >= 0) return this.refusals.splice(refused, 1)[0]!.answer;
-    if (method === 'POST') return this.begin(headers);
-    const held = this.uploads.get(id);
-    if (!held) return refusal('not_found');
+    if (method === 'POST') return this.createUpload(headers);
+    const upload = this.uploads.get(id);
+    if (!upload) return tusError('not_found');
     if (method === 'DELETE') {
       this.uploads.delete(id);
       return { status: 204 };
     }
     const offset = () => ({
-      'upload-offset': String(held.row.received),
-      'upload-length': String(held.row.size),
+      'upload-offset': String(upload.row.received),
+      'upload-length': String(upload.row.size),
     });
     if (method === 'HEAD') return { status: 200, headers: offset() };
-    if (Number(headers['Upload-Offset']) !== held.row.received) return refusal('conflict');
+    if (Number(headers['Upload-Offset']) !== upload.row.received) return tusError('conflict');
     await this.receive(
-      held,
+      upload,
       body ?? new Blob(),
       (bytes) => {
         const last = this.requests.findLast(
@@ -169,11 +172,11 @@ export class TusServer {
     return { status: 204, headers: offset(), ...request };
   }
 
-  private begin(headers: Record<string, string>): Answer {
-    const { kind, target, slug, filename } = decoded(headers['Upload-Metadata'] ?? '');
-    this.began += 1;
-    const id = `00000000-0000-4000-8000-${String(this.began).padStart(12, '0')}`;
-    this.hold({
+  private createUpload(headers: Record<string, string>): TusResponse {
+    const { kind, target, slug, filename } = decodeMetadata(headers['Upload-Metadata'] ?? '');
+    this.createdCount += 1;
+    const id = `00000000-0000-4000-8000-${String(this.createdCount).padStart(12, '0')}`;
+    this.addUpload({
       id,
       size: Number(headers['Upload-Length']),
       received: 0,
@@ -185,25 +188,25 @@ export class TusServer {
   }
 
   private async receive(
-    { row, content }: Held,
+    { row, content }: StoredUpload,
     body: Blob,
     progress: (bytes: number) => void,
     signal: AbortSignal,
   ): Promise<void> {
     for (let at = 0; at < body.size;) {
-      if (row.received >= this.stopsAt)
+      if (row.received >= this.pauseAtBytes)
         await new Promise<void>((resolve) => {
-          this.go = resolve;
+          this.resumeWaiting = resolve;
         });
       if (signal.aborted || !this.reachable) return;
-      if (row.received >= this.cutsAt) {
-        this.cutsAt = Infinity;
+      if (row.received >= this.cutAtBytes) {
+        this.cutAtBytes = Infinity;
         throw new TypeError('cut');
       }
-      const piece = body.slice(at, at + pieceBytes);
-      content.push(piece);
-      at += piece.size;
-      row.received += piece.size;
+      const chunk = body.slice(at, at + chunkBytes);
+      content.push(chunk);
+      at += chunk.size;
+      row.received += chunk.size;
       progress(at);
       await new Promise((resolve) => setTimeout(resolve));
     }
@@ -219,7 +222,7 @@ export function startUploads(): TusServer {
     readonly upload: {
       onprogress?: (event: { lengthComputable: boolean; loaded: number }) => void;
     } = {};
-    readonly aborting = new AbortController();
+    readonly abortController = new AbortController();
     readonly headers: Record<string, string> = {};
     onload: () => void = () => undefined;
     onerror: (event: Event) => void = () => undefined;
@@ -227,7 +230,7 @@ export function startUploads(): TusServer {
     url = '';
     status = 0;
     responseText = '';
-    private answered: Record<string, string> = {};
+    private responseHeaders: Record<string, string> = {};
 
     open(method: string, url: string): void {
       this.method = method;
@@ -237,16 +240,16 @@ export function startUploads(): TusServer {
       this.headers[name] = value;
     }
     getResponseHeader(name: string): string | null {
-      return this.answered[name.toLowerCase()] ?? null;
+      return this.responseHeaders[name.toLowerCase()] ?? null;
     }
     abort(): void {
-      this.aborting.abort();
+      this.abortController.abort();
     }
     send(body: Blob | null): void {
       const {
         method,
         headers,
-        aborting: { signal },
+        abortController: { signal },
       } = this;
       const progress = (loaded: number) =>
         signal.aborted || this.upload.onprogress?.({ lengthComputable: true, loaded });
@@ -255,7 +258,7 @@ export function startUploads(): TusServer {
         (answer) => {
           if (signal.aborted) return;
           this.status = answer.status;
-          this.answered = answer.headers ?? {};
+          this.responseHeaders = answer.headers ?? {};
           this.responseText =
             method === 'HEAD' || answer.body === undefined ? '' : JSON.stringify(answer.body);
           this.onload();
@@ -268,7 +271,7 @@ export function startUploads(): TusServer {
 }
 
 export function endUploads(): void {
-  for (const { key } of unsettled(shownUploads())) pauseUpload(key);
-  showUploads([]);
+  for (const { key } of activeUploads(getUploads())) pauseUpload(key);
+  setUploads([]);
   window.XMLHttpRequest = realRequest;
 }

@@ -6,7 +6,7 @@ import { SyncMark } from './sync-mark.tsx';
 import { VideoMark } from './video-mark.tsx';
 
 /** Labels for type and stage: the number of a pool, the table of a direct elimination, otherwise the round. */
-function stageOf({ bout_type: type, round }: BoutSummary): (string | null)[] {
+function stageLabels({ bout_type: type, round }: BoutSummary): (string | null)[] {
   if (round <= 0) return [type];
   if (type === 'Pool') return [`Pool ${round}`];
   return [type, type === 'DE' || type === 'DE - Vet' ? `Table of ${round}` : `Round ${round}`];
@@ -26,7 +26,7 @@ export function BoutCard({
 }) {
   const labels = [
     caption,
-    ...stageOf(bout),
+    ...stageLabels(bout),
     bout.bout_format,
     bout.won_on_priority && 'Won on priority',
   ].filter(Boolean);
@@ -46,7 +46,7 @@ export function BoutCard({
       </Link>
       <div className="mt-2 flex min-h-6 items-center justify-between gap-2">
         <p className="min-w-0 flex-1 text-sm text-muted">
-          {labels.join(' · ')} <VideoMark of={bout} /> <SyncMark slug={bout.slug} />
+          {labels.join(' · ')} <VideoMark marks={bout} /> <SyncMark slug={bout.slug} />
         </p>
         {actions && <div className="relative z-10 -my-2 flex">{actions}</div>}
       </div>

@@ -9,7 +9,7 @@ export interface Crumb {
 }
 
 /** The object's name, or its kind if the name couldn't be loaded. */
-export const nameOfCrumb = (
+export const crumbLabel = (
   name: string | undefined,
   failed: unknown,
   kind: string,
@@ -29,13 +29,13 @@ const Label = ({ label }: { label: string | undefined }) =>
 export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
   const parent = items.length - 2;
   // Crumbs without a link stay readable by screen readers, which announce the current page.
-  const onPhone = (index: number) =>
+  const phoneClass = (index: number) =>
     index === parent ? '' : index > parent ? 'max-sm:sr-only' : 'max-sm:hidden';
   return (
     <nav aria-label="Breadcrumb" className="-mt-2">
       <ol className="flex items-center gap-x-2 text-sm text-muted sm:flex-wrap">
         {items.map(({ label, to }, index) => (
-          <li key={index} className={`flex min-w-0 items-center gap-2 ${onPhone(index)}`}>
+          <li key={index} className={`flex min-w-0 items-center gap-2 ${phoneClass(index)}`}>
             {index > 0 && (
               <span aria-hidden="true" className="max-sm:hidden">
                 /

@@ -10,7 +10,7 @@ test.each([
   const close = vi.fn();
   const question = { title: 'Sure?', body: 'Really?', confirmLabel: 'Do it' };
   await render(
-    <BrowserDialog shown={{ ...question, kind: 'confirm', tone: 'danger', id: 1, close }} />,
+    <BrowserDialog request={{ ...question, kind: 'confirm', tone: 'danger', id: 1, close }} />,
   );
   expect(asks).toHaveBeenLastCalledWith('Sure?\nReally?');
   expect(close).toHaveBeenLastCalledWith(value);
@@ -21,7 +21,7 @@ test('shows a message with window.alert', async () => {
   const close = vi.fn();
   await render(
     <BrowserDialog
-      shown={{ kind: 'message', title: 'Error', body: 'An error occurred.', id: 1, close }}
+      request={{ kind: 'message', title: 'Error', body: 'An error occurred.', id: 1, close }}
     />,
   );
   expect(says).toHaveBeenCalledExactlyOnceWith('Error\nAn error occurred.');

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
-import type { Shown } from './dialogs.tsx';
+import type { DialogRequest } from './dialogs.tsx';
 
 /** Uses the browser's own dialogs, for when our dialog's script can't be fetched. */
-export function BrowserDialog({ shown }: { shown: Shown }) {
+export function BrowserDialog({ request }: { request: DialogRequest }) {
   useEffect(() => {
-    const text = [shown.title, shown.body].join('\n');
-    if (shown.kind === 'confirm') shown.close(window.confirm(text) ? 'yes' : null);
+    const text = [request.title, request.body].join('\n');
+    if (request.kind === 'confirm') request.close(window.confirm(text) ? 'yes' : null);
     else {
       window.alert(text);
-      shown.close(null);
+      request.close(null);
     }
-  }, [shown]);
+  }, [request]);
   return null;
 }

@@ -4,24 +4,24 @@ import { Icon, type IconName } from './icon.tsx';
 
 type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
-const base =
+const baseClass =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 py-2 text-center font-semibold no-underline transition-colors disabled:opacity-60';
 // The transparent border keeps a button's shape in forced-colors mode.
-const variants: Record<Variant, string> = {
+const variantClasses: Record<Variant, string> = {
   primary: 'border-[1.5px] border-transparent bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'border-[1.5px] border-edge bg-card text-ink hover:bg-sunken',
   quiet: 'text-ink hover:bg-sunken',
   danger: 'border-[1.5px] border-transparent bg-loss text-card hover:opacity-90',
 };
 
-interface Look {
+interface ButtonAppearance {
   variant?: Variant;
   icon?: IconName;
 }
 
 /** The class of a button, for links that need a full page load. */
-export const buttonClass = (variant: Variant = 'primary', more = '') =>
-  `${base} ${variants[variant]} ${more}`;
+export const buttonClass = (variant: Variant = 'primary', extraClass = '') =>
+  `${baseClass} ${variantClasses[variant]} ${extraClass}`;
 
 /** A button. `busy` keeps its width, is announced to screen readers, and ignores further clicks. */
 export function Button({
@@ -32,7 +32,7 @@ export function Button({
   children,
   disabled,
   ...rest
-}: Look & {
+}: ButtonAppearance & {
   busy?: boolean;
   children: ReactNode;
   ref?: Ref<HTMLButtonElement>;
@@ -63,7 +63,7 @@ export function ButtonLink({
   className = '',
   children,
   ...rest
-}: Look & { children: ReactNode } & LinkProps) {
+}: ButtonAppearance & { children: ReactNode } & LinkProps) {
   return (
     <Link className={buttonClass(variant, className)} {...rest}>
       {icon && <Icon name={icon} />}
@@ -72,7 +72,7 @@ export function ButtonLink({
   );
 }
 
-const iconButton =
+const iconButtonClass =
   'inline-flex size-11 items-center justify-center rounded-lg text-muted hover:bg-sunken hover:text-ink';
 
 /** A button that shows only an icon; `label` is its accessible name. */
@@ -85,7 +85,7 @@ export function IconButton({
   return (
     <button
       type="button"
-      className={`${iconButton} ${className}`}
+      className={`${iconButtonClass} ${className}`}
       aria-label={label}
       title={label}
       {...rest}
@@ -102,7 +102,7 @@ export function IconLink({
   ...rest
 }: { icon: IconName; label: string } & LinkProps) {
   return (
-    <Link className={`${iconButton} ${className}`} aria-label={label} title={label} {...rest}>
+    <Link className={`${iconButtonClass} ${className}`} aria-label={label} title={label} {...rest}>
       <Icon name={icon} />
     </Link>
   );

@@ -6,7 +6,7 @@ interface Props<T> {
   hint?: string;
   maxLength: number;
   text: string;
-  onText: (text: string) => void;
+  onTextChange: (text: string) => void;
   options: readonly T[];
   keyOf: (option: T) => string;
   /** The option's group heading. Options of a group must be adjacent. */
@@ -16,14 +16,14 @@ interface Props<T> {
    * that Enter chooses nothing.
    */
   active: number | undefined;
-  onActive: (index: number) => void;
+  onActiveChange: (index: number) => void;
   open: boolean;
-  onOpen: (open: boolean) => void;
-  onChoose: (option: T, by: 'key' | 'pointer') => void;
+  onOpenChange: (open: boolean) => void;
+  onSelect: (option: T, source: 'key' | 'pointer') => void;
   /** Announced when the list opens: the number of options. */
-  said: string;
+  announcement: string;
   /** Shown and announced while there is no list. */
-  instead: ReactNode;
+  emptyContent: ReactNode;
   ref: Ref<HTMLInputElement>;
   /** Renders one option. */
   children: (option: T) => ReactNode;
@@ -39,17 +39,17 @@ export function Combobox<T>({
   hint,
   maxLength,
   text,
-  onText,
+  onTextChange,
   options,
   keyOf,
   groupOf,
   active,
-  onActive,
+  onActiveChange,
   open,
-  onOpen,
-  onChoose,
-  said,
-  instead,
+  onOpenChange,
+  onSelect,
+  announcement,
+  emptyContent,
   ref,
   children,
 }: Props<T>) {
@@ -64,24 +64,24 @@ export function Combobox<T>({
 
   function onListKey(key: string): boolean {
     if (key === 'Escape') {
-      onOpen(false);
+      onOpenChange(false);
       return true;
     }
     const chosen = active === undefined ? undefined : options[active];
     if (key === 'Enter') {
-      if (chosen !== undefined) onChoose(chosen, 'key');
+      if (chosen !== undefined) onSelect(chosen, 'key');
       return true;
     }
-    const at = active ?? -1;
-    const moves: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
+    const current = active ?? -1;
+    const targets: Record<string, number> = {
+      ArrowDown: current + 1,
+      ArrowUp: current - 1,
       Home: 0,
       End: options.length - 1,
     };
-    const to = moves[key];
-    if (to === undefined) return false;
-    if (chosen !== undefined) onActive((to + options.length) % options.length);
+    const target = targets[key];
+    if (target === undefined) return false;
+    if (chosen !== undefined) onActiveChange((target + options.length) % options.length);
     return true;
   }
 
@@ -94,11 +94,11 @@ export function Combobox<T>({
       event.altKey
     )
       return;
-    const opens =
+    const opensList =
       !expanded && options.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
-    if (opens) onOpen(true);
+    if (opensList) onOpenChange(true);
     // Prevents Escape from also closing the surrounding dialog, and Enter from submitting the form.
-    if (opens || (expanded && onListKey(event.key))) event.preventDefault();
+    if (opensList || (expanded && onListKey(event.key))) event.preventDefault();
   }
 
   return (
@@ -110,7 +110,7 @@ export function Combobox<T>({
         maxLength={maxLength}
         data-autofocus
         value={text}
-        onChange={(event) => onText(event.target.value)}
+        onChange={(event) => onTextChange(event.target.value)}
         onKeyDown={onKeyDown}
         role="combobox"
         aria-autocomplete="list"
@@ -133,14 +133,14 @@ export function Combobox<T>({
             onMouseDown={(event) => event.preventDefault()}
             className={`max-h-[min(15rem,38dvh)] ${groupOf ? 'scroll-pb-14' : ''} overflow-y-auto overscroll-contain rounded-lg border-[1.5px] border-edge bg-card ${active === undefined ? 'opacity-60' : ''}`}
           >
-            {inGroups(options, groupOf).map(({ group, members }) => (
+            {groupAdjacent(options, groupOf).map(({ group, members }) => (
               <Group key={group ?? ''} name={group} pinned={groupOf !== undefined}>
                 {members.map(({ option, index }) => (
                   <Option
                     key={keyOf(option)}
                     id={optionId(index)}
                     selected={index === active}
-                    onClick={() => onChoose(option, 'pointer')}
+                    onClick={() => onSelect(option, 'pointer')}
                   >
                     {children(option)}
                   </Option>
@@ -150,31 +150,31 @@ export function Combobox<T>({
           </div>
         )}
         <div role="status" className={expanded ? 'sr-only' : 'h-full'}>
-          {expanded ? said : instead}
+          {expanded ? announcement : emptyContent}
         </div>
       </div>
     </div>
   );
 }
 
-interface Run<T> {
+interface OptionGroup<T> {
   group: string | undefined;
   members: { option: T; index: number }[];
 }
 
 /** Splits the options into runs of one group, keeping their indexes in the whole list. */
-function inGroups<T>(
+function groupAdjacent<T>(
   options: readonly T[],
   groupOf: ((option: T) => string | undefined) | undefined,
-): Run<T>[] {
-  const runs: Run<T>[] = [];
+): OptionGroup<T>[] {
+  const groups: OptionGroup<T>[] = [];
   for (const [index, option] of options.entries()) {
     const group = groupOf?.(option);
-    const last = runs.at(-1);
+    const last = groups.at(-1);
     if (last?.group === group && last) last.members.push({ option, index });
-    else runs.push({ group, members: [{ option, index }] });
+    else groups.push({ group, members: [{ option, index }] });
   }
-  return runs;
+  return groups;
 }
 
 /** A group of options with its heading. `pinned` keeps ungrouped options visible at the end of a list with groups. */

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
 import { closeMessage, dialog, exactly, noDialog } from '../testing/app.tsx';
 import { Dialog } from './dialog.tsx';
-import { deletionOf } from './deletion.ts';
+import { deleteConfirmation } from './delete-confirmation.ts';
 import { DialogProvider, useDialogs, type ConfirmContent } from './dialogs.tsx';
 
 const button = (name: string) => page.getByRole('button', exactly(name));
@@ -140,7 +140,7 @@ function Confirming({ content }: { content: ConfirmContent }) {
 }
 
 test('a delete confirmation names the record first and shows the specified texts in smaller type', async () => {
-  const content = deletionOf('bout', {
+  const content = deleteConfirmation('bout', {
     subject: 'Nora Castellane 5–3 Eliza Stonecroft',
     detail: 'Only this bout will be deleted.',
     body: 'Want to delete the tournament?',
@@ -181,7 +181,7 @@ test('the confirm button is red only if continuing loses something', async () =>
   await cleanup();
   await render(
     <DialogProvider>
-      <Confirming content={deletionOf('bout', { subject: 'It' })} />
+      <Confirming content={deleteConfirmation('bout', { subject: 'It' })} />
     </DialogProvider>,
   );
   await button('Ask').click();

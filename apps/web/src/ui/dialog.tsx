@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { focusMain } from './focus.ts';
-import { NoticePlace } from './notices.tsx';
+import { NoticeContainer } from './notices.tsx';
 
 /**
  * The browser's own modal dialog, which traps and restores focus and closes on Escape. On phones it opens at
@@ -61,7 +61,7 @@ export function Dialog({
           {footer}
         </div>
       )}
-      <NoticePlace />
+      <NoticeContainer />
     </dialog>
   );
 }

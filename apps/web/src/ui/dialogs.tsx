@@ -12,7 +12,12 @@ import {
 } from 'react';
 import { whenIdle } from '../lib/idle.ts';
 import { BrowserDialog } from './browser-dialog.tsx';
-import { NoticePlace, NoticePlaces, useNotices, type MessageContent } from './notices.tsx';
+import {
+  NoticeContainer,
+  NoticeContainerContext,
+  useNotices,
+  type MessageContent,
+} from './notices.tsx';
 
 export type { MessageContent } from './notices.tsx';
 
@@ -47,16 +52,16 @@ export interface Dialogs {
   choose(content: ChoiceContent): Promise<string | null>;
 }
 
-export type Shown = { id: number; close: (value: string | null) => void } & (
+export type DialogRequest = { id: number; close: (value: string | null) => void } & (
   | ({ kind: 'message' } & MessageContent)
   | ({ kind: 'confirm' } & ConfirmContent)
   | ({ kind: 'choice' } & ChoiceContent)
 );
 
-const fetchDialog = () => import('./shown-dialog.tsx');
+const loadDialog = () => import('./requested-dialog.tsx');
 /** Falls back to the browser's dialog if the script can't be fetched. */
-const ShownDialog = lazy<ComponentType<{ shown: Shown }>>(() =>
-  fetchDialog().catch(() => ({ default: BrowserDialog })),
+const RequestedDialog = lazy<ComponentType<{ request: DialogRequest }>>(() =>
+  loadDialog().catch(() => ({ default: BrowserDialog })),
 );
 
 const Context = createContext<Dialogs | undefined>(undefined);
@@ -67,7 +72,7 @@ let lastId = 0;
  * navigation doesn't close them.
  */
 export function DialogProvider({ children }: { children: ReactNode }) {
-  const [queue, setQueue] = useState<Shown[]>([]);
+  const [queue, setQueue] = useState<DialogRequest[]>([]);
   const notices = useNotices();
 
   const show = useCallback(
@@ -103,24 +108,24 @@ export function DialogProvider({ children }: { children: ReactNode }) {
   useEffect(
     () =>
       void whenIdle()
-        .then(fetchDialog)
+        .then(loadDialog)
         .catch(() => undefined),
     [],
   );
 
-  const [shown] = queue;
+  const [request] = queue;
   return (
     <Context value={dialogs}>
-      <NoticePlaces value={notices.addPlace}>
-        <NoticePlace />
+      <NoticeContainerContext value={notices.addPlace}>
+        <NoticeContainer />
         {children}
-        {shown && (
+        {request && (
           <Suspense>
-            <ShownDialog key={shown.id} shown={shown} />
+            <RequestedDialog key={request.id} request={request} />
           </Suspense>
         )}
         {notices.shown}
-      </NoticePlaces>
+      </NoticeContainerContext>
     </Context>
   );
 }

@@ -8,15 +8,15 @@ import {
   type TextareaHTMLAttributes,
 } from 'react';
 
-interface Shared {
+interface FieldProps {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
   /** Shows the field as required. Whether an empty field blocks sending is up to the form. */
-  marked?: boolean;
+  markRequired?: boolean;
 }
 
-interface Wiring {
+interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': boolean;
@@ -28,18 +28,18 @@ function Field({
   label,
   hint,
   error,
-  marked = false,
+  markRequired = false,
   children,
-}: Shared & { children: (wiring: Wiring) => ReactNode }) {
+}: FieldProps & { children: (controlProps: ControlProps) => ReactNode }) {
   const id = useId();
-  const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : '']
+  const describedBy = [hint ? `${id}-hint` : '', error ? `${id}-error` : '']
     .filter(Boolean)
     .join(' ');
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <label htmlFor={id} className="font-medium">
         {label}
-        {marked && (
+        {markRequired && (
           <span className="text-loss" aria-hidden="true">
             {' '}
             *
@@ -48,9 +48,9 @@ function Field({
       </label>
       {children({
         id,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy || undefined,
         'aria-invalid': error !== undefined,
-        'aria-required': marked,
+        'aria-required': markRequired,
       })}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
@@ -74,12 +74,14 @@ export function TextField({
   label,
   hint,
   error,
-  marked,
+  markRequired,
   ...rest
-}: Shared & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
+}: FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
   return (
-    <Field label={label} hint={hint} error={error} marked={marked ?? false}>
-      {(wiring) => <input type="text" className={controlClass(error)} {...wiring} {...rest} />}
+    <Field label={label} hint={hint} error={error} markRequired={markRequired ?? false}>
+      {(controlProps) => (
+        <input type="text" className={controlClass(error)} {...controlProps} {...rest} />
+      )}
     </Field>
   );
 }
@@ -98,17 +100,17 @@ export function TextArea({
   label,
   hint,
   error,
-  marked,
+  markRequired,
   rows = 4,
   ...rest
-}: Shared & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
+}: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
-    <Field label={label} hint={hint} error={error} marked={marked ?? false}>
-      {(wiring) => (
+    <Field label={label} hint={hint} error={error} markRequired={markRequired ?? false}>
+      {(controlProps) => (
         <textarea
           rows={rows}
           className={`${controlClass(error)} field-sizing-content max-h-96 min-h-24`}
-          {...wiring}
+          {...controlProps}
           {...rest}
         />
       )}
@@ -122,8 +124,8 @@ export interface Option {
 }
 
 /** Memoized: there may be a thousand options in a form that rerenders on every key press. */
-const Options = memo(function Options({ of }: { of: readonly (string | Option)[] }) {
-  return of.map((option) => {
+const Options = memo(function Options({ options }: { options: readonly (string | Option)[] }) {
+  return options.map((option) => {
     const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
     return (
       <option key={value} value={value}>
@@ -138,20 +140,20 @@ export function SelectField({
   label,
   hint,
   error,
-  marked,
+  markRequired,
   options,
   placeholder,
   ...rest
-}: Shared & {
+}: FieldProps & {
   options: readonly (string | Option)[];
   placeholder?: string;
 } & SelectHTMLAttributes<HTMLSelectElement> & { ref?: Ref<HTMLSelectElement> }) {
   return (
-    <Field label={label} hint={hint} error={error} marked={marked ?? false}>
-      {(wiring) => (
-        <select className={`${controlClass(error)} pr-1 text-ellipsis`} {...wiring} {...rest}>
+    <Field label={label} hint={hint} error={error} markRequired={markRequired ?? false}>
+      {(controlProps) => (
+        <select className={`${controlClass(error)} pr-1 text-ellipsis`} {...controlProps} {...rest}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          <Options of={options} />
+          <Options options={options} />
         </select>
       )}
     </Field>

@@ -5,31 +5,31 @@ import { focusMain } from './focus.ts';
 import type { Notice } from './notices.tsx';
 
 /** How long a notice stays, in milliseconds: at least five seconds, longer for long texts. */
-const shownMs = ({ title, body = '', detail = '' }: Notice) =>
+const displayMs = ({ title, body = '', detail = '' }: Notice) =>
   Math.max(5000, (title + body + detail).length * 80);
 
 const storageKey = 'notices';
 /** In milliseconds. Older notices belong to an earlier visit. */
-const freshMs = 10_000;
+const maxAgeMs = 10_000;
 
 /**
  * Returns, once, the notices that were visible when the previous document was left, e.g. for a page
  * with its own security policy.
  */
-export function takeNotices(): Notice[] {
-  const kept = sessionStorage.getItem(storageKey) ?? '[]';
+export function takeStoredNotices(): Notice[] {
+  const stored = sessionStorage.getItem(storageKey) ?? '[]';
   sessionStorage.removeItem(storageKey);
-  return (JSON.parse(kept) as Notice[]).filter(({ since }) => Date.now() - since < freshMs);
+  return (JSON.parse(stored) as Notice[]).filter(({ since }) => Date.now() - since < maxAgeMs);
 }
 
 /** Renders the notices in the topmost place. */
 export default function NoticeCards({
   notices,
-  place,
+  container,
   onClose,
 }: {
   notices: readonly Notice[];
-  place: HTMLElement;
+  container: HTMLElement;
   onClose: (id: number) => void;
 }) {
   // The pressed element may have disappeared with its record. Then keyboard focus moves to the
@@ -37,10 +37,10 @@ export default function NoticeCards({
   const newest = notices.at(-1)?.id;
   useEffect(() => {
     if (newest === undefined) return;
-    const goOn = () => document.activeElement === document.body && focusMain();
-    goOn();
+    const restoreFocus = () => document.activeElement === document.body && focusMain();
+    restoreFocus();
     // A list may rerender a moment after its rows changed.
-    const timer = setTimeout(goOn, 100);
+    const timer = setTimeout(restoreFocus, 100);
     return () => clearTimeout(timer);
   }, [newest]);
   useEffect(() => {
@@ -52,58 +52,58 @@ export default function NoticeCards({
     return () => document.removeEventListener('keydown', dismiss);
   }, [newest, onClose]);
   useEffect(() => {
-    const keep = () => sessionStorage.setItem(storageKey, JSON.stringify(notices));
-    window.addEventListener('pagehide', keep);
-    return () => window.removeEventListener('pagehide', keep);
+    const storeNotices = () => sessionStorage.setItem(storageKey, JSON.stringify(notices));
+    window.addEventListener('pagehide', storeNotices);
+    return () => window.removeEventListener('pagehide', storeNotices);
   }, [notices]);
   return createPortal(
     notices.map((notice) => <Card key={notice.id} notice={notice} onClose={onClose} />),
-    place,
+    container,
   );
 }
 
 /** Whether the element is hovered or focused. Restores the previous focus on unmount. */
-function useHeld(place: RefObject<HTMLElement | null>): boolean {
-  const [held, setHeld] = useState(false);
+function useHoverOrFocus(container: RefObject<HTMLElement | null>): boolean {
+  const [isHeld, setIsHeld] = useState(false);
   useLayoutEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
-    let before: EventTarget | null = null;
+    let previousFocus: EventTarget | null = null;
     const hasFocus = () => element.contains(document.activeElement);
-    const update = () => setHeld(hasFocus() || element.matches(':hover'));
-    const enter = ({ relatedTarget }: FocusEvent) => {
+    const update = () => setIsHeld(hasFocus() || element.matches(':hover'));
+    const onFocusIn = ({ relatedTarget }: FocusEvent) => {
       if (!(relatedTarget instanceof Node && element.contains(relatedTarget)))
-        before = relatedTarget;
+        previousFocus = relatedTarget;
       update();
     };
     // The new focus is set only after the event.
-    const leave = () => queueMicrotask(update);
-    const listening = new AbortController();
-    const { signal } = listening;
+    const onFocusOut = () => queueMicrotask(update);
+    const abortController = new AbortController();
+    const { signal } = abortController;
     element.addEventListener('pointerenter', update, { signal });
     element.addEventListener('pointerleave', update, { signal });
-    element.addEventListener('focusin', enter, { signal });
-    element.addEventListener('focusout', leave, { signal });
+    element.addEventListener('focusin', onFocusIn, { signal });
+    element.addEventListener('focusout', onFocusOut, { signal });
     return () => {
-      listening.abort();
+      abortController.abort();
       if (!hasFocus()) return;
-      if (before instanceof HTMLElement && before.isConnected)
-        before.focus({ preventScroll: true });
+      if (previousFocus instanceof HTMLElement && previousFocus.isConnected)
+        previousFocus.focus({ preventScroll: true });
       else focusMain();
     };
-  }, [place]);
-  return held;
+  }, [container]);
+  return isHeld;
 }
 
 function Card({ notice, onClose }: { notice: Notice; onClose: (id: number) => void }) {
   const { id, title, body, detail } = notice;
   const card = useRef<HTMLDivElement>(null);
-  const held = useHeld(card);
+  const isHeld = useHoverOrFocus(card);
   useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => onClose(id), shownMs(notice));
+    if (isHeld) return;
+    const timer = setTimeout(() => onClose(id), displayMs(notice));
     return () => clearTimeout(timer);
-  }, [held, id, notice, onClose]);
+  }, [isHeld, id, notice, onClose]);
   return (
     <div
       ref={card}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { acknowledge, dialog, exactly, noDialog, notice } from '../testing/app.tsx';
+import { dismissNotice, dialog, exactly, noDialog, notice } from '../testing/app.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogProvider, useDialogs } from './dialogs.tsx';
 
@@ -105,7 +105,7 @@ test('a notice stays while it is hovered or focused', async () => {
 test('OK closes a notice and restores focus; Escape closes it from anywhere', async () => {
   await show();
   await button('Save').click();
-  await acknowledge(created.title, created.body);
+  await dismissNotice(created.title, created.body);
   await expect.element(button('Save')).toHaveFocus();
   await button('Save').click();
   await expect.element(notice('Bout Created')).toBeVisible();
@@ -122,7 +122,7 @@ test("OK doesn't scroll the page, even if the focus was on the page itself", asy
   (button('Save').element() as HTMLElement).click();
   await expect.element(notice('Bout Created')).toBeVisible();
   main.focus({ preventScroll: true });
-  await acknowledge(created.title, created.body);
+  await dismissNotice(created.title, created.body);
   await expect.element(main).toHaveFocus();
   expect(window.scrollY).toBe(0);
 });
@@ -149,7 +149,7 @@ test('a notice from a dialog is shown and announced in it, and outlives it', asy
     .toHaveTextContent('Bout has been created successfully');
   await button('Close').click();
   await noDialog();
-  await acknowledge(created.title, created.body);
+  await dismissNotice(created.title, created.body);
 });
 
 test('on a phone a notice keeps the bottom of the screen free', async () => {
@@ -177,7 +177,7 @@ test('a notice is restored in the next document', async () => {
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
   await cleanup();
   await show();
-  await acknowledge(created.title, created.body);
+  await dismissNotice(created.title, created.body);
   await cleanup();
   await show();
   await drawn();

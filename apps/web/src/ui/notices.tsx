@@ -23,32 +23,35 @@ export interface MessageContent {
 /** `since` is when it first appeared, in milliseconds. */
 export type Notice = MessageContent & { id: number; since: number };
 
-const cards = () => import('./notice-cards.tsx');
-const nothing = { default: () => null };
+const loadNoticeCards = () => import('./notice-cards.tsx');
+const emptyModule = { default: () => null };
 /** Shows no notices if the script can't be fetched; that doesn't justify an error page. */
 const NoticeCards = lazy<ComponentType<ComponentProps<typeof ShownCards>>>(() =>
-  cards().catch(() => nothing),
+  loadNoticeCards().catch(() => emptyModule),
 );
 
 /** More would cover a phone's screen. The oldest is dropped. */
-const limit = 3;
+const maxNotices = 3;
 let lastId = 0;
 
-export const NoticePlaces = createContext<((place: HTMLElement) => () => void) | undefined>(
-  undefined,
-);
+export const NoticeContainerContext = createContext<
+  ((container: HTMLElement) => () => void) | undefined
+>(undefined);
 
 /**
  * Where notices appear. The live region exists before its text, or screen readers would miss it. Each dialog has its
  * own, because everything behind a modal dialog is inert.
  */
-export function NoticePlace() {
-  const add = use(NoticePlaces);
-  const place = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => (place.current ? add?.(place.current) : undefined), [add]);
+export function NoticeContainer() {
+  const register = use(NoticeContainerContext);
+  const container = useRef<HTMLDivElement>(null);
+  useLayoutEffect(
+    () => (container.current ? register?.(container.current) : undefined),
+    [register],
+  );
   return (
     <div
-      ref={place}
+      ref={container}
       role="status"
       aria-atomic="false"
       className="pointer-events-none fixed inset-x-3 top-18 z-40 grid gap-2 md:inset-x-auto md:top-auto md:right-6 md:bottom-24 md:w-96 short:top-auto short:right-3 short:bottom-3 short:left-auto short:w-96 short:max-w-full print:hidden"
@@ -59,16 +62,16 @@ export function NoticePlace() {
 /** Renders the notices in the topmost place and returns `show`. */
 export function useNotices() {
   const [notices, setNotices] = useState<Notice[]>([]);
-  const [places, setPlaces] = useState<HTMLElement[]>([]);
-  const addPlace = useCallback((place: HTMLElement) => {
-    setPlaces((others) => [...others, place]);
-    return () => setPlaces((others) => others.filter((other) => other !== place));
+  const [containers, setContainers] = useState<HTMLElement[]>([]);
+  const registerContainer = useCallback((container: HTMLElement) => {
+    setContainers((others) => [...others, container]);
+    return () => setContainers((others) => others.filter((other) => other !== container));
   }, []);
   const show = useCallback((content: MessageContent | Notice) => {
     const notice = { since: Date.now(), ...content, id: (lastId += 1) };
     // A repeated text replaces the earlier notice, so that it is announced again and doesn't pile up.
     const differs = ({ title, body }: Notice) => title !== notice.title || body !== notice.body;
-    setNotices((current) => [...current.filter(differs), notice].slice(-limit));
+    setNotices((current) => [...current.filter(differs), notice].slice(-maxNotices));
   }, []);
   const close = useCallback(
     (id: number) => setNotices((current) => current.filter((notice) => notice.id !== id)),
@@ -77,16 +80,16 @@ export function useNotices() {
   // Prefetched, because the first notice may be about a lost connection.
   useEffect(() => {
     void whenIdle()
-      .then(cards)
-      .then(({ takeNotices }) => takeNotices().forEach(show))
+      .then(loadNoticeCards)
+      .then(({ takeStoredNotices }) => takeStoredNotices().forEach(show))
       .catch(() => undefined);
   }, [show]);
 
-  const place = places.at(-1);
-  const shown = place && notices.length > 0 && (
+  const container = containers.at(-1);
+  const element = container && notices.length > 0 && (
     <Suspense>
-      <NoticeCards notices={notices} place={place} onClose={close} />
+      <NoticeCards notices={notices} container={container} onClose={close} />
     </Suspense>
   );
-  return { show, shown, addPlace };
+  return { show, shown: element, addPlace: registerContainer };
 }

@@ -8,7 +8,7 @@ import { Breadcrumbs, type Crumb } from './breadcrumbs.tsx';
  */
 export function Page({
   title,
-  tab = title,
+  documentTitle = title,
   crumbs,
   actions,
   children,
@@ -17,7 +17,7 @@ export function Page({
 }: {
   title: string | undefined;
   /** The document title. It stays in the browser history after logout, so it must not contain people's names. */
-  tab?: string | undefined;
+  documentTitle?: string | undefined;
   crumbs?: readonly Crumb[];
   actions?: ReactNode;
   children: ReactNode;
@@ -25,8 +25,8 @@ export function Page({
   className?: string;
 }) {
   useEffect(() => {
-    document.title = `${title === undefined ? texts.loading : tab} · Fencing Journal`;
-  }, [title, tab]);
+    document.title = `${title === undefined ? texts.loading : documentTitle} · Fencing Journal`;
+  }, [title, documentTitle]);
   return (
     <div
       className={`mx-auto w-full px-4 py-5 sm:px-6 ${narrow ? 'max-w-2xl' : 'max-w-6xl'} ${className}`}

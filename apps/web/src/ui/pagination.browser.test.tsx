@@ -16,7 +16,7 @@ const link = (number: number) => `https://journal.example/api/tournaments/all/?p
 
 test('an empty list has no pagination', { tags: ['R-NAV-21'] }, async () => {
   await render(
-    <Pagination links={{ count: 0, previous: null, next: null }} onPage={() => undefined} />,
+    <Pagination links={{ count: 0, previous: null, next: null }} onPageChange={() => undefined} />,
   );
   await expect.element(nav).not.toBeInTheDocument();
 });
@@ -33,7 +33,7 @@ test.each([
     await render(
       <Pagination
         links={{ count, previous: null, next: count > 5 ? link(2) : null }}
-        onPage={() => undefined}
+        onPageChange={() => undefined}
       />,
     );
     expect(shown()).toEqual(pages);
@@ -52,7 +52,7 @@ test(
   async () => {
     const onPage = vi.fn();
     await render(
-      <Pagination links={{ count: 60, previous: link(5), next: link(7) }} onPage={onPage} />,
+      <Pagination links={{ count: 60, previous: link(5), next: link(7) }} onPageChange={onPage} />,
     );
     expect(shown()).toEqual(['1', '…', '5', '6', '7', '…', '12']);
     await expect
@@ -72,7 +72,9 @@ test.each([
   'between the links %s and %s the current page is %i',
   { tags: ['R-NAV-23'] },
   async (previous, next, current) => {
-    await render(<Pagination links={{ count: 15, previous, next }} onPage={() => undefined} />);
+    await render(
+      <Pagination links={{ count: 15, previous, next }} onPageChange={() => undefined} />,
+    );
     await expect
       .element(nav.getByRole('button', exactly(`Page ${current}`)))
       .toHaveAttribute('aria-current', 'page');
@@ -87,7 +89,7 @@ test('the Next button keeps focus on the last page, does nothing there, and the 
     return (
       <Pagination
         links={{ count: 20, previous: link(at - 1), next: at < 4 ? link(at + 1) : null }}
-        onPage={onPage}
+        onPageChange={onPage}
       />
     );
   }
@@ -114,7 +116,7 @@ test.each([
   };
   await render(
     <div style={{ padding: '0 16px' }}>
-      <Pagination links={links} onPage={() => undefined} />
+      <Pagination links={links} onPageChange={() => undefined} />
     </div>,
   );
   const boxes = [...nav.element().querySelectorAll('li')].map((item) =>

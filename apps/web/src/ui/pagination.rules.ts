@@ -1,6 +1,6 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 
-export interface Links {
+export interface PageLinks {
   count: number;
   previous: string | null;
   next: string | null;
@@ -17,11 +17,11 @@ export function pageOfLink(link: string | null): number | undefined {
 }
 
 /** The current page: the next link's page − 1, else the previous link's page + 1, else 1. */
-export function currentPage({ previous, next }: Links): number {
-  const after = pageOfLink(next);
-  if (after !== undefined) return after - 1;
-  const before = pageOfLink(previous);
-  return before === undefined ? 1 : before + 1;
+export function currentPage({ previous, next }: PageLinks): number {
+  const nextPage = pageOfLink(next);
+  if (nextPage !== undefined) return nextPage - 1;
+  const previousPage = pageOfLink(previous);
+  return previousPage === undefined ? 1 : previousPage + 1;
 }
 
 /**
@@ -34,7 +34,7 @@ export function pageWindow(current: number, total: number): (number | 'gap')[] {
     .filter((page) => page >= 1 && page <= total)
     .sort((one, other) => one - other);
   return shown.flatMap((page, index) => {
-    const before = shown[index - 1];
-    return before !== undefined && page - before > 1 ? ['gap' as const, page] : [page];
+    const previousPage = shown[index - 1];
+    return previousPage !== undefined && page - previousPage > 1 ? ['gap' as const, page] : [page];
   });
 }

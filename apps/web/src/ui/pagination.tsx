@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Icon, type IconName } from './icon.tsx';
-import { currentPage, pageWindow, totalPages, type Links } from './pagination.rules.ts';
+import { currentPage, pageWindow, totalPages, type PageLinks } from './pagination.rules.ts';
 
 // Wide enough for a finger; narrower where seven cells wouldn't fit on a phone.
-const cell = 'inline-flex h-11 w-full items-center justify-center rounded-lg font-semibold';
-const place = 'max-w-11 min-w-0 flex-1';
+const cellClass = 'inline-flex h-11 w-full items-center justify-center rounded-lg font-semibold';
+const itemClass = 'max-w-11 min-w-0 flex-1';
 
 /** A step to the previous or next page. Uses aria-disabled at the end, because a disabled button would lose focus. */
 function Step({
@@ -21,7 +21,7 @@ function Step({
   return (
     <button
       type="button"
-      className={`${cell} ${atEnd ? 'opacity-40' : 'hover:bg-sunken'}`}
+      className={`${cellClass} ${atEnd ? 'opacity-40' : 'hover:bg-sunken'}`}
       aria-label={label}
       aria-disabled={atEnd}
       onClick={atEnd ? undefined : onStep}
@@ -35,56 +35,56 @@ function Step({
 export function Pagination({
   links,
   size,
-  onPage,
+  onPageChange,
 }: {
-  links: Links;
+  links: PageLinks;
   /** Rows per page, if not the default. */
   size?: number;
-  onPage: (page: number) => void;
+  onPageChange: (page: number) => void;
 }) {
   const total = totalPages(links.count, size);
   const current = currentPage(links);
   const [first] = useState(current);
-  const [paged, setPaged] = useState(false);
-  if (current !== first && !paged) setPaged(true);
+  const [pageChanged, setPageChanged] = useState(false);
+  if (current !== first && !pageChanged) setPageChanged(true);
   if (links.count === 0) return null;
   return (
     <nav aria-label="Pages" className="mt-6">
       <p role="status" className="sr-only">
-        {paged && `Page ${current} of ${total}`}
+        {pageChanged && `Page ${current} of ${total}`}
       </p>
       <ul className="flex items-center justify-center gap-0.5 sm:gap-1">
-        <li className={place}>
+        <li className={itemClass}>
           <Step
             icon="back"
             label="Previous page"
             atEnd={current <= 1}
-            onStep={() => onPage(current - 1)}
+            onStep={() => onPageChange(current - 1)}
           />
         </li>
         {pageWindow(current, total).map((page, index) => (
-          <li key={page === 'gap' ? `gap ${index}` : page} className={place}>
+          <li key={page === 'gap' ? `gap ${index}` : page} className={itemClass}>
             {page === 'gap' ? (
-              <span className={cell}>…</span>
+              <span className={cellClass}>…</span>
             ) : (
               <button
                 type="button"
                 aria-label={`Page ${page}`}
                 aria-current={page === current ? 'page' : undefined}
-                onClick={() => onPage(page)}
-                className={`${cell} ${page === current ? 'bg-accent text-on-accent forced-colors:outline' : 'hover:bg-sunken'}`}
+                onClick={() => onPageChange(page)}
+                className={`${cellClass} ${page === current ? 'bg-accent text-on-accent forced-colors:outline' : 'hover:bg-sunken'}`}
               >
                 {page}
               </button>
             )}
           </li>
         ))}
-        <li className={place}>
+        <li className={itemClass}>
           <Step
             icon="next"
             label="Next page"
             atEnd={current >= total}
-            onStep={() => onPage(current + 1)}
+            onStep={() => onPageChange(current + 1)}
           />
         </li>
       </ul>

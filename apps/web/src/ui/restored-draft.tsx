@@ -3,18 +3,18 @@ import { Button } from './button.tsx';
 /** Tells that the form holds a restored draft, or input from elsewhere (`words`), and lets the user discard it. */
 export function RestoredDraft({
   onDiscard,
-  words = 'We restored your draft.',
+  message = 'We restored your draft.',
 }: {
   /** Leave out if discarding needs more than one tap. */
   onDiscard?: () => void;
-  words?: string;
+  message?: string;
 }) {
   return (
     <div
       role="status"
       className="mb-4 flex flex-wrap items-center justify-between gap-x-4 rounded-lg border-l-4 border-accent bg-card px-4 py-1"
     >
-      <p className="py-2">{words}</p>
+      <p className="py-2">{message}</p>
       {onDiscard && (
         <Button variant="quiet" className="-mr-3" onClick={onDiscard}>
           Discard

@@ -1,7 +1,7 @@
 import { useId, type Ref } from 'react';
 import { Icon } from './icon.tsx';
 
-const step =
+const stepButtonClass =
   'inline-flex h-14 w-11 shrink-0 items-center justify-center rounded-xl sm:w-14 border-[1.5px] border-edge bg-card text-ink hover:bg-sunken disabled:opacity-40';
 
 interface Props {
@@ -29,7 +29,7 @@ export function ScoreStepper({
   ref,
 }: Props) {
   const id = useId();
-  const set = (next: number) => onChange(Math.min(max, Math.max(0, next)));
+  const setClamped = (next: number) => onChange(Math.min(max, Math.max(0, next)));
   return (
     <div className="flex min-w-0 flex-col items-center gap-2">
       <label htmlFor={id} className="max-w-full text-center leading-tight font-medium break-words">
@@ -38,10 +38,10 @@ export function ScoreStepper({
       <div className="flex items-center gap-1 sm:gap-2">
         <button
           type="button"
-          className={step}
+          className={stepButtonClass}
           aria-label={`${label}: take back a touch`}
           disabled={value <= 0}
-          onClick={() => set(value - 1)}
+          onClick={() => setClamped(value - 1)}
         >
           <Icon name="minus" className="size-6" />
         </button>
@@ -61,14 +61,16 @@ export function ScoreStepper({
             event.preventDefault();
             onNext();
           }}
-          onChange={(event) => set(Number(event.target.value.replace(/\D/g, '').slice(0, 2)))}
+          onChange={(event) =>
+            setClamped(Number(event.target.value.replace(/\D/g, '').slice(0, 2)))
+          }
         />
         <button
           type="button"
-          className={step}
+          className={stepButtonClass}
           aria-label={`${label}: add a touch`}
           disabled={value >= max}
-          onClick={() => set(value + 1)}
+          onClick={() => setClamped(value + 1)}
         >
           <Icon name="plus" className="size-6" />
         </button>

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 
-export interface Standing {
+export interface SideScore {
   name: ReactNode;
   score: number;
   won: boolean;
 }
 
-function SideOfBoard({ name, score, won, end }: Standing & { end: boolean }) {
+function ScoreboardSide({ name, score, won, alignEnd }: SideScore & { alignEnd: boolean }) {
   return (
     <div
-      className={`flex min-w-0 flex-1 items-center gap-3 max-[22rem]:flex-col max-[22rem]:gap-1 max-[22rem]:text-center ${end ? 'flex-row-reverse text-right' : ''}`}
+      className={`flex min-w-0 flex-1 items-center gap-3 max-[22rem]:flex-col max-[22rem]:gap-1 max-[22rem]:text-center ${alignEnd ? 'flex-row-reverse text-right' : ''}`}
     >
       <span
         className={`min-w-0 flex-1 leading-tight wrap-anywhere max-[22rem]:w-full ${won ? 'font-semibold' : 'text-muted'}`}
@@ -30,12 +30,12 @@ function SideOfBoard({ name, score, won, end }: Standing & { end: boolean }) {
  * Two names and their scores. The winner is marked by weight and a line, not only by color. On narrow screens the
  * names are above the scores.
  */
-export function Scoreboard({ a, b }: { a: Standing; b: Standing }) {
+export function Scoreboard({ a, b }: { a: SideScore; b: SideScore }) {
   return (
     <div className="flex items-center gap-2 max-[22rem]:items-stretch">
-      <SideOfBoard {...a} end={false} />
+      <ScoreboardSide {...a} alignEnd={false} />
       <span className="shrink-0 self-center text-xs font-semibold text-muted">VS</span>
-      <SideOfBoard {...b} end />
+      <ScoreboardSide {...b} alignEnd />
     </div>
   );
 }

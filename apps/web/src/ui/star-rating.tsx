@@ -1,7 +1,7 @@
 import { ratingLabels } from '@fencing-journal/contract/shared/enums';
 import { useId } from 'react';
 
-const star = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.2-5.9 3.2 1.2-6.5-4.8-4.6 6.6-.9z';
+const starPath = 'M12 2.6l2.9 6 6.6.9-4.8 4.6 1.2 6.5-5.9-3.2-5.9 3.2 1.2-6.5-4.8-4.6 6.6-.9z';
 
 function Star({ filled }: { filled: number }) {
   const id = useId();
@@ -12,10 +12,10 @@ function Star({ filled }: { filled: number }) {
           <rect width={24 * filled} height="24" />
         </clipPath>
       )}
-      <path d={star} className="fill-none stroke-edge" strokeWidth="1.4" />
+      <path d={starPath} className="fill-none stroke-edge" strokeWidth="1.4" />
       {filled > 0 && (
         <path
-          d={star}
+          d={starPath}
           className="fill-lamp stroke-accent"
           strokeWidth="1.4"
           clipPath={filled < 1 ? `url(#${id})` : undefined}
@@ -84,12 +84,12 @@ export function StarRating({
 
 /** A read-only rating. Fractions fill a star partly; 0 means not rated. */
 export function StarDisplay({ label, value }: { label: string; value: number }) {
-  const words = value === 0 ? 'not rated' : `${value} of 5`;
+  const valueText = value === 0 ? 'not rated' : `${value} of 5`;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-2 py-1">
       <span className="max-[22rem]:w-full">{label}</span>
       <span className="flex min-w-0 items-center gap-2">
-        <span role="img" aria-label={`${label}: ${words}`} className="flex min-w-0">
+        <span role="img" aria-label={`${label}: ${valueText}`} className="flex min-w-0">
           {levels.map((level) => (
             <Star key={level} filled={Math.min(1, Math.max(0, value - level + 1))} />
           ))}

@@ -20,10 +20,10 @@ export function TagInput({
   const full = tags.length >= limits.tagsPerBout;
 
   const add = () => {
-    const fresh = word.trim().slice(0, limits.tag);
+    const newTag = word.trim().slice(0, limits.tag);
     setWord('');
-    if (fresh !== '' && !full && !tags.some((tag) => tag.toLowerCase() === fresh.toLowerCase()))
-      onChange([...tags, fresh]);
+    if (newTag !== '' && !full && !tags.some((tag) => tag.toLowerCase() === newTag.toLowerCase()))
+      onChange([...tags, newTag]);
   };
 
   return (

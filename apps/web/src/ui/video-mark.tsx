@@ -1,40 +1,40 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
-import type { VideoMarks } from '@fencing-journal/contract/shared/bout-summary';
-import { counted } from '../lib/format.ts';
+import type { VideoCounts } from '@fencing-journal/contract/shared/bout-summary';
+import { pluralize } from '../lib/format.ts';
 import { Icon } from './icon.tsx';
 
 const replies = (count: number) => `${count} new ${count === 1 ? 'reply' : 'replies'}`;
 
 /** What is unread in one or more videos: "2 new replies", "1 question". */
-export function waitingWords({ new_replies = 0, open_questions = 0 }: VideoMarks): string[] {
+export function unreadLabels({ new_replies = 0, open_questions = 0 }: VideoCounts): string[] {
   return [
     ...(new_replies > 0 ? [replies(new_replies)] : []),
-    ...(open_questions > 0 ? [counted(open_questions, 'question')] : []),
+    ...(open_questions > 0 ? [pluralize(open_questions, 'question')] : []),
   ];
 }
 
 /** Badges for unread replies and open questions. */
-export const VideoWaiting = ({ of }: { of: VideoMarks }) =>
-  waitingWords(of).map((words) => (
+export const UnreadBadges = ({ marks }: { marks: VideoCounts }) =>
+  unreadLabels(marks).map((label) => (
     <span
-      key={words}
+      key={label}
       className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold whitespace-nowrap text-accent forced-colors:border"
     >
-      {words}
+      {label}
     </span>
   ));
 
 /** Marks a list row that has videos, with what is unread in them. */
-export function VideoMark({ of }: { of: VideoMarks }) {
-  const { videos = 0 } = of;
+export function VideoMark({ marks }: { marks: VideoCounts }) {
+  const { videos = 0 } = marks;
   if (videos === 0) return null;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1 align-bottom">
       <span className="inline-flex items-center gap-1 font-medium whitespace-nowrap text-ink">
         <Icon name="video" className="size-5" />
-        {videos === 1 ? 'Video' : counted(videos, 'video')}
+        {videos === 1 ? 'Video' : pluralize(videos, 'video')}
       </span>
-      <VideoWaiting of={of} />
+      <UnreadBadges marks={marks} />
     </span>
   );
 }
@@ -42,7 +42,7 @@ export function VideoMark({ of }: { of: VideoMarks }) {
 /** Computes the marks of a record from its videos. */
 export const marksOf = (
   items: readonly Pick<MediaItem, 'new_replies' | 'open_questions'>[],
-): VideoMarks => ({
+): VideoCounts => ({
   videos: items.length,
   new_replies: items.reduce((sum, { new_replies = 0 }) => sum + new_replies, 0),
   open_questions: items.reduce((sum, { open_questions = 0 }) => sum + open_questions, 0),

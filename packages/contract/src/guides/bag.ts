@@ -10,7 +10,7 @@ export const bag: Guide = {
   title: 'Pack your bag',
   summary: 'What to bring, by weapon, size of event, and whether you fly.',
   topic: 'equipment',
-  chooses: ['weapon', 'level', 'travel'],
+  relevantChoices: ['weapon', 'level', 'travel'],
   sections: [
     {
       title: 'Weapons and cords',

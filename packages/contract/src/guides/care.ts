@@ -5,7 +5,7 @@ export const care: Guide = {
   title: 'Care and repair',
   summary: 'How to make equipment last, and what to try first when a light doesn’t come on.',
   topic: 'equipment',
-  chooses: [],
+  relevantChoices: [],
   sections: [
     {
       title: 'After every practice',

@@ -5,7 +5,7 @@ export const classification: Guide = {
   title: 'How classification works',
   summary: 'The letters A to E and U: what they mean, how long they last and what they’re for.',
   topic: 'competition',
-  chooses: [],
+  relevantChoices: [],
   sections: [
     {
       title: 'The letters',

@@ -6,7 +6,7 @@ export const competitionDay: Guide = {
   summary:
     'From the night before to the two lines you write afterward, timed back from when check-in closes.',
   topic: 'competition',
-  chooses: ['clock'],
+  relevantChoices: ['clock'],
   sections: [
     {
       title: 'The night before',

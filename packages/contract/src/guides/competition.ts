@@ -6,7 +6,7 @@ export const competition: Guide = {
   summary:
     'Entry, check-in, pools, direct elimination, results, and what the numbers on the sheets mean.',
   topic: 'competition',
-  chooses: [],
+  relevantChoices: [],
   sections: [
     {
       title: 'Before the day',

@@ -25,7 +25,7 @@ export const findGuide = (slug: string): Guide | undefined =>
   allGuides.find((guide) => guide.slug === slug);
 
 /** Defaults until something is chosen. */
-export const usualChoices: GuideChoices = {
+export const defaultChoices: GuideChoices = {
   weapon: null,
   level: 'local',
   travel: false,
@@ -33,12 +33,14 @@ export const usualChoices: GuideChoices = {
   journey: 0,
 };
 
-const fits = <T>(wanted: readonly T[] | undefined, chosen: T | null): boolean =>
-  wanted === undefined || chosen === null || wanted.includes(chosen);
+const matches = <T>(allowed: readonly T[] | undefined, chosen: T | null): boolean =>
+  allowed === undefined || chosen === null || allowed.includes(chosen);
 
 /** Returns whether the item applies to these choices. */
-export const isAsked = (item: GuideItem, { weapon, level, travel }: GuideChoices): boolean =>
-  fits(item.weapons, weapon) && fits(item.levels, level) && (item.travel === undefined || travel);
+export const isApplicable = (item: GuideItem, { weapon, level, travel }: GuideChoices): boolean =>
+  matches(item.weapons, weapon) &&
+  matches(item.levels, level) &&
+  (item.travel === undefined || travel);
 
 export const itemsOf = (guide: Guide): GuideItem[] =>
   guide.sections.flatMap(({ items }) => items ?? []);
@@ -49,16 +51,16 @@ export const isChecklist = (guide: Guide): boolean => itemsOf(guide).length > 0;
  * Counts the items of a list that apply to these choices, including own items, and how many are
  * checked.
  */
-export function countTicks(
+export function countChecked(
   guide: Guide,
   list: { choices: GuideChoices; ticked: readonly string[]; items: readonly { id: string }[] },
 ): { items: number; ticked: number } {
   const codes = [
     ...itemsOf(guide)
-      .filter((item) => isAsked(item, list.choices))
+      .filter((item) => isApplicable(item, list.choices))
       .map(({ code }) => code),
     ...list.items.map(({ id }) => id),
   ];
-  const done = new Set(list.ticked);
-  return { items: codes.length, ticked: codes.filter((code) => done.has(code)).length };
+  const checked = new Set(list.ticked);
+  return { items: codes.length, ticked: codes.filter((code) => checked.has(code)).length };
 }

@@ -9,7 +9,7 @@ export const equipmentCheck: Guide = {
   title: 'Check your equipment',
   summary: 'What referees and equipment control look at, so you find problems first.',
   topic: 'equipment',
-  chooses: ['weapon'],
+  relevantChoices: ['weapon'],
   sections: [
     {
       title: 'Each weapon',

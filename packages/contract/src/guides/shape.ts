@@ -51,6 +51,6 @@ export interface Guide {
   summary: string;
   topic: 'competition' | 'equipment';
   /** The choices that change what the guide shows. */
-  chooses: readonly ('weapon' | 'level' | 'travel' | 'clock')[];
+  relevantChoices: readonly ('weapon' | 'level' | 'travel' | 'clock')[];
   sections: readonly GuideSection[];
 }

@@ -6,7 +6,7 @@ export const strip: Guide = {
   summary:
     'What each card means, passivity, medical timeouts, and when you can ask for video review.',
   topic: 'competition',
-  chooses: [],
+  relevantChoices: [],
   sections: [
     {
       title: 'Cards',

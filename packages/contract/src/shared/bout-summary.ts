@@ -5,12 +5,12 @@ import { boutTypes, sides, visibilities } from './enums.ts';
  * What a list row says about its videos. Counts that aren't for the viewer are omitted: only the
  * owner sees new replies, only coaches who may answer see open questions.
  */
-const videoMarks = {
+const videoCounts = {
   videos: z.optional(z.int()),
   new_replies: z.optional(z.int()),
   open_questions: z.optional(z.int()),
 };
-export type VideoMarks = z.output<z.ZodMiniObject<typeof videoMarks>>;
+export type VideoCounts = z.output<z.ZodMiniObject<typeof videoCounts>>;
 
 const reference = z.object({ slug: z.string(), name: z.string() });
 
@@ -32,6 +32,6 @@ export const boutSummary = z.object({
   bout_type: z.nullable(z.enum(boutTypes)),
   bout_format: z.string(),
   shareable: z.enum(visibilities),
-  ...videoMarks,
+  ...videoCounts,
 });
 export type BoutSummary = z.output<typeof boutSummary>;

@@ -23,4 +23,7 @@ export const shellPath = '/app.html';
 /**
  * Values that only the operator of a server knows, written into each page when the server starts.
  */
-export const blanks = { origin: '{{PUBLIC_URL}}', contactEmail: '{{CONTACT_EMAIL}}' } as const;
+export const placeholders = {
+  origin: '{{PUBLIC_URL}}',
+  contactEmail: '{{CONTACT_EMAIL}}',
+} as const;

@@ -55,7 +55,7 @@ interface EndpointBase {
   readonly otherStatuses?: readonly (200 | 206)[];
   /** The response is a file of this media type, not JSON. */
   readonly produces?: string;
-  readonly answer: z.core.$ZodType;
+  readonly response: z.core.$ZodType;
   readonly errors: readonly ErrorCode[];
   /** Not among the endpoints of the specification. */
   readonly extension?: true;
@@ -75,7 +75,7 @@ export type Endpoint = EndpointBase &
   );
 
 /** What a client needs to send a call, without the schemas of its payload. */
-export type Wire = Pick<Endpoint, 'name' | 'method' | 'path' | 'access' | 'idempotent'>;
+export type EndpointMeta = Pick<Endpoint, 'name' | 'method' | 'path' | 'access' | 'idempotent'>;
 
 /** Keeps the literal types of an endpoint, so that handlers and client are typed by it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
@@ -90,4 +90,4 @@ export type QueryOf<E> = Out<Part<E, 'query'>>;
  * spellings the schema also accepts.
  */
 export type BodyOf<E> = Out<Part<E, 'body'>>;
-export type AnswerOf<E> = Out<Part<E, 'answer'>>;
+export type ResponseOf<E> = Out<Part<E, 'response'>>;

@@ -25,7 +25,7 @@ export const isPaid = ({
   subscription_status === 'active' || subscription_status === 'past_due';
 
 /** Features that no plan is needed for, because they aren't part of the journal. */
-const freeAreas = new Set([
+const freeFeatures = new Set([
   'auth',
   'account',
   'passkeys',
@@ -37,7 +37,7 @@ const freeAreas = new Set([
   'usaf-data',
 ]);
 /** Calls that only read although their method says otherwise. */
-const readings = new Set(['lessons.read']);
+const readOnlyCalls = new Set(['lessons.read']);
 
 /**
  * Returns whether a call changes the journal and so needs a plan under `hard`. Reading, exporting
@@ -48,12 +48,12 @@ export function needsPlan({
   method,
   access,
 }: Pick<Endpoint, 'name' | 'method' | 'access'>): boolean {
-  const [area = ''] = name.split('.');
+  const [feature = ''] = name.split('.');
   return (
     access === 'user' &&
     method !== 'GET' &&
     method !== 'DELETE' &&
-    !freeAreas.has(area) &&
-    !readings.has(name)
+    !freeFeatures.has(feature) &&
+    !readOnlyCalls.has(name)
   );
 }

@@ -9,15 +9,15 @@ import { limits } from './limits.ts';
 export const requiredMessage = '*Required';
 
 /** U+0000 and lone surrogates, which PostgreSQL cannot store in text and nobody types. */
-export const unstorable = /[\0\p{Surrogate}]/gu;
-export const storable = (value: string): string => value.replace(unstorable, '');
+export const unstorableCharacters = /[\0\p{Surrogate}]/gu;
+export const stripUnstorable = (value: string): string => value.replace(unstorableCharacters, '');
 
 /** Optional free text, trimmed; null reads as empty. */
 export const text = (max: number) =>
   z.pipe(
     z.union([z.string(), z.null()]),
     z.pipe(
-      z.transform((value: string | null) => storable(value ?? '').trim()),
+      z.transform((value: string | null) => stripUnstorable(value ?? '').trim()),
       z.string().check(z.maxLength(max, `At most ${max} characters.`)),
     ),
   );
@@ -27,7 +27,7 @@ export const requiredText = (max: number) =>
   z.pipe(
     z.pipe(
       z.string({ error: requiredMessage }),
-      z.transform((value: string) => storable(value).trim()),
+      z.transform((value: string) => stripUnstorable(value).trim()),
     ),
     z
       .string()

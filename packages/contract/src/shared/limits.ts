@@ -21,7 +21,7 @@ export const limits = {
   score: 99,
   round: 999,
   videoUsed: 9,
-  cards: 9,
+  redCards: 9,
   boutSeconds: 21_600,
   passwordMin: 8,
   passwordMax: 128,
@@ -33,7 +33,7 @@ export const limits = {
    * Bytes of notes, tactics, favorite actions and ratings on all cards of an account, because one
    * response holds them all.
    */
-  fencerTexts: 2_000_000,
+  fencerTextBytes: 2_000_000,
   /** Days in which a merge of cards can be undone. */
   mergeUndoDays: 30,
   tournaments: 200_000,
@@ -74,7 +74,7 @@ export const limits = {
   /** Items in one request: more than the longest checklist has. */
   guideMarks: 500,
   /** Minutes from home to the venue. */
-  guideJourney: 1_439,
+  guideTravelMinutes: 1_439,
   equipment: 300,
   equipmentNotes: 2_000,
   failuresPerEquipment: 100,
@@ -89,7 +89,7 @@ export const limits = {
   /** Rows of a list page. */
   pageSize: 5,
   /** Bouts per page in the list behind a statistic. */
-  figureBouts: 25,
+  statisticBoutsPageSize: 25,
   /** Days a date may be in the future. */
   futureDays: 731,
   earliestDate: '1950-01-01',

@@ -1,5 +1,5 @@
 /** ASCII spellings of letters that don't decompose into a base letter and an accent. */
-const spelled: Record<string, string> = {
+const asciiSpellings: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -12,21 +12,19 @@ const spelled: Record<string, string> = {
 };
 
 /** Lowercase, trimmed, without accents. */
-export const foldedName = (text: string): string =>
+export const normalizeName = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .trim()
-    .replace(/[ßæœøłđðþı]/g, (letter) => spelled[letter] ?? letter);
+    .replace(/[ßæœøłđðþı]/g, (letter) => asciiSpellings[letter] ?? letter);
 
 /**
  * Returns whether two last names are the same, ignoring case, accents and punctuation: "O'Brien"
  * and "obrien".
  */
-export function sameLastName(one: string, other: string): boolean {
-  const [first, second] = [one, other].map((name) =>
-    foldedName(name).replace(/[^\p{L}\p{N}]/gu, ''),
-  );
+export function sameLastName(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((name) => normalizeName(name).replace(/[^\p{L}\p{N}]/gu, ''));
   return first !== '' && first === second;
 }

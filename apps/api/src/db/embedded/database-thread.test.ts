@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { DatabaseThread } from './database-thread.ts';
-import { Wire } from './wire.ts';
+import { PgliteSocket } from './pglite-socket.ts';
 
 /** Echoes requests with the number of the last one, and fails on the byte 0. */
 const echo = `
@@ -22,7 +22,7 @@ it('answers requests in their order and reports the fsync calls', async () => {
   const thread = new DatabaseThread('unused', program(echo));
   const requests = [1, 2, 3].map((n) => thread.exchange(Uint8Array.of(n)));
   expect(await Promise.all(requests)).toEqual([1, 2, 3].map((n) => Uint8Array.of(n)));
-  expect(thread.syncs).toBe(3);
+  expect(thread.syncCount).toBe(3);
   await thread.close();
 });
 
@@ -38,7 +38,7 @@ it('rejects all pending requests if the thread fails, and starts another for the
     { status: 'rejected', reason: { message: 'The disk is full.' } },
   ]);
   expect(await thread.exchange(Uint8Array.of(3))).toEqual(Uint8Array.of(3));
-  expect(thread.syncs).toBe(1);
+  expect(thread.syncCount).toBe(1);
   await thread.close();
 });
 
@@ -54,7 +54,7 @@ it('ends a connection whose thread fails with the same error', async () => {
       "import { parentPort } from 'node:worker_threads'; parentPort.postMessage('ready'); parentPort.once('message', () => { throw new Error('The disk is full.'); });",
     ),
   );
-  const wire = new Wire((messages) => thread.exchange(messages));
+  const wire = new PgliteSocket((messages) => thread.exchange(messages));
   const client = new pg.Client({ stream: () => wire, user: 'postgres', ssl: false });
   const closed = new Promise((resolve) => wire.once('close', resolve));
   client.on('error', () => undefined);

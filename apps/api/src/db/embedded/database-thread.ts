@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import { threadProgram } from '../../lib/thread-program.ts';
-import type { FromDatabase, ToDatabase } from './messages.ts';
+import type { DatabaseResponse, DatabaseRequest } from './messages.ts';
 
 interface Pending {
-  resolve(message: FromDatabase): void;
+  resolve(message: DatabaseResponse): void;
   reject(error: unknown): void;
 }
 
@@ -15,7 +15,7 @@ export class DatabaseThread {
   private readonly directory: string;
   private readonly program: () => URL;
   /** Number of fsync calls of the current thread. */
-  syncs = 0;
+  syncCount = 0;
   private worker: Worker | undefined;
   private ready: Promise<unknown> | undefined;
   private pending: Pending[] = [];
@@ -32,25 +32,25 @@ export class DatabaseThread {
   }
 
   async exchange(messages: Uint8Array): Promise<Uint8Array> {
-    const message = await this.ask(messages);
+    const message = await this.request(messages);
     if (typeof message === 'string') throw new Error('The database thread broke its protocol.');
-    this.syncs = message.syncs;
-    return message.answer;
+    this.syncCount = message.syncCount;
+    return message.response;
   }
 
   /** Writes a checkpoint and ends the thread. Nothing may be asked afterwards. */
   async close(): Promise<void> {
-    if (this.worker) await this.ask('close');
+    if (this.worker) await this.request('close');
   }
 
-  private async ask(request: ToDatabase): Promise<FromDatabase> {
+  private async request(request: DatabaseRequest): Promise<DatabaseResponse> {
     await this.start();
-    const answer = this.next();
+    const response = this.next();
     this.worker?.postMessage(request, []);
-    return answer;
+    return response;
   }
 
-  private next(): Promise<FromDatabase> {
+  private next(): Promise<DatabaseResponse> {
     return new Promise((resolve, reject) => this.pending.push({ resolve, reject }));
   }
 
@@ -63,7 +63,7 @@ export class DatabaseThread {
       this.ready = undefined;
       for (const request of this.pending.splice(0)) request.reject(error);
     };
-    worker.on('message', (message: FromDatabase) => this.pending.shift()?.resolve(message));
+    worker.on('message', (message: DatabaseResponse) => this.pending.shift()?.resolve(message));
     worker.once('error', end);
     worker.once('exit', () => end(new Error('The database thread has ended.')));
     this.worker = worker;

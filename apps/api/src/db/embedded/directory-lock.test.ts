@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
+import { DirectoryInUseError, lockDirectory } from './directory-lock.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ describe('the directory lock', () => {
       const won = tries.filter((attempt) => attempt.status === 'fulfilled');
       expect(won).toHaveLength(1);
       for (const lost of tries.filter((attempt) => attempt.status === 'rejected'))
-        expect(lost.reason).toBeInstanceOf(DirectoryInUse);
+        expect(lost.reason).toBeInstanceOf(DirectoryInUseError);
       for (const lock of won) await lock.value.release();
     }
   });
@@ -40,7 +40,7 @@ describe('the directory lock', () => {
       join(`${directory}.lock`, '1.lock'),
       JSON.stringify({ pid: 1, socket: join(folder, 'a-file', 'x.sock') }),
     );
-    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
+    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUseError);
     await writeFile(
       join(`${directory}.lock`, '1.lock'),
       JSON.stringify({ pid: 1, socket: join(folder, 'absent.sock') }),
@@ -55,7 +55,7 @@ describe('the directory lock', () => {
       await mkdir(`${directory}.lock`);
       await writeFile(join(`${directory}.lock`, '4.lock'), torn);
       const lock = await lockDirectory(directory);
-      await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
+      await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUseError);
       await lock.release();
     },
   );
@@ -63,7 +63,7 @@ describe('the directory lock', () => {
   it('works if the path is too long for a socket', async () => {
     const directory = join(folder, 'x'.repeat(120));
     const lock = await lockDirectory(directory);
-    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
+    await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUseError);
     await lock.release();
   });
 });

@@ -3,10 +3,10 @@ import { chmod, link, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { privateFolder } from '../../lib/private-folder.ts';
+import { ensurePrivateFolder } from '../../lib/private-folder.ts';
 
 /** Another process has the directory open; `socket` is its address. */
-export class DirectoryInUse extends Error {
+export class DirectoryInUseError extends Error {
   readonly socket: string | undefined;
 
   constructor(message: string, socket?: string) {
@@ -17,7 +17,7 @@ export class DirectoryInUse extends Error {
 
 export interface DirectoryLock {
   /** Registers the handler of connections to the lock's socket. Until then they are closed. */
-  onConnection(take: (socket: Socket) => void): void;
+  onConnection(handler: (socket: Socket) => void): void;
   release(): Promise<void>;
 }
 
@@ -27,8 +27,8 @@ interface Holder {
 }
 
 /** sun_path holds 104 bytes on macOS and 108 on Linux. */
-const longestSocketPath = 100;
-const attempts = 50;
+const maxSocketPathBytes = 100;
+const maxAttempts = 50;
 
 /**
  * Takes the exclusive lock on a data directory. A second process would silently corrupt it.
@@ -44,53 +44,53 @@ const attempts = 50;
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   const folder = `${directory}.lock`;
-  await privateFolder(folder);
+  await ensurePrivateFolder(folder);
   const own: Holder = { pid: process.pid, socket: socketPath(folder) };
-  let take = (socket: Socket): unknown => socket.destroy();
+  let handleConnection = (socket: Socket): unknown => socket.destroy();
   const server = await listen(own.socket, (socket) => {
     socket.on('error', () => socket.destroy());
-    take(socket);
+    handleConnection(socket);
   });
-  const draft = join(folder, `draft.${randomBytes(6).toString('hex')}`);
+  const tempFile = join(folder, `draft.${randomBytes(6).toString('hex')}`);
   try {
-    await writeFile(draft, JSON.stringify(own));
-    await claim(directory, folder, draft);
+    await writeFile(tempFile, JSON.stringify(own));
+    await claimLock(directory, folder, tempFile);
   } catch (error) {
     await stop(server, own.socket);
     throw error;
   } finally {
-    await rm(draft, { force: true });
+    await rm(tempFile, { force: true });
   }
   return {
-    onConnection: (taking) => {
-      take = taking;
+    onConnection: (handler) => {
+      handleConnection = handler;
     },
     release: () => stop(server, own.socket),
   };
 }
 
-async function claim(directory: string, folder: string, draft: string): Promise<void> {
-  for (let attempt = 0; attempt < attempts; attempt += 1) {
+async function claimLock(directory: string, folder: string, tempFile: string): Promise<void> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const highest = await highestNumber(folder);
-    const holder = await holderOf(folder, highest);
+    const holder = await readHolder(folder, highest);
     if (holder === 'gone') continue;
     if (holder && (await isAlive(holder.socket))) {
-      throw new DirectoryInUse(
+      throw new DirectoryInUseError(
         `The data directory ${directory} is in use by another process (pid ${holder.pid}). Stop that one first, or set DATA_DIR to another directory.`,
         holder.socket,
       );
     }
-    const mine = highest + 1;
-    if (!(await made(draft, join(folder, `${mine}.lock`)))) continue;
+    const ownNumber = highest + 1;
+    if (!(await tryLink(tempFile, join(folder, `${ownNumber}.lock`)))) continue;
     // In the meantime the number may have been taken and released, and a higher one may be held.
-    if ((await highestNumber(folder)) > mine) {
-      await rm(join(folder, `${mine}.lock`), { force: true });
+    if ((await highestNumber(folder)) > ownNumber) {
+      await rm(join(folder, `${ownNumber}.lock`), { force: true });
       continue;
     }
-    await sweep(folder, mine, holder);
+    await removeStaleLocks(folder, ownNumber, holder);
     return;
   }
-  throw new DirectoryInUse(
+  throw new DirectoryInUseError(
     `The data directory ${directory} couldn't be locked: too many processes are starting in it at the same time.`,
   );
 }
@@ -100,7 +100,7 @@ async function highestNumber(folder: string): Promise<number> {
   return Math.max(0, ...names.map((name) => Number(/^(\d+)\.lock$/.exec(name)?.[1] ?? 0)));
 }
 
-async function holderOf(folder: string, number: number): Promise<Holder | 'gone' | undefined> {
+async function readHolder(folder: string, number: number): Promise<Holder | 'gone' | undefined> {
   if (number === 0) return undefined;
   const text = await readFile(join(folder, `${number}.lock`), 'utf8').catch(
     (error: NodeJS.ErrnoException) => {
@@ -118,8 +118,8 @@ async function holderOf(folder: string, number: number): Promise<Holder | 'gone'
   }
 }
 
-const made = (draft: string, file: string): Promise<boolean> =>
-  link(draft, file).then(
+const tryLink = (tempFile: string, file: string): Promise<boolean> =>
+  link(tempFile, file).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'EEXIST') return false;
@@ -131,22 +131,26 @@ const made = (draft: string, file: string): Promise<boolean> =>
  * Our number stays behind when we exit, because the next one must be higher. Lower ones and a dead
  * holder's socket may go.
  */
-async function sweep(folder: string, mine: number, dead: Holder | undefined): Promise<void> {
-  if (dead) await rm(dead.socket, { force: true });
+async function removeStaleLocks(
+  folder: string,
+  ownNumber: number,
+  staleHolder: Holder | undefined,
+): Promise<void> {
+  if (staleHolder) await rm(staleHolder.socket, { force: true });
   for (const name of await readdir(folder)) {
-    const number = Number(/^(\d+)\.lock$/.exec(name)?.[1] ?? mine);
-    if (number < mine) await rm(join(folder, name), { force: true });
+    const number = Number(/^(\d+)\.lock$/.exec(name)?.[1] ?? ownNumber);
+    if (number < ownNumber) await rm(join(folder, name), { force: true });
   }
 }
 
 function socketPath(folder: string): string {
   const name = `${process.pid}.${randomBytes(4).toString('hex')}.sock`;
-  const inside = join(folder, name);
-  return Buffer.byteLength(inside) <= longestSocketPath ? inside : join(tmpdir(), `fj-${name}`);
+  const path = join(folder, name);
+  return Buffer.byteLength(path) <= maxSocketPathBytes ? path : join(tmpdir(), `fj-${name}`);
 }
 
-async function listen(path: string, take: (socket: Socket) => void): Promise<Server> {
-  const server = createServer(take);
+async function listen(path: string, handler: (socket: Socket) => void): Promise<Server> {
+  const server = createServer(handler);
   server.unref();
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -161,14 +165,14 @@ async function listen(path: string, take: (socket: Socket) => void): Promise<Ser
 const isAlive = (path: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(path);
-    const answer = (alive: boolean) => {
+    const finish = (alive: boolean) => {
       socket.destroy();
       resolve(alive);
     };
-    socket.once('connect', () => answer(true));
+    socket.once('connect', () => finish(true));
     // Any other error, such as a full queue, doesn't mean the holder is dead.
     socket.once('error', ({ code }: NodeJS.ErrnoException) =>
-      answer(code !== 'ECONNREFUSED' && code !== 'ENOENT'),
+      finish(code !== 'ECONNREFUSED' && code !== 'ENOENT'),
     );
   });
 

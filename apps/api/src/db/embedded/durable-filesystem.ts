@@ -20,14 +20,14 @@ type Module = Parameters<NonNullable<Init['emscriptenOpts']['preRun']>[number]>[
  */
 export class DurableFilesystem extends NodeFS {
   /** Number of fsync calls. Opening the store asserts that a commit causes one. */
-  syncs = 0;
+  syncCount = 0;
 
   override async init(...args: Parameters<NodeFS['init']>): Promise<Init> {
     const { emscriptenOpts } = await super.init(...args);
     const install = (module: Module) => {
       const nodeFs = nodeFsOf(module);
       nodeFs.stream_ops.fsync = (stream) => {
-        this.syncs += 1;
+        this.syncCount += 1;
         if (stream.nfd === undefined) syncPath(nodeFs.realPath(stream.node));
         else fsyncSync(stream.nfd);
         return 0;
@@ -40,11 +40,11 @@ export class DurableFilesystem extends NodeFS {
 }
 
 function nodeFsOf(module: Module): EmscriptenNodeFs {
-  const known = module as unknown as {
+  const internals = module as unknown as {
     NODEFS?: EmscriptenNodeFs;
     FS: { filesystems?: { NODEFS?: EmscriptenNodeFs } };
   };
-  const nodeFs = known.NODEFS ?? known.FS.filesystems?.NODEFS;
+  const nodeFs = internals.NODEFS ?? internals.FS.filesystems?.NODEFS;
   if (!nodeFs) throw new Error('This PGlite has no NODEFS; the pinned version does.');
   return nodeFs;
 }

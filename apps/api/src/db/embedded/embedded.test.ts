@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silent } from '../../testing/silent.ts';
+import { silentLog } from '../../testing/silent-log.ts';
 import { buildPrograms } from '../../testing/thread-programs.ts';
-import { poolOfOne } from '../database.ts';
+import { createSingleConnectionPool } from '../database.ts';
 import { scheduleVacuum } from '../vacuum.ts';
 import { openEmbedded } from './index.ts';
 
@@ -65,11 +65,11 @@ function start(directory: string, mode: 'write' | 'hold') {
 /** Opens a directory with one client on it. */
 async function open(directory: string) {
   const store = await openEmbedded(directory);
-  const pool = poolOfOne(store.connect);
+  const pool = createSingleConnectionPool(store.connect);
   pool.on('error', () => undefined);
   return {
     pool,
-    syncs: () => store.syncs(),
+    syncs: () => store.syncCount(),
     close: async () => {
       await pool.end();
       await store.close();
@@ -77,7 +77,7 @@ async function open(directory: string) {
   };
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('the embedded store', () => {
   it('is created under a temporary name, so a half-created one is created again after a power failure', async () => {
@@ -98,7 +98,7 @@ describe('the embedded store', () => {
     for (let round = 0; round < 4; round += 1) {
       const writer = start(directory, 'write');
       await writer.ready;
-      await pause(150 + Math.random() * 500);
+      await sleep(150 + Math.random() * 500);
       writer.kill();
       await writer.ended;
       for (const number of writer.acknowledged) acknowledged.add(number);
@@ -155,7 +155,7 @@ describe('the embedded store', () => {
 
   it('vacuums dead rows', async () => {
     const store = await open(join(folder, 'vacuumed'));
-    const vacuum = scheduleVacuum(store.pool, silent);
+    const vacuum = scheduleVacuum(store.pool, silentLog);
     await store.pool.query(
       'CREATE TABLE t AS SELECT generate_series(1, 2000) AS n; DELETE FROM t WHERE n > 10',
     );

@@ -1,13 +1,13 @@
-import { privateFolder } from '../../lib/private-folder.ts';
+import { ensurePrivateFolder } from '../../lib/private-folder.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
-import { Wire } from './wire.ts';
+import { PgliteSocket } from './pglite-socket.ts';
 
 export interface EmbeddedDatabase {
   /** A connection for node-postgres. PostgreSQL has a single session here, so there may be one at a time. */
-  connect: () => Wire;
+  connect: () => PgliteSocket;
   /** Number of fsync calls since opening. */
-  syncs(): number;
+  syncCount(): number;
   onConnection: DirectoryLock['onConnection'];
   close(): Promise<void>;
 }
@@ -18,15 +18,15 @@ export interface EmbeddedDatabase {
  * DirectoryInUse, or another error with a one-sentence message.
  */
 export async function openEmbedded(directory: string): Promise<EmbeddedDatabase> {
-  await privateFolder(directory);
+  await ensurePrivateFolder(directory);
   const lock = await lockDirectory(directory);
   try {
     const thread = new DatabaseThread(directory);
     await thread.start();
     return {
-      connect: () => new Wire((messages) => thread.exchange(messages)),
-      syncs: () => thread.syncs,
-      onConnection: (take) => lock.onConnection(take),
+      connect: () => new PgliteSocket((messages) => thread.exchange(messages)),
+      syncCount: () => thread.syncCount,
+      onConnection: (handler) => lock.onConnection(handler),
       close: async () => {
         await thread.close();
         await lock.release();

@@ -3,8 +3,8 @@
  * loop of the server.
  */
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import type { FromDatabase, ToDatabase } from './messages.ts';
-import { exchangeWith, openDurable } from './pglite.ts';
+import type { DatabaseResponse, DatabaseRequest } from './messages.ts';
+import { createExchange, openDurable } from './pglite.ts';
 
 const { directory } = workerData as { directory: string };
 
@@ -14,12 +14,12 @@ function threadPort(): MessagePort {
 }
 const port = threadPort();
 
-const send = (message: FromDatabase, transfer: ArrayBuffer[] = []) =>
+const send = (message: DatabaseResponse, transfer: ArrayBuffer[] = []) =>
   port.postMessage(message, transfer);
-const { client, files } = await openDurable(directory);
-const exchange = exchangeWith(client);
+const { client, filesystem } = await openDurable(directory);
+const exchange = createExchange(client);
 
-async function answer(request: ToDatabase): Promise<void> {
+async function handle(request: DatabaseRequest): Promise<void> {
   if (request === 'close') {
     await client.close();
     send('closed');
@@ -28,11 +28,11 @@ async function answer(request: ToDatabase): Promise<void> {
   }
   // A copy, because the answer is part of PGlite's memory, which must not be transferred.
   const bytes = (await exchange(request)).slice();
-  send({ answer: bytes, syncs: files.syncs }, [bytes.buffer]);
+  send({ response: bytes, syncCount: filesystem.syncCount }, [bytes.buffer]);
 }
 
-let last = Promise.resolve();
-port.on('message', (request: ToDatabase) => {
-  last = last.then(() => answer(request));
+let queue = Promise.resolve();
+port.on('message', (request: DatabaseRequest) => {
+  queue = queue.then(() => handle(request));
 });
 send('ready');

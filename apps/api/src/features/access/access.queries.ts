@@ -2,13 +2,13 @@ import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { accountPlans, connections, users } from '../../db/schema.ts';
-import { countsForClub } from './club-rule.ts';
-import { shareClub, standingWith } from './club-standing.queries.ts';
-import { existsFor } from './existence.queries.ts';
+import { isClubMember } from './club-rule.ts';
+import { haveCommonClub, findClubStanding } from './club-standing.queries.ts';
+import { isVisibleTo } from './account-visibility.queries.ts';
 import type { Relation } from './truth-table.ts';
 
 /** An id that no account has. */
-const nobody = 0;
+const noAccountId = 0;
 
 /**
  * Returns what the viewer is to the owner: empty if the owner's account does not exist for the viewer. An object that
@@ -20,23 +20,24 @@ export async function relationsTo(
   viewer: number,
 ): Promise<Relation[]> {
   if (owner === viewer) return ['owner'];
-  const other = owner ?? nobody;
+  const other = owner ?? noAccountId;
   const [row] = await db
     .select({
-      open: sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users.id = ${other} AND ${existsFor(viewer)})`,
+      open: sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users.id = ${other} AND ${isVisibleTo(viewer)})`,
       coach: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${other} AND ${connections.coach_id} = ${viewer})`,
       student: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${viewer} AND ${connections.coach_id} = ${other})`,
-      shared: shareClub(other, viewer),
+      shared: haveCommonClub(other, viewer),
       subscription: accountPlans.plan,
     })
     .from(accountPlans)
     .where(eq(accountPlans.account_id, viewer));
   if (!row?.open) return [];
-  const held: Relation[] = ['stranger'];
-  if (row.coach) held.push(countsAsCoach(row) ? 'coach' : 'coach without plan');
-  if (row.student) held.push('student');
-  if (row.shared && countsForClub(await standingWith(db, other, viewer))) held.push('club');
-  return held;
+  const viewerRelations: Relation[] = ['stranger'];
+  if (row.coach) viewerRelations.push(countsAsCoach(row) ? 'coach' : 'coach without plan');
+  if (row.student) viewerRelations.push('student');
+  if (row.shared && isClubMember(await findClubStanding(db, other, viewer)))
+    viewerRelations.push('club');
+  return viewerRelations;
 }
 
 /** The students currently connected to a coach: all of them, or only the one with this slug. */
@@ -48,7 +49,7 @@ export const connectedStudents = (db: Database, coach: number, slug?: string) =>
     .where(
       and(
         eq(connections.coach_id, coach),
-        existsFor(coach),
+        isVisibleTo(coach),
         slug === undefined ? undefined : eq(users.slug, slug),
       ),
     );
@@ -59,7 +60,7 @@ export async function connectedCoaches(db: Database, student: number): Promise<n
     .select({ id: users.id })
     .from(connections)
     .innerJoin(users, eq(users.id, connections.coach_id))
-    .where(and(eq(connections.student_id, student), existsFor(student)));
+    .where(and(eq(connections.student_id, student), isVisibleTo(student)));
   return rows.map(({ id }) => id);
 }
 

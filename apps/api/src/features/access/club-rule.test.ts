@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countsForClub, mayConfirm } from './club-rule.ts';
+import { isClubMember, canConfirm } from './club-rule.ts';
 
 describe('someone whose card names a club', () => {
   it.each([
@@ -7,7 +7,7 @@ describe('someone whose card names a club', () => {
     [{ record: true, vouched: false }, true],
     [{ record: false, vouched: true }, true],
   ])('counts as a member with %j: %s', (standing, counts) =>
-    expect(countsForClub(standing)).toBe(counts),
+    expect(isClubMember(standing)).toBe(counts),
   );
 });
 
@@ -17,6 +17,6 @@ describe('someone connected to a fencer', () => {
     [{ coach: true, member: false }, true],
     [{ coach: false, member: true }, true],
   ])('may confirm their club with %j: %s', (confirmer, may) =>
-    expect(mayConfirm(confirmer)).toBe(may),
+    expect(canConfirm(confirmer)).toBe(may),
   );
 });

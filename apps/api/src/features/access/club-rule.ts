@@ -9,7 +9,7 @@ export interface ClubStanding {
   vouched: boolean;
 }
 
-export const countsForClub = ({ record, vouched }: ClubStanding): boolean => record || vouched;
+export const isClubMember = ({ record, vouched }: ClubStanding): boolean => record || vouched;
 
 /** A connected person who wants to confirm that the other one fences for a club. */
 export interface Confirmer {
@@ -19,4 +19,4 @@ export interface Confirmer {
   member: boolean;
 }
 
-export const mayConfirm = ({ coach, member }: Confirmer): boolean => coach || member;
+export const canConfirm = ({ coach, member }: Confirmer): boolean => coach || member;

@@ -1,8 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 import type { ClubStanding } from './club-rule.ts';
-import { isOpen } from './existence.queries.ts';
+import { isAccountActive } from './account-visibility.queries.ts';
 
 /** The clubs on an account's own card: the name as written, and a key that all spellings of a club share. */
 export const clubsOnCard = (account: SQL) => sql`(
@@ -11,40 +11,40 @@ export const clubsOnCard = (account: SQL) => sql`(
    WHERE f.owner_id = ${account} AND f.is_self AND club_key(one.name) IS NOT NULL)`;
 
 /** Whether both accounts name the same club. */
-export const shareClub = (one: number, other: number) => sql<boolean>`EXISTS (
-  SELECT 1 FROM ${clubsOnCard(sql`${one}::bigint`)} o JOIN ${clubsOnCard(sql`${other}::bigint`)} v USING (key))`;
+export const haveCommonClub = (accountA: number, accountB: number) => sql<boolean>`EXISTS (
+  SELECT 1 FROM ${clubsOnCard(sql`${accountA}::bigint`)} o JOIN ${clubsOnCard(sql`${accountB}::bigint`)} v USING (key))`;
 
 /** Whether the account's USA Fencing record names the club. Only records that the operator has confirmed count. */
-export const recordNames = (account: SQL, key: SQL) => sql<boolean>`EXISTS (
+export const recordNamesClub = (account: SQL, key: SQL) => sql<boolean>`EXISTS (
   SELECT 1 FROM users JOIN usaf_members m ON m.member_id = users.usa_fencing_id
-   WHERE users.id = ${account} AND users.usa_fencing_confirmed_at IS NOT NULL AND ${isOpen()}
+   WHERE users.id = ${account} AND users.usa_fencing_confirmed_at IS NOT NULL AND ${isAccountActive()}
      AND ${key} IN (club_key(m.club1_abv), club_key(m.club2_abv)))`;
 
-const vouchersOf = (table: SQL, account: SQL) => sql`
+const confirmersOf = (table: SQL, account: SQL) => sql`
   SELECT ${table}.key, c.confirmed_by
     FROM ${table} JOIN club_confirmations c ON c.owner_id = ${account} AND club_key(c.club) = ${table}.key
-    JOIN users sender ON sender.id = c.confirmed_by AND ${isOpen('sender')}`;
+    JOIN users sender ON sender.id = c.confirmed_by AND ${isAccountActive('sender')}`;
 
 /**
  * Returns what confirms the viewer in a club that the owner also names. Confirmations are followed from the viewer up
  * to someone the owner has a reason to trust, so two accounts of a stranger that confirm each other lead nowhere.
  */
-export async function standingWith(
+export async function findClubStanding(
   db: Database,
   owner: number,
   viewer: number,
 ): Promise<ClubStanding> {
-  const [own, theirs] = [sql`${viewer}::bigint`, sql`${owner}::bigint`];
+  const [viewerId, ownerId] = [sql`${viewer}::bigint`, sql`${owner}::bigint`];
   const [standing] = await queryRows<ClubStanding>(
     db,
     sql`
-    WITH RECURSIVE shared AS (SELECT v.key FROM ${clubsOnCard(own)} v JOIN ${clubsOnCard(theirs)} o USING (key)),
-    voucher (key, account) AS (${vouchersOf(sql`shared`, own)} UNION ${vouchersOf(sql`voucher`, sql`voucher.account`)})
-    SELECT EXISTS (SELECT 1 FROM shared WHERE ${recordNames(own, sql`shared.key`)}) AS record,
+    WITH RECURSIVE shared AS (SELECT v.key FROM ${clubsOnCard(viewerId)} v JOIN ${clubsOnCard(ownerId)} o USING (key)),
+    voucher (key, account) AS (${confirmersOf(sql`shared`, viewerId)} UNION ${confirmersOf(sql`voucher`, sql`voucher.account`)})
+    SELECT EXISTS (SELECT 1 FROM shared WHERE ${recordNamesClub(viewerId, sql`shared.key`)}) AS record,
            EXISTS (SELECT 1 FROM voucher
-                    WHERE account = ${theirs}
-                       OR EXISTS (SELECT 1 FROM connections n WHERE n.student_id = ${theirs} AND n.coach_id = account)
-                       OR ${recordNames(sql`voucher.account`, sql`voucher.key`)}) AS vouched`,
+                    WHERE account = ${ownerId}
+                       OR EXISTS (SELECT 1 FROM connections n WHERE n.student_id = ${ownerId} AND n.coach_id = account)
+                       OR ${recordNamesClub(sql`voucher.account`, sql`voucher.key`)}) AS vouched`,
   );
-  return found(standing);
+  return requireFound(standing);
 }

@@ -1,15 +1,15 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { existsFor } from './existence.queries.ts';
+import { isVisibleTo } from './account-visibility.queries.ts';
 
 /** Clubs named on the account's own card for more than a week. Enough for the coach badge; grants no access. */
-const clubsOf = (account: SQL): SQL => sql`(
+const establishedClubsOf = (account: SQL): SQL => sql`(
   SELECT club_key(one.name) AS key
     FROM fencers f CROSS JOIN LATERAL (VALUES (f.club), (f.club2)) one (name)
    WHERE f.owner_id = ${account}::bigint AND f.is_self AND club_key(one.name) IS NOT NULL
      AND f.club_since < now() - interval '7 days')`;
 
 /** The first club of an account in the query, which is the one shown to others; null if there is none. */
-export const shownClub = (unchangedSince?: SQL): SQL<string | null> => sql<string | null>`(
+export const displayedClub = (unchangedSince?: SQL): SQL<string | null> => sql<string | null>`(
   SELECT btrim(f.club) FROM fencers f
    WHERE f.owner_id = users.id AND f.is_self AND club_key(f.club) IS NOT NULL
      AND ${unchangedSince === undefined ? sql`true` : sql`f.club_since < ${unchangedSince}`})`;
@@ -22,5 +22,5 @@ export const isConfirmedCoach = (viewer: number): SQL<boolean> => sql<boolean>`E
   SELECT 1 FROM connections c
     JOIN users student ON student.id = c.student_id AND student.email_verified_at IS NOT NULL
     JOIN fencers card ON card.owner_id = users.id AND card.is_self AND card.club_since < now() - interval '7 days'
-   WHERE c.coach_id = users.id AND c.student_id <> ${viewer}::bigint AND ${existsFor(viewer, 'student')}
-     AND club_key(card.club) IN (SELECT key FROM ${clubsOf(sql`student.id`)} clubs))`;
+   WHERE c.coach_id = users.id AND c.student_id <> ${viewer}::bigint AND ${isVisibleTo(viewer, 'student')}
+     AND club_key(card.club) IN (SELECT key FROM ${establishedClubsOf(sql`student.id`)} clubs))`;

@@ -18,9 +18,9 @@ import { visibilities, type Visibility } from '@fencing-journal/contract/shared/
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import type { Client, Sent } from '../../testing/client.ts';
-import { inventedMembers } from '../../testing/members.ts';
-import { confirmMember, unconfirmMember } from '../usaf-data/index.ts';
+import type { Client, RequestOptions } from '../../testing/client.ts';
+import { generateMembers } from '../../testing/members.ts';
+import { confirmMember, revokeConfirmation } from '../usaf-data/index.ts';
 
 // ---- viewers
 
@@ -173,14 +173,14 @@ beforeAll(async () => {
     if (is.confirmed === 'record' || name.includes('unconfirmed number')) {
       const member_id = String(300_000_000 + viewers.size);
       await test.make.members([
-        { ...inventedMembers(1)[0]!, member_id, club1_abv: 'OTHER', club2_abv: club },
+        { ...generateMembers(1)[0]!, member_id, club1_abv: 'OTHER', club2_abv: club },
       ]);
       await test.store.db.transaction((tx) =>
         confirmMember(tx, viewer.user.id, member_id, new Date()),
       );
     }
     if (name.includes('unconfirmed number'))
-      await test.store.db.transaction((tx) => unconfirmMember(tx, viewer.user.id));
+      await test.store.db.transaction((tx) => revokeConfirmation(tx, viewer.user.id));
     if (is.confirmed && is.confirmed !== 'record')
       await confirmBy(
         { coach: clubCoach, member: clubMember, accomplice: await test.make.user() }[is.confirmed],
@@ -219,7 +219,7 @@ async function cell(
   viewer: Client,
   what: string,
   endpoint: Endpoint,
-  sent: Sent & { params: { slug: string } },
+  sent: RequestOptions & { params: { slug: string } },
   expected: number,
 ): Promise<Record<string, any>> {
   cells += 1;
@@ -577,7 +577,7 @@ describe.each([
       test.store.db,
       sql`SELECT id FROM bouts WHERE slug = ${owner.shared.find(({ level }) => level === 'Public')!.bout}`,
     );
-    video = (await test.make.clip(id, { bout_id: rows[0]!.id })).slug;
+    video = (await test.make.video(id, { bout_id: rows[0]!.id })).slug;
   });
 
   it.each(names)(

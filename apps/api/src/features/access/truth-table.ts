@@ -24,7 +24,7 @@ type Cell = 'yes' | 'by level' | 'if named' | 'if met' | 'forbidden' | 'plan' | 
 type Row = Readonly<Record<Relation, Cell>>;
 
 /** Only for the owner; for everyone else it does not exist. */
-const own = {
+const ownerOnly = {
   owner: 'yes',
   coach: 'absent',
   'coach without plan': 'absent',
@@ -36,12 +36,12 @@ const own = {
 /** Who may see and do what (decision 0014). */
 export const truthTable = {
   tournament: {
-    read: own,
-    change: own,
+    read: ownerOnly,
+    change: ownerOnly,
   },
   event: {
-    read: own,
-    change: own,
+    read: ownerOnly,
+    change: ownerOnly,
   },
   bout: {
     read: {
@@ -102,7 +102,7 @@ export const truthTable = {
       stranger: 'if met',
     },
     /** Notes, tactics, favorite actions, custom rating, member number. */
-    private: own,
+    private: ownerOnly,
     change: {
       owner: 'yes',
       coach: 'forbidden',
@@ -158,8 +158,8 @@ export const truthTable = {
     },
   },
   'coach card': {
-    read: own,
-    change: own,
+    read: ownerOnly,
+    change: ownerOnly,
   },
 } as const satisfies Record<string, Record<string, Row>>;
 
@@ -167,7 +167,7 @@ type Resource = keyof typeof truthTable;
 type ActionOn<R extends Resource> = keyof (typeof truthTable)[R] & string;
 
 /** Which relations each level admits. Connected coaches are in every level above Private. */
-const admitted: Readonly<Record<Visibility, readonly Relation[]>> = {
+const admittedRelations: Readonly<Record<Visibility, readonly Relation[]>> = {
   Private: ['owner'],
   'My coaches': ['owner', 'coach', 'coach without plan'],
   Friends: ['owner', 'coach', 'coach without plan', 'student'],
@@ -176,8 +176,10 @@ const admitted: Readonly<Record<Visibility, readonly Relation[]>> = {
 };
 
 /** Returns the levels that admit someone with these relations, for queries over many objects. */
-export const levelsFor = (held: readonly Relation[]): Visibility[] =>
-  visibilities.filter((level) => admitted[level].some((relation) => held.includes(relation)));
+export const levelsFor = (viewerRelations: readonly Relation[]): Visibility[] =>
+  visibilities.filter((level) =>
+    admittedRelations[level].some((relation) => viewerRelations.includes(relation)),
+  );
 
 /** What is known about the object, apart from the viewer's relations. */
 export interface Facts {
@@ -191,8 +193,12 @@ export interface Facts {
 
 export type Verdict = 'allowed' | 'plan_required' | 'forbidden' | 'not_found';
 
-function allowed(cell: Cell, held: readonly Relation[], { level, named, met }: Facts): boolean {
-  const byLevel = level !== undefined && levelsFor(held).includes(level);
+function isAllowed(
+  cell: Cell,
+  viewerRelations: readonly Relation[],
+  { level, named, met }: Facts,
+): boolean {
+  const byLevel = level !== undefined && levelsFor(viewerRelations).includes(level);
   return (
     cell === 'yes' ||
     (cell === 'by level' && byLevel) ||
@@ -208,14 +214,15 @@ function allowed(cell: Cell, held: readonly Relation[], { level, named, met }: F
 export function decide<R extends Resource>(
   resource: R,
   action: ActionOn<R>,
-  held: readonly Relation[],
+  viewerRelations: readonly Relation[],
   facts: Facts = {},
 ): Verdict {
   const rows: Record<string, Row> = truthTable[resource];
-  const cellsOf = (name: string) => held.flatMap((relation) => rows[name]?.[relation] ?? []);
-  const cells = cellsOf(action);
-  if (cells.some((cell) => allowed(cell, held, facts))) return 'allowed';
-  if (!cellsOf('read').some((cell) => allowed(cell, held, facts))) return 'not_found';
+  const cellsFor = (name: string) =>
+    viewerRelations.flatMap((relation) => rows[name]?.[relation] ?? []);
+  const cells = cellsFor(action);
+  if (cells.some((cell) => isAllowed(cell, viewerRelations, facts))) return 'allowed';
+  if (!cellsFor('read').some((cell) => isAllowed(cell, viewerRelations, facts))) return 'not_found';
   if (cells.includes('plan')) return 'plan_required';
   return cells.includes('forbidden') ? 'forbidden' : 'not_found';
 }

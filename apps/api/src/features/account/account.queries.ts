@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { accountDeletions, sessions, users } from '../../db/schema.ts';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 
 /** An unused session expires together with its refresh token. */
 const idleMs = 30 * 86_400_000;
 
-const living = (user: number, now: Date) =>
+const isActiveSession = (user: number, now: Date) =>
   and(
     eq(sessions.user_id, user),
     isNull(sessions.revoked_at),
@@ -24,24 +24,24 @@ export const sessionsOf = (db: Database, user: number, now: Date) =>
       last_used_at: sessions.last_used_at,
     })
     .from(sessions)
-    .where(living(user, now))
+    .where(isActiveSession(user, now))
     .orderBy(desc(sessions.last_used_at), desc(sessions.created_at));
 
 export async function findSession(db: Database, user: number, session: string, now: Date) {
   const [row] = await db
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(living(user, now), eq(sessions.id, session)));
+    .where(and(isActiveSession(user, now), eq(sessions.id, session)));
   return row;
 }
 
 /** Schedules the deletion. A repeated request keeps the first date; `fresh` is true only for the first request. */
-export async function planDeletion(
+export async function scheduleDeletion(
   tx: Database,
   user: number,
   requested_at: Date,
   due_at: Date,
-): Promise<{ due: Date; fresh: boolean }> {
+): Promise<{ due: Date; isNew: boolean }> {
   const inserted = await tx
     .insert(accountDeletions)
     .values({ user_id: user, requested_at, due_at })
@@ -51,7 +51,7 @@ export async function planDeletion(
     .select({ due_at: accountDeletions.due_at })
     .from(accountDeletions)
     .where(eq(accountDeletions.user_id, user));
-  return { due: found(row).due_at, fresh: inserted.length > 0 };
+  return { due: requireFound(row).due_at, isNew: inserted.length > 0 };
 }
 
 /** Cancels the deletion. Returns false once it is due: the subscription may have been ended by then. */
@@ -66,19 +66,23 @@ export async function cancelDeletion(tx: Database, user: number, now: Date): Pro
   return true;
 }
 
-const names = {
+const nameFields = {
   first_name: users.first_name,
   last_name: users.last_name,
   name_changed_at: users.name_changed_at,
 };
 
 export async function namesOf(db: Database, user: number) {
-  const [row] = await db.select(names).from(users).where(eq(users.id, user));
-  return found(row);
+  const [row] = await db.select(nameFields).from(users).where(eq(users.id, user));
+  return requireFound(row);
 }
 
 /** Like `namesOf`, but locks the row until the transaction ends, so that new requests of the account wait. */
 export async function lockNames(tx: Database, user: number) {
-  const [row] = await tx.select(names).from(users).where(eq(users.id, user)).for('no key update');
-  return found(row);
+  const [row] = await tx
+    .select(nameFields)
+    .from(users)
+    .where(eq(users.id, user))
+    .for('no key update');
+  return requireFound(row);
 }

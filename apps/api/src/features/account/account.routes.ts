@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Services } from '../../lib/services.ts';
 import {
-  askForAddress,
-  askToVerify,
+  requestEmailChange,
+  resendVerification,
   changePassword,
   endOneSession,
   endOtherSessions,
-  keepAccount,
+  undoDeletionRequest,
   listSessions,
   readAccount,
   rename,
@@ -17,8 +17,8 @@ import {
 
 export function registerAccount(add: AddRoute, services: Services): void {
   // No transaction around these calls: hashing is slow.
-  const untransacted = { transaction: false };
-  const note = (request: FastifyRequest, actor: Actor, event: string) =>
+  const withoutTransaction = { transaction: false };
+  const logSecurity = (request: FastifyRequest, actor: Actor, event: string) =>
     request.log.warn({ event, user: actor.id, session: actor.session }, 'security');
 
   add(account.read, async ({ db, actor }) => readAccount(db, services, actor));
@@ -31,20 +31,20 @@ export function registerAccount(add: AddRoute, services: Services): void {
   add(
     account.changeEmail,
     async ({ db, actor, body, request }) => {
-      await askForAddress(services, actor, body.email, body.current_password);
-      note(request, actor, 'new address asked for');
+      await requestEmailChange(services, actor, body.email, body.current_password);
+      logSecurity(request, actor, 'new address asked for');
       return readAccount(db, services, actor);
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(
     account.verifyEmail,
     async ({ actor }) => {
-      await askToVerify(services, actor);
+      await resendVerification(services, actor);
       return { message: 'Email has been sent' };
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(
@@ -54,10 +54,10 @@ export function registerAccount(add: AddRoute, services: Services): void {
         current: body.current_password,
         password: body.password,
       });
-      note(request, actor, 'password changed');
+      logSecurity(request, actor, 'password changed');
       return { message: 'Your password was changed.' };
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(account.sessions, async ({ db, actor }) => listSessions(db, services, actor));
@@ -66,35 +66,35 @@ export function registerAccount(add: AddRoute, services: Services): void {
     account.endSession,
     async ({ actor, params, request }) => {
       await endOneSession(services, actor, params.id);
-      note(request, actor, 'session ended');
+      logSecurity(request, actor, 'session ended');
       return { message: 'That device is logged out.' };
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(
     account.endSessions,
     async ({ actor, request }) => {
       await endOtherSessions(services, actor);
-      note(request, actor, 'other sessions ended');
+      logSecurity(request, actor, 'other sessions ended');
       return { message: 'All other devices are logged out.' };
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(
     account.remove,
     async ({ actor, body, request }) => {
       const due = await requestDeletion(services, actor, body.current_password);
-      note(request, actor, 'deletion requested');
+      logSecurity(request, actor, 'deletion requested');
       return { delete_on: due.toISOString() };
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(account.keep, async ({ db, actor, request }) => {
-    await keepAccount(db, services, actor);
-    note(request, actor, 'deletion taken back');
+    await undoDeletionRequest(db, services, actor);
+    logSecurity(request, actor, 'deletion taken back');
     return readAccount(db, services, actor);
   });
 }

@@ -1,28 +1,28 @@
 import {
   accountTexts,
   renameDays,
-  type AccountAnswer,
+  type AccountResponse,
   type AccountSession,
 } from '@fencing-journal/contract/account';
 import { authTexts } from '@fencing-journal/contract/auth';
 import { daysAfter } from '../../lib/days.ts';
-import { AppError, found, invalid } from '../../lib/errors.ts';
+import { AppError, requireFound, invalidField } from '../../lib/errors.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import {
   accountByEmail,
   accountById,
-  demandOwner,
-  demandPassword,
+  requireOwner,
+  requirePassword,
   hasGoogle,
   mailSecret,
   newPasswordHash,
-  openedJustNow,
-  pendingAddress,
+  recentLoginMethod,
+  pendingEmail,
   replacePassword,
   revokeSession,
   revokeSessions,
   setNames,
-  suspendSideDoors,
+  suspendPasswordlessAccess,
 } from '../auth/index.ts';
 import { hasOpenRequests } from '../connections/index.ts';
 import { renameSelfCard } from '../fencers/index.ts';
@@ -33,20 +33,21 @@ import {
   findSession,
   lockNames,
   namesOf,
-  planDeletion,
+  scheduleDeletion,
   sessionsOf,
 } from './account.queries.ts';
-import { deviceOf } from './device.ts';
+import { describeUserAgent } from './device.ts';
 
-const graceMs = 14 * 86_400_000;
+const deletionGraceMs = 14 * 86_400_000;
 
-const accountOf = async (db: Database, actor: Actor) => found(await accountById(db, actor.id));
+const accountOf = async (db: Database, actor: Actor) =>
+  requireFound(await accountById(db, actor.id));
 
 export async function readAccount(
   db: Database,
   services: Services,
   actor: Actor,
-): Promise<AccountAnswer> {
+): Promise<AccountResponse> {
   const { first_name, last_name, email, email_verified, password_hash, delete_on } =
     await accountOf(db, actor);
   const { name_changed_at } = await namesOf(db, actor.id);
@@ -55,22 +56,22 @@ export async function readAccount(
     last_name,
     email,
     email_verified,
-    pending_email: (await pendingAddress(db, actor.id, services.now())) ?? null,
+    pending_email: (await pendingEmail(db, actor.id, services.now())) ?? null,
     has_password: password_hash !== null,
     google: await hasGoogle(db, actor.id),
-    opened_by: (await openedJustNow(db, services, actor)) ?? null,
+    opened_by: (await recentLoginMethod(db, services, actor)) ?? null,
     delete_on: delete_on?.toISOString() ?? null,
-    rename_from: renameFrom(name_changed_at, services.now())?.toISOString() ?? null,
+    rename_from: nextRenameAt(name_changed_at, services.now())?.toISOString() ?? null,
     rename_after_requests: await hasOpenRequests(db, actor.id),
   };
 }
 
-const inWords = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** Returns when the names can be changed again, undefined if now. */
-function renameFrom(changed: Date | null, now: Date): Date | undefined {
-  const from = changed && daysAfter(changed, renameDays);
-  return from && from > now ? from : undefined;
+function nextRenameAt(lastChangedAt: Date | null, now: Date): Date | undefined {
+  const allowedAt = lastChangedAt && daysAfter(lastChangedAt, renameDays);
+  return allowedAt && allowedAt > now ? allowedAt : undefined;
 }
 
 /**
@@ -86,31 +87,33 @@ export async function rename(
   const { first_name, last_name, name_changed_at } = await lockNames(tx, actor.id);
   if (names.first_name === first_name && names.last_name === last_name) return;
   const now = services.now();
-  const from = renameFrom(name_changed_at, now);
-  if (from) throw new AppError('conflict', accountTexts.renamedLately(inWords.format(from)));
-  if (await hasOpenRequests(tx, actor.id)) throw new AppError('conflict', accountTexts.renameAsked);
+  const allowedAt = nextRenameAt(name_changed_at, now);
+  if (allowedAt)
+    throw new AppError('conflict', accountTexts.renamedRecently(mediumDate.format(allowedAt)));
+  if (await hasOpenRequests(tx, actor.id))
+    throw new AppError('conflict', accountTexts.renameBlocked);
   await renameSelfCard(tx, actor.id, names);
   await renameCoach(tx, actor.id, `${names.first_name} ${names.last_name}`);
   await setNames(tx, actor.id, names, now);
 }
 
 /** Mails a confirmation link to the new address. The old address stays until the link is used. */
-export async function askForAddress(
+export async function requestEmailChange(
   services: Services,
   actor: Actor,
   email: string,
   password: string,
 ): Promise<void> {
-  await demandPassword(services, actor, password);
+  await requirePassword(services, actor, password);
   await services.limit('change-email', actor.id, 5, 3600);
-  if (await accountByEmail(services.db, email)) throw invalid('email', authTexts.emailTaken);
+  if (await accountByEmail(services.db, email)) throw invalidField('email', authTexts.emailTaken);
   await services.inTransaction((tx) =>
     mailSecret(tx, services, 'change-email', { account: actor.id, address: email }),
   );
 }
 
 /** Sends the verification email again. Does nothing if the address is already verified. */
-export async function askToVerify(services: Services, actor: Actor): Promise<void> {
+export async function resendVerification(services: Services, actor: Actor): Promise<void> {
   await services.limit('verify-email', actor.id, 5, 3600);
   const account = await accountOf(services.db, actor);
   if (account.email_verified) return;
@@ -128,20 +131,20 @@ export async function changePassword(
   actor: Actor,
   { current, password }: { current: string | undefined; password: string },
 ): Promise<void> {
-  await demandOwner(services, actor, current, (way) => way === 'temp_password');
+  await requireOwner(services, actor, current, (method) => method === 'temp_password');
   const account = await accountOf(services.db, actor);
   const hash = await newPasswordHash(password, account);
-  forgetAll(
+  evictSessions(
     services,
     await services.inTransaction(async (tx) => {
-      if (current === undefined) await suspendSideDoors(tx, actor.id, services.now());
+      if (current === undefined) await suspendPasswordlessAccess(tx, actor.id, services.now());
       return replacePassword(tx, services, account, hash, actor.session);
     }),
   );
 }
 
-const forgetAll = (services: Services, ended: string[]): void =>
-  ended.forEach((session) => services.sessionEnded(session));
+const evictSessions = (services: Services, sessions: string[]): void =>
+  sessions.forEach((session) => services.evictSession(session));
 
 export async function listSessions(
   db: Database,
@@ -151,7 +154,7 @@ export async function listSessions(
   const rows = await sessionsOf(db, actor.id, services.now());
   return rows.map(({ id, user_agent, created_at, last_used_at }) => ({
     id,
-    device: deviceOf(user_agent),
+    device: describeUserAgent(user_agent),
     created_at: created_at.toISOString(),
     last_used_at: last_used_at.toISOString(),
     here: id === actor.session,
@@ -159,13 +162,15 @@ export async function listSessions(
 }
 
 export async function endOneSession(services: Services, actor: Actor, id: string): Promise<void> {
-  const { id: session } = found(await findSession(services.db, actor.id, id, services.now()));
+  const { id: session } = requireFound(
+    await findSession(services.db, actor.id, id, services.now()),
+  );
   await revokeSession(services.db, session, 'ended by its owner', services.now());
-  services.sessionEnded(session);
+  services.evictSession(session);
 }
 
 export async function endOtherSessions(services: Services, actor: Actor): Promise<void> {
-  forgetAll(
+  evictSessions(
     services,
     await revokeSessions(
       services.db,
@@ -186,23 +191,32 @@ export async function requestDeletion(
   actor: Actor,
   password: string,
 ): Promise<Date> {
-  await demandPassword(services, actor, password);
+  await requirePassword(services, actor, password);
   const account = await accountOf(services.db, actor);
   const now = services.now();
-  const { due, ended } = await services.inTransaction(async (tx) => {
-    const { due, fresh } = await planDeletion(tx, actor.id, now, new Date(now.getTime() + graceMs));
-    if (fresh)
+  const { due, ended: endedSessions } = await services.inTransaction(async (tx) => {
+    const { due, isNew } = await scheduleDeletion(
+      tx,
+      actor.id,
+      now,
+      new Date(now.getTime() + deletionGraceMs),
+    );
+    if (isNew)
       await mailAccount(tx, services, 'deletion-requested', {
         account: account.id,
         address: account.email,
       });
     return { due, ended: await revokeSessions(tx, actor.id, 'deletion requested', now) };
   });
-  forgetAll(services, ended);
+  evictSessions(services, endedSessions);
   return due;
 }
 
-export async function keepAccount(tx: Database, services: Services, actor: Actor): Promise<void> {
+export async function undoDeletionRequest(
+  tx: Database,
+  services: Services,
+  actor: Actor,
+): Promise<void> {
   if (!(await cancelDeletion(tx, actor.id, services.now())))
     throw new AppError('conflict', accountTexts.tooLateToKeep);
 }

@@ -4,11 +4,15 @@ import { connections, connectionTexts } from '@fencing-journal/contract/connecti
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { deleteAccount, dueAccounts, forgetOldSecrets } from '../../plugins/accounts.queries.ts';
-import { keepHouse } from '../../plugins/housekeeping.ts';
+import {
+  deleteAccount,
+  dueAccounts,
+  deleteExpiredSecrets,
+} from '../../plugins/accounts.queries.ts';
+import { runCleanup } from '../../plugins/cleanup.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
-import { mailOf, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
+import { collectMail, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
 import { ownedObjects } from '../../testing/samples.ts';
 
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
@@ -28,7 +32,7 @@ const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(te
 const logIn = (email: string, password: string, client = test.visitor()) =>
   client.call(auth.login, { body: { email, password } });
 const subjects = async (address: string) =>
-  (await mailOf(test, address)).map(({ subject }) => subject);
+  (await collectMail(test, address)).map(({ subject }) => subject);
 const newPassword = 'seven large owls sleep';
 
 /** The same person on another device. */
@@ -131,7 +135,7 @@ describe('renaming', () => {
       409,
       {
         code: 'conflict',
-        message: accountTexts.renamedLately(
+        message: accountTexts.renamedRecently(
           from.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' }),
         ),
       },
@@ -151,7 +155,7 @@ describe('renaming', () => {
     });
     expect((await me.call(account.read)).body.rename_after_requests).toBe(true);
     const refused = await rename('Zoë');
-    expect([refused.status, refused.body['message']]).toEqual([409, accountTexts.renameAsked]);
+    expect([refused.status, refused.body['message']]).toEqual([409, accountTexts.renameBlocked]);
     expect(await rowsOf(sql`SELECT first_name FROM users WHERE id = ${me.user.id}`)).toEqual([
       { first_name: 'Ada' },
     ]);
@@ -177,7 +181,7 @@ describe('the email address', () => {
     expect([answer.status, answer.body]).toMatchObject([200, { email: old, pending_email: email }]);
     expect((await logIn(email, me.user.password)).status).toBe(400);
     await test.visitor().call(auth.forgot, { body: { email: old } });
-    const mails = await mailOf(test);
+    const mails = await collectMail(test);
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
       [email, 'Your new email address'],
       [old, 'Set a new password'],
@@ -207,9 +211,9 @@ describe('the email address', () => {
     });
     expect((await ask('nothing')).body['errors']).toHaveProperty('email');
     expect((await ask(other.email)).body['errors']).toEqual({ email: [authTexts.emailTaken] });
-    expect(await mailOf(test)).toEqual([]);
+    expect(await collectMail(test)).toEqual([]);
     await ask('contested@example.test');
-    const [mail] = await mailOf(test, 'contested@example.test');
+    const [mail] = await collectMail(test, 'contested@example.test');
     await test.make.user({ email: 'contested@example.test' });
     expect((await me.call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(409);
     expect((await me.call(account.read)).body.email).toBe(me.user.email);
@@ -224,11 +228,11 @@ describe('the email address', () => {
 
   it('can be verified by a new link on request, which is not sent once verified', async () => {
     expect((await me.call(account.verifyEmail)).status).toBe(200);
-    const [mail] = await mailOf(test, me.user.email);
+    const [mail] = await collectMail(test, me.user.email);
     expect((await me.call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(200);
     expect((await me.call(account.read)).body.email_verified).toBe(true);
     expect((await me.call(account.verifyEmail)).status).toBe(200);
-    expect(await mailOf(test, me.user.email)).toEqual([]);
+    expect(await collectMail(test, me.user.email)).toEqual([]);
   });
 });
 
@@ -288,7 +292,7 @@ describe('the password', () => {
       const answer = await change(body);
       expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
       expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
-      expect(await mailOf(test)).toEqual([]);
+      expect(await collectMail(test)).toEqual([]);
     },
   );
 
@@ -317,7 +321,7 @@ describe('the password', () => {
         client.token = (
           await logIn(
             me.user.email,
-            temporaryPasswordIn((await mailOf(test, me.user.email)).at(-1)),
+            temporaryPasswordIn((await collectMail(test, me.user.email)).at(-1)),
             client,
           )
         ).body.token;
@@ -353,7 +357,7 @@ describe('the password', () => {
       current_password: [authTexts.noPassword],
     });
     await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
-    const token = tokenIn((await mailOf(test, me.user.email))[0]);
+    const token = tokenIn((await collectMail(test, me.user.email))[0]);
     await test
       .visitor()
       .call(auth.reset, { body: { token, password: newPassword, password_confirm: newPassword } });
@@ -442,7 +446,7 @@ describe('deletion', () => {
     endSubscriptions: (user: number) => Promise<void> = async () => undefined,
   ) => {
     const due = await dueAccounts(test.store.db, test.clock.now);
-    await keepHouse(
+    await runCleanup(
       { db: test.store.db, endSubscriptions, log: { warn() {}, error() {} } },
       test.clock.now,
     );
@@ -484,8 +488,8 @@ describe('deletion', () => {
       body: { student: asker.user.slug, coach: me.user.slug },
     });
     expect([ask, accept].map(({ status, body }) => [status, body['message']])).toEqual([
-      [409, connectionTexts.leaving],
-      [409, connectionTexts.leaving],
+      [409, connectionTexts.accountBeingDeleted],
+      [409, connectionTexts.accountBeingDeleted],
     ]);
     expect([await subjects(asker.user.email), await subjects(coach.user.email)]).toEqual([[], []]);
     await back.call(account.keep);
@@ -592,9 +596,9 @@ describe('mailed secrets', () => {
     await test.visitor().call(auth.forgot, { body: { email: me.user.email } });
     const left = () =>
       rowsOf(sql`SELECT purpose FROM mailed_secrets WHERE user_id = ${me.user.id}`);
-    await forgetOldSecrets(test.store.db, new Date(test.clock.now.getTime() + 3_599_000));
+    await deleteExpiredSecrets(test.store.db, new Date(test.clock.now.getTime() + 3_599_000));
     expect(await left()).toHaveLength(1);
-    await forgetOldSecrets(test.store.db, new Date(test.clock.now.getTime() + 3_601_000));
+    await deleteExpiredSecrets(test.store.db, new Date(test.clock.now.getTime() + 3_601_000));
     expect(await left()).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceOf } from './device.ts';
+import { describeUserAgent } from './device.ts';
 
 describe('a device', () => {
   it.for([
@@ -43,6 +43,6 @@ describe('a device', () => {
     ['', 'Unknown device'],
     ['<script>alert(1)</script> Windows', 'Windows'],
   ])('with user agent %j is "%s"', ([agent = '', words]) => {
-    expect(deviceOf(agent)).toBe(words);
+    expect(describeUserAgent(agent)).toBe(words);
   });
 });

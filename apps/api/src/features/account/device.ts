@@ -17,12 +17,12 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const nameIn = (names: [RegExp, string][], text: string) =>
+const matchName = (names: [RegExp, string][], text: string) =>
   names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Returns a readable name for a User-Agent header, such as "Firefox on Windows". */
-export function deviceOf(userAgent: string): string {
-  const [browser, system] = [nameIn(browsers, userAgent), nameIn(systems, userAgent)];
+export function describeUserAgent(userAgent: string): string {
+  const [browser, system] = [matchName(browsers, userAgent), matchName(systems, userAgent)];
   if (browser === undefined) return system ?? 'Unknown device';
   return system === undefined ? browser : `${browser} on ${system}`;
 }

@@ -1,2 +1,2 @@
 export { registerAccount } from './account.routes.ts';
-export { deviceOf as deviceWords } from './device.ts';
+export { describeUserAgent } from './device.ts';

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { auditLog } from '../../db/schema.ts';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 
 /** An operator command, without secrets or personal data of the account. */
 export interface AuditEntry {
@@ -14,7 +14,7 @@ export interface AuditEntry {
 /** Records a command before it runs, so that interrupted ones are in the log too. */
 export async function beginAudit(db: Database, entry: AuditEntry): Promise<number> {
   const [row] = await db.insert(auditLog).values(entry).returning({ id: auditLog.id });
-  return found(row).id;
+  return requireFound(row).id;
 }
 
 export async function endAudit(

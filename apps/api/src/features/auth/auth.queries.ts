@@ -12,10 +12,10 @@ import {
   sessions,
   users,
 } from '../../db/schema.ts';
-import { found } from '../../lib/errors.ts';
-import { fold } from '../../lib/fold.ts';
+import { requireFound } from '../../lib/errors.ts';
+import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
-import { holderOf } from '../usaf-data/index.ts';
+import { findAccountByMemberId } from '../usaf-data/index.ts';
 
 export interface Account {
   id: number;
@@ -36,9 +36,9 @@ export interface Account {
 }
 
 /** No account has this id. The query runs anyway, so that timing does not reveal whether the account exists. */
-const nobody = 0;
+const noAccountId = 0;
 
-const accountRow = (db: Database) =>
+const accountQuery = (db: Database) =>
   db
     .select({
       id: users.id,
@@ -61,17 +61,17 @@ const accountRow = (db: Database) =>
     .innerJoin(accountPlans, eq(accountPlans.account_id, users.id))
     .leftJoin(accountDeletions, eq(accountDeletions.user_id, users.id));
 
-type Row = Awaited<ReturnType<typeof accountRow>>[number];
+type Row = Awaited<ReturnType<typeof accountQuery>>[number];
 
-const asAccount = ({ disabled_at, email_verified_at, ...row }: Row): Account => ({
+const toAccount = ({ disabled_at, email_verified_at, ...row }: Row): Account => ({
   ...row,
   disabled: disabled_at !== null,
   email_verified: email_verified_at !== null,
 });
 
 export async function accountById(db: Database, id: number): Promise<Account | undefined> {
-  const [row] = await accountRow(db).where(eq(users.id, id));
-  return row && asAccount(row);
+  const [row] = await accountQuery(db).where(eq(users.id, id));
+  return row && toAccount(row);
 }
 
 /** Finds the account by USA Fencing ID (nine digits) or by email address in any case. */
@@ -79,14 +79,14 @@ export async function accountByIdentifier(
   db: Database,
   identifier: string,
 ): Promise<Account | undefined> {
-  const word = identifier.trim();
-  if (!/^\d{9}$/.test(word)) return accountByEmail(db, word);
-  return accountById(db, (await holderOf(db, word)) ?? nobody);
+  const trimmed = identifier.trim();
+  if (!/^\d{9}$/.test(trimmed)) return accountByEmail(db, trimmed);
+  return accountById(db, (await findAccountByMemberId(db, trimmed)) ?? noAccountId);
 }
 
 export async function accountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  const [row] = await accountRow(db).where(eq(users.email, email.toLowerCase()));
-  return row && asAccount(row);
+  const [row] = await accountQuery(db).where(eq(users.email, email.toLowerCase()));
+  return row && toAccount(row);
 }
 
 /** Without a password, the account can only be opened with Google. */
@@ -99,14 +99,14 @@ export async function insertAccount(tx: Database, person: NewAccount): Promise<n
   const id = await withNewSlug(
     () => newNamelessSlug('fencer'),
     async (slug) => {
-      const taken = await tx
+      const existing = await tx
         .select({ id: users.id })
         .from(users)
         .where(eq(users.email, person.email));
-      if (taken.length > 0) return null;
+      if (existing.length > 0) return null;
       const [row] = await tx
         .insert(users)
-        .values({ ...fields, slug, search_name: fold(name) })
+        .values({ ...fields, slug, search_name: normalizeForSearch(name) })
         .onConflictDoNothing()
         .returning({ id: users.id });
       return row?.id;
@@ -184,23 +184,23 @@ export async function replaceRefreshToken(
 }
 
 /** Returns how the session was opened, if it was opened after `moment`. */
-export async function openedSince(
+export async function loginMethodSince(
   db: Database,
   user: number,
   session: string,
-  moment: Date,
+  since: Date,
 ): Promise<NewSession['method'] | undefined> {
   const [row] = await db
     .select({ method: sessions.method })
     .from(sessions)
     .where(
-      and(eq(sessions.user_id, user), eq(sessions.id, session), gt(sessions.created_at, moment)),
+      and(eq(sessions.user_id, user), eq(sessions.id, session), gt(sessions.created_at, since)),
     );
   return row?.method;
 }
 
 /** Marks the session as one whose user knows the password. */
-export async function knowsPassword(tx: Database, session: string): Promise<void> {
+export async function markPasswordKnown(tx: Database, session: string): Promise<void> {
   await tx.update(sessions).set({ method: 'password' }).where(eq(sessions.id, session));
 }
 
@@ -223,7 +223,7 @@ export async function revokeSessions(
   user: number,
   reason: string,
   now: Date,
-  kept?: string,
+  exceptSession?: string,
 ): Promise<string[]> {
   const rows = await tx
     .update(sessions)
@@ -232,7 +232,7 @@ export async function revokeSessions(
       and(
         eq(sessions.user_id, user),
         isNull(sessions.revoked_at),
-        kept === undefined ? undefined : ne(sessions.id, kept),
+        exceptSession === undefined ? undefined : ne(sessions.id, exceptSession),
       ),
     )
     .returning({ id: sessions.id });
@@ -262,7 +262,11 @@ export async function removePassword(tx: Database, user: number): Promise<void> 
  * Suspends the ways into the account that need no password. Someone else may have created them, so they stay closed
  * until the owner decides to keep them.
  */
-export async function suspendSideDoors(tx: Database, user: number, now: Date): Promise<void> {
+export async function suspendPasswordlessAccess(
+  tx: Database,
+  user: number,
+  now: Date,
+): Promise<void> {
   for (const table of [passkeys, calendarFeeds])
     await tx
       .update(table)
@@ -274,7 +278,7 @@ export async function suspendSideDoors(tx: Database, user: number, now: Date): P
  * Deletes everything that gives access to the account without the password: passkeys, the calendar feed, connections
  * and connection requests.
  */
-export async function closeSideDoors(tx: Database, user: number): Promise<void> {
+export async function revokePasswordlessAccess(tx: Database, user: number): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.owner_id, user));
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.owner_id, user));
   for (const table of [connections, connectionRequests])
@@ -282,7 +286,7 @@ export async function closeSideDoors(tx: Database, user: number): Promise<void> 
 }
 
 /** Marks the account's address as verified if it is still the same one. */
-export async function verifyAddress(
+export async function markEmailVerified(
   tx: Database,
   user: number,
   address: string,
@@ -298,7 +302,7 @@ export async function verifyAddress(
  * Changes the account's address to a verified one and returns the previous one. Throws a unique violation if it is
  * taken.
  */
-export async function changeAddress(
+export async function changeEmail(
   tx: Database,
   user: number,
   address: string,
@@ -310,7 +314,7 @@ export async function changeAddress(
     .where(eq(users.id, user))
     .for('update');
   await tx.update(users).set({ email: address, email_verified_at: now }).where(eq(users.id, user));
-  return found(account).email;
+  return requireFound(account).email;
 }
 
 export async function setNames(
@@ -321,6 +325,10 @@ export async function setNames(
 ): Promise<void> {
   await tx
     .update(users)
-    .set({ ...names, name_changed_at, search_name: fold(`${names.first_name} ${names.last_name}`) })
+    .set({
+      ...names,
+      name_changed_at,
+      search_name: normalizeForSearch(`${names.first_name} ${names.last_name}`),
+    })
     .where(eq(users.id, user));
 }

@@ -1,46 +1,46 @@
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import type { FastifyRequest } from 'fastify';
-import { addressBucket } from '../../lib/address.ts';
+import { ipBucket } from '../../lib/ip-address.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Services } from '../../lib/services.ts';
 import type { SessionCookies } from '../../plugins/cookies.ts';
 import { sha256 } from '../../lib/tokens.ts';
-import { bearerOf } from '../../plugins/sessions.ts';
+import { bearerToken } from '../../plugins/sessions.ts';
 import {
   endSession,
-  holdsSession,
+  ownsSession,
   logIn,
   refreshSession,
   registerAccount,
   repeatRegistration,
-  whoIsThere,
+  currentUserWithNotices,
 } from './auth.service.ts';
-import { googleTokensBy } from './google-token.ts';
+import { createGoogleTokenReader } from './google-token.ts';
 import { signInWithGoogle } from './google.service.ts';
 import { registerRecovery } from './recovery.routes.ts';
-import { deviceOf, hand, welcome } from './welcome.ts';
+import { deviceFromRequest, setSessionCookies, completeLogin } from './login-response.ts';
 
 export function registerAuth(add: AddRoute, services: Services, cookies: SessionCookies): void {
   const { config } = services;
   // No transaction around these calls: hashing is slow, and a logout must persist even if a later step fails.
-  const untransacted = { transaction: false };
+  const withoutTransaction = { transaction: false };
 
-  const actorIfAny = async (request: FastifyRequest): Promise<Actor | undefined> =>
-    bearerOf(request) === undefined
+  const optionalActor = async (request: FastifyRequest): Promise<Actor | undefined> =>
+    bearerToken(request) === undefined
       ? undefined
       : services.authenticate(request).catch(() => undefined);
 
   add(auth.csrfToken, async ({ request, reply }) => ({
-    csrfToken: cookies.setCsrf(reply, cookies.refreshOf(request)?.session),
+    csrfToken: cookies.setCsrf(reply, cookies.readRefresh(request)?.session),
   }));
 
   add(
     auth.login,
     async ({ body, request, reply }) => {
-      const device = deviceOf(cookies, request, body);
+      const device = deviceFromRequest(cookies, request, body);
       const signedIn = await logIn(services, body.email, body.password, device);
-      return welcome(
+      return completeLogin(
         cookies,
         request,
         reply,
@@ -48,14 +48,14 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
         signedIn,
       );
     },
-    untransacted,
+    withoutTransaction,
   );
 
-  const googlePerson = googleTokensBy(config);
+  const readGoogleToken = createGoogleTokenReader(config);
   // Sets no nonce cookie unless Google sign-in is configured.
   add(auth.googleStart, async ({ request, reply }) => ({
     client_id: config.GOOGLE_CLIENT_ID ?? null,
-    nonce: config.GOOGLE_CLIENT_ID === undefined ? '' : cookies.giveNonce(request, reply),
+    nonce: config.GOOGLE_CLIENT_ID === undefined ? '' : cookies.ensureNonce(request, reply),
   }));
 
   add(
@@ -63,14 +63,18 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
     async ({ body, request, reply }) => {
       const { event, ...signedIn } = await services.limitFailures(
         'google-login',
-        addressBucket(request.ip),
+        ipBucket(request.ip),
         config.LOGIN_LIMIT_PER_ADDRESS,
         900,
         async () => {
-          const person = await googlePerson(body.token, cookies.nonceOf(request), services.now());
+          const person = await readGoogleToken(
+            body.token,
+            cookies.readNonce(request),
+            services.now(),
+          );
           // Each token works once. It is remembered for longer than it is valid.
           if (
-            !(await services.within(
+            !(await services.countWithinLimit(
               'google-token',
               Buffer.from(sha256(body.token)).toString('base64url'),
               1,
@@ -78,79 +82,74 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
             ))
           )
             throw new AppError('validation', authTexts.googleFailed);
-          return signInWithGoogle(services, person, deviceOf(cookies, request, body));
+          return signInWithGoogle(services, person, deviceFromRequest(cookies, request, body));
         },
       );
-      return welcome(cookies, request, reply, event, signedIn);
+      return completeLogin(cookies, request, reply, event, signedIn);
     },
-    untransacted,
+    withoutTransaction,
   );
 
-  registerRecovery(add, services, cookies, actorIfAny);
+  registerRecovery(add, services, cookies, optionalActor);
 
   add(
     auth.register,
-    async ({ body, request, reply, answerWith }) => {
-      await services.limit(
-        'register',
-        addressBucket(request.ip),
-        config.REGISTER_LIMIT_PER_HOUR,
-        3600,
-      );
+    async ({ body, request, reply, setStatus }) => {
+      await services.limit('register', ipBucket(request.ip), config.REGISTER_LIMIT_PER_HOUR, 3600);
       const profile = body.fencer ?? {};
-      const [actor, bearer] = [await actorIfAny(request), bearerOf(request)];
+      const [actor, bearer] = [await optionalActor(request), bearerToken(request)];
       if (
         actor &&
         bearer !== undefined &&
         (await repeatRegistration(services, actor, body.user, profile))
       ) {
-        answerWith(200);
+        setStatus(200);
         return { token: bearer };
       }
       const { token, ...opened } = await registerAccount(
         services,
         body.user,
         profile,
-        deviceOf(cookies, request),
+        deviceFromRequest(cookies, request),
       );
-      hand(cookies, reply, opened);
+      setSessionCookies(cookies, reply, opened);
       return { token };
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(
     auth.refresh,
     async ({ request, reply }) => {
-      const presented = cookies.refreshOf(request);
+      const presented = cookies.readRefresh(request);
       if (!presented) throw new AppError('unauthorized');
       // Cookies are kept on refusal: they may belong to a login that happened in the meantime.
       const { token, refreshSecret, marks, ...kind } = await refreshSession(
         services,
         presented,
-        cookies.marksOf(request),
+        cookies.readDeviceTokens(request),
       );
       cookies.setRefresh(reply, presented.session, refreshSecret, kind);
-      if (marks) cookies.setMarks(reply, marks);
+      if (marks) cookies.setDeviceTokens(reply, marks);
       return { token };
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(
     auth.logout,
     async ({ request, reply }) => {
-      const presented = cookies.refreshOf(request);
-      if (presented && (await holdsSession(services, presented)))
+      const presented = cookies.readRefresh(request);
+      if (presented && (await ownsSession(services, presented)))
         await endSession(services, presented.session);
-      const actor = await actorIfAny(request);
+      const actor = await optionalActor(request);
       if (actor) await endSession(services, actor.session);
       cookies.clear(reply);
       reply.header('clear-site-data', '"cache", "storage"');
       return { message: "You're logged out." };
     },
-    untransacted,
+    withoutTransaction,
   );
 
-  add(auth.me, async ({ actor }) => whoIsThere(services, actor));
+  add(auth.me, async ({ actor }) => currentUserWithNotices(services, actor));
 }

@@ -1,12 +1,12 @@
 import { authTexts, type auth, type NewUser, type UserData } from '@fencing-journal/contract/auth';
-import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
+import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { sameLastName } from '@fencing-journal/contract/shared/names';
 import type { ProfileBody } from '@fencing-journal/contract/shared/profile';
 import type { MemberRecord } from '@fencing-journal/contract/usaf-data';
-import { AppError, invalid } from '../../lib/errors.ts';
-import { hashPassword, isPassword, passwordProblem } from '../../lib/passwords.ts';
+import { AppError, invalidField } from '../../lib/errors.ts';
+import { hashPassword, verifyPassword, passwordProblem } from '../../lib/passwords.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
-import { readTemporaryPassword } from '../../lib/temporary-passwords.ts';
+import { normalizeTemporaryPassword } from '../../lib/temporary-passwords.ts';
 import { randomSecret, sha256 } from '../../lib/tokens.ts';
 import { createSelfCard, updateSelfCard } from '../fencers/index.ts';
 import { claimMember, findMember } from '../usaf-data/index.ts';
@@ -20,9 +20,9 @@ import {
   type Account,
   type NewSession,
 } from './auth.queries.ts';
-import { countFailures, countGuess, forgiveFailures, takeBackGuess } from './failures.ts';
-import { openedJustNow } from './proof.service.ts';
-import { spendTemporaryPassword } from './recovery.service.ts';
+import { limitPasswordFailures, limitGuesses, resetFailures, undoGuess } from './login-limits.ts';
+import { recentLoginMethod } from './reauthentication.service.ts';
+import { redeemTemporaryPassword } from './recovery.service.ts';
 import { voidTemporaryPasswords } from './secrets.queries.ts';
 import { mailSecret } from './secrets.service.ts';
 import { idleSeconds, openSession, type Device, type OpenedSession } from './sessions.service.ts';
@@ -36,10 +36,10 @@ export interface SignedIn {
   opened: OpenedSession;
   /** Marks that the device presents at later logins; undefined on a shared device. */
   marks: readonly string[] | undefined;
-  answer: AnswerOf<typeof auth.login>;
+  answer: ResponseOf<typeof auth.login>;
 }
 
-const asUserData = (account: Account): UserData => ({
+const toUserData = (account: Account): UserData => ({
   slug: account.slug,
   first: account.first_name,
   last: account.last_name,
@@ -70,12 +70,12 @@ export async function signIn(
   const opened = await openSession(services, tx, account.id, method, device);
   const answer = {
     token: opened.token,
-    user_data: asUserData(account),
+    user_data: toUserData(account),
     ...noticesOf(account, method),
   };
   const marks = device.shared
     ? undefined
-    : services.devices.including(device.marks, account, opened.session);
+    : services.devices.withAccount(device.marks, account, opened.session);
   return { id: account.id, opened, marks, answer };
 }
 
@@ -90,28 +90,33 @@ export async function logIn(
   device: Device,
 ): Promise<SignedIn> {
   const account = await accountByIdentifier(services.db, identifier);
-  const usable = account?.disabled ? undefined : account;
+  const activeAccount = account?.disabled ? undefined : account;
   const attempt = { account, identifier, device };
-  const byPassword = () =>
-    countFailures(services, attempt, async () => {
-      const right = await isPassword(password, account?.password_hash ?? undefined);
-      if (!usable || !right)
-        throw new AppError('login_failed').logged({ event: 'log-in failed', user: account?.id });
-      return services.inTransaction((tx) => signIn(services, tx, usable, 'password', device));
+  const logInByPassword = () =>
+    limitPasswordFailures(services, attempt, async () => {
+      const isCorrect = await verifyPassword(password, account?.password_hash ?? undefined);
+      if (!activeAccount || !isCorrect)
+        throw new AppError('login_failed').withSecurityEvent({
+          event: 'log-in failed',
+          user: account?.id,
+        });
+      return services.inTransaction((tx) =>
+        signIn(services, tx, activeAccount, 'password', device),
+      );
     });
-  const secret = readTemporaryPassword(password);
-  if (secret === undefined) return byPassword();
-  const spend = () => spendTemporaryPassword(services, usable, secret);
-  if (!(await countGuess(services, attempt, spend)) || !usable) {
+  const secret = normalizeTemporaryPassword(password);
+  if (secret === undefined) return logInByPassword();
+  const redeem = () => redeemTemporaryPassword(services, activeAccount, secret);
+  if (!(await limitGuesses(services, attempt, redeem)) || !activeAccount) {
     // The account's own password may look like a temporary one.
-    const signedIn = await byPassword();
-    await takeBackGuess(services, attempt);
+    const signedIn = await logInByPassword();
+    await undoGuess(services, attempt);
     return signedIn;
   }
-  await forgiveFailures(services, attempt);
+  await resetFailures(services, attempt);
   return services.inTransaction(async (tx) => {
-    await voidTemporaryPasswords(tx, usable.id);
-    return signIn(services, tx, usable, 'temp_password', device);
+    await voidTemporaryPasswords(tx, activeAccount.id);
+    return signIn(services, tx, activeAccount, 'temp_password', device);
   });
 }
 
@@ -119,7 +124,7 @@ export async function logIn(
  * Stores the profile's USA Fencing ID as the account's claim, no matter whether it is free, taken or unknown. Returns
  * the member record that prefills the profile only if the last names match: a number must not reveal whose it is.
  */
-async function claimNumber(
+async function claimMemberNumber(
   services: Services,
   tx: Database,
   account: { id: number; last_name: string },
@@ -141,7 +146,7 @@ export async function registerAccount(
   device: Device,
 ): Promise<OpenedSession> {
   const problem = passwordProblem(user.password, user);
-  if (problem !== undefined) throw invalid('user.password', problem);
+  if (problem !== undefined) throw invalidField('user.password', problem);
   const password_hash = await hashPassword(user.password);
   return services.inTransaction(async (tx) => {
     const id = await insertAccount(tx, {
@@ -154,7 +159,12 @@ export async function registerAccount(
       throw new AppError('conflict', authTexts.emailTaken, {
         'user.email': [authTexts.emailTaken],
       });
-    const member = await claimNumber(services, tx, { id, last_name: user.last_name }, profile);
+    const member = await claimMemberNumber(
+      services,
+      tx,
+      { id, last_name: user.last_name },
+      profile,
+    );
     await createSelfCard(tx, id, {
       first_name: user.first_name,
       last_name: user.last_name,
@@ -179,12 +189,12 @@ export async function repeatRegistration(
   const account = await accountById(services.db, actor.id);
   if (account?.email.toLowerCase() !== user.email) return false;
   await services.inTransaction(async (tx) =>
-    updateSelfCard(tx, actor.id, profile, await claimNumber(services, tx, account, profile)),
+    updateSelfCard(tx, actor.id, profile, await claimMemberNumber(services, tx, account, profile)),
   );
   return true;
 }
 
-interface Renewed {
+interface RefreshedSession {
   user: number;
   refreshSecret: string;
   shared: boolean;
@@ -192,7 +202,8 @@ interface Renewed {
   marks: readonly string[] | undefined;
 }
 
-type Refreshed = ({ refused: false } & Renewed) | { refused: true; replayedOf?: number };
+type RefreshOutcome =
+  ({ refused: false } & RefreshedSession) | { refused: true; replayedOf?: number };
 
 /**
  * Exchanges a refresh token for a new one and an access token. A token that was exchanged before is accepted during the
@@ -202,11 +213,11 @@ export async function refreshSession(
   services: Services,
   presented: { session: string; secret: string },
   knownMarks: readonly string[],
-): Promise<Omit<Renewed, 'user'> & { token: string }> {
+): Promise<Omit<RefreshedSession, 'user'> & { token: string }> {
   const now = services.now();
   const old = sha256(presented.secret);
   // The end of a replayed session must be committed although the call is refused, so nothing throws in here.
-  const outcome = await services.inTransaction(async (tx): Promise<Refreshed> => {
+  const outcome = await services.inTransaction(async (tx): Promise<RefreshOutcome> => {
     const row = await lockRefreshToken(tx, old);
     if (
       !row ||
@@ -233,13 +244,13 @@ export async function refreshSession(
     const account = { id: row.user, password_changed_at: row.password_changed_at };
     const marks = row.shared
       ? undefined
-      : services.devices.including(knownMarks, account, row.session);
+      : services.devices.withAccount(knownMarks, account, row.session);
     return { refused: false, user: row.user, refreshSecret, shared: row.shared, marks };
   });
   if (outcome.refused) {
     if (outcome.replayedOf === undefined) throw new AppError('unauthorized');
-    services.sessionEnded(presented.session);
-    throw new AppError('unauthorized').logged({
+    services.evictSession(presented.session);
+    throw new AppError('unauthorized').withSecurityEvent({
       event: 'refresh token replayed',
       user: outcome.replayedOf,
       session: presented.session,
@@ -247,7 +258,7 @@ export async function refreshSession(
   }
   const { user, refreshSecret, shared, marks } = outcome;
   return {
-    token: await services.tokens.access({ user, session: presented.session }),
+    token: await services.tokens.createAccessToken({ user, session: presented.session }),
     refreshSecret,
     shared,
     marks,
@@ -256,14 +267,14 @@ export async function refreshSession(
 
 export async function endSession(services: Services, session: string): Promise<void> {
   await revokeSession(services.db, session, 'logged out', services.now());
-  services.sessionEnded(session);
+  services.evictSession(session);
 }
 
 /**
  * Whether the refresh token belongs to the session named in its cookie. Otherwise anyone could end someone else's
  * session.
  */
-export async function holdsSession(
+export async function ownsSession(
   services: Services,
   presented: { session: string; secret: string },
 ): Promise<boolean> {
@@ -271,23 +282,23 @@ export async function holdsSession(
   return row?.session === presented.session;
 }
 
-async function liveAccount(services: Services, id: number): Promise<Account> {
+async function requireAccount(services: Services, id: number): Promise<Account> {
   const account = await accountById(services.db, id);
   if (!account) throw new AppError('unauthorized');
   return account;
 }
 
 export const currentUser = async (services: Services, id: number): Promise<UserData> =>
-  asUserData(await liveAccount(services, id));
+  toUserData(await requireAccount(services, id));
 
 /** Returns the session's user and any notices about the account. */
-export async function whoIsThere(
+export async function currentUserWithNotices(
   services: Services,
   actor: Actor,
-): Promise<AnswerOf<typeof auth.me>> {
+): Promise<ResponseOf<typeof auth.me>> {
   const [account, method] = await Promise.all([
-    liveAccount(services, actor.id),
-    openedJustNow(services.db, services, actor),
+    requireAccount(services, actor.id),
+    recentLoginMethod(services.db, services, actor),
   ]);
-  return { user_data: asUserData(account), ...noticesOf(account, method) };
+  return { user_data: toUserData(account), ...noticesOf(account, method) };
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
-import { inventedMembers } from '../../testing/members.ts';
+import { generateMembers } from '../../testing/members.ts';
 import type { Member } from '../usaf-data/member-file.ts';
 
 let test: TestApp;
@@ -287,7 +287,7 @@ describe('registration', () => {
 });
 
 describe('registration with a USA Fencing ID', () => {
-  const [member, second, third, stranger, claimed] = inventedMembers(5) as [
+  const [member, second, third, stranger, claimed] = generateMembers(5) as [
     Member,
     Member,
     Member,

@@ -3,9 +3,9 @@ import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as z from 'zod/mini';
 import type { Config } from '../../lib/config.ts';
 import { AppError } from '../../lib/errors.ts';
-import { plainName } from '../../lib/plain-name.ts';
+import { sanitizeName } from '../../lib/sanitize-name.ts';
 
-export interface GooglePerson {
+export interface GoogleProfile {
   /** Google's id for the person, which is never reassigned. */
   subject: string;
   email: string;
@@ -23,7 +23,7 @@ const claims = z.object({
 });
 
 /** Errors caused by the token itself. Any other error means that Google's keys could not be fetched. */
-const tokenFaults = [
+const invalidTokenErrors = [
   errors.JWTClaimValidationFailed,
   errors.JWTExpired,
   errors.JWTInvalid,
@@ -35,19 +35,19 @@ const tokenFaults = [
   errors.JOSENotSupported,
 ];
 
-const refused = () =>
-  new AppError('validation', authTexts.googleFailed).logged({ event: 'log-in failed' });
+const googleFailedError = () =>
+  new AppError('validation', authTexts.googleFailed).withSecurityEvent({ event: 'log-in failed' });
 
 /** Returns a reader for Google ID tokens that checks signature, issuer, audience, times, nonce and verified address. */
-export function googleTokensBy(config: Config) {
+export function createGoogleTokenReader(config: Config) {
   const keys = createRemoteJWKSet(new URL(config.GOOGLE_JWKS_URL), { timeoutDuration: 5_000 });
   return async function read(
     token: string,
     nonce: string | undefined,
     now: Date,
-  ): Promise<GooglePerson> {
+  ): Promise<GoogleProfile> {
     const audience = config.GOOGLE_CLIENT_ID;
-    if (audience === undefined) throw new AppError('unavailable', authTexts.noGoogle);
+    if (audience === undefined) throw new AppError('unavailable', authTexts.googleNotConfigured);
     const { payload } = await jwtVerify(token, keys, {
       algorithms: ['RS256'],
       issuer: ['https://accounts.google.com', 'accounts.google.com'],
@@ -57,14 +57,14 @@ export function googleTokensBy(config: Config) {
       clockTolerance: 30,
       currentDate: now,
     }).catch((error: unknown) => {
-      throw tokenFaults.some((fault) => error instanceof fault)
-        ? refused()
+      throw invalidTokenErrors.some((errorClass) => error instanceof errorClass)
+        ? googleFailedError()
         : new AppError('unavailable');
     });
     const { success, data } = z.safeParse(claims, payload);
     // An ID token for several audiences could have been passed on by one of the others.
     if (!success || nonce === undefined || data.nonce !== nonce || Array.isArray(payload.aud))
-      throw refused();
+      throw googleFailedError();
     return { subject: data.sub, email: data.email.toLowerCase(), ...namesOf(data) };
   };
 }
@@ -75,9 +75,9 @@ function namesOf({ email, given_name = '', family_name = '' }: z.output<typeof c
   last_name: string;
 } {
   const [nickname = ''] = email.split('@');
-  const instead = plainName(nickname) || 'Fencer';
+  const fallback = sanitizeName(nickname) || 'Fencer';
   return {
-    first_name: plainName(given_name) || instead,
-    last_name: plainName(family_name) || instead,
+    first_name: sanitizeName(given_name) || fallback,
+    last_name: sanitizeName(family_name) || fallback,
   };
 }

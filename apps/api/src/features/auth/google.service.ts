@@ -6,17 +6,17 @@ import { mailAccount } from '../mail/index.ts';
 import {
   accountByEmail,
   accountById,
-  closeSideDoors,
+  revokePasswordlessAccess,
   insertAccount,
   removePassword,
   revokeSessions,
-  suspendSideDoors,
-  verifyAddress,
+  suspendPasswordlessAccess,
+  markEmailVerified,
   type Account,
 } from './auth.queries.ts';
 import { signIn, type SignedIn } from './auth.service.ts';
 import { accountOfSubject, linkSubject } from './google.queries.ts';
-import type { GooglePerson } from './google-token.ts';
+import type { GoogleProfile } from './google-token.ts';
 import { voidSecrets } from './secrets.queries.ts';
 import type { Device } from './sessions.service.ts';
 
@@ -25,10 +25,10 @@ export interface GoogleSignIn extends SignedIn {
   event: 'logged in' | 'Google linked' | 'registered by Google';
 }
 
-interface Found {
+interface ResolvedAccount {
   account: number;
   event: GoogleSignIn['event'];
-  ended: string[];
+  endedSessions: string[];
 }
 
 /**
@@ -37,29 +37,37 @@ interface Found {
  */
 export async function signInWithGoogle(
   services: Services,
-  person: GooglePerson,
+  profile: GoogleProfile,
   device: Device,
 ): Promise<GoogleSignIn> {
-  const { ended, ...signedIn } = await services.inTransaction(async (tx) => {
-    const { account: id, event, ended } = await accountFor(tx, services, person);
+  const { ended: endedSessions, ...signedIn } = await services.inTransaction(async (tx) => {
+    const { account: id, event, endedSessions } = await resolveAccount(tx, services, profile);
     const account = await accountById(tx, id);
     if (!account || account.disabled)
-      throw new AppError('login_failed').logged({ event: 'log-in failed', user: id });
-    return { ...(await signIn(services, tx, account, 'google', device)), event, ended };
+      throw new AppError('login_failed').withSecurityEvent({ event: 'log-in failed', user: id });
+    return {
+      ...(await signIn(services, tx, account, 'google', device)),
+      event,
+      ended: endedSessions,
+    };
   });
-  for (const session of ended) services.sessionEnded(session);
+  for (const session of endedSessions) services.evictSession(session);
   return signedIn;
 }
 
-async function accountFor(tx: Database, services: Services, person: GooglePerson): Promise<Found> {
-  const linked = await accountOfSubject(tx, person.subject);
-  if (linked !== undefined) return { account: linked, event: 'logged in', ended: [] };
-  const known = await accountByEmail(tx, person.email);
-  if (known) return { account: known.id, ...(await link(tx, services, known, person)) };
+async function resolveAccount(
+  tx: Database,
+  services: Services,
+  profile: GoogleProfile,
+): Promise<ResolvedAccount> {
+  const linked = await accountOfSubject(tx, profile.subject);
+  if (linked !== undefined) return { account: linked, event: 'logged in', endedSessions: [] };
+  const known = await accountByEmail(tx, profile.email);
+  if (known) return { account: known.id, ...(await linkAccount(tx, services, known, profile)) };
   return {
-    account: await register(tx, services, person),
+    account: await registerAccount(tx, services, profile),
     event: 'registered by Google',
-    ended: [],
+    endedSessions: [],
   };
 }
 
@@ -67,46 +75,46 @@ async function accountFor(tx: Database, services: Services, person: GooglePerson
  * The first link counts as a recovery: it ends all sessions and suspends passkeys and the calendar feed. If the address
  * was never verified, it may not be the registrant's, so password, passkeys, feed and connections are deleted.
  */
-async function link(
+async function linkAccount(
   tx: Database,
   services: Services,
   account: Account,
-  { subject }: GooglePerson,
-): Promise<Omit<Found, 'account'>> {
+  { subject }: GoogleProfile,
+): Promise<Omit<ResolvedAccount, 'account'>> {
   if (!(await linkSubject(tx, account.id, subject))) {
     // Race between two tabs: the other one has linked the account in the meantime.
     if ((await accountOfSubject(tx, subject)) === account.id)
-      return { event: 'logged in', ended: [] };
-    throw new AppError('login_failed', authTexts.otherGoogle).logged({
+      return { event: 'logged in', endedSessions: [] };
+    throw new AppError('login_failed', authTexts.linkedToAnotherGoogle).withSecurityEvent({
       event: 'log-in failed',
       user: account.id,
     });
   }
   await mailAccount(tx, services, 'google-added', { account: account.id, address: account.email });
   const now = services.now();
-  if (account.email_verified) await suspendSideDoors(tx, account.id, now);
+  if (account.email_verified) await suspendPasswordlessAccess(tx, account.id, now);
   else {
     await removePassword(tx, account.id);
-    await closeSideDoors(tx, account.id);
+    await revokePasswordlessAccess(tx, account.id);
     await voidSecrets(tx, account.id);
-    await verifyAddress(tx, account.id, account.email, now);
+    await markEmailVerified(tx, account.id, account.email, now);
   }
   return {
     event: 'Google linked',
-    ended: await revokeSessions(tx, account.id, 'linked with Google', now),
+    endedSessions: await revokeSessions(tx, account.id, 'linked with Google', now),
   };
 }
 
-async function register(
+async function registerAccount(
   tx: Database,
   services: Services,
-  { subject, email, first_name, last_name }: GooglePerson,
+  { subject, email, first_name, last_name }: GoogleProfile,
 ): Promise<number> {
   const id = await insertAccount(tx, { email, first_name, last_name, password_hash: null });
   // Race between two tabs: the second one retries and finds the account.
   if (id === undefined) throw new AppError('unavailable');
   await createSelfCard(tx, id, { first_name, last_name, profile: {} });
-  await verifyAddress(tx, id, email, services.now());
+  await markEmailVerified(tx, id, email, services.now());
   if (!(await linkSubject(tx, id, subject))) throw new AppError('unavailable');
   return id;
 }

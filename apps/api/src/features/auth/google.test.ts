@@ -8,13 +8,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
-import { googleClientId, localGoogle } from '../../testing/google.ts';
-import { mailOf, temporaryPasswordIn } from '../../testing/mailbox.ts';
+import { googleClientId, startFakeGoogle } from '../../testing/google.ts';
+import { collectMail, temporaryPasswordIn } from '../../testing/mailbox.ts';
 
-let google: Awaited<ReturnType<typeof localGoogle>>;
+let google: Awaited<ReturnType<typeof startFakeGoogle>>;
 let test: TestApp;
 beforeAll(async () => {
-  google = await localGoogle();
+  google = await startFakeGoogle();
   test = await testApp({
     environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
   });
@@ -139,11 +139,11 @@ describe('Google for an account with the same address', () => {
       expect([answer.status, answer.body.user_data.email]).toEqual([200, me.user.email]);
       expect((await me.call(auth.me)).status).toBe(401);
       expect((await logIn(me.user.email, me.user.password)).status).toBe(200);
-      expect((await mailOf(test, me.user.email)).map(({ subject }) => subject)).toEqual([
+      expect((await collectMail(test, me.user.email)).map(({ subject }) => subject)).toEqual([
         'You can now log in with Google',
       ]);
       await arrive({ sub: 'g-verified', email: me.user.email });
-      expect(await mailOf(test, me.user.email)).toEqual([]);
+      expect(await collectMail(test, me.user.email)).toEqual([]);
     },
   );
 
@@ -156,7 +156,7 @@ describe('Google for an account with the same address', () => {
       await test.make.connection(hijacker.user.id, (await test.make.user()).id);
       await hijacker.call(calendar.renewFeed, { body: {} });
       await test.visitor().call(auth.temporaryPassword, { body: { email: hijacker.user.email } });
-      const secret = temporaryPasswordIn((await mailOf(test, hijacker.user.email))[0]);
+      const secret = temporaryPasswordIn((await collectMail(test, hijacker.user.email))[0]);
       const { client, answer } = await arrive({ sub: 'g-owner', email: hijacker.user.email });
       expect(answer.status).toBe(200);
       expect([
@@ -184,7 +184,7 @@ describe('Google for an account with the same address', () => {
       const other = await arrive({ sub: 'g-second', email: 'first@example.test' });
       expect([other.answer.status, other.answer.body['message']]).toEqual([
         400,
-        authTexts.otherGoogle,
+        authTexts.linkedToAnotherGoogle,
       ]);
       await test.store.db.execute(
         sql`UPDATE users SET disabled_at = now() WHERE slug = ${answer.body.user_data.slug}`,
@@ -318,7 +318,7 @@ describe('a credential', () => {
     "gets 503 while Google's keys can't be fetched, and works again afterwards",
     { tags: ['GO-1'] },
     async () => {
-      google.answer(false);
+      google.setAvailable(false);
       const cut = await testApp({
         environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
       });
@@ -331,10 +331,10 @@ describe('a credential', () => {
         );
         const answer = await send(client, token);
         expect([answer.status, answer.body['code']]).toEqual([503, 'unavailable']);
-        google.answer(true);
+        google.setAvailable(true);
         expect((await send(client, token)).status).toBe(200);
       } finally {
-        google.answer(true);
+        google.setAvailable(true);
         await cut.close();
       }
     },
@@ -350,7 +350,7 @@ describe('a credential', () => {
         client,
         await google.token({ sub: 'g', email: 'g@example.test' }, without.clock.now),
       );
-      expect([answer.status, answer.body['message']]).toEqual([503, authTexts.noGoogle]);
+      expect([answer.status, answer.body['message']]).toEqual([503, authTexts.googleNotConfigured]);
     } finally {
       await without.close();
     }

@@ -5,15 +5,15 @@ export {
   revokeSession,
   revokeSessions,
   setNames,
-  suspendSideDoors,
+  suspendPasswordlessAccess,
 } from './auth.queries.ts';
 export { currentUser, signIn, type SignedIn } from './auth.service.ts';
 export { hasGoogle } from './google.queries.ts';
-export { demandOwner, demandPassword, openedJustNow } from './proof.service.ts';
-export { keptUntil } from './suspended.ts';
-export { sourceOf } from './failures.ts';
+export { requireOwner, requirePassword, recentLoginMethod } from './reauthentication.service.ts';
+export { suspensionExpiry } from './suspended.ts';
+export { sourceOf } from './login-limits.ts';
 export { newPasswordHash, replacePassword } from './recovery.service.ts';
-export { pendingAddress } from './secrets.queries.ts';
+export { pendingEmail } from './secrets.queries.ts';
 export { mailSecret } from './secrets.service.ts';
 export type { Device } from './sessions.service.ts';
-export { deviceOf, welcome } from './welcome.ts';
+export { deviceFromRequest, completeLogin } from './login-response.ts';

@@ -1,6 +1,6 @@
 import { authTexts } from '@fencing-journal/contract/auth';
-import { invalid } from '../../lib/errors.ts';
-import { atLeast } from '../../lib/pace.ts';
+import { invalidField } from '../../lib/errors.ts';
+import { withMinimumDuration } from '../../lib/minimum-duration.ts';
 import { hashPassword, passwordProblem } from '../../lib/passwords.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { sha256 } from '../../lib/tokens.ts';
@@ -8,16 +8,21 @@ import { mailAccount } from '../mail/index.ts';
 import {
   accountById,
   accountByIdentifier,
-  closeSideDoors,
-  knowsPassword,
+  revokePasswordlessAccess,
+  markPasswordKnown,
   revokeSessions,
   setPassword,
-  suspendSideDoors,
-  verifyAddress,
+  suspendPasswordlessAccess,
+  markEmailVerified,
   type Account,
 } from './auth.queries.ts';
-import { countedAs, sourceOf } from './failures.ts';
-import { findSecret, takeSecret, takeTemporaryPassword, voidSecrets } from './secrets.queries.ts';
+import { accountBucket, sourceOf } from './login-limits.ts';
+import {
+  findSecret,
+  consumeSecret,
+  consumeTemporaryPassword,
+  voidSecrets,
+} from './secrets.queries.ts';
 import { mailSecret } from './secrets.service.ts';
 import type { Device } from './sessions.service.ts';
 
@@ -25,22 +30,22 @@ import type { Device } from './sessions.service.ts';
  * Minimum response time. Longer than writing an email takes, so that timing does not reveal whether one was sent
  * (EN-2).
  */
-const paceMs = 250;
+const minResponseMs = 250;
 
 const mailsPerHour = 5;
 
-const nobody = 0;
+const noAccountId = 0;
 
 /**
  * Uses up the temporary password if it belongs to the account. Without an account it does the same work and returns
  * false.
  */
-export const spendTemporaryPassword = (
+export const redeemTemporaryPassword = (
   services: Services,
   account: Account | undefined,
   secret: string,
 ): Promise<boolean> =>
-  takeTemporaryPassword(services.db, account?.id ?? nobody, sha256(secret), services.now());
+  consumeTemporaryPassword(services.db, account?.id ?? noAccountId, sha256(secret), services.now());
 
 /**
  * Mails a temporary password, at most one a minute; a second request within that minute sends nothing and does not
@@ -51,26 +56,26 @@ export const sendTemporaryPassword = (
   identifier: string,
   device: Device,
 ): Promise<void> =>
-  atLeast(paceMs, async () => {
+  withMinimumDuration(minResponseMs, async () => {
     const account = await accountByIdentifier(services.db, identifier);
-    const counted = countedAs(account, identifier);
-    const requester = `${counted} ${sourceOf(services, account, device).source}`;
+    const bucket = accountBucket(account, identifier);
+    const requester = `${bucket} ${sourceOf(services, account, device).source}`;
     // Zero hits only check the limit. A refused request must not take the minute's slot from the owner.
     await services.limit('temporary-password', requester, mailsPerHour - 1, 3600, 0);
-    if (!(await services.within('temporary-password-minute', counted, 1, 60))) return;
+    if (!(await services.countWithinLimit('temporary-password-minute', bucket, 1, 60))) return;
     await services.limit('temporary-password', requester, mailsPerHour, 3600);
-    await mailTo(services, account, 'temporary-password');
+    await mailSecretTo(services, account, 'temporary-password');
   });
 
 /** Mails a link to set a new password. */
 export const sendResetLink = (services: Services, identifier: string): Promise<void> =>
-  atLeast(paceMs, async () => {
+  withMinimumDuration(minResponseMs, async () => {
     const account = await accountByIdentifier(services.db, identifier);
-    await services.limit('reset-password', countedAs(account, identifier), mailsPerHour, 3600);
-    await mailTo(services, account, 'reset-password');
+    await services.limit('reset-password', accountBucket(account, identifier), mailsPerHour, 3600);
+    await mailSecretTo(services, account, 'reset-password');
   });
 
-async function mailTo(
+async function mailSecretTo(
   services: Services,
   account: Account | undefined,
   purpose: 'temporary-password' | 'reset-password',
@@ -87,7 +92,7 @@ export async function newPasswordHash(
   account: Pick<Account, 'email' | 'first_name' | 'last_name'>,
 ): Promise<string> {
   const problem = passwordProblem(password, account);
-  if (problem !== undefined) throw invalid('password', problem);
+  if (problem !== undefined) throw invalidField('password', problem);
   return hashPassword(password);
 }
 
@@ -100,17 +105,17 @@ export async function replacePassword(
   services: Services,
   account: { id: number; email: string },
   hash: string,
-  kept?: string,
+  exceptSession?: string,
 ): Promise<string[]> {
   await setPassword(tx, account.id, hash, services.now());
   // A link that verifies an address gives no access, so it stays valid.
   await voidSecrets(tx, account.id, 'verify-email');
-  if (kept !== undefined) await knowsPassword(tx, kept);
+  if (exceptSession !== undefined) await markPasswordKnown(tx, exceptSession);
   await mailAccount(tx, services, 'password-changed', {
     account: account.id,
     address: account.email,
   });
-  return revokeSessions(tx, account.id, 'password changed', services.now(), kept);
+  return revokeSessions(tx, account.id, 'password changed', services.now(), exceptSession);
 }
 
 /** Sets a new password with a link token. Only success uses up the token, and no session is opened. */
@@ -120,20 +125,20 @@ export async function resetPassword(
   password: string,
 ): Promise<number> {
   const hash = sha256(token);
-  const dead = () => invalid('token', authTexts.deadLink);
-  const known = await findSecret(services.db, hash, ['reset-password'], services.now());
-  const account = known && (await accountById(services.db, known.user_id));
-  if (!account || account.disabled) throw dead();
+  const invalidLinkError = () => invalidField('token', authTexts.expiredLink);
+  const knownSecret = await findSecret(services.db, hash, ['reset-password'], services.now());
+  const account = knownSecret && (await accountById(services.db, knownSecret.user_id));
+  if (!account || account.disabled) throw invalidLinkError();
   const password_hash = await newPasswordHash(password, account);
-  const ended = await services.inTransaction(async (tx) => {
-    const taken = await takeSecret(tx, hash, ['reset-password'], services.now());
-    if (!taken) throw dead();
+  const endedSessions = await services.inTransaction(async (tx) => {
+    const secret = await consumeSecret(tx, hash, ['reset-password'], services.now());
+    if (!secret) throw invalidLinkError();
     // Someone else may have registered with an address that was never verified.
-    if (account.email_verified) await suspendSideDoors(tx, account.id, services.now());
-    else await closeSideDoors(tx, account.id);
-    await verifyAddress(tx, account.id, taken.address, services.now());
+    if (account.email_verified) await suspendPasswordlessAccess(tx, account.id, services.now());
+    else await revokePasswordlessAccess(tx, account.id);
+    await markEmailVerified(tx, account.id, secret.address, services.now());
     return replacePassword(tx, services, account, password_hash);
   });
-  for (const session of ended) services.sessionEnded(session);
+  for (const session of endedSessions) services.evictSession(session);
   return account.id;
 }

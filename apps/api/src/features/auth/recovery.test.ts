@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { mailOf, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
+import { collectMail, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
 
 const locked = 'limit exceded of login try you can get your otp from your email';
 
@@ -51,7 +51,7 @@ async function failOften(email: string, times = 5) {
 
 async function temporaryPassword(email: string): Promise<string> {
   await askTemporary(email);
-  return temporaryPasswordIn((await mailOf(test, email)).at(-1));
+  return temporaryPasswordIn((await collectMail(test, email)).at(-1));
 }
 
 describe('after five failures within 15 minutes', () => {
@@ -151,7 +151,7 @@ describe('a temporary password', () => {
       const user = await test.make.user({ usa_fencing_id: '100200301' });
       const answer = await askTemporary('100200301');
       expect([answer.status, answer.body]).toEqual([200, { message: expect.any(String) }]);
-      const [mail, ...others] = await mailOf(test, user.email);
+      const [mail, ...others] = await collectMail(test, user.email);
       expect([mail?.subject, others]).toEqual(['Your temporary password', []]);
       for (const body of [mail?.text, mail?.html])
         expect(body).toMatch(/password is [\w-]{15} and works once/);
@@ -193,7 +193,7 @@ describe('a temporary password', () => {
     const user = await test.make.user();
     const first = await temporaryPassword(user.email);
     expect((await askTemporary(user.email)).status).toBe(200);
-    expect(await mailOf(test, user.email)).toEqual([]);
+    expect(await collectMail(test, user.email)).toEqual([]);
     test.clock.advance(61);
     const second = await temporaryPassword(user.email);
     expect(statuses([await logIn(user.email, first), await logIn(user.email, second)])).toEqual([
@@ -221,7 +221,7 @@ describe('a temporary password', () => {
         }
         expect(answers, name).toEqual([200, 200, 200, 200, 200, 429]);
       }
-      expect(await mailOf(test)).toHaveLength(5);
+      expect(await collectMail(test)).toHaveLength(5);
     },
   );
 
@@ -232,7 +232,7 @@ describe('a temporary password', () => {
         statuses(await Promise.all(Array.from({ length: 100 }, () => askTemporary(user.email)))),
       ),
     ).toEqual(new Set([200]));
-    expect(await mailOf(test)).toHaveLength(1);
+    expect(await collectMail(test)).toHaveLength(1);
   });
 
   it('opens neither a disabled account nor another one', async () => {
@@ -243,7 +243,7 @@ describe('a temporary password', () => {
     expect((await logIn(user.email, secret)).status).toBe(400);
     test.clock.advance(61);
     await askTemporary(user.email);
-    expect(await mailOf(test)).toEqual([]);
+    expect(await collectMail(test)).toEqual([]);
   });
 });
 
@@ -255,7 +255,7 @@ describe('a forgotten password', () => {
       const me = await test.signedIn();
       await failOften(me.user.email);
       expect((await askReset(me.user.email)).body).toEqual({ message: 'Email has been sent' });
-      const [mail] = await mailOf(test, me.user.email);
+      const [mail] = await collectMail(test, me.user.email);
       expect(mail?.text).toMatch(/https:\/\/journal\.example\/reset\/[\w-]{43}\n/);
       const answer = await reset(tokenIn(mail), 'seven large owls sleep');
       expect([answer.status, answer.body, answer.setCookies]).toEqual([
@@ -272,7 +272,7 @@ describe('a forgotten password', () => {
           await logIn(me.user.email, 'seven large owls sleep'),
         ]),
       ).toEqual([400, 200]);
-      expect((await mailOf(test, me.user.email)).map(({ subject }) => subject)).toEqual([
+      expect((await collectMail(test, me.user.email)).map(({ subject }) => subject)).toEqual([
         'Your password was changed',
       ]);
     },
@@ -297,11 +297,15 @@ describe('a forgotten password', () => {
       await test.make.connection(me.user.id, coach.id);
       await test.make.request({ student: me.user.id, coach: asker.id }, asker.id);
       await me.call(calendar.renewFeed, { body: {} });
-      await mailOf(test, me.user.email);
+      await collectMail(test, me.user.email);
       await askReset(me.user.email);
       expect(
-        (await reset(tokenIn((await mailOf(test, me.user.email))[0]), 'seven large owls sleep'))
-          .status,
+        (
+          await reset(
+            tokenIn((await collectMail(test, me.user.email))[0]),
+            'seven large owls sleep',
+          )
+        ).status,
       ).toBe(200);
       const back = test.visitor();
       back.token = (await logIn(me.user.email, 'seven large owls sleep')).body.token;
@@ -323,15 +327,15 @@ describe('a forgotten password', () => {
       await askReset(user.email);
       await askTemporary(user.email);
       const before = await dump();
-      const [old, temporary] = await mailOf(test, user.email);
+      const [old, temporary] = await collectMail(test, user.email);
       for (const secret of [tokenIn(old), temporaryPasswordIn(temporary)])
         for (const state of [before, await dump()]) expect(state).not.toContain(secret);
       await askReset(user.email);
-      const token = tokenIn((await mailOf(test, user.email))[0]);
+      const token = tokenIn((await collectMail(test, user.email))[0]);
       const refused = await reset(tokenIn(old), 'seven large owls sleep');
       expect([refused.status, refused.body['errors']]).toEqual([
         400,
-        { token: [authTexts.deadLink] },
+        { token: [authTexts.expiredLink] },
       ]);
       expect(
         statuses(
@@ -342,7 +346,7 @@ describe('a forgotten password', () => {
       ).toEqual([200, 400, 400, 400]);
       expect((await logIn(user.email, temporaryPasswordIn(temporary))).status).toBe(400);
       await askReset(user.email);
-      const [, late] = await mailOf(test, user.email);
+      const [, late] = await collectMail(test, user.email);
       test.clock.advance(3601);
       expect((await reset(tokenIn(late), 'eight small mice dance')).status).toBe(400);
       expect((await reset('x'.repeat(43), 'eight small mice dance')).status).toBe(400);
@@ -360,7 +364,7 @@ describe('a forgotten password', () => {
     async (password, confirm, field) => {
       const user = await test.make.user();
       await askReset(user.email);
-      const token = tokenIn((await mailOf(test, user.email))[0]);
+      const token = tokenIn((await collectMail(test, user.email))[0]);
       const answer = await reset(token, password, confirm);
       expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
       expect((await reset(token, 'seven large owls sleep')).status).toBe(200);
@@ -373,7 +377,7 @@ describe('a forgotten password', () => {
     async () => {
       const user = await test.make.user();
       await askReset(user.email);
-      const answer = await reset(tokenIn((await mailOf(test, user.email))[0]), user.email);
+      const answer = await reset(tokenIn((await collectMail(test, user.email))[0]), user.email);
       expect(answer.body['errors']).toEqual({ password: [authTexts.passwordIsEmail] });
     },
   );
@@ -391,7 +395,7 @@ describe('a forgotten password', () => {
       expect(
         statuses([await askReset(''), await test.visitor().call(auth.forgot, { body: {} })]),
       ).toEqual([400, 400]);
-      expect(await mailOf(test)).toHaveLength(5);
+      expect(await collectMail(test)).toHaveLength(5);
     },
   );
 
@@ -406,7 +410,7 @@ describe('a forgotten password', () => {
         forwarded: 'host=evil.example',
         origin: 'https://journal.example',
       });
-      const [mail] = await mailOf(test, user.email);
+      const [mail] = await collectMail(test, user.email);
       expect(`${mail?.text}${mail?.html}`).not.toContain('evil.example');
       for (const link of mail?.text.match(/\w+:\/\/[^\s]+/g) ?? [])
         expect(link).toMatch(/^https:\/\/journal\.example\//);
@@ -416,7 +420,7 @@ describe('a forgotten password', () => {
   it('logs the reset without token, password or address', { tags: ['LG-1'] }, async () => {
     const user = await test.make.user();
     await askReset(user.email);
-    const token = tokenIn((await mailOf(test, user.email))[0]);
+    const token = tokenIn((await collectMail(test, user.email))[0]);
     await reset(token, 'canary large owls sleep');
     expect(
       test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security'),

@@ -5,7 +5,7 @@ import { mailedSecrets } from '../../db/schema.ts';
 export type Purpose = (typeof mailedSecrets.$inferSelect)['purpose'];
 
 /** Stores a mailed secret. It replaces the previous one of the same purpose, except for temporary passwords. */
-export async function putSecret(
+export async function upsertSecret(
   tx: Database,
   secret: typeof mailedSecrets.$inferInsert,
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function putSecret(
     });
 }
 
-const living = (hash: Uint8Array, purposes: Purpose[], now: Date) =>
+const isUnexpired = (hash: Uint8Array, purposes: Purpose[], now: Date) =>
   and(
     eq(mailedSecrets.secret_hash, hash),
     inArray(mailedSecrets.purpose, purposes),
@@ -37,15 +37,20 @@ export async function findSecret(
   const [row] = await db
     .select({ user_id: mailedSecrets.user_id })
     .from(mailedSecrets)
-    .where(living(hash, purposes, now));
+    .where(isUnexpired(hash, purposes, now));
   return row;
 }
 
 /** Uses up the secret. Of several concurrent calls, only one gets it. */
-export async function takeSecret(tx: Database, hash: Uint8Array, purposes: Purpose[], now: Date) {
+export async function consumeSecret(
+  tx: Database,
+  hash: Uint8Array,
+  purposes: Purpose[],
+  now: Date,
+) {
   const [row] = await tx
     .delete(mailedSecrets)
-    .where(living(hash, purposes, now))
+    .where(isUnexpired(hash, purposes, now))
     .returning({
       user_id: mailedSecrets.user_id,
       purpose: mailedSecrets.purpose,
@@ -55,7 +60,7 @@ export async function takeSecret(tx: Database, hash: Uint8Array, purposes: Purpo
 }
 
 /** Uses up a temporary password of the account; false if the account has no such password. */
-export async function takeTemporaryPassword(
+export async function consumeTemporaryPassword(
   db: Database,
   user: number,
   hash: Uint8Array,
@@ -63,7 +68,7 @@ export async function takeTemporaryPassword(
 ): Promise<boolean> {
   const rows = await db
     .delete(mailedSecrets)
-    .where(and(living(hash, ['temporary-password'], now), eq(mailedSecrets.user_id, user)))
+    .where(and(isUnexpired(hash, ['temporary-password'], now), eq(mailedSecrets.user_id, user)))
     .returning({ user_id: mailedSecrets.user_id });
   return rows.length > 0;
 }
@@ -75,20 +80,24 @@ export async function voidTemporaryPasswords(tx: Database, user: number): Promis
     .where(and(eq(mailedSecrets.user_id, user), eq(mailedSecrets.purpose, 'temporary-password')));
 }
 
-/** Voids everything mailed to the account, except secrets of the `spared` purpose. */
-export async function voidSecrets(tx: Database, user: number, spared?: Purpose): Promise<void> {
+/** Voids everything mailed to the account, except secrets of the `exceptPurpose` purpose. */
+export async function voidSecrets(
+  tx: Database,
+  user: number,
+  exceptPurpose?: Purpose,
+): Promise<void> {
   await tx
     .delete(mailedSecrets)
     .where(
       and(
         eq(mailedSecrets.user_id, user),
-        spared === undefined ? undefined : ne(mailedSecrets.purpose, spared),
+        exceptPurpose === undefined ? undefined : ne(mailedSecrets.purpose, exceptPurpose),
       ),
     );
 }
 
 /** Returns the address awaiting confirmation. */
-export async function pendingAddress(
+export async function pendingEmail(
   db: Database,
   user: number,
   now: Date,

@@ -2,10 +2,10 @@ import type { Database, Services } from '../../lib/services.ts';
 import { newTemporaryPassword } from '../../lib/temporary-passwords.ts';
 import { randomSecret, sha256 } from '../../lib/tokens.ts';
 import { mailAccount } from '../mail/index.ts';
-import { putSecret, type Purpose } from './secrets.queries.ts';
+import { upsertSecret, type Purpose } from './secrets.queries.ts';
 
 /** Lifetime of each kind. */
-const kinds: Record<Purpose, { make: () => string; minutes: number }> = {
+const secretKinds: Record<Purpose, { make: () => string; minutes: number }> = {
   'temporary-password': { make: newTemporaryPassword, minutes: 10 },
   'reset-password': { make: randomSecret, minutes: 60 },
   'verify-email': { make: randomSecret, minutes: 3 * 1440 },
@@ -17,18 +17,18 @@ export async function mailSecret(
   tx: Database,
   services: Services,
   purpose: Purpose,
-  to: { account: number; address: string },
+  recipient: { account: number; address: string },
 ): Promise<void> {
-  const { make, minutes } = kinds[purpose];
+  const { make, minutes } = secretKinds[purpose];
   const secret = make();
   const created_at = services.now();
-  await putSecret(tx, {
-    user_id: to.account,
+  await upsertSecret(tx, {
+    user_id: recipient.account,
     purpose,
     secret_hash: sha256(secret),
-    address: to.address,
+    address: recipient.address,
     created_at,
     expires_at: new Date(created_at.getTime() + minutes * 60_000),
   });
-  await mailAccount(tx, services, purpose, to, secret);
+  await mailAccount(tx, services, purpose, recipient, secret);
 }

@@ -5,7 +5,7 @@ import { refreshTokenSeconds } from '../../plugins/cookies.ts';
 import { insertSession, type NewSession } from './auth.queries.ts';
 
 /** Absolute lifetime of a session, no matter how often it is used. */
-const sessionSeconds = 90 * 86_400;
+const sessionLifetimeSeconds = 90 * 86_400;
 
 export interface OpenedSession {
   session: string;
@@ -25,7 +25,7 @@ export const idleSeconds = (shared: boolean): number =>
 export interface Device {
   /** Raw User-Agent header, shown so that people recognize the device. */
   user_agent: string;
-  address: string;
+  ip: string;
   /** Marks of accounts that have logged in there. */
   marks: readonly string[];
   /** Other people use it too, so it keeps nothing beyond the session. */
@@ -42,7 +42,7 @@ export async function openSession(
   const session = randomUUID();
   const refreshSecret = randomSecret();
   const now = services.now();
-  const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+  const secondsFromNow = (seconds: number) => new Date(now.getTime() + seconds * 1000);
   await insertSession(tx, {
     id: session,
     user_id: user,
@@ -51,13 +51,16 @@ export async function openSession(
     shared: device.shared,
     created_at: now,
     last_used_at: now,
-    expires_at: after(sessionSeconds),
-    token: { token_hash: sha256(refreshSecret), expires_at: after(idleSeconds(device.shared)) },
+    expires_at: secondsFromNow(sessionLifetimeSeconds),
+    token: {
+      token_hash: sha256(refreshSecret),
+      expires_at: secondsFromNow(idleSeconds(device.shared)),
+    },
   });
   return {
     session,
     refreshSecret,
     shared: device.shared,
-    token: await services.tokens.access({ user, session }),
+    token: await services.tokens.createAccessToken({ user, session }),
   };
 }

@@ -4,20 +4,20 @@ import { calendar } from '@fencing-journal/contract/calendar';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetSuspended } from '../../plugins/accounts.queries.ts';
+import { deleteExpiredSuspended } from '../../plugins/accounts.queries.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { authenticator } from '../../testing/authenticator.ts';
 import type { Client } from '../../testing/client.ts';
-import { googleClientId, localGoogle } from '../../testing/google.ts';
-import { mailOf, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
+import { googleClientId, startFakeGoogle } from '../../testing/google.ts';
+import { collectMail, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
 
 const origin = 'http://localhost:3000';
 const newPassword = 'seven large owls sleep';
 
-let google: Awaited<ReturnType<typeof localGoogle>>;
+let google: Awaited<ReturnType<typeof startFakeGoogle>>;
 let test: TestApp;
 beforeAll(async () => {
-  google = await localGoogle();
+  google = await startFakeGoogle();
   test = await testApp({
     environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
   });
@@ -39,7 +39,7 @@ async function person() {
   const options = (await me.call(passkeys.addOptions, { body: {} })).body;
   await me.call(passkeys.add, { body: { credential: device.create(options) } });
   const { url } = (await me.call(calendar.renewFeed, { body: {} })).body;
-  await mailOf(test, me.user.email);
+  await collectMail(test, me.user.email);
   const feed = new URL(url).pathname;
   return { me, device, feed };
 }
@@ -60,7 +60,7 @@ async function logIn(email: string, password: string): Promise<Client> {
 const recoveries = {
   'a password reset': async ({ user }: Person) => {
     await test.visitor().call(auth.forgot, { body: { email: user.email } });
-    const token = tokenIn((await mailOf(test, user.email)).at(-1));
+    const token = tokenIn((await collectMail(test, user.email)).at(-1));
     await test.visitor().call(auth.reset, {
       body: { token, password: newPassword, password_confirm: newPassword },
     });
@@ -68,7 +68,7 @@ const recoveries = {
   },
   'a new password after a temporary one': async ({ user }: Person) => {
     await test.visitor().call(auth.temporaryPassword, { body: { email: user.email } });
-    const secret = temporaryPasswordIn((await mailOf(test, user.email)).at(-1));
+    const secret = temporaryPasswordIn((await collectMail(test, user.email)).at(-1));
     const client = await logIn(user.email, secret);
     await client.call(account.changePassword, {
       body: { password: newPassword, password_confirm: newPassword },
@@ -100,14 +100,14 @@ describe.each(Object.entries(recoveries))('%s', (_name, recover) => {
       created_at: expect.any(String),
       kept_until: new Date(until).toISOString(),
     });
-    await mailOf(test, me.user.email);
+    await collectMail(test, me.user.email);
 
     const id = passkey?.id ?? '';
     expect((await back.call(passkeys.keep, { params: { id }, body: {} })).status).toBe(200);
     expect((await back.call(calendar.keepFeed, { body: {} })).status).toBe(200);
     expect([await signInBy(device), await read(feed)]).toEqual([200, 200]);
     expect((await back.call(auth.me)).body).not.toHaveProperty('switched_off');
-    expect((await mailOf(test, me.user.email)).map(({ subject }) => subject)).toHaveLength(2);
+    expect((await collectMail(test, me.user.email)).map(({ subject }) => subject)).toHaveLength(2);
   });
 });
 
@@ -116,9 +116,9 @@ describe('a suspended way in', () => {
     const { me } = await person();
     const back = await recoveries['a password reset'](me);
     const day = (days: number) => new Date(test.clock.now.getTime() + days * 86_400_000);
-    await forgetSuspended(test.store.db, day(29));
+    await deleteExpiredSuspended(test.store.db, day(29));
     expect((await back.call(passkeys.list)).body).toHaveLength(1);
-    await forgetSuspended(test.store.db, day(31));
+    await deleteExpiredSuspended(test.store.db, day(31));
     expect((await back.call(passkeys.list)).body).toEqual([]);
     expect((await back.call(calendar.feed)).body).toEqual({ created_at: null, kept_until: null });
     for (const [endpoint, params] of [

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
-import { mailOf, tokenIn } from '../../testing/mailbox.ts';
+import { collectMail, tokenIn } from '../../testing/mailbox.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ async function register(email: string, on = test) {
       },
     },
   });
-  return { visitor, mails: await mailOf(on, email) };
+  return { visitor, mails: await collectMail(on, email) };
 }
 
 describe('the address of a new account', () => {
@@ -51,7 +51,7 @@ describe('the address of a new account', () => {
     expect((await confirm(tokenIn(mails[0]))).status).toBe(200);
     expect(await isVerified('fresh@example.test')).toBe(true);
     const again = await confirm(tokenIn(mails[0]));
-    expect([again.status, again.body['errors']]).toEqual([400, { token: [authTexts.deadLink] }]);
+    expect([again.status, again.body['errors']]).toEqual([400, { token: [authTexts.expiredLink] }]);
   });
 
   it('is not verified after three days, nor by a made-up token', async () => {
@@ -119,7 +119,7 @@ describe('the address of a new account', () => {
         ).status,
       ).toBe(400);
       await test.visitor().call(auth.forgot, { body: { email: 'kinds@example.test' } });
-      const [resetMail] = await mailOf(test, 'kinds@example.test');
+      const [resetMail] = await collectMail(test, 'kinds@example.test');
       expect((await confirm(tokenIn(resetMail))).status).toBe(400);
       expect(await isVerified('kinds@example.test')).toBe(false);
     },
@@ -142,7 +142,7 @@ describe('the address of a new account', () => {
   it('is also verified by a password reset, because that email was read', async () => {
     await register('reset@example.test');
     await test.visitor().call(auth.forgot, { body: { email: 'reset@example.test' } });
-    const token = tokenIn((await mailOf(test, 'reset@example.test'))[0]);
+    const token = tokenIn((await collectMail(test, 'reset@example.test'))[0]);
     await test.visitor().call(auth.reset, {
       body: {
         token,

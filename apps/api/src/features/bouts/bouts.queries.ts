@@ -1,8 +1,8 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, asc, eq, getTableColumns, gt, inArray, isNull, sql } from 'drizzle-orm';
 import {
-  boutContext,
+  boutJoins,
   boutSummaryFields,
   ownBoutSummaries,
   type OwnBoutSummary,
@@ -11,32 +11,32 @@ import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { bouts, boutTags, events, fencers, tags, tournaments, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
-import { atMost } from '../../lib/errors.ts';
+import { assertAtMost } from '../../lib/errors.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 
 const { created_at: _created, updated_at: _updated, ...columns } = getTableColumns(bouts);
 export type BoutColumns = typeof bouts.$inferInsert;
 
 /** Rows read before yielding to the event loop: about 40 ms. */
-const partSize = 1_000;
+const chunkSize = 1_000;
 
 /** Returns the bouts of an event in the order they were logged, read in chunks. */
 export async function boutsOfEvent(db: Database, owner: number, event: number) {
-  const read: OwnBoutSummary[] = [];
+  const rows: OwnBoutSummary[] = [];
   for (;;) {
-    const part = await ownBoutSummaries(db)
+    const chunk = await ownBoutSummaries(db)
       .where(
         and(
           eq(bouts.owner_id, owner),
           eq(bouts.event_id, event),
-          gt(bouts.id, read.at(-1)?.id ?? 0),
+          gt(bouts.id, rows.at(-1)?.id ?? 0),
         ),
       )
       .orderBy(asc(bouts.id))
-      .limit(partSize);
-    read.push(...part);
-    if (part.length < partSize) return read;
-    await nextTurn();
+      .limit(chunkSize);
+    rows.push(...chunk);
+    if (chunk.length < chunkSize) return rows;
+    await yieldToEventLoop();
   }
 }
 
@@ -45,7 +45,7 @@ export const boutsByIds = (db: Database, owner: number, ids: number[]) =>
     .where(and(eq(bouts.owner_id, owner), inArray(bouts.id, ids)))
     .orderBy(asc(bouts.id));
 
-const readBout = (db: Database, owner: number, slug: string) =>
+const boutQuery = (db: Database, owner: number, slug: string) =>
   db
     .select({
       ...columns,
@@ -54,14 +54,14 @@ const readBout = (db: Database, owner: number, slug: string) =>
     })
     .from(bouts)
     .innerJoin(users, eq(users.id, bouts.owner_id))
-    .innerJoin(events, boutContext.onEvent)
-    .innerJoin(tournaments, boutContext.onTournament)
-    .innerJoin(boutContext.cardA, boutContext.onCardA)
-    .innerJoin(boutContext.cardB, boutContext.onCardB)
+    .innerJoin(events, boutJoins.onEvent)
+    .innerJoin(tournaments, boutJoins.onTournament)
+    .innerJoin(boutJoins.cardA, boutJoins.onCardA)
+    .innerJoin(boutJoins.cardB, boutJoins.onCardB)
     .where(and(eq(bouts.owner_id, owner), eq(bouts.slug, slug)));
 
 /** A bout loaded for its owner. */
-export type OwnBout = Awaited<ReturnType<typeof readBout>>[number] & {
+export type OwnBout = Awaited<ReturnType<typeof boutQuery>>[number] & {
   readonly checked: unique symbol;
 };
 
@@ -70,12 +70,12 @@ export async function findBout(
   owner: number,
   slug: string,
 ): Promise<OwnBout | undefined> {
-  const [row] = await readBout(db, owner, slug);
+  const [row] = await boutQuery(db, owner, slug);
   return row as OwnBout | undefined;
 }
 
 /** Returns what decides who may see a bout. Read first for every bout requested by its slug. */
-export async function factsOfBout(db: Database, slug: string) {
+export async function accessFactsOfBout(db: Database, slug: string) {
   const [row] = await db
     .select({ owner_id: bouts.owner_id, level: bouts.shareable })
     .from(bouts)
@@ -116,8 +116,8 @@ export async function findEventId(
 }
 
 /** Throws if the event has too many bouts. Call it after the insert. */
-export async function assertRoom(tx: Database, owner: number, event: number): Promise<void> {
-  atMost(
+export async function assertBoutLimit(tx: Database, owner: number, event: number): Promise<void> {
+  assertAtMost(
     limits.boutsPerEvent,
     await tx.$count(bouts, and(eq(bouts.owner_id, owner), eq(bouts.event_id, event))),
     'bouts in an event',
@@ -140,7 +140,7 @@ export async function findFencerIds(
 }
 
 /** The visibility that a new bout starts with. */
-export async function profileLevel(db: Database, owner: number) {
+export async function defaultVisibility(db: Database, owner: number) {
   const [row] = await db
     .select({ shareable: users.shareable })
     .from(users)
@@ -192,13 +192,13 @@ export async function replaceTags(
 ): Promise<void> {
   await tx.delete(boutTags).where(and(eq(boutTags.owner_id, owner), eq(boutTags.bout_id, bout)));
   if (names.length === 0) return;
-  const words = sql`unnest(${sql.param(names)}::text[]::citext[]) WITH ORDINALITY AS word (name, place)`;
+  const tagNames = sql`unnest(${sql.param(names)}::text[]::citext[]) WITH ORDINALITY AS word (name, place)`;
   await tx.execute(
-    sql`INSERT INTO tags (owner_id, name) SELECT ${owner}::bigint, name FROM ${words} ORDER BY name, place ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO tags (owner_id, name) SELECT ${owner}::bigint, name FROM ${tagNames} ORDER BY name, place ON CONFLICT DO NOTHING`,
   );
   await tx.execute(sql`
     INSERT INTO bout_tags (owner_id, bout_id, position, tag_id)
     SELECT t.owner_id, ${bout}::bigint, row_number() OVER (ORDER BY min(place)) - 1, t.id
-      FROM ${words} JOIN tags t ON t.owner_id = ${owner} AND t.name = word.name
+      FROM ${tagNames} JOIN tags t ON t.owner_id = ${owner} AND t.name = word.name
      GROUP BY t.owner_id, t.id`);
 }

@@ -1,13 +1,13 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import { boutContext, boutSummaryFields, waitingForCoach } from '../../db/bout-summaries.ts';
+import { boutJoins, boutSummaryFields, coachUnreadCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { bouts, events, tournaments, users } from '../../db/schema.ts';
 import { connectedStudents, levelsFor } from '../access/index.ts';
 
 /** The bouts of a student that a connected coach may see. */
-export const sharedWithCoach = inArray(bouts.shareable, levelsFor(['coach']));
+export const isSharedWithCoach = inArray(bouts.shareable, levelsFor(['coach']));
 
 /** Returns the id of a bout that the coach may see, otherwise undefined. */
 export async function sharedBoutId(
@@ -20,13 +20,13 @@ export async function sharedBoutId(
     .select({ id: bouts.id })
     .from(bouts)
     .innerJoin(students, eq(students.id, bouts.owner_id))
-    .where(and(eq(bouts.slug, slug), sharedWithCoach));
+    .where(and(eq(bouts.slug, slug), isSharedWithCoach));
   return row?.id;
 }
 
 const coachBoutFields = {
   ...boutSummaryFields,
-  ...waitingForCoach,
+  ...coachUnreadCounts,
   date: events.date,
   student: { slug: users.slug, name: fullName(users) },
 };
@@ -37,29 +37,29 @@ export async function coachBoutPage(
   coach: number,
   { student, page }: { student?: string | undefined; page: number },
 ) {
-  const which = and(
+  const condition = and(
     inArray(bouts.owner_id, connectedStudents(db, coach, student)),
-    sharedWithCoach,
+    isSharedWithCoach,
   );
-  const listed = db
+  const pageRows = db
     .select({ owner_id: bouts.owner_id, id: bouts.id })
     .from(bouts)
-    .where(which)
+    .where(condition)
     .orderBy(desc(bouts.id))
     .limit(limits.pageSize)
     .offset((page - 1) * limits.pageSize)
     .as('listed');
   const rows = await db
     .select(coachBoutFields)
-    .from(listed)
-    .innerJoin(bouts, and(eq(bouts.owner_id, listed.owner_id), eq(bouts.id, listed.id)))
+    .from(pageRows)
+    .innerJoin(bouts, and(eq(bouts.owner_id, pageRows.owner_id), eq(bouts.id, pageRows.id)))
     .innerJoin(users, eq(users.id, bouts.owner_id))
-    .innerJoin(events, boutContext.onEvent)
-    .innerJoin(tournaments, boutContext.onTournament)
-    .innerJoin(boutContext.cardA, boutContext.onCardA)
-    .innerJoin(boutContext.cardB, boutContext.onCardB)
+    .innerJoin(events, boutJoins.onEvent)
+    .innerJoin(tournaments, boutJoins.onTournament)
+    .innerJoin(boutJoins.cardA, boutJoins.onCardA)
+    .innerJoin(boutJoins.cardB, boutJoins.onCardB)
     .orderBy(desc(bouts.id));
-  return { count: await db.$count(bouts, which), rows };
+  return { count: await db.$count(bouts, condition), rows };
 }
 
 /** The students' shared bouts, last logged first. Reads no more rows per student than the response can hold. */
@@ -69,8 +69,8 @@ export function boutsForCoach(
   {
     student,
     before,
-    most = limits.boutsForCoach,
-  }: { student?: string | undefined; before?: number | undefined; most?: number },
+    limit = limits.boutsForCoach,
+  }: { student?: string | undefined; before?: number | undefined; limit?: number },
 ) {
   const students = connectedStudents(db, coach, student).as('students');
   const latest = db
@@ -79,12 +79,12 @@ export function boutsForCoach(
     .where(
       and(
         eq(bouts.owner_id, students.id),
-        sharedWithCoach,
+        isSharedWithCoach,
         before === undefined ? undefined : lt(bouts.id, before),
       ),
     )
     .orderBy(desc(bouts.id))
-    .limit(most)
+    .limit(limit)
     .as('latest');
   return db
     .select(coachBoutFields)
@@ -92,10 +92,10 @@ export function boutsForCoach(
     .innerJoinLateral(latest, sql`true`)
     .innerJoin(bouts, and(eq(bouts.owner_id, students.id), eq(bouts.id, latest.id)))
     .innerJoin(users, eq(users.id, bouts.owner_id))
-    .innerJoin(events, boutContext.onEvent)
-    .innerJoin(tournaments, boutContext.onTournament)
-    .innerJoin(boutContext.cardA, boutContext.onCardA)
-    .innerJoin(boutContext.cardB, boutContext.onCardB)
+    .innerJoin(events, boutJoins.onEvent)
+    .innerJoin(tournaments, boutJoins.onTournament)
+    .innerJoin(boutJoins.cardA, boutJoins.onCardA)
+    .innerJoin(boutJoins.cardB, boutJoins.onCardB)
     .orderBy(desc(bouts.id))
-    .limit(most);
+    .limit(limit);
 }

@@ -1,3 +1,3 @@
 export { registerBouts } from './bouts.routes.ts';
 export { boutsOfEvent } from './bouts.queries.ts';
-export { boutsForCoach, sharedWithCoach } from './coach-bouts.queries.ts';
+export { boutsForCoach, isSharedWithCoach } from './coach-bouts.queries.ts';

@@ -2,16 +2,22 @@ import { calendar, calendarTexts } from '@fencing-journal/contract/calendar';
 import type { FastifyRequest } from 'fastify';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Services } from '../../lib/services.ts';
-import { describeFeed, keepFeed, readFeed, renewFeed, revokeFeed } from './calendar.service.ts';
-import { entriesIn } from './entries.queries.ts';
+import {
+  describeFeed,
+  reactivateFeed,
+  readFeed,
+  renewFeed,
+  revokeFeed,
+} from './calendar.service.ts';
+import { calendarEntriesIn } from './entries.queries.ts';
 
 export function registerCalendar(add: AddRoute, services: Services): void {
   // No transaction around these calls: a refused password must stay counted.
-  const untransacted = { transaction: false };
-  const note = (request: FastifyRequest, actor: Actor, event: string) =>
+  const withoutTransaction = { transaction: false };
+  const logSecurity = (request: FastifyRequest, actor: Actor, event: string) =>
     request.log.warn({ event, user: actor.id, session: actor.session }, 'security');
 
-  add(calendar.range, async ({ db, actor, query }) => entriesIn(db, actor.id, query));
+  add(calendar.range, async ({ db, actor, query }) => calendarEntriesIn(db, actor.id, query));
 
   add(calendar.feed, async ({ db, actor }) => describeFeed(db, actor.id));
 
@@ -19,30 +25,30 @@ export function registerCalendar(add: AddRoute, services: Services): void {
     calendar.renewFeed,
     async ({ actor, body, request }) => {
       const feed = await renewFeed(services, actor, body.current_password);
-      note(request, actor, 'calendar address made');
+      logSecurity(request, actor, 'calendar address made');
       return feed;
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(
     calendar.revokeFeed,
     async ({ actor, body, request }) => {
       await revokeFeed(services, actor, body?.current_password);
-      note(request, actor, 'calendar address revoked');
+      logSecurity(request, actor, 'calendar address revoked');
       return { message: calendarTexts.revoked };
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(
     calendar.keepFeed,
     async ({ actor, body, request }) => {
-      await keepFeed(services, actor, body.current_password);
-      note(request, actor, 'calendar address kept');
+      await reactivateFeed(services, actor, body.current_password);
+      logSecurity(request, actor, 'calendar address kept');
       return { message: calendarTexts.kept };
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(calendar.subscribe, async ({ params, reply }) => {

@@ -1,12 +1,18 @@
 import { daysAfter } from '../../lib/days.ts';
-import { found, notFound } from '../../lib/errors.ts';
+import { requireFound, notFound } from '../../lib/errors.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { randomSecret, sha256 } from '../../lib/tokens.ts';
-import { accountById, demandOwner, keptUntil } from '../auth/index.ts';
+import { accountById, requireOwner, suspensionExpiry } from '../auth/index.ts';
 import { mailAccount } from '../mail/index.ts';
-import { entriesIn, type Dated } from './entries.queries.ts';
-import { deleteFeed, feedOf, ownerOfFeed, putFeed, unsuspendFeed } from './feeds.queries.ts';
-import { iCalendar, type AllDay } from './ical.ts';
+import { calendarEntriesIn, type CalendarRow } from './entries.queries.ts';
+import {
+  deleteFeed,
+  feedOf,
+  ownerOfFeed,
+  upsertFeed,
+  clearFeedSuspension,
+} from './feeds.queries.ts';
+import { iCalendar, type AllDayEvent } from './ical.ts';
 
 /**
  * Creates a feed address and invalidates the previous one. Anyone who has it can read the calendar permanently, so the
@@ -17,12 +23,12 @@ export async function renewFeed(
   actor: Actor,
   password: string | undefined,
 ): Promise<{ url: string; created_at: string }> {
-  await demandOwner(services, actor, password);
+  await requireOwner(services, actor, password);
   const token = randomSecret();
   const now = services.now();
   await services.inTransaction(async (tx) => {
-    await putFeed(tx, actor.id, sha256(token), now);
-    const { id, email } = found(await accountById(tx, actor.id));
+    await upsertFeed(tx, actor.id, sha256(token), now);
+    const { id, email } = requireFound(await accountById(tx, actor.id));
     await mailAccount(tx, services, 'calendar-address', { account: id, address: email });
   });
   return {
@@ -39,7 +45,7 @@ export async function describeFeed(
   const feed = await feedOf(db, owner);
   return {
     created_at: feed?.created_at.toISOString() ?? null,
-    kept_until: feed?.suspended_at ? keptUntil(feed.suspended_at).toISOString() : null,
+    kept_until: feed?.suspended_at ? suspensionExpiry(feed.suspended_at).toISOString() : null,
   };
 }
 
@@ -49,53 +55,53 @@ export async function revokeFeed(
   actor: Actor,
   password: string | undefined,
 ): Promise<void> {
-  await demandOwner(services, actor, password);
+  await requireOwner(services, actor, password);
   if (!(await services.inTransaction((tx) => deleteFeed(tx, actor.id)))) throw notFound();
 }
 
 /** Reactivates an address that a recovery has suspended, and emails the owner as for a new one. */
-export async function keepFeed(
+export async function reactivateFeed(
   services: Services,
   actor: Actor,
   password: string | undefined,
 ): Promise<void> {
-  await demandOwner(services, actor, password);
+  await requireOwner(services, actor, password);
   await services.inTransaction(async (tx) => {
-    if (!(await unsuspendFeed(tx, actor.id))) {
-      found(await feedOf(tx, actor.id));
+    if (!(await clearFeedSuspension(tx, actor.id))) {
+      requireFound(await feedOf(tx, actor.id));
       return;
     }
-    const { id, email } = found(await accountById(tx, actor.id));
+    const { id, email } = requireFound(await accountById(tx, actor.id));
     await mailAccount(tx, services, 'calendar-address', { account: id, address: email });
   });
 }
 
 /** Calendar programs poll a few times an hour, each device separately. */
-const readingsPerHour = 120;
+const readsPerHour = 120;
 
 /** The feed covers the past year and all future dates that the journal accepts. */
-const daysBack = 366;
-const daysAhead = 731;
+const pastDays = 366;
+const futureDays = 731;
 
 /**
  * Titles contain only what the owner wrote and no person's name: calendars are shared in families and stored by other
  * companies.
  */
-const titleOf = (entry: Dated): string =>
+const titleOf = (entry: CalendarRow): string =>
   entry.kind === 'lesson'
     ? 'Fencing lesson'
     : entry.kind === 'event'
       ? `${entry.name}, ${entry.tournament.name}`
       : entry.name;
 
-const pageOf = (entry: Dated): string =>
+const pageOf = (entry: CalendarRow): string =>
   entry.kind === 'lesson'
     ? `/journal/lessons/${entry.slug}`
     : entry.kind === 'event'
       ? `/journal/tournaments/${entry.tournament.slug}/${entry.slug}`
       : `/journal/tournaments/${entry.slug}`;
 
-const asAllDay = (entry: Dated, origin: string): AllDay => ({
+const toAllDayEvent = (entry: CalendarRow, origin: string): AllDayEvent => ({
   uid: `${entry.kind}-${entry.slug}@fencing-journal`,
   date: entry.date,
   summary: titleOf(entry),
@@ -105,13 +111,16 @@ const asAllDay = (entry: Dated, origin: string): AllDay => ({
 
 /** Returns the calendar behind a feed address. Throws 404 for revoked and unknown addresses alike. */
 export async function readFeed(services: Services, token: string): Promise<string> {
-  const owner = found(await ownerOfFeed(services.db, sha256(token)));
-  await services.limit('calendar-feed', owner, readingsPerHour, 3600);
+  const owner = requireFound(await ownerOfFeed(services.db, sha256(token)));
+  await services.limit('calendar-feed', owner, readsPerHour, 3600);
   const now = services.now();
-  const day = (days: number) => daysAfter(now, days).toISOString().slice(0, 10);
-  const entries = await entriesIn(services.db, owner, { from: day(-daysBack), to: day(daysAhead) });
+  const dateFromNow = (days: number) => daysAfter(now, days).toISOString().slice(0, 10);
+  const entries = await calendarEntriesIn(services.db, owner, {
+    from: dateFromNow(-pastDays),
+    to: dateFromNow(futureDays),
+  });
   return iCalendar(
     'Fencing Journal',
-    entries.map((entry) => asAllDay(entry, services.config.PUBLIC_URL)),
+    entries.map((entry) => toAllDayEvent(entry, services.config.PUBLIC_URL)),
   );
 }

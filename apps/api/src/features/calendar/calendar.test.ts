@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { mailOf } from '../../testing/mailbox.ts';
+import { collectMail } from '../../testing/mailbox.ts';
 
 let test: TestApp;
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
@@ -306,7 +306,7 @@ describe('the feed', () => {
 
   it('needs the password 15 minutes after login, and the owner is notified', async () => {
     await renew();
-    expect((await mailOf(test, ada.user.email)).map(({ subject }) => subject)).toEqual([
+    expect((await collectMail(test, ada.user.email)).map(({ subject }) => subject)).toEqual([
       'Your calendar has a private address',
     ]);
     const { path } = await renew();

@@ -5,16 +5,16 @@ import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { events, lessons, tournaments, users } from '../../db/schema.ts';
 
-export interface Days {
+export interface DateRange {
   from: string;
   to: string;
 }
 
 /** Includes the time of the last change, which calendar programs ask for. */
-export type Dated = CalendarEntry & { changed_at: Date };
+export type CalendarRow = CalendarEntry & { changed_at: Date };
 
-const named = { slug: tournaments.slug, name: tournaments.name };
-const isIts = and(
+const nameFields = { slug: tournaments.slug, name: tournaments.name };
+const onTournament = and(
   eq(tournaments.owner_id, events.owner_id),
   eq(tournaments.id, events.tournament_id),
 );
@@ -24,10 +24,10 @@ const sameDayEvents = sql<
 >`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', e.slug, 'name', e.name) ORDER BY e.id)
   FROM ${events} e WHERE e.owner_id = ${tournaments}.owner_id AND e.tournament_id = ${tournaments}.id AND e.date = ${tournaments}.date), '[]'::jsonb)`;
 
-const tournamentsIn = (db: Database, owner: number, { from, to }: Days) =>
+const tournamentsIn = (db: Database, owner: number, { from, to }: DateRange) =>
   db
     .select({
-      ...named,
+      ...nameFields,
       date: tournaments.date,
       location: tournaments.location,
       events: sameDayEvents,
@@ -39,17 +39,17 @@ const tournamentsIn = (db: Database, owner: number, { from, to }: Days) =>
     .limit(limits.calendarEntries);
 
 /** Events on another day than their tournament. The others are listed with it. */
-const eventsIn = (db: Database, owner: number, { from, to }: Days) =>
+const eventsIn = (db: Database, owner: number, { from, to }: DateRange) =>
   db
     .select({
       slug: events.slug,
       name: events.name,
       date: events.date,
-      tournament: named,
+      tournament: nameFields,
       changed_at: events.updated_at,
     })
     .from(events)
-    .innerJoin(tournaments, isIts)
+    .innerJoin(tournaments, onTournament)
     .where(
       and(
         eq(events.owner_id, owner),
@@ -60,7 +60,7 @@ const eventsIn = (db: Database, owner: number, { from, to }: Days) =>
     .orderBy(asc(events.date), asc(events.id))
     .limit(limits.calendarEntries);
 
-const lessonsIn = (db: Database, owner: number, { from, to }: Days) =>
+const lessonsIn = (db: Database, owner: number, { from, to }: DateRange) =>
   db
     .select({
       slug: lessons.slug,
@@ -78,17 +78,21 @@ const lessonsIn = (db: Database, owner: number, { from, to }: Days) =>
  * Returns the account's own entries by day: tournaments, then events, then lessons. Cut off at
  * `limits.calendarEntries`.
  */
-export async function entriesIn(db: Database, owner: number, days: Days): Promise<Dated[]> {
-  const entries: Dated[] = [
-    ...(await tournamentsIn(db, owner, days)).map((row) => ({
+export async function calendarEntriesIn(
+  db: Database,
+  owner: number,
+  range: DateRange,
+): Promise<CalendarRow[]> {
+  const entries: CalendarRow[] = [
+    ...(await tournamentsIn(db, owner, range)).map((row) => ({
       kind: 'tournament' as const,
       ...row,
     })),
-    ...(await eventsIn(db, owner, days)).map((row) => ({ kind: 'event' as const, ...row })),
-    ...(await lessonsIn(db, owner, days)).map((row) => ({ kind: 'lesson' as const, ...row })),
+    ...(await eventsIn(db, owner, range)).map((row) => ({ kind: 'event' as const, ...row })),
+    ...(await lessonsIn(db, owner, range)).map((row) => ({ kind: 'lesson' as const, ...row })),
   ];
   // The sort is stable, so the order of kinds is kept within a day.
   return entries
-    .toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0))
+    .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
     .slice(0, limits.calendarEntries);
 }

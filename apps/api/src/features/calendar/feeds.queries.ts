@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { calendarFeeds, users } from '../../db/schema.ts';
-import { isOpen } from '../access/index.ts';
+import { isAccountActive } from '../access/index.ts';
 
 export async function feedOf(
   db: Database,
@@ -15,7 +15,7 @@ export async function feedOf(
 }
 
 /** Replaces the previous address. */
-export async function putFeed(
+export async function upsertFeed(
   tx: Database,
   owner: number,
   token_hash: Uint8Array,
@@ -31,7 +31,7 @@ export async function putFeed(
 }
 
 /** Reactivates an address that a recovery has suspended; false if there is none. */
-export async function unsuspendFeed(tx: Database, owner: number): Promise<boolean> {
+export async function clearFeedSuspension(tx: Database, owner: number): Promise<boolean> {
   const rows = await tx
     .update(calendarFeeds)
     .set({ suspended_at: null })
@@ -58,7 +58,11 @@ export async function ownerOfFeed(
     .from(calendarFeeds)
     .innerJoin(users, eq(users.id, calendarFeeds.owner_id))
     .where(
-      and(eq(calendarFeeds.token_hash, token_hash), isNull(calendarFeeds.suspended_at), isOpen()),
+      and(
+        eq(calendarFeeds.token_hash, token_hash),
+        isNull(calendarFeeds.suspended_at),
+        isAccountActive(),
+      ),
     );
   return row?.owner;
 }

@@ -1,14 +1,14 @@
 import { and, asc, count, eq, or, sql } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
 import { clubConfirmations, connections, users } from '../../db/schema.ts';
-import { clubsOnCard, existsFor, recordNames } from '../access/index.ts';
+import { clubsOnCard, isVisibleTo, recordNamesClub } from '../access/index.ts';
 
-const person = { slug: users.slug, first_name: users.first_name, last_name: users.last_name };
-const key = sql<string>`club_key(${clubConfirmations.club})`;
+const personFields = { slug: users.slug, first_name: users.first_name, last_name: users.last_name };
+const clubKey = sql<string>`club_key(${clubConfirmations.club})`;
 const byName = [sql`lower(${users.last_name})`, sql`lower(${users.first_name})`, asc(users.id)];
 
 /** Returns the key of a club name, null for words that mean "no club". */
-export async function keyOf(db: Database, club: string): Promise<string | null> {
+export async function clubKeyOf(db: Database, club: string): Promise<string | null> {
   const [row] = await queryRows<{ key: string | null }>(
     db,
     sql`SELECT club_key(${club}::text) AS key`,
@@ -19,10 +19,10 @@ export async function keyOf(db: Database, club: string): Promise<string | null> 
 /**
  * Returns the clubs on the account's own card, each once, and whether the confirmed USA Fencing record names them too.
  */
-export async function clubsNamedBy(db: Database, account: number) {
+export async function clubsOnOwnCard(db: Database, account: number) {
   const own = sql`${account}::bigint`;
   const result = (await db.execute(sql`
-    SELECT DISTINCT ON (c.key) c.key, c.name, ${recordNames(own, sql`c.key`)} AS record
+    SELECT DISTINCT ON (c.key) c.key, c.name, ${recordNamesClub(own, sql`c.key`)} AS record
       FROM ${clubsOnCard(own)} c ORDER BY c.key, c.name`)) as {
     rows: { key: string; name: string; record: boolean }[];
   };
@@ -32,18 +32,23 @@ export async function clubsNamedBy(db: Database, account: number) {
 /** The people who have confirmed the account, with the club. */
 export const confirmationsAbout = (db: Database, account: number) =>
   db
-    .select({ id: clubConfirmations.id, key, ...person })
+    .select({ id: clubConfirmations.id, key: clubKey, ...personFields })
     .from(clubConfirmations)
-    .innerJoin(users, and(eq(users.id, clubConfirmations.confirmed_by), existsFor(account)))
+    .innerJoin(users, and(eq(users.id, clubConfirmations.confirmed_by), isVisibleTo(account)))
     .where(eq(clubConfirmations.owner_id, account))
     .orderBy(...byName);
 
 /** People the account has confirmed, with the club. */
 export const confirmationsBy = (db: Database, account: number) =>
   db
-    .select({ id: clubConfirmations.id, key, club: clubConfirmations.club, ...person })
+    .select({
+      id: clubConfirmations.id,
+      key: clubKey,
+      club: clubConfirmations.club,
+      ...personFields,
+    })
     .from(clubConfirmations)
-    .innerJoin(users, and(eq(users.id, clubConfirmations.owner_id), existsFor(account)))
+    .innerJoin(users, and(eq(users.id, clubConfirmations.owner_id), isVisibleTo(account)))
     .where(eq(clubConfirmations.confirmed_by, account))
     .orderBy(...byName);
 
@@ -73,7 +78,7 @@ export async function candidatesOf(
     WITH partner AS (
       SELECT users.id, users.slug, users.first_name, users.last_name, users.shareable, bool_or(n.coach_id = ${account}) AS coached
         FROM connections n
-        JOIN users ON users.id = CASE WHEN n.coach_id = ${account} THEN n.student_id ELSE n.coach_id END AND ${existsFor(account)}
+        JOIN users ON users.id = CASE WHEN n.coach_id = ${account} THEN n.student_id ELSE n.coach_id END AND ${isVisibleTo(account)}
        WHERE ${account} IN (n.student_id, n.coach_id) AND ${member === undefined ? sql`true` : sql`users.slug = ${member}`}
        GROUP BY users.id)
     SELECT p.slug, p.first_name, p.last_name, club.name AS club, club.key, club.coach, club.member
@@ -86,7 +91,7 @@ export async function candidatesOf(
   );
 }
 
-interface Other {
+interface ConnectedPerson {
   account: number;
   connection: number;
 }
@@ -95,11 +100,11 @@ interface Other {
  * Returns the person with this slug and the connection between the two. Of two connections, it is the one in which that
  * person is the student.
  */
-export async function connectionWith(
+export async function findConnectedPerson(
   db: Database,
   account: number,
   slug: string,
-): Promise<Other | undefined> {
+): Promise<ConnectedPerson | undefined> {
   const [row] = await db
     .select({ account: users.id, connection: connections.id })
     .from(connections)
@@ -110,7 +115,7 @@ export async function connectionWith(
     .where(
       and(
         eq(users.slug, slug),
-        existsFor(account),
+        isVisibleTo(account),
         or(eq(connections.coach_id, account), eq(connections.student_id, account)),
       ),
     )
@@ -134,7 +139,7 @@ export async function findConfirmation(
       and(
         eq(clubConfirmations.confirmed_by, account),
         eq(clubConfirmations.owner_id, member),
-        eq(key, club),
+        eq(clubKey, club),
       ),
     );
   return row;
@@ -143,15 +148,15 @@ export async function findConfirmation(
 export async function insertConfirmation(
   tx: Database,
   account: number,
-  other: Other,
+  connectedPerson: ConnectedPerson,
   club: string,
 ): Promise<{ id: string } | undefined> {
   const [row] = await tx
     .insert(clubConfirmations)
     .values({
-      owner_id: other.account,
+      owner_id: connectedPerson.account,
       confirmed_by: account,
-      connection_id: other.connection,
+      connection_id: connectedPerson.connection,
       club,
     })
     .onConflictDoNothing()
@@ -159,7 +164,7 @@ export async function insertConfirmation(
   return row;
 }
 
-export async function givenCount(db: Database, account: number): Promise<number> {
+export async function countGivenConfirmations(db: Database, account: number): Promise<number> {
   const [row] = await db
     .select({ given: count() })
     .from(clubConfirmations)

@@ -1,5 +1,5 @@
 import { club, clubTexts } from '@fencing-journal/contract/club';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import { deleteConfirmation } from './club.queries.ts';
 import { confirm, confirmationsOf } from './club.service.ts';
@@ -7,14 +7,14 @@ import { confirm, confirmationsOf } from './club.service.ts';
 export function registerClub(add: AddRoute): void {
   add(club.confirmations, async ({ db, actor }) => confirmationsOf(db, actor.id));
 
-  add(club.confirm, async ({ db, actor, body, answerWith }) => {
+  add(club.confirm, async ({ db, actor, body, setStatus }) => {
     const { id, isNew } = await confirm(db, actor.id, body);
-    if (!isNew) answerWith(200);
+    if (!isNew) setStatus(200);
     return { message: clubTexts.confirmed, id };
   });
 
   add(club.withdraw, async ({ db, actor, params }) => {
-    found(await deleteConfirmation(db, actor.id, params.id));
+    requireFound(await deleteConfirmation(db, actor.id, params.id));
     return { message: clubTexts.removed };
   });
 }

@@ -4,7 +4,7 @@ import { connections } from '@fencing-journal/contract/connections';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { inventedMembers } from '../../testing/members.ts';
+import { generateMembers } from '../../testing/members.ts';
 import { confirmMember } from '../usaf-data/index.ts';
 
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
@@ -116,7 +116,7 @@ describe('a fellow member', () => {
   });
 
   it('with the confirmed USA Fencing record can confirm friends too', async () => {
-    const [pattern] = inventedMembers(1);
+    const [pattern] = generateMembers(1);
     await test.make.members([{ ...pattern!, member_id: '300000101', club1_abv: rotunda }]);
     const [official, friend] = [await inClub(), await inClub()];
     await connect(official, friend);

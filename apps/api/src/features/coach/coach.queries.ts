@@ -1,14 +1,14 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { bouts, connections, lessons, ownBouts, users } from '../../db/schema.ts';
-import { existsFor } from '../access/index.ts';
-import { sharedWithCoach } from '../bouts/index.ts';
+import { isVisibleTo } from '../access/index.ts';
+import { isSharedWithCoach } from '../bouts/index.ts';
 
-const namesCoach = sql`${lessons.owner_id} = ${connections.student_id} AND ${lessons.coach_user_id} = ${connections.coach_id}`;
+const lessonNamesCoach = sql`${lessons.owner_id} = ${connections.student_id} AND ${lessons.coach_user_id} = ${connections.coach_id}`;
 
 /** Connected students with their counts: those with the most lessons awaiting feedback first, then by name. */
 export function studentsOf(db: Database, coach: number, student?: string) {
-  const counted = db
+  const lessonCounts = db
     .select({
       total: sql<number>`count(*)::int`.as('total'),
       waiting: sql<number>`(count(*) FILTER (WHERE ${lessons.coach_notes} = ''))::int`.as(
@@ -17,15 +17,15 @@ export function studentsOf(db: Database, coach: number, student?: string) {
       latest: sql<string | null>`max(${lessons.created_at})`.as('latest_lesson'),
     })
     .from(lessons)
-    .where(namesCoach)
+    .where(lessonNamesCoach)
     .as('counted');
-  const shared = db
+  const sharedBouts = db
     .select({
       total: sql<number>`count(*)::int`.as('shared_total'),
       latest: sql<string | null>`max(${bouts.created_at})`.as('latest_bout'),
     })
     .from(bouts)
-    .where(and(eq(bouts.owner_id, connections.student_id), sharedWithCoach))
+    .where(and(eq(bouts.owner_id, connections.student_id), isSharedWithCoach))
     .as('shared');
   return db
     .select({
@@ -36,27 +36,32 @@ export function studentsOf(db: Database, coach: number, student?: string) {
       last_name: users.last_name,
       last_activity: sql<
         string | null
-      >`to_char(greatest(${counted.latest}, ${shared.latest}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-      lessons: counted.total,
-      waiting: counted.waiting,
-      shared_bouts: shared.total,
+      >`to_char(greatest(${lessonCounts.latest}, ${sharedBouts.latest}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+      lessons: lessonCounts.total,
+      waiting: lessonCounts.waiting,
+      shared_bouts: sharedBouts.total,
     })
     .from(connections)
     .innerJoin(users, eq(users.id, connections.student_id))
-    .innerJoinLateral(counted, sql`true`)
-    .innerJoinLateral(shared, sql`true`)
+    .innerJoinLateral(lessonCounts, sql`true`)
+    .innerJoinLateral(sharedBouts, sql`true`)
     .where(
       and(
         eq(connections.coach_id, coach),
-        existsFor(coach),
+        isVisibleTo(coach),
         student === undefined ? undefined : eq(users.slug, student),
       ),
     )
-    .orderBy(desc(counted.waiting), asc(users.last_name), asc(users.first_name), asc(users.id));
+    .orderBy(
+      desc(lessonCounts.waiting),
+      asc(users.last_name),
+      asc(users.first_name),
+      asc(users.id),
+    );
 }
 
 /** Returns sums over the bouts a student shares: in total, by weapon and by season. Private bouts are not included. */
-export async function sharedSums(db: Database, student: number) {
+export async function sharedBoutSums(db: Database, student: number) {
   const rows = await db
     .select({
       weapon: sql<string | null>`${ownBouts.weapon}`.as('weapon'),
@@ -68,7 +73,7 @@ export async function sharedSums(db: Database, student: number) {
     })
     .from(ownBouts)
     .innerJoin(bouts, and(eq(bouts.owner_id, ownBouts.owner_id), eq(bouts.id, ownBouts.bout_id)))
-    .where(and(eq(ownBouts.owner_id, student), sharedWithCoach))
+    .where(and(eq(ownBouts.owner_id, student), isSharedWithCoach))
     .groupBy(sql`GROUPING SETS ((), (${ownBouts.weapon}), (${ownBouts.season}))`);
   return rows;
 }

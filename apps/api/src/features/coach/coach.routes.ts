@@ -2,26 +2,26 @@ import { coach } from '@fencing-journal/contract/coach';
 import { figuresOf, seasonName } from '@fencing-journal/contract/statistics';
 import { weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { AppError, found } from '../../lib/errors.ts';
+import { AppError, requireFound } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Database } from '../../lib/services.ts';
 import { hasCoachPlan } from '../access/index.ts';
 import { boutsForCoach } from '../bouts/index.ts';
-import { sharedSums, studentsOf } from './coach.queries.ts';
+import { sharedBoutSums, studentsOf } from './coach.queries.ts';
 
 /** The coach's pages are part of the Coach plan. Connections survive a lapsed plan; renewing it reopens the pages. */
-async function withPlan(db: Database, account: number): Promise<void> {
+async function requireCoachPlan(db: Database, account: number): Promise<void> {
   if (!(await hasCoachPlan(db, account))) throw new AppError('plan_required');
 }
 
 const noBouts = { bouts: 0, wins: 0, scored: 0, against: 0 };
 
 /** Returns the record over a student's shared bouts: in total, by weapon, by season. */
-async function sharedFigures(db: Database, student: number) {
-  const rows = await sharedSums(db, student);
+async function sharedBoutFigures(db: Database, student: number) {
+  const rows = await sharedBoutSums(db, student);
   const seasons = rows
     .filter((row) => row.season !== null)
-    .toSorted((one, other) => Number(one.season) - Number(other.season));
+    .toSorted((a, b) => Number(a.season) - Number(b.season));
   return {
     total: figuresOf(rows.find((row) => row.weapon === null && row.season === null) ?? noBouts),
     weapons: weapons.flatMap((weapon) =>
@@ -33,18 +33,18 @@ async function sharedFigures(db: Database, student: number) {
 
 export function registerCoach(add: AddRoute): void {
   add(coach.students, async ({ db, actor }) => {
-    await withPlan(db, actor.id);
+    await requireCoachPlan(db, actor.id);
     return studentsOf(db, actor.id);
   });
 
   add(coach.student, async ({ db, actor, params }) => {
-    await withPlan(db, actor.id);
+    await requireCoachPlan(db, actor.id);
     const [row] = await studentsOf(db, actor.id, params.slug);
-    const student = found(row);
+    const student = requireFound(row);
     return {
       ...student,
-      figures: await sharedFigures(db, student.id),
-      bouts: await boutsForCoach(db, actor.id, { student: params.slug, most: limits.pageSize }),
+      figures: await sharedBoutFigures(db, student.id),
+      bouts: await boutsForCoach(db, actor.id, { student: params.slug, limit: limits.pageSize }),
     };
   });
 }

@@ -2,9 +2,9 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { blocks, users } from '../../db/schema.ts';
-import { atMost } from '../../lib/errors.ts';
-import { existsFor, isOpen } from '../access/index.ts';
-import { reachableFor } from './people.queries.ts';
+import { assertAtMost } from '../../lib/errors.ts';
+import { isVisibleTo, isAccountActive } from '../access/index.ts';
+import { isReachableFor } from './people.queries.ts';
 
 /** The people the viewer has blocked, latest first. Accounts awaiting deletion are hidden here too. */
 export const blocksOf = (db: Database, me: number) =>
@@ -17,14 +17,14 @@ export const blocksOf = (db: Database, me: number) =>
     })
     .from(blocks)
     .innerJoin(users, eq(users.id, blocks.blocked_id))
-    .where(and(eq(blocks.owner_id, me), isOpen()))
+    .where(and(eq(blocks.owner_id, me), isAccountActive()))
     .orderBy(desc(blocks.created_at), asc(users.id));
 
-const called = (db: Database, slug: string) =>
+const userIdBySlug = (db: Database, slug: string) =>
   db.select({ id: users.id }).from(users).where(eq(users.slug, slug));
 
 const isBlock = (db: Database, me: number, slug: string) =>
-  and(eq(blocks.owner_id, me), inArray(blocks.blocked_id, called(db, slug)));
+  and(eq(blocks.owner_id, me), inArray(blocks.blocked_id, userIdBySlug(db, slug)));
 
 export const hasBlocked = async (db: Database, me: number, slug: string): Promise<boolean> =>
   (await db.$count(blocks, isBlock(db, me, slug))) > 0;
@@ -39,7 +39,7 @@ export async function blockablePerson(
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.slug, slug), or(reachableFor(me), and(existsFor(me), declined))));
+    .where(and(eq(users.slug, slug), or(isReachableFor(me), and(isVisibleTo(me), declined))));
   return row;
 }
 
@@ -50,7 +50,11 @@ export async function insertBlock(
   created_at: Date,
 ): Promise<void> {
   await tx.insert(blocks).values({ owner_id, blocked_id, created_at }).onConflictDoNothing();
-  atMost(limits.blocks, await tx.$count(blocks, eq(blocks.owner_id, owner_id)), 'blocked people');
+  assertAtMost(
+    limits.blocks,
+    await tx.$count(blocks, eq(blocks.owner_id, owner_id)),
+    'blocked people',
+  );
 }
 
 export async function deleteBlock(

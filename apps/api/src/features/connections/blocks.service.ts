@@ -1,6 +1,6 @@
 import { blockTexts } from '@fencing-journal/contract/blocks';
-import { found, invalid } from '../../lib/errors.ts';
-import { nameForOthers } from '../../lib/plain-name.ts';
+import { requireFound, invalidField } from '../../lib/errors.ts';
+import { nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import {
   blockablePerson,
@@ -9,9 +9,9 @@ import {
   hasBlocked,
   insertBlock,
 } from './blocks.queries.ts';
-import { endEverything } from './connections.queries.ts';
-import { accountOf, lockAccounts } from './people.queries.ts';
-import { noteRefusal } from './refusals.queries.ts';
+import { disconnectAccounts } from './connections.queries.ts';
+import { findPerson, lockAccounts } from './people.queries.ts';
+import { recordRefusal } from './refusals.queries.ts';
 
 export async function listBlocks(db: Database, me: number) {
   return (await blocksOf(db, me)).map(({ first_name, last_name, created_at, ...person }) => ({
@@ -29,17 +29,18 @@ export async function block(
   me: number,
   slug: string,
 ): Promise<boolean> {
-  if (slug === found(await accountOf(tx, me)).slug) throw invalid('slug', blockTexts.self);
+  if (slug === requireFound(await findPerson(tx, me)).slug)
+    throw invalidField('slug', blockTexts.self);
   if (await hasBlocked(tx, me, slug)) return false;
-  const other = found(await blockablePerson(tx, me, slug)).id;
+  const other = requireFound(await blockablePerson(tx, me, slug)).id;
   await lockAccounts(tx, [me, other]);
   const now = services.now();
   await insertBlock(tx, me, other, now);
-  for (const request of await endEverything(tx, me, other))
-    if (request.requested_by === other) await noteRefusal(tx, me, request, now);
+  for (const request of await disconnectAccounts(tx, me, other))
+    if (request.requested_by === other) await recordRefusal(tx, me, request, now);
   return true;
 }
 
 export async function unblock(tx: Database, me: number, slug: string): Promise<void> {
-  found(await deleteBlock(tx, me, slug));
+  requireFound(await deleteBlock(tx, me, slug));
 }

@@ -110,7 +110,7 @@ describe('blocking', () => {
       date: '2026-03-10',
       student_notes: 'Footwork.',
     });
-    const clip = await test.make.clip(ben.user.id, { lesson_id: lesson.id });
+    const clip = await test.make.video(ben.user.id, { lesson_id: lesson.id });
     await test.make.moment(clip, ada.user.id);
     await block(ada, ben.user);
     const params = { slug: lesson.slug };

@@ -3,8 +3,8 @@ import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { connectionRequests, connections, users } from '../../db/schema.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
-import { hit } from '../../plugins/rate-limit.queries.ts';
-import { existsFor, isConfirmedCoach, shownClub } from '../access/index.ts';
+import { incrementHits } from '../../plugins/rate-limit.queries.ts';
+import { isVisibleTo, isConfirmedCoach, displayedClub } from '../access/index.ts';
 import { byName } from './people.queries.ts';
 
 /** Account ids of the student and the coach. */
@@ -13,22 +13,22 @@ export interface Pair {
   coach: number;
 }
 
-type Pairs = typeof connections | typeof connectionRequests;
+type PairTable = typeof connections | typeof connectionRequests;
 
-const isPair = (table: Pairs, { student, coach }: Pair) =>
+const isPair = (table: PairTable, { student, coach }: Pair) =>
   and(eq(table.student_id, student), eq(table.coach_id, coach));
-const isParty = (table: Pairs, account: number) =>
+const isParty = (table: PairTable, account: number) =>
   or(eq(table.student_id, account), eq(table.coach_id, account));
 /** Joins the account on the other side, if it exists for the viewer. */
-const isOther = (table: Pairs, me: number) =>
+const isOtherParty = (table: PairTable, me: number) =>
   and(
     sql`${users.id} = CASE WHEN ${table.student_id} = ${me} THEN ${table.coach_id} ELSE ${table.student_id} END`,
-    existsFor(me),
+    isVisibleTo(me),
   );
-const person = { slug: users.slug, first_name: users.first_name, last_name: users.last_name };
+const personFields = { slug: users.slug, first_name: users.first_name, last_name: users.last_name };
 const monthOf = (time: typeof users.created_at | typeof connections.created_at) =>
   sql<string>`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM')`;
-const background = (me: number) => ({
+const backgroundFields = (me: number) => ({
   joined: monthOf(users.created_at),
   coach_confirmed: isConfirmedCoach(me),
 });
@@ -40,52 +40,52 @@ export const connectionsOf = (db: Database, me: number) =>
       id: connections.id,
       connection_slug: connections.slug,
       coach: sql<boolean>`${connections.student_id} = ${me}`,
-      ...person,
-      ...background(me),
+      ...personFields,
+      ...backgroundFields(me),
       since: monthOf(connections.created_at),
-      club: shownClub(),
+      club: displayedClub(),
       profile: users.shareable,
     })
     .from(connections)
-    .innerJoin(users, isOther(connections, me))
+    .innerJoin(users, isOtherParty(connections, me))
     .where(isParty(connections, me))
     .orderBy(...byName);
 
-const latest = desc(connectionRequests.id);
+const latestFirst = desc(connectionRequests.id);
 const wouldBeMyCoach = (me: number) => sql<boolean>`${connectionRequests.student_id} = ${me}`;
 
 /** The viewer's open requests, latest first. `coach`: this person would become the viewer's coach. */
-export const requestsBy = (db: Database, me: number) =>
+export const sentRequests = (db: Database, me: number) =>
   db
-    .select({ id: connectionRequests.id, coach: wouldBeMyCoach(me), ...person })
+    .select({ id: connectionRequests.id, coach: wouldBeMyCoach(me), ...personFields })
     .from(connectionRequests)
-    .innerJoin(users, isOther(connectionRequests, me))
+    .innerJoin(users, isOtherParty(connectionRequests, me))
     .where(and(isParty(connectionRequests, me), eq(connectionRequests.requested_by, me)))
-    .orderBy(latest)
+    .orderBy(latestFirst)
     .limit(limits.connections);
 
 /**
  * Open requests from others, latest first, at most as many as are listed. A club that its owner changed after the
  * request is left out; otherwise the request could carry a new message each time.
  */
-export const requestsTo = (db: Database, me: number) =>
+export const receivedRequests = (db: Database, me: number) =>
   db
     .select({
       id: connectionRequests.id,
       coach: wouldBeMyCoach(me),
-      ...person,
-      ...background(me),
-      club: shownClub(sql`${connectionRequests.created_at}`),
+      ...personFields,
+      ...backgroundFields(me),
+      club: displayedClub(sql`${connectionRequests.created_at}`),
     })
     .from(connectionRequests)
-    .innerJoin(users, isOther(connectionRequests, me))
+    .innerJoin(users, isOtherParty(connectionRequests, me))
     .where(and(isParty(connectionRequests, me), ne(connectionRequests.requested_by, me)))
-    .orderBy(latest)
+    .orderBy(latestFirst)
     .limit(limits.connections);
 
 /** Whether the account has an open request to anyone. */
 export async function hasOpenRequests(db: Database, me: number): Promise<boolean> {
-  return (await requestsBy(db, me)).length > 0;
+  return (await sentRequests(db, me)).length > 0;
 }
 
 export async function findConnection(
@@ -124,7 +124,7 @@ export async function insertRequest(
 }
 
 /** Deletes the pair's request that this account received; returns undefined if there is none. */
-export async function takeRequest(
+export async function deleteReceivedRequest(
   tx: Database,
   pair: Pair,
   receiver: number,
@@ -142,11 +142,11 @@ export async function takeRequest(
   return row;
 }
 
-const asked = {
+const requestFields = {
   requested_by: connectionRequests.requested_by,
   created_at: connectionRequests.created_at,
 };
-export interface Asked {
+export interface DeletedRequest {
   requested_by: number;
   created_at: Date;
 }
@@ -156,19 +156,26 @@ export async function deleteRequest(
   tx: Database,
   me: number,
   id: number,
-): Promise<Asked | undefined> {
+): Promise<DeletedRequest | undefined> {
   const [row] = await tx
     .delete(connectionRequests)
     .where(and(eq(connectionRequests.id, id), isParty(connectionRequests, me)))
-    .returning(asked);
+    .returning(requestFields);
   return row;
 }
 
 /** Deletes all requests and connections between two accounts; returns the requests. */
-export async function endEverything(tx: Database, one: number, other: number): Promise<Asked[]> {
-  const between = (table: Pairs) => and(isParty(table, one), isParty(table, other));
-  await tx.delete(connections).where(between(connections));
-  return tx.delete(connectionRequests).where(between(connectionRequests)).returning(asked);
+export async function disconnectAccounts(
+  tx: Database,
+  accountA: number,
+  accountB: number,
+): Promise<DeletedRequest[]> {
+  const isBetween = (table: PairTable) => and(isParty(table, accountA), isParty(table, accountB));
+  await tx.delete(connections).where(isBetween(connections));
+  return tx
+    .delete(connectionRequests)
+    .where(isBetween(connectionRequests))
+    .returning(requestFields);
 }
 
 export const insertConnection = (
@@ -191,7 +198,7 @@ export const insertConnection = (
  * Returns the viewer's connection with this slug, or those with the person who has this slug, disabled or not: at most
  * one in each direction.
  */
-export const connectionsNamed = (db: Database, me: number, slug: string) =>
+export const findConnectionsBySlug = (db: Database, me: number, slug: string) =>
   db
     .select({ id: connections.id, slug: connections.slug })
     .from(connections)
@@ -215,7 +222,7 @@ export async function deleteConnection(
   return row;
 }
 
-export async function connectionCount(db: Database, account: number): Promise<number> {
+export async function countConnections(db: Database, account: number): Promise<number> {
   const [row] = await db
     .select({ held: count() })
     .from(connections)
@@ -223,7 +230,7 @@ export async function connectionCount(db: Database, account: number): Promise<nu
   return row?.held ?? 0;
 }
 
-export async function sentCount(db: Database, account: number): Promise<number> {
+export async function countSentRequests(db: Database, account: number): Promise<number> {
   const [row] = await db
     .select({ sent: count() })
     .from(connectionRequests)
@@ -234,8 +241,12 @@ export async function sentCount(db: Database, account: number): Promise<number> 
 /**
  * Returns how many people the account has asked within a day, including this request. A rollback also undoes the count.
  */
-export async function countAsked(tx: Database, account: number, now: Date): Promise<number> {
-  const { hits } = await hit(tx, `connection-request ${account}`, 86_400, now);
+export async function incrementRequestCount(
+  tx: Database,
+  account: number,
+  now: Date,
+): Promise<number> {
+  const { hits } = await incrementHits(tx, `connection-request ${account}`, 86_400, now);
   // Counting alone switches to asynchronous commit, but the transaction's other writes must be durable.
   await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
   return hits;

@@ -1,13 +1,13 @@
 import { blocks, blockTexts } from '@fencing-journal/contract/blocks';
 import { connections, connectionTexts } from '@fencing-journal/contract/connections';
 import { requiredMessage } from '@fencing-journal/contract/shared/fields';
-import { invalid } from '../../lib/errors.ts';
+import { invalidField } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { block, listBlocks, unblock } from './blocks.service.ts';
 import {
   accept,
-  ask,
+  requestConnection,
   disconnect,
   overview,
   removeRequest,
@@ -21,36 +21,36 @@ export function registerConnections(add: AddRoute, services: Services): void {
     searchPeople(services, actor.id, query.search ?? ''),
   );
 
-  add(connections.request, async ({ db, actor, body, answerWith }) => {
-    const { changed, answer } = await ask(services, db, actor.id, body);
-    if (!changed) answerWith(200);
+  add(connections.request, async ({ db, actor, body, setStatus }) => {
+    const { changed, answer } = await requestConnection(services, db, actor.id, body);
+    if (!changed) setStatus(200);
     return answer;
   });
 
   add(connections.removeRequest, async ({ db, actor, body, query }) => {
     const id = body.id ?? query?.id;
-    if (id === undefined) throw invalid('id', requiredMessage);
+    if (id === undefined) throw invalidField('id', requiredMessage);
     await removeRequest(services, db, actor.id, id);
     return { message: connectionTexts.requestDeleted.body };
   });
 
-  add(connections.accept, async ({ db, actor, body, answerWith }) => {
+  add(connections.accept, async ({ db, actor, body, setStatus }) => {
     const { changed, slug } = await accept(services, db, actor.id, body);
-    if (!changed) answerWith(200);
+    if (!changed) setStatus(200);
     return { connection_slug: slug };
   });
 
   add(connections.remove, async ({ db, actor, body, query }) => {
     const slug = body.connection_slug ?? query?.connection_slug;
-    if (slug === undefined) throw invalid('connection_slug', requiredMessage);
+    if (slug === undefined) throw invalidField('connection_slug', requiredMessage);
     await disconnect(db, actor.id, slug);
     return { message: connectionTexts.deleted.body };
   });
 
   add(blocks.list, async ({ db, actor }) => listBlocks(db, actor.id));
 
-  add(blocks.add, async ({ db, actor, body, answerWith }) => {
-    if (!(await block(services, db, actor.id, body.slug))) answerWith(200);
+  add(blocks.add, async ({ db, actor, body, setStatus }) => {
+    if (!(await block(services, db, actor.id, body.slug))) setStatus(200);
     return { message: blockTexts.blocked.body };
   });
 

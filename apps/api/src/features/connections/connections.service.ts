@@ -1,81 +1,81 @@
 import {
   connectionLimits,
-  connectionSlots,
+  connectionRoles,
   connectionTexts,
-  type ConnectionSlot,
+  type ConnectionRole,
   type RequestType,
 } from '@fencing-journal/contract/connections';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { AppError, atMost, found, invalid, notFound } from '../../lib/errors.ts';
+import { AppError, assertAtMost, requireFound, invalidField, notFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { clubForOthers, nameForOthers } from '../../lib/plain-name.ts';
+import { clubForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import { decide, hasCoachPlan, type Relation } from '../access/index.ts';
-import { acceptedNotice, requestNotice } from '../mail/index.ts';
+import { sendAcceptedNotice, sendRequestNotice } from '../mail/index.ts';
 import {
-  connectionCount,
-  connectionsNamed,
+  countConnections,
+  findConnectionsBySlug,
   connectionsOf,
-  countAsked,
+  incrementRequestCount,
   deleteConnection,
   deleteRequest,
   findConnection,
   findRequest,
   insertConnection,
   insertRequest,
-  requestsBy,
-  requestsTo,
-  sentCount,
-  takeRequest,
+  sentRequests,
+  receivedRequests,
+  countSentRequests,
+  deleteReceivedRequest,
   type Pair,
 } from './connections.queries.ts';
 import { nameWords } from './name-words.ts';
 import {
-  accountOf,
-  idsOf,
+  findPerson,
+  findIdsBySlug,
   isVisible,
   lockAccounts,
-  peopleNamed,
+  findPeopleByName,
   reachablePerson,
 } from './people.queries.ts';
-import { forgetRefusals, isRefused, noteRefusal } from './refusals.queries.ts';
+import { deleteRefusals, mustWait, recordRefusal } from './refusals.queries.ts';
 import { requestStatus } from './request-status.ts';
 
 const planOf = async (db: Database, account: number) =>
   (await hasCoachPlan(db, account)) ? ('Coach' as const) : ('Student' as const);
 
-type Named = Record<'first_name' | 'last_name', string>;
-const asOthersRead = <P extends Named>(person: P): P => ({
+type PersonName = Record<'first_name' | 'last_name', string>;
+const withPublicNames = <P extends PersonName>(person: P): P => ({
   ...person,
   first_name: nameForOthers(person.first_name),
   last_name: nameForOthers(person.last_name),
 });
 
 /** The club of the person who asks distinguishes people of the same name. */
-function asRequest({
+function toRequest({
   coach,
   coach_confirmed,
   ...row
-}: Awaited<ReturnType<typeof requestsTo>>[number]) {
+}: Awaited<ReturnType<typeof receivedRequests>>[number]) {
   const club = clubForOthers(row.club);
   return {
-    ...asOthersRead(row),
+    ...withPublicNames(row),
     club,
     ...(coach ? { coach_confirmed: club !== null && coach_confirmed } : {}),
   };
 }
 
 /** A connection shows the club only to viewers who may read the card. */
-function asConnection({
+function toConnection({
   coach,
   coach_confirmed,
   profile,
   ...row
 }: Awaited<ReturnType<typeof connectionsOf>>[number]) {
-  const held: Relation[] = [coach ? 'student' : 'coach'];
-  const isShown = decide('fencer', 'read', held, { level: profile }) === 'allowed';
+  const viewerRelations: Relation[] = [coach ? 'student' : 'coach'];
+  const isShown = decide('fencer', 'read', viewerRelations, { level: profile }) === 'allowed';
   const club = isShown ? clubForOthers(row.club) : null;
   return {
-    ...asOthersRead(row),
+    ...withPublicNames(row),
     club,
     ...(coach ? { coach_confirmed: club !== null && coach_confirmed } : {}),
   };
@@ -83,22 +83,22 @@ function asConnection({
 
 /** Returns everything on the connections page, with received and sent requests apart. */
 export async function overview(db: Database, me: number) {
-  const profile = { ...found(await accountOf(db, me)), subscription: await planOf(db, me) };
+  const profile = { ...requireFound(await findPerson(db, me)), subscription: await planOf(db, me) };
   const connected = await connectionsOf(db, me);
-  const received = await requestsTo(db, me);
-  const sent = await requestsBy(db, me);
+  const received = await receivedRequests(db, me);
+  const sent = await sentRequests(db, me);
   return {
     profile,
-    coach_connections: connected.filter((one) => one.coach).map(asConnection),
-    student_connections: connected.filter((one) => !one.coach).map(asConnection),
+    coach_connections: connected.filter((connection) => connection.coach).map(toConnection),
+    student_connections: connected.filter((connection) => !connection.coach).map(toConnection),
     pending_coaches: received
-      .filter((one) => one.coach)
-      .map((one) => ({ ...asRequest(one), from_coach: one.slug })),
+      .filter((request) => request.coach)
+      .map((request) => ({ ...toRequest(request), from_coach: request.slug })),
     pending_students: received
-      .filter((one) => !one.coach)
-      .map((one) => ({ ...asRequest(one), from_student: one.slug })),
-    sent_requests: sent.map(({ coach, ...one }) => ({
-      ...asOthersRead(one),
+      .filter((request) => !request.coach)
+      .map((request) => ({ ...toRequest(request), from_student: request.slug })),
+    sent_requests: sent.map(({ coach, ...request }) => ({
+      ...withPublicNames(request),
       type_: coach ? ('Coach' as const) : ('Student' as const),
     })),
   };
@@ -111,99 +111,109 @@ export async function searchPeople(services: Services, me: number, search: strin
   await services.limit('friend-search-day', me, connectionLimits.searchesPerDay, 86_400);
   const plan = await planOf(services.db, me);
   // With the Student plan, people search only for a coach.
-  const hits = await peopleNamed(services.db, me, words, { coaches: plan === 'Student' });
+  const hits = await findPeopleByName(services.db, me, words, { coaches: plan === 'Student' });
   return hits.map(({ coach, student, ...person }) => ({
-    ...asOthersRead(person),
+    ...withPublicNames(person),
     request: requestStatus({ coach, student }, plan),
   }));
 }
 
 /** `Coach`: the other person becomes the viewer's coach. */
-const pairFor = (slot: ConnectionSlot, me: number, other: number): Pair =>
+const pairFor = (slot: ConnectionRole, me: number, other: number): Pair =>
   slot === 'Coach' ? { student: me, coach: other } : { student: other, coach: me };
 
 /** Connects the two and checks both connection limits. Both accounts must be locked. */
-async function connect(services: Services, tx: Database, pair: Pair, accepting: number) {
+async function createConnection(services: Services, tx: Database, pair: Pair, accepter: number) {
   const connection = await insertConnection(tx, pair);
-  const asker = accepting === pair.student ? pair.coach : pair.student;
-  atMost(limits.connections, await connectionCount(tx, accepting), 'connections');
-  if ((await connectionCount(tx, asker)) > limits.connections)
-    throw new AppError('validation', connectionTexts.full);
-  await forgetRefusals(tx, accepting, asker);
-  await acceptedNotice(tx, services, { to: asker, from: accepting });
+  const requester = accepter === pair.student ? pair.coach : pair.student;
+  assertAtMost(limits.connections, await countConnections(tx, accepter), 'connections');
+  if ((await countConnections(tx, requester)) > limits.connections)
+    throw new AppError('validation', connectionTexts.connectionLimitReached);
+  await deleteRefusals(tx, accepter, requester);
+  await sendAcceptedNotice(tx, services, { to: requester, from: accepter });
   return connection;
 }
 
-type Outcome = { state: 'held' } | { state: 'connected' } | { state: 'open' | 'new'; id: number };
+type SlotOutcome =
+  { state: 'held' } | { state: 'connected' } | { state: 'open' | 'new'; id: number };
 
 /**
  * Requests one slot. An existing connection or request stays; a request from the other person is accepted; otherwise a
  * new one is created.
  */
-async function askFor(services: Services, tx: Database, pair: Pair, me: number): Promise<Outcome> {
+async function requestSlot(
+  services: Services,
+  tx: Database,
+  pair: Pair,
+  me: number,
+): Promise<SlotOutcome> {
   if (await findConnection(tx, pair)) return { state: 'held' };
-  const open = await findRequest(tx, pair);
-  if (open?.requested_by === me) return { state: 'open', id: open.id };
-  if (await takeRequest(tx, pair, me)) {
-    await connect(services, tx, pair, me);
+  const openRequest = await findRequest(tx, pair);
+  if (openRequest?.requested_by === me) return { state: 'open', id: openRequest.id };
+  if (await deleteReceivedRequest(tx, pair, me)) {
+    await createConnection(services, tx, pair, me);
     return { state: 'connected' };
   }
-  return { state: 'new', id: found(await insertRequest(tx, pair, me, services.now())).id };
+  return { state: 'new', id: requireFound(await insertRequest(tx, pair, me, services.now())).id };
 }
 
 /**
  * Limits new requests: they annoy people, and each may send an email. The response is the same after one refusal and
  * after several, and names no time, which would reveal when the refusal happened.
  */
-async function countNew(
+async function limitNewRequests(
   services: Services,
   tx: Database,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   const me = from;
-  if (await isRefused(tx, to, from, services.now()))
+  if (await mustWait(tx, to, from, services.now()))
     throw new AppError('rate_limited', connectionTexts.askedBefore);
-  if ((await countAsked(tx, me, services.now())) > connectionLimits.requestsPerDay)
-    throw new AppError('rate_limited').logged({
+  if ((await incrementRequestCount(tx, me, services.now())) > connectionLimits.requestsPerDay)
+    throw new AppError('rate_limited').withSecurityEvent({
       event: 'limit reached',
       limit: 'connection-request',
     });
-  atMost(limits.connections, await sentCount(tx, me), 'open requests');
+  assertAtMost(limits.connections, await countSentRequests(tx, me), 'open requests');
 }
 
 /** An account awaiting deletion is hidden, so nobody could answer its requests. */
 async function requireVisible(tx: Database, me: number): Promise<void> {
-  if (!(await isVisible(tx, me))) throw new AppError('conflict', connectionTexts.leaving);
+  if (!(await isVisible(tx, me)))
+    throw new AppError('conflict', connectionTexts.accountBeingDeleted);
 }
 
 /** Asks a person to become the viewer's coach, student, or both. `changed`: something new was created. */
-export async function ask(
+export async function requestConnection(
   services: Services,
   tx: Database,
   me: number,
   { to_, from_, type_ }: { to_: string; from_?: string | undefined; type_: RequestType },
 ) {
-  const { slug } = found(await accountOf(tx, me));
+  const { slug } = requireFound(await findPerson(tx, me));
   await requireVisible(tx, me);
   if (from_ !== undefined && from_ !== slug) throw new AppError('forbidden');
-  if (to_ === slug) throw invalid('to_', connectionTexts.self);
+  if (to_ === slug) throw invalidField('to_', connectionTexts.self);
   if (type_ !== 'Coach' && !(await hasCoachPlan(tx, me))) throw new AppError('plan_required');
-  const other = found(await reachablePerson(tx, me, to_)).id;
+  const other = requireFound(await reachablePerson(tx, me, to_)).id;
   await lockAccounts(tx, [me, other]);
   // The other person may have blocked the viewer while this waited for the lock.
-  found(await reachablePerson(tx, me, to_));
-  const asked: (Outcome & { slot: ConnectionSlot })[] = [];
-  for (const slot of type_ === 'Both' ? connectionSlots : [type_])
-    asked.push({ ...(await askFor(services, tx, pairFor(slot, me, other), me)), slot });
-  if (asked.every(({ state }) => state === 'held')) throw invalid('type_', connectionTexts.already);
-  if (asked.some(({ state }) => state === 'new')) {
-    await countNew(services, tx, { from: me, to: other });
-    await requestNotice(tx, services, { to: other, from: me });
+  requireFound(await reachablePerson(tx, me, to_));
+  const outcomes: (SlotOutcome & { slot: ConnectionRole })[] = [];
+  for (const slot of type_ === 'Both' ? connectionRoles : [type_])
+    outcomes.push({ ...(await requestSlot(services, tx, pairFor(slot, me, other), me)), slot });
+  if (outcomes.every(({ state }) => state === 'held'))
+    throw invalidField('type_', connectionTexts.alreadyConnected);
+  if (outcomes.some(({ state }) => state === 'new')) {
+    await limitNewRequests(services, tx, { from: me, to: other });
+    await sendRequestNotice(tx, services, { to: other, from: me });
   }
-  const requests = asked.flatMap((one) => ('id' in one ? [{ id: one.id, type_: one.slot }] : []));
+  const requests = outcomes.flatMap((outcome) =>
+    'id' in outcome ? [{ id: outcome.id, type_: outcome.slot }] : [],
+  );
   const connected = requests.length === 0;
   return {
-    changed: asked.some(({ state }) => state === 'new' || state === 'connected'),
+    changed: outcomes.some(({ state }) => state === 'new' || state === 'connected'),
     answer: {
       message: connected ? connectionTexts.connected : connectionTexts.sent.body,
       connected,
@@ -223,7 +233,7 @@ export async function accept(
   slugs: { student: string; coach: string },
 ) {
   await requireVisible(tx, me);
-  const ids = await idsOf(tx, me, [slugs.student, slugs.coach]);
+  const ids = await findIdsBySlug(tx, me, [slugs.student, slugs.coach]);
   const [student, coach] = [ids.get(slugs.student), ids.get(slugs.coach)];
   if (student === undefined || coach === undefined || (me !== student && me !== coach))
     throw new AppError('forbidden');
@@ -231,8 +241,8 @@ export async function accept(
   await lockAccounts(tx, [student, coach]);
   const existing = await findConnection(tx, pair);
   if (existing) return { changed: false, slug: existing.slug };
-  if (!(await takeRequest(tx, pair, me))) throw new AppError('forbidden');
-  return { changed: true, slug: (await connect(services, tx, pair, me)).slug };
+  if (!(await deleteReceivedRequest(tx, pair, me))) throw new AppError('forbidden');
+  return { changed: true, slug: (await createConnection(services, tx, pair, me)).slug };
 }
 
 /** Withdraws the viewer's own request, or declines a received one. */
@@ -242,15 +252,15 @@ export async function removeRequest(
   me: number,
   id: number,
 ): Promise<void> {
-  const request = found(await deleteRequest(tx, me, id));
-  if (request.requested_by !== me) await noteRefusal(tx, me, request, services.now());
+  const request = requireFound(await deleteRequest(tx, me, id));
+  if (request.requested_by !== me) await recordRefusal(tx, me, request, services.now());
 }
 
 /** Ends a connection by its slug, or by the person's slug if that is unambiguous. */
 export async function disconnect(tx: Database, me: number, slug: string): Promise<void> {
-  const named = await connectionsNamed(tx, me, slug);
-  const [first, second] = named;
+  const matches = await findConnectionsBySlug(tx, me, slug);
+  const [first, second] = matches;
   if (!first) throw notFound();
-  if (second) throw invalid('connection_slug', connectionTexts.ambiguous);
-  found(await deleteConnection(tx, first.id));
+  if (second) throw invalidField('connection_slug', connectionTexts.ambiguous);
+  requireFound(await deleteConnection(tx, first.id));
 }

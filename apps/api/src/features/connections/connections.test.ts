@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { countAsked } from './connections.queries.ts';
+import { incrementRequestCount } from './connections.queries.ts';
 
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
@@ -393,7 +393,7 @@ describe('the search for a person', () => {
     const hits = await search(ada, 'twenty-many');
     expect(hits.map((hit) => hit.last_name)).toEqual(
       Array.from(
-        { length: connectionLimits.hits },
+        { length: connectionLimits.maxResults },
         (_, index) => `Many${String.fromCodePoint(97 + index)}`,
       ),
     );
@@ -559,7 +559,10 @@ describe('a request', () => {
     ]);
     await accept(ada, ben, ada);
     const done = await ask(ben, ada, 'Both');
-    expect([done.status, done.body['errors']]).toEqual([400, { type_: [connectionTexts.already] }]);
+    expect([done.status, done.body['errors']]).toEqual([
+      400,
+      { type_: [connectionTexts.alreadyConnected] },
+    ]);
   });
 
   it('for an existing connection is refused', { tags: ['R-API-55'] }, async () => {
@@ -567,7 +570,7 @@ describe('a request', () => {
     expect([
       (await ask(ada, ben, 'Coach')).body['message'],
       (await ask(ben, ada, 'Student')).body['message'],
-    ]).toEqual([connectionTexts.already, connectionTexts.already]);
+    ]).toEqual([connectionTexts.alreadyConnected, connectionTexts.alreadyConnected]);
     expect((await ask(ben, ada, 'Coach')).status).toBe(201);
   });
 
@@ -686,7 +689,7 @@ describe('a request', () => {
       rowsOf<{ setting: string }>(sql`SELECT current_setting('synchronous_commit') AS setting`);
     const usual = await settings();
     const inside = await test.store.db.transaction(async (tx) => {
-      await countAsked(tx, ada.user.id, new Date());
+      await incrementRequestCount(tx, ada.user.id, new Date());
       return await queryRows<unknown>(
         tx,
         sql`SELECT current_setting('synchronous_commit') AS setting`,
@@ -990,6 +993,8 @@ describe('the number of connections', () => {
     ]).toEqual([400, expect.stringContaining('1,000 connections')]);
     expect((await list(ben)).pending_students).toHaveLength(1);
     await fill(eve.user.id);
-    expect((await accept(ada, eve, ada)).body['message']).toBe(connectionTexts.full);
+    expect((await accept(ada, eve, ada)).body['message']).toBe(
+      connectionTexts.connectionLimitReached,
+    );
   });
 });

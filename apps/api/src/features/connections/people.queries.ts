@@ -2,7 +2,7 @@ import { connectionLimits } from '@fencing-journal/contract/connections';
 import { and, asc, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
-import { existsFor, isOpen } from '../access/index.ts';
+import { isVisibleTo, isAccountActive } from '../access/index.ts';
 import type { SlotState } from './request-status.ts';
 
 export const byName = [
@@ -12,25 +12,25 @@ export const byName = [
 ];
 
 // Written out because the query builder drops the table from column names in single-table queries.
-const theOther = sql`users.id`;
+const otherUserId = sql`users.id`;
 
-const exists = (table: 'connections' | 'connection_requests', student: SQL, coach: SQL) =>
+const pairExists = (table: 'connections' | 'connection_requests', student: SQL, coach: SQL) =>
   sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} WHERE student_id = ${student} AND coach_id = ${coach})`;
 
-const stateOf = (student: SQL, coach: SQL) =>
-  sql<SlotState>`CASE WHEN ${exists('connections', student, coach)} THEN 'Connected' WHEN ${exists('connection_requests', student, coach)} THEN 'Pending' ELSE 'Show' END`;
+const slotState = (student: SQL, coach: SQL) =>
+  sql<SlotState>`CASE WHEN ${pairExists('connections', student, coach)} THEN 'Connected' WHEN ${pairExists('connection_requests', student, coach)} THEN 'Pending' ELSE 'Show' END`;
 
 /**
  * People that a search shows and a request can reach: everyone who exists for the viewer, but Private profiles only if
  * they are connected or have an open request.
  */
-export function reachableFor(me: number): SQL | undefined {
-  const own = sql`${me}::bigint`;
-  const related = (['connections', 'connection_requests'] as const).flatMap((table) => [
-    exists(table, own, theOther),
-    exists(table, theOther, own),
+export function isReachableFor(me: number): SQL | undefined {
+  const viewerId = sql`${me}::bigint`;
+  const isRelated = (['connections', 'connection_requests'] as const).flatMap((table) => [
+    pairExists(table, viewerId, otherUserId),
+    pairExists(table, otherUserId, viewerId),
   ]);
-  return and(existsFor(me), or(ne(users.shareable, 'Private'), ...related));
+  return and(isVisibleTo(me), or(ne(users.shareable, 'Private'), ...isRelated));
 }
 
 const canCoach = sql`EXISTS (SELECT 1 FROM account_plans p WHERE p.account_id = users.id AND p.plan = 'Coach')`;
@@ -38,32 +38,32 @@ const canCoach = sql`EXISTS (SELECT 1 FROM account_plans p WHERE p.account_id = 
 /**
  * Matches the index of migration 0009: a blank precedes the start of every word. Wildcards in the input are escaped.
  */
-const hasWord = (word: string) =>
+const nameHasWord = (word: string) =>
   sql`(' ' || translate(${users.search_name}, '-''’ʼ\`.,', ' ')) LIKE ${`% ${word.replace(/[\\%_]/g, '\\$&')}%`}`;
 
 /**
  * Finds people whose names have a part starting with each word, with their relation to the viewer. With `coaches`,
  * people who can coach come first.
  */
-export function peopleNamed(
+export function findPeopleByName(
   db: Database,
   me: number,
   words: readonly string[],
   { coaches }: { coaches: boolean },
 ) {
-  const own = sql`${me}::bigint`;
+  const viewerId = sql`${me}::bigint`;
   return db
     .select({
       slug: users.slug,
       first_name: users.first_name,
       last_name: users.last_name,
-      coach: stateOf(own, theOther),
-      student: stateOf(theOther, own),
+      coach: slotState(viewerId, otherUserId),
+      student: slotState(otherUserId, viewerId),
     })
     .from(users)
-    .where(and(ne(users.id, me), reachableFor(me), ...words.map(hasWord)))
+    .where(and(ne(users.id, me), isReachableFor(me), ...words.map(nameHasWord)))
     .orderBy(...(coaches ? [desc(canCoach), ...byName] : byName))
-    .limit(connectionLimits.hits);
+    .limit(connectionLimits.maxResults);
 }
 
 /** Returns a person the viewer can send a request to. */
@@ -75,11 +75,11 @@ export async function reachablePerson(
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.slug, slug), reachableFor(me)));
+    .where(and(eq(users.slug, slug), isReachableFor(me)));
   return row;
 }
 
-export async function accountOf(db: Database, account: number) {
+export async function findPerson(db: Database, account: number) {
   const [row] = await db
     .select({ slug: users.slug, first_name: users.first_name, last_name: users.last_name })
     .from(users)
@@ -88,7 +88,7 @@ export async function accountOf(db: Database, account: number) {
 }
 
 /** Returns the ids of accounts that exist for the viewer, including their own, by slug. */
-export async function idsOf(
+export async function findIdsBySlug(
   db: Database,
   me: number,
   slugs: readonly string[],
@@ -96,13 +96,13 @@ export async function idsOf(
   const rows = await db
     .select({ slug: users.slug, id: users.id })
     .from(users)
-    .where(and(inArray(users.slug, slugs), or(eq(users.id, me), existsFor(me))));
+    .where(and(inArray(users.slug, slugs), or(eq(users.id, me), isVisibleTo(me))));
   return new Map(rows.map(({ slug, id }) => [slug, id]));
 }
 
 /** Whether others can see the account. An account awaiting deletion cannot connect with people. */
 export const isVisible = async (db: Database, account: number): Promise<boolean> =>
-  (await db.$count(users, and(eq(users.id, account), isOpen()))) > 0;
+  (await db.$count(users, and(eq(users.id, account), isAccountActive()))) > 0;
 
 /** Serializes changes between these accounts. Locks in id order to avoid deadlocks. */
 export async function lockAccounts(tx: Database, accounts: readonly number[]): Promise<void> {

@@ -3,19 +3,19 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { requestRefusals } from '../../db/schema.ts';
 import { daysAfter } from '../../lib/days.ts';
-import type { Asked } from './connections.queries.ts';
+import type { DeletedRequest } from './connections.queries.ts';
 
-const [afterFirst, afterNext] = connectionLimits.daysAfterDecline;
+const [firstWaitDays, repeatWaitDays] = connectionLimits.daysAfterDecline;
 
-const isOf = (owner: number, asker: number) =>
+const isRefusalOf = (owner: number, asker: number) =>
   and(eq(requestRefusals.owner_id, owner), eq(requestRefusals.asker_id, asker));
-const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
+const timestampParam = (time: Date) => sql`${time.toISOString()}::timestamptz`;
 
 /** Records that the owner declined. Requests sent together count as one, and an expired refusal counts as none. */
-export async function noteRefusal(
+export async function recordRefusal(
   tx: Database,
   owner: number,
-  { requested_by, created_at }: Asked,
+  { requested_by, created_at }: DeletedRequest,
   now: Date,
 ): Promise<void> {
   const { times, refused_at } = requestRefusals;
@@ -25,15 +25,15 @@ export async function noteRefusal(
     .onConflictDoUpdate({
       target: [requestRefusals.owner_id, requestRefusals.asker_id],
       set: {
-        times: sql`CASE WHEN ${refused_at} <= ${at(daysAfter(now, -afterNext))} THEN 1
-          WHEN ${refused_at} < ${at(created_at)} THEN ${times} + 1 ELSE ${times} END`,
+        times: sql`CASE WHEN ${refused_at} <= ${timestampParam(daysAfter(now, -repeatWaitDays))} THEN 1
+          WHEN ${refused_at} < ${timestampParam(created_at)} THEN ${times} + 1 ELSE ${times} END`,
         refused_at: now,
       },
     });
 }
 
 /** Whether the asker must wait because the owner declined recently. */
-export async function isRefused(
+export async function mustWait(
   db: Database,
   owner: number,
   asker: number,
@@ -42,13 +42,20 @@ export async function isRefused(
   const [row] = await db
     .select({ times: requestRefusals.times, refused_at: requestRefusals.refused_at })
     .from(requestRefusals)
-    .where(isOf(owner, asker));
+    .where(isRefusalOf(owner, asker));
   return (
-    row !== undefined && now < daysAfter(row.refused_at, row.times > 1 ? afterNext : afterFirst)
+    row !== undefined &&
+    now < daysAfter(row.refused_at, row.times > 1 ? repeatWaitDays : firstWaitDays)
   );
 }
 
 /** Once two people connect, earlier refusals no longer count. */
-export async function forgetRefusals(tx: Database, one: number, other: number): Promise<void> {
-  await tx.delete(requestRefusals).where(or(isOf(one, other), isOf(other, one)));
+export async function deleteRefusals(
+  tx: Database,
+  accountA: number,
+  accountB: number,
+): Promise<void> {
+  await tx
+    .delete(requestRefusals)
+    .where(or(isRefusalOf(accountA, accountB), isRefusalOf(accountB, accountA)));
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
-import { mailOf } from '../../testing/mailbox.ts';
+import { collectMail } from '../../testing/mailbox.ts';
 import { listMessages } from './contact.queries.ts';
 
 const operator = 'operator@journal.example';
@@ -43,7 +43,7 @@ describe('a message to the operator', () => {
       expect(await listMessages(test.store.db)).toMatchObject([
         { ...written, email: 'eve@mail.example', user_id: null },
       ]);
-      const mails = await mailOf(test);
+      const mails = await collectMail(test);
       expect(mails).toMatchObject([
         { to: operator, replyTo: 'eve@mail.example', subject: 'New message from the contact form' },
       ]);
@@ -61,7 +61,7 @@ describe('a message to the operator', () => {
         await queryRows<unknown>(test.store.db, sql`SELECT row_to_json(o)::text FROM outbox o`),
       );
     expect(await outbox()).not.toContain('canary-4711');
-    expect(await mailOf(test)).toHaveLength(1);
+    expect(await collectMail(test)).toHaveLength(1);
     expect(await outbox()).not.toMatch(/canary|sealed":"/);
   });
 
@@ -106,7 +106,7 @@ describe('a message to the operator', () => {
     async (field, value) => {
       const answer = await send({ [field]: value });
       expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
-      expect([await listMessages(test.store.db), await mailOf(test)]).toEqual([[], []]);
+      expect([await listMessages(test.store.db), await collectMail(test)]).toEqual([[], []]);
     },
   );
 
@@ -167,7 +167,7 @@ describe('a message to the operator', () => {
       );
       await own.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${former.id}`);
       await own.visitor().call(contact.send, { body: written });
-      expect((await mailOf(own)).map(({ to }) => to)).toEqual([admin.email]);
+      expect((await collectMail(own)).map(({ to }) => to)).toEqual([admin.email]);
     } finally {
       await own.close();
     }

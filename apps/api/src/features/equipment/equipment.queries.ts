@@ -4,7 +4,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { equipment, equipmentFailures } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
-import { atMost, found } from '../../lib/errors.ts';
+import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 
 const fields = {
@@ -26,16 +26,16 @@ const failures = sql<
 >`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', f.slug, 'date', f.date::text, 'what', f.what) ORDER BY f.date DESC, f.id DESC)
   FROM ${equipmentFailures} f WHERE f.owner_id = ${equipment}.owner_id AND f.equipment_id = ${equipment}.id), '[]'::jsonb)`;
 
-const readEquipment = (db: Database) => db.select({ ...fields, failures }).from(equipment);
+const equipmentQuery = (db: Database) => db.select({ ...fields, failures }).from(equipment);
 
 /** A piece loaded for its owner. Only such a one can be changed. */
-export type OwnEquipment = Awaited<ReturnType<typeof readEquipment>>[number] & {
+export type OwnEquipment = Awaited<ReturnType<typeof equipmentQuery>>[number] & {
   readonly checked: unique symbol;
 };
 
 /** Earliest service date first, then by name. */
 export const equipmentOf = (db: Database, owner: number) =>
-  readEquipment(db)
+  equipmentQuery(db)
     .where(eq(equipment.owner_id, owner))
     .orderBy(sql`${equipment.service_due} ASC NULLS LAST`, asc(equipment.name), asc(equipment.id));
 
@@ -44,13 +44,13 @@ export async function findEquipment(
   owner: number,
   slug: string,
 ): Promise<OwnEquipment | undefined> {
-  const [row] = await readEquipment(db).where(
+  const [row] = await equipmentQuery(db).where(
     and(eq(equipment.owner_id, owner), eq(equipment.slug, slug)),
   );
   return row as OwnEquipment | undefined;
 }
 
-const isThis = ({ owner_id, id }: OwnEquipment) =>
+const matchesKey = ({ owner_id, id }: OwnEquipment) =>
   and(eq(equipment.owner_id, owner_id), eq(equipment.id, id));
 
 export async function insertEquipment(
@@ -60,21 +60,21 @@ export async function insertEquipment(
 ): Promise<OwnEquipment> {
   const slug = await withNewSlug(
     () => newSlug(body.name, 'equipment'),
-    async (free) =>
+    async (freeSlug) =>
       (
         await tx
           .insert(equipment)
-          .values({ ...body, slug: free, owner_id: owner })
+          .values({ ...body, slug: freeSlug, owner_id: owner })
           .onConflictDoNothing({ target: equipment.slug })
           .returning({ slug: equipment.slug })
       )[0]?.slug,
   );
-  atMost(
+  assertAtMost(
     limits.equipment,
     await tx.$count(equipment, eq(equipment.owner_id, owner)),
     'pieces of equipment',
   );
-  return found(await findEquipment(tx, owner, slug));
+  return requireFound(await findEquipment(tx, owner, slug));
 }
 
 export async function updateEquipment(
@@ -82,11 +82,12 @@ export async function updateEquipment(
   item: OwnEquipment,
   changes: Changes<EquipmentBody>,
 ): Promise<void> {
-  if (Object.keys(changes).length > 0) await tx.update(equipment).set(changes).where(isThis(item));
+  if (Object.keys(changes).length > 0)
+    await tx.update(equipment).set(changes).where(matchesKey(item));
 }
 
 export async function deleteEquipment(tx: Database, item: OwnEquipment): Promise<void> {
-  await tx.delete(equipment).where(isThis(item));
+  await tx.delete(equipment).where(matchesKey(item));
 }
 
 const failureFields = {
@@ -111,13 +112,13 @@ export async function insertFailure(
           .returning(failureFields)
       )[0],
   );
-  const ofThis = and(
+  const failureOfItem = and(
     eq(equipmentFailures.owner_id, owner_id),
     eq(equipmentFailures.equipment_id, id),
   );
-  atMost(
+  assertAtMost(
     limits.failuresPerEquipment,
-    await tx.$count(equipmentFailures, ofThis),
+    await tx.$count(equipmentFailures, failureOfItem),
     'failed checks on one piece of equipment',
   );
   return row;

@@ -1,5 +1,5 @@
 import { equipment, equipmentTexts } from '@fencing-journal/contract/equipment';
-import { found, notFound } from '../../lib/errors.ts';
+import { requireFound, notFound } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import {
@@ -18,14 +18,14 @@ export function registerEquipment(add: AddRoute, services: Services): void {
   add(equipment.create, async ({ db, actor, body }) => insertEquipment(db, actor.id, body));
 
   add(equipment.update, async ({ db, actor, params, body }) => {
-    await updateEquipment(db, found(await findEquipment(db, actor.id, params.slug)), body);
-    return found(await findEquipment(db, actor.id, params.slug));
+    await updateEquipment(db, requireFound(await findEquipment(db, actor.id, params.slug)), body);
+    return requireFound(await findEquipment(db, actor.id, params.slug));
   });
 
   add(equipment.remove, async ({ db, actor, params }) => {
-    const item = found(await findEquipment(db, actor.id, params.slug));
+    const item = requireFound(await findEquipment(db, actor.id, params.slug));
     await deleteEquipment(db, item);
-    await services.forgetAnswers(db, actor.id, [
+    await services.invalidateOutcomes(db, actor.id, [
       item.slug,
       ...item.failures.map((failure) => failure.slug),
     ]);
@@ -34,12 +34,12 @@ export function registerEquipment(add: AddRoute, services: Services): void {
 
   add(equipment.addFailure, async ({ db, actor, body }) => {
     const { equipment: slug, ...failure } = body;
-    return insertFailure(db, found(await findEquipment(db, actor.id, slug)), failure);
+    return insertFailure(db, requireFound(await findEquipment(db, actor.id, slug)), failure);
   });
 
   add(equipment.removeFailure, async ({ db, actor, params }) => {
     if (!(await deleteFailure(db, actor.id, params.slug))) throw notFound();
-    await services.forgetAnswers(db, actor.id, [params.slug]);
+    await services.invalidateOutcomes(db, actor.id, [params.slug]);
     return { message: equipmentTexts.failureDeleted };
   });
 }

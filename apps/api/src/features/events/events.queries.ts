@@ -3,7 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
-import { atMost, found } from '../../lib/errors.ts';
+import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 
@@ -20,7 +20,7 @@ const fields = {
   version: events.version,
 };
 
-const readEvent = (db: Database, owner: number, slug: string) =>
+const eventQuery = (db: Database, owner: number, slug: string) =>
   db
     .select({
       ...fields,
@@ -34,7 +34,7 @@ const readEvent = (db: Database, owner: number, slug: string) =>
     .where(and(eq(events.owner_id, owner), eq(events.slug, slug)));
 
 /** An event loaded for its owner. */
-export type OwnEvent = Awaited<ReturnType<typeof readEvent>>[number] & {
+export type OwnEvent = Awaited<ReturnType<typeof eventQuery>>[number] & {
   readonly checked: unique symbol;
 };
 
@@ -43,7 +43,7 @@ export async function findEvent(
   owner: number,
   slug: string,
 ): Promise<OwnEvent | undefined> {
-  const [row] = await readEvent(db, owner, slug);
+  const [row] = await eventQuery(db, owner, slug);
   return row as OwnEvent | undefined;
 }
 
@@ -80,8 +80,12 @@ export function eventsOf(db: Database, tournament: { owner_id: number; id: numbe
 }
 
 /** Throws if the tournament has too many events. Call it after the insert. */
-export async function assertRoom(tx: Database, owner: number, tournament: number): Promise<void> {
-  atMost(
+export async function assertEventLimit(
+  tx: Database,
+  owner: number,
+  tournament: number,
+): Promise<void> {
+  assertAtMost(
     limits.eventsPerTournament,
     await tx.$count(events, and(eq(events.owner_id, owner), eq(events.tournament_id, tournament))),
     'events in a tournament',
@@ -109,16 +113,19 @@ export async function updateEvent(
   tx: Database,
   event: OwnEvent,
   changes: Changes<EventFields>,
-  parent?: number,
+  tournamentId?: number,
 ) {
-  const values = { ...changes, ...(parent === undefined ? {} : { tournament_id: parent }) };
+  const values = {
+    ...changes,
+    ...(tournamentId === undefined ? {} : { tournament_id: tournamentId }),
+  };
   if (Object.keys(values).length === 0) return event;
   const [row] = await tx
     .update(events)
     .set(values)
     .where(and(eq(events.owner_id, event.owner_id), eq(events.id, event.id)))
     .returning(fields);
-  return found(row);
+  return requireFound(row);
 }
 
 export async function deleteEvent(tx: Database, event: OwnEvent): Promise<void> {

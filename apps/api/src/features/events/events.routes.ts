@@ -1,12 +1,12 @@
 import { events, eventTexts } from '@fencing-journal/contract/events';
-import { found, invalid } from '../../lib/errors.ts';
+import { requireFound, invalidField } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { assertVersion, versionRead } from '../../plugins/versions.queries.ts';
+import { assertVersion, ifMatchVersion } from '../../plugins/optimistic-lock.queries.ts';
 import { boutsOfEvent } from '../bouts/index.ts';
 import { fencerChoices } from '../fencers/index.ts';
 import {
-  assertRoom,
+  assertEventLimit,
   deleteEvent,
   findEvent,
   findTournamentId,
@@ -16,7 +16,7 @@ import {
 
 export function registerEvents(add: AddRoute, services: Services): void {
   add(events.detail, async ({ db, actor, params }) => {
-    const event = found(await findEvent(db, actor.id, params.slug));
+    const event = requireFound(await findEvent(db, actor.id, params.slug));
     const bouts = await boutsOfEvent(db, actor.id, event.id);
     const { fencers, self } = await fencerChoices(db, actor.id, event.id);
     return { ...event, bouts, fencers, userFencer: self };
@@ -24,32 +24,32 @@ export function registerEvents(add: AddRoute, services: Services): void {
 
   add(events.create, async ({ db, actor, body }) => {
     const { tournament_slug, ...fields } = body;
-    const tournament = found(await findTournamentId(db, actor.id, tournament_slug));
+    const tournament = requireFound(await findTournamentId(db, actor.id, tournament_slug));
     const event = await insertEvent(db, actor.id, tournament, fields);
-    await assertRoom(db, actor.id, tournament);
+    await assertEventLimit(db, actor.id, tournament);
     return event;
   });
 
   add(events.update, async ({ db, actor, params, body, request }) => {
     const { slug, tournament_slug, ...changes } = body;
-    const event = found(await findEvent(db, actor.id, params.slug));
+    const event = requireFound(await findEvent(db, actor.id, params.slug));
     if (slug !== undefined && slug !== event.slug)
-      throw invalid('slug', 'The slug in the body belongs to another event.');
-    await assertVersion(db, 'event', event, versionRead(request));
-    const parent =
+      throw invalidField('slug', 'The slug in the body belongs to another event.');
+    await assertVersion(db, 'event', event, ifMatchVersion(request));
+    const tournamentId =
       tournament_slug === undefined
         ? undefined
-        : found(await findTournamentId(db, actor.id, tournament_slug));
-    const changed = await updateEvent(db, event, changes, parent);
-    if (parent !== undefined) await assertRoom(db, actor.id, parent);
+        : requireFound(await findTournamentId(db, actor.id, tournament_slug));
+    const changed = await updateEvent(db, event, changes, tournamentId);
+    if (tournamentId !== undefined) await assertEventLimit(db, actor.id, tournamentId);
     return changed;
   });
 
   add(events.remove, async ({ db, actor, params, request }) => {
-    const event = found(await findEvent(db, actor.id, params.slug));
-    await assertVersion(db, 'event', event, versionRead(request));
+    const event = requireFound(await findEvent(db, actor.id, params.slug));
+    await assertVersion(db, 'event', event, ifMatchVersion(request));
     await deleteEvent(db, event);
-    await services.forgetAnswers(db, actor.id, [params.slug]);
+    await services.invalidateOutcomes(db, actor.id, [params.slug]);
     return { message: eventTexts.deleted.body };
   });
 }

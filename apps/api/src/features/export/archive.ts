@@ -1,12 +1,12 @@
 import { PassThrough, Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
-import { byteOrderMark, csvLine } from '../../lib/csv-lines.ts';
+import { byteOrderMark, csvLine } from '../../lib/csv-writer.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
-import { leftOut, words, type Word } from './contents.queries.ts';
+import { excludedTables, topics, type Topic } from './contents.queries.ts';
 import { readme } from './readme.ts';
-import { countRows, linesOf } from './rows.queries.ts';
+import { countRows, streamRows } from './rows.queries.ts';
 import { tables, type Table } from './tables.queries.ts';
 
 /** A file of an account that is stored outside the database. */
@@ -23,10 +23,13 @@ export interface Progress {
   steps: number;
 }
 
-const bytesAStep = 1_000_000;
-const sources = [...words.flatMap((word) => word.sources), ...tables.map((table) => table.source)];
+const bytesPerStep = 1_000_000;
+const sources = [
+  ...topics.flatMap((topic) => topic.sources),
+  ...tables.map((table) => table.source),
+];
 
-interface Job {
+interface ArchiveJob {
   db: Database;
   owner: number;
   files: readonly OwnedFile[];
@@ -36,11 +39,14 @@ interface Job {
   progress: Progress;
 }
 
-async function* json({ db, owner, progress }: Job, word: Word): AsyncGenerator<string> {
-  for (const [index, source] of word.sources.entries()) {
+async function* jsonFile(
+  { db, owner, progress }: ArchiveJob,
+  topic: Topic,
+): AsyncGenerator<string> {
+  for (const [index, source] of topic.sources.entries()) {
     yield `${index === 0 ? '{' : ','}\n"${source.name}": [`;
     let separator = '\n';
-    for await (const lines of linesOf(db, source, owner)) {
+    for await (const lines of streamRows(db, source, owner)) {
       yield `${separator}${lines.join(',\n')}`;
       separator = ',\n';
       progress.done += lines.length;
@@ -50,12 +56,12 @@ async function* json({ db, owner, progress }: Job, word: Word): AsyncGenerator<s
   yield '\n}\n';
 }
 
-async function* csv(
-  { db, owner, progress }: Job,
+async function* csvFile(
+  { db, owner, progress }: ArchiveJob,
   { source, columns }: Table,
 ): AsyncGenerator<string> {
   yield `${byteOrderMark}${csvLine(Object.keys(columns))}`;
-  for await (const lines of linesOf(db, source, owner)) {
+  for await (const lines of streamRows(db, source, owner)) {
     yield lines
       .map((line) => {
         const row = JSON.parse(line) as Record<string, string | number | boolean | null>;
@@ -66,9 +72,9 @@ async function* csv(
   }
 }
 
-async function* counted(content: Readable, progress: Progress): AsyncGenerator<Buffer> {
+async function* withProgress(content: Readable, progress: Progress): AsyncGenerator<Buffer> {
   for await (const chunk of content as AsyncIterable<Buffer>) {
-    progress.done += chunk.length / bytesAStep;
+    progress.done += chunk.length / bytesPerStep;
     yield chunk;
   }
 }
@@ -77,48 +83,48 @@ async function* counted(content: Readable, progress: Progress): AsyncGenerator<B
  * Ignores a file that was deleted after it was listed. Any other error fails the export, rather than announcing it
  * incomplete.
  */
-function unlessGone(error: unknown): undefined {
+function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error;
 }
 
 /** Writes all data of an account as one ZIP, in constant memory: each part is read when its turn comes. */
-export async function writeArchive(job: Job, to: Writable): Promise<void> {
+export async function writeArchive(job: ArchiveJob, to: Writable): Promise<void> {
   const { db, owner, files, now, signal, progress } = job;
   progress.steps =
     (await countRows(db, sources, owner)) +
-    files.reduce((sum, { bytes }) => sum + bytes / bytesAStep, 0);
+    files.reduce((sum, { bytes }) => sum + bytes / bytesPerStep, 0);
   const zip = new ZipFile();
   const output = zip.outputStream.pipe(new PassThrough());
   zip.on('error', (error: Error) => output.destroy(error));
-  const common = { mtime: now, mode: 0o100_600 };
-  let opened: Readable | undefined;
+  const fileOptions = { mtime: now, mode: 0o100_600 };
+  let openStream: Readable | undefined;
   const add = (name: string, content: () => AsyncIterable<string | Buffer>, options = {}) =>
-    zip.addReadStreamLazy(name, { ...common, ...options }, (take) => {
-      opened = Readable.from(content(), { objectMode: false });
+    zip.addReadStreamLazy(name, { ...fileOptions, ...options }, (callback) => {
+      openStream = Readable.from(content(), { objectMode: false });
       // Otherwise the library would wait forever for the rest.
-      opened.on('error', (error) => output.destroy(error));
-      take(null, opened);
+      openStream.on('error', (error) => output.destroy(error));
+      callback(null, openStream);
     });
 
-  for (const word of words) add(`data/${word.word}.json`, () => json(job, word));
-  for (const table of tables) add(`tables/${table.file}.csv`, () => csv(job, table));
+  for (const topic of topics) add(`data/${topic.topic}.json`, () => jsonFile(job, topic));
+  for (const table of tables) add(`tables/${table.file}.csv`, () => csvFile(job, table));
   const videos = files.map(({ name }) => ({ file: name, missing: false }));
   for (const [index, file] of files.entries()) {
     const content = async function* () {
-      const stream = await file.open().catch(unlessGone);
-      if (stream) yield* counted(stream, progress);
+      const stream = await file.open().catch(ignoreNotFound);
+      if (stream) yield* withProgress(stream, progress);
       else if (videos[index]) videos[index].missing = true;
     };
     // Videos don't compress.
     add(`videos/${file.name}`, content, { compress: false });
   }
   add('README.txt', async function* () {
-    yield readme({ words, tables, leftOut, made: now, videos });
+    yield readme({ topics, tables, excludedTables, createdAt: now, videos });
   });
   zip.end();
   try {
     await pipeline(output, to, { signal });
   } finally {
-    opened?.destroy();
+    openStream?.destroy();
   }
 }

@@ -3,11 +3,11 @@ import { dataExport } from '@fencing-journal/contract/export';
 import { sql, type SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { CsvReader } from '../../lib/csv.ts';
+import { CsvReader } from '../../lib/csv-reader.ts';
 import { ownedObjects } from '../../testing/samples.ts';
-import { leftOut, words } from './contents.queries.ts';
-import { contentsOf, exportApp, type ExportApp } from './testing/maker.ts';
-import { makeDue } from './worker.ts';
+import { excludedTables, topics } from './contents.queries.ts';
+import { archiveFiles, exportApp, type ExportApp } from './testing/export-app.ts';
+import { processDueExports } from './worker.ts';
 
 type Row = Record<string, unknown>;
 type Person = Awaited<ReturnType<ExportApp['signedIn']>>;
@@ -18,8 +18,8 @@ let files: Map<string, Buffer>;
 const rowsOf = async <T = Row>(query: SQL) => await queryRows<T>(test.store.db, query);
 const text = (name: string) => files.get(name)?.toString() ?? '';
 const data = (word: string) => JSON.parse(text(`data/${word}.json`)) as Record<string, Row[]>;
-const sources = words.flatMap(({ word, sources }) =>
-  sources.map((source) => ({ word, ...source })),
+const sources = topics.flatMap(({ topic, sources }) =>
+  sources.map((source) => ({ word: topic, ...source })),
 );
 
 /** A video with a moment and a reply by each author. */
@@ -136,8 +136,8 @@ beforeAll(async () => {
   me = await test.signedIn({ first_name: 'Mia', last_name: 'Own', plan: 'Coach' });
   await fill();
   await me.call(dataExport.start);
-  await makeDue(test.maker());
-  files = await contentsOf(test, me);
+  await processDueExports(test.exportServices());
+  files = await archiveFiles(test, me);
 });
 afterAll(() => test.close());
 
@@ -170,15 +170,17 @@ describe('the archive', { tags: ['PR-1'] }, () => {
     const tables = (await ofAccounts()).map(({ table }) => table);
     expect(tables.length).toBeGreaterThan(30);
     expect([...new Set(tables)].toSorted()).toEqual(
-      [...new Set([...sources.map(({ table }) => table), ...Object.keys(leftOut)])].toSorted(),
+      [
+        ...new Set([...sources.map(({ table }) => table), ...Object.keys(excludedTables)]),
+      ].toSorted(),
     );
-    for (const { table } of sources) expect(leftOut).not.toHaveProperty(table);
+    for (const { table } of sources) expect(excludedTables).not.toHaveProperty(table);
   });
 
   it('has every row that names the account, with all columns except those left out for a reason', async () => {
     const missing: string[] = [];
     for (const { table, column } of await naming()) {
-      if (table in leftOut) continue;
+      if (table in excludedTables) continue;
       const own = sources.filter((source) => source.table === table);
       const rows = await rowsOf<{ row: Row }>(
         sql`SELECT to_jsonb(t) AS row FROM ${sql.identifier(table)} t WHERE ${sql.identifier(column)} = ${me.user.id}`,
@@ -192,7 +194,7 @@ describe('the archive', { tags: ['PR-1'] }, () => {
           const copy = data(source.word)[source.name]?.find((one) => isOf(row, one)) ?? {};
           expect(Object.keys(copy).toSorted(), table).toEqual(
             Object.keys(row)
-              .filter((name) => !(name in (source.without ?? {})))
+              .filter((name) => !(name in (source.omitted ?? {})))
               .toSorted(),
           );
         }
@@ -302,8 +304,9 @@ describe('the archive', { tags: ['PR-1'] }, () => {
 
   it('explains every list, and what is left out and why', () => {
     const readme = text('README.txt');
-    for (const { name, what } of sources) expect(readme).toContain(`"${name}": ${what}`);
-    for (const [table, why] of Object.entries(leftOut))
+    for (const { name, description } of sources)
+      expect(readme).toContain(`"${name}": ${description}`);
+    for (const [table, why] of Object.entries(excludedTables))
       expect(readme).toContain(`${table}: ${why}`);
     expect(readme).toContain('without password_hash: it could be used to guess your password');
   });
@@ -316,8 +319,8 @@ describe('an archive of many rows', { tags: ['PR-1'] }, () => {
       sql`INSERT INTO tournaments (owner_id, slug, name, date, event_level) SELECT ${own.user.id}::bigint, 'many-' || n, 'Cup ' || n, '2026-01-01', 'Local' FROM generate_series(1, 1001) n`,
     );
     await own.call(dataExport.start);
-    await makeDue(test.maker());
-    files = await contentsOf(test, own);
+    await processDueExports(test.exportServices());
+    files = await archiveFiles(test, own);
     expect(new Set(data('tournaments')['tournaments']?.map(({ name }) => name)).size).toBe(1001);
     expect(text('tables/tournaments.csv').split('\r\n').length).toBe(1003);
   });

@@ -4,15 +4,15 @@ import { dataExports, users } from '../../db/schema.ts';
 import { newFileName } from './files.ts';
 
 /** How often an export is tried. */
-export const mostAttempts = 5;
+export const maxAttempts = 5;
 
 export type ExportRow = typeof dataExports.$inferSelect;
 /**
  * An export in progress. The file belongs to this attempt only, because a process presumed dead may still be running.
  */
-export type Claimed = Pick<ExportRow, 'owner_id' | 'attempts'> & { file: string };
+export type ClaimedExport = Pick<ExportRow, 'owner_id' | 'attempts'> & { file: string };
 
-const mine = ({ owner_id, file }: Claimed) =>
+const isClaimedBy = ({ owner_id, file }: ClaimedExport) =>
   and(
     eq(dataExports.owner_id, owner_id),
     eq(dataExports.file, file),
@@ -30,8 +30,8 @@ export async function findExport(
 }
 
 /** Requests a new export in place of the previous one; does nothing while one is being made. */
-export async function askForExport(db: Database, owner: number, now: Date): Promise<void> {
-  const fresh = {
+export async function requestExport(db: Database, owner: number, now: Date): Promise<void> {
+  const newExport = {
     state: 'preparing' as const,
     requested_at: now,
     attempts: 0,
@@ -44,10 +44,10 @@ export async function askForExport(db: Database, owner: number, now: Date): Prom
   };
   await db
     .insert(dataExports)
-    .values({ owner_id: owner, ...fresh })
+    .values({ owner_id: owner, ...newExport })
     .onConflictDoUpdate({
       target: dataExports.owner_id,
-      set: fresh,
+      set: newExport,
       setWhere: ne(dataExports.state, 'preparing'),
     });
 }
@@ -57,7 +57,7 @@ export async function claimExport(
   db: Database,
   now: Date,
   until: Date,
-): Promise<Claimed | undefined> {
+): Promise<ClaimedExport | undefined> {
   const next = db
     .select({ owner: dataExports.owner_id })
     .from(dataExports)
@@ -65,7 +65,7 @@ export async function claimExport(
     .where(
       and(
         eq(dataExports.state, 'preparing'),
-        lt(dataExports.attempts, mostAttempts),
+        lt(dataExports.attempts, maxAttempts),
         lte(dataExports.due_at, now),
         isNull(users.disabled_at),
       ),
@@ -83,30 +83,30 @@ export async function claimExport(
 }
 
 /** Renews the claim and saves the progress; false if the export has been claimed by another process. */
-export async function keepClaim(
+export async function renewClaim(
   db: Database,
-  claimed: Claimed,
+  claimed: ClaimedExport,
   until: Date,
   { done, steps }: { done: number; steps: number },
 ): Promise<boolean> {
   const rows = await db
     .update(dataExports)
     .set({ due_at: until, done: Math.round(done), steps: Math.round(steps) })
-    .where(mine(claimed))
+    .where(isClaimedBy(claimed))
     .returning({ owner: dataExports.owner_id });
   return rows.length > 0;
 }
 
 export async function finishExport(
   tx: Database,
-  claimed: Claimed,
+  claimed: ClaimedExport,
   bytes: number,
   expires_at: Date,
 ): Promise<boolean> {
   const rows = await tx
     .update(dataExports)
     .set({ state: 'ready', bytes, expires_at })
-    .where(mine(claimed))
+    .where(isClaimedBy(claimed))
     .returning({ owner: dataExports.owner_id });
   return rows.length > 0;
 }
@@ -114,30 +114,30 @@ export async function finishExport(
 /** Schedules the next attempt. `counted` is false if the process was only told to stop. */
 export async function postponeExport(
   db: Database,
-  claimed: Claimed,
+  claimed: ClaimedExport,
   due_at: Date,
-  counted: boolean,
+  countAttempt: boolean,
 ): Promise<void> {
   await db
     .update(dataExports)
-    .set({ due_at, ...(!counted && { attempts: claimed.attempts - 1 }) })
-    .where(mine(claimed));
+    .set({ due_at, ...(!countAttempt && { attempts: claimed.attempts - 1 }) })
+    .where(isClaimedBy(claimed));
 }
 
 /** Gives up on an export; the user may request another. */
-export async function failExport(db: Database, claimed: Claimed): Promise<void> {
-  await db.update(dataExports).set({ state: 'failed', file: null }).where(mine(claimed));
+export async function failExport(db: Database, claimed: ClaimedExport): Promise<void> {
+  await db.update(dataExports).set({ state: 'failed', file: null }).where(isClaimedBy(claimed));
 }
 
 /** Gives up on exports with too many attempts and returns their owners; they may request another. */
-export async function giveUpExports(db: Database, now: Date): Promise<number[]> {
+export async function failExhaustedExports(db: Database, now: Date): Promise<number[]> {
   const rows = await db
     .update(dataExports)
     .set({ state: 'failed', file: null })
     .where(
       and(
         eq(dataExports.state, 'preparing'),
-        gte(dataExports.attempts, mostAttempts),
+        gte(dataExports.attempts, maxAttempts),
         lte(dataExports.due_at, now),
       ),
     )
@@ -156,7 +156,7 @@ export async function filesInUse(db: Database, now: Date): Promise<Set<string>> 
 }
 
 /** A finished export, by the name of its file. */
-export async function findReady(
+export async function findFinishedExport(
   db: Database,
   owner: number,
   file: string,

@@ -1,14 +1,14 @@
 import { dataExport } from '@fencing-journal/contract/export';
 import { notFound } from '../../lib/errors.ts';
-import { partOf } from '../../lib/ranges.ts';
+import { resolvePart } from '../../lib/ranges.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { openDownload, readExport, startExport, ticketFor } from './export.service.ts';
+import { openDownload, readExport, startExport, createTicket } from './export.service.ts';
 
 /** `folder`: where the archives are stored. */
 export function registerExport(add: AddRoute, services: Services, folder: string): void {
   // Without a transaction, limits count even if the request fails.
-  const untransacted = { transaction: false };
+  const withoutTransaction = { transaction: false };
 
   add(dataExport.read, async ({ db, actor }) => readExport(db, actor.id, services.now()));
 
@@ -22,39 +22,39 @@ export function registerExport(add: AddRoute, services: Services, folder: string
       );
       return answer;
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(
     dataExport.link,
     async ({ actor, request }) => {
-      const key = await ticketFor(services, actor);
+      const key = await createTicket(services, actor);
       request.log.warn(
         { event: 'export fetched', user: actor.id, session: actor.session },
         'security',
       );
       return { url: `${dataExport.download.path}?key=${key}` };
     },
-    untransacted,
+    withoutTransaction,
   );
 
-  add(dataExport.download, async ({ query, request, reply, answerWith }) => {
+  add(dataExport.download, async ({ query, request, reply, setStatus }) => {
     if (query.key === undefined) throw notFound();
-    const { handle, file, owner, made } = await openDownload(services, folder, query.key);
+    const { handle, file, owner, requestedAt } = await openDownload(services, folder, query.key);
     request.actor = owner;
     try {
-      const stored = { bytes: (await handle.stat()).size, etag: `"${file}"` };
-      const { start, end, status, headers } = partOf(
+      const storedFile = { bytes: (await handle.stat()).size, etag: `"${file}"` };
+      const { start, end, status, headers } = resolvePart(
         request.headers,
-        stored,
-        (refused) => void reply.headers(refused),
+        storedFile,
+        (rangeHeaders) => void reply.headers(rangeHeaders),
       );
       reply.headers({
         ...headers,
         'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="fencing-journal-${made.toISOString().slice(0, 10)}.zip"`,
+        'content-disposition': `attachment; filename="fencing-journal-${requestedAt.toISOString().slice(0, 10)}.zip"`,
       });
-      answerWith(status);
+      setStatus(status);
       return handle.createReadStream({ start, end });
     } catch (error) {
       await handle.close();

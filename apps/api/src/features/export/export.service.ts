@@ -1,19 +1,19 @@
-import type { ExportAnswer } from '@fencing-journal/contract/export';
+import type { ExportResponse } from '@fencing-journal/contract/export';
 import type { FileHandle } from 'node:fs/promises';
-import { found, notFound } from '../../lib/errors.ts';
+import { requireFound, notFound } from '../../lib/errors.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { isLiveSession } from '../../plugins/sessions.queries.ts';
-import { askForExport, findExport, findReady } from './export.queries.ts';
+import { requestExport, findExport, findFinishedExport } from './export.queries.ts';
 import { openFile } from './files.ts';
 
 /** Exports that an account may request per day. */
-const mostADay = 3;
+const maxExportsPerDay = 3;
 /** Links are valid for a day, so that a slow download can be resumed. */
-const linkMs = 86_400_000;
+const linkLifetimeMs = 86_400_000;
 /** Keeps other sealed values from being accepted as a link. */
 const purpose = 'export';
 
-export async function readExport(db: Database, owner: number, now: Date): Promise<ExportAnswer> {
+export async function readExport(db: Database, owner: number, now: Date): Promise<ExportResponse> {
   const row = await findExport(db, owner, now);
   if (!row) return { state: 'none', percent: 0, requested_at: null, bytes: null, expires_at: null };
   const { state, done, steps, requested_at, bytes, expires_at } = row;
@@ -28,22 +28,24 @@ export async function readExport(db: Database, owner: number, now: Date): Promis
   };
 }
 
-export async function startExport(services: Services, { id }: Actor): Promise<ExportAnswer> {
+export async function startExport(services: Services, { id }: Actor): Promise<ExportResponse> {
   const { db } = services;
   if ((await findExport(db, id, services.now()))?.state !== 'preparing') {
-    await services.limit('export', id, mostADay, 86_400);
-    await askForExport(db, id, services.now());
+    await services.limit('export', id, maxExportsPerDay, 86_400);
+    await requestExport(db, id, services.now());
   }
   return readExport(db, id, services.now());
 }
 
 /** Ticket for a download by the browser itself, which sends no bearer token. Valid only while this session lives. */
-export async function ticketFor(services: Services, { id, session }: Actor): Promise<string> {
+export async function createTicket(services: Services, { id, session }: Actor): Promise<string> {
   const now = services.now();
   const row = await findExport(services.db, id, now);
   if (row?.state !== 'ready' || row.file === null) throw notFound();
   return Buffer.from(
-    services.seal.close(JSON.stringify([purpose, row.file, id, session, now.getTime() + linkMs])),
+    services.seal.encrypt(
+      JSON.stringify([purpose, row.file, id, session, now.getTime() + linkLifetimeMs]),
+    ),
   ).toString('base64url');
 }
 
@@ -52,10 +54,11 @@ function readTicket(
   ticket: string,
 ): { file: string; owner: number; session: string } {
   try {
-    const [what, file, owner, session, until] = JSON.parse(
-      services.seal.open(Buffer.from(ticket, 'base64url')),
+    const [ticketPurpose, file, owner, session, expiresAt] = JSON.parse(
+      services.seal.decrypt(Buffer.from(ticket, 'base64url')),
     ) as [string, string, number, string, number];
-    if (what === purpose && until > services.now().getTime()) return { file, owner, session };
+    if (ticketPurpose === purpose && expiresAt > services.now().getTime())
+      return { file, owner, session };
   } catch {
     // Not one of our tickets: answered like a missing export.
   }
@@ -67,9 +70,14 @@ export async function openDownload(
   services: Services,
   folder: string,
   ticket: string,
-): Promise<{ handle: FileHandle; file: string; owner: number; made: Date }> {
+): Promise<{ handle: FileHandle; file: string; owner: number; requestedAt: Date }> {
   const [now, { file, owner, session }] = [services.now(), readTicket(services, ticket)];
   if (!(await isLiveSession(services.db, session, owner, now))) throw notFound();
-  const { requested_at } = found(await findReady(services.db, owner, file, now));
-  return { handle: found(await openFile(folder, file)), file, owner, made: requested_at };
+  const { requested_at } = requireFound(await findFinishedExport(services.db, owner, file, now));
+  return {
+    handle: requireFound(await openFile(folder, file)),
+    file,
+    owner,
+    requestedAt: requested_at,
+  };
 }

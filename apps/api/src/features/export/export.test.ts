@@ -7,10 +7,16 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { notFound } from '../../lib/errors.ts';
-import { mailOf } from '../../testing/mailbox.ts';
-import { contentsOf, download, exportApp, linkOf, type ExportApp } from './testing/maker.ts';
-import { askForExport, claimExport, keepClaim } from './export.queries.ts';
-import { makeDue, startExports, sweepExports } from './worker.ts';
+import { collectMail } from '../../testing/mailbox.ts';
+import {
+  archiveFiles,
+  download,
+  exportApp,
+  downloadLink,
+  type ExportApp,
+} from './testing/export-app.ts';
+import { requestExport, claimExport, renewClaim } from './export.queries.ts';
+import { processDueExports, startExports, sweepExports } from './worker.ts';
 
 let test: ExportApp;
 let me: Awaited<ReturnType<ExportApp['signedIn']>>;
@@ -21,7 +27,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   await test.store.db.execute(sql`DELETE FROM exports`);
   await test.store.db.execute(sql`DELETE FROM outbox`);
-  await sweepExports(test.maker());
+  await sweepExports(test.exportServices());
   me = await test.signedIn();
   test.log.length = 0;
 });
@@ -31,10 +37,10 @@ const read = async (who = me) => (await who.call(dataExport.read)).body;
 const ask = async (who = me) => who.call(dataExport.start);
 const ready = async (who = me) => {
   await ask(who);
-  expect(await makeDue(test.maker())).toBe(1);
+  expect(await processDueExports(test.exportServices())).toBe(1);
 };
 const broken = () =>
-  test.maker({ filesOf: () => Promise.reject(new Error('the storage does not answer')) });
+  test.exportServices({ filesOf: () => Promise.reject(new Error('the storage does not answer')) });
 
 describe('an export of everything', () => {
   it(
@@ -60,7 +66,7 @@ describe('an export of everything', () => {
         },
       ]);
       expect((await me.call(dataExport.link)).status).toBe(404);
-      expect(await makeDue(test.maker())).toBe(1);
+      expect(await processDueExports(test.exportServices())).toBe(1);
       const made = await read();
       expect(made).toMatchObject({
         state: 'ready',
@@ -68,10 +74,10 @@ describe('an export of everything', () => {
         bytes: expect.any(Number),
         expires_at: new Date(test.clock.now.getTime() + days(7) * 1000).toISOString(),
       });
-      expect((await mailOf(test)).map(({ to, subject }) => [to, subject])).toEqual([
+      expect((await collectMail(test)).map(({ to, subject }) => [to, subject])).toEqual([
         [me.user.email, 'Your data is ready to download'],
       ]);
-      const { status, headers, content } = await download(test.origin, await linkOf(me));
+      const { status, headers, content } = await download(test.origin, await downloadLink(me));
       expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
         200,
         'application/zip',
@@ -81,7 +87,7 @@ describe('an export of everything', () => {
         made.bytes,
         String(made.bytes),
       ]);
-      const files = await contentsOf(test, me);
+      const files = await archiveFiles(test, me);
       expect([...files.keys()]).toEqual([
         ...[
           'account',
@@ -118,8 +124,8 @@ describe('an export of everything', () => {
         open,
       });
       await ask();
-      await makeDue(
-        test.maker({
+      await processDueExports(
+        test.exportServices({
           filesOf: async () => [
             file('lesson-1.mp4', async () =>
               Readable.from([video.subarray(0, 1000), video.subarray(1000)]),
@@ -128,7 +134,7 @@ describe('an export of everything', () => {
           ],
         }),
       );
-      const files = await contentsOf(test, me);
+      const files = await archiveFiles(test, me);
       expect(files.get('videos/lesson-1.mp4')?.equals(video)).toBe(true);
       expect(files.get('README.txt')?.toString()).toMatch(
         /videos\/\n-------\n {2}lesson-1\.mp4\n\nThese couldn't be read[^\n]*\n {2}gone\.mp4/,
@@ -150,14 +156,14 @@ describe('an export of everything', () => {
             : Promise.reject(new Error('the storage does not answer')),
       };
       await ask();
-      await makeDue(test.maker({ filesOf: async () => [file] }));
+      await processDueExports(test.exportServices({ filesOf: async () => [file] }));
       expect((await read()).state).toBe('preparing');
       expect(await readdir(test.folder)).toEqual([]);
       answers = true;
       test.clock.advance(60);
-      await makeDue(test.maker({ filesOf: async () => [file] }));
+      await processDueExports(test.exportServices({ filesOf: async () => [file] }));
       expect((await read()).state).toBe('ready');
-      expect((await contentsOf(test, me)).get('videos/lesson-1.mp4')?.toString()).toBe('video');
+      expect((await archiveFiles(test, me)).get('videos/lesson-1.mp4')?.toString()).toBe('video');
     },
   );
 
@@ -167,17 +173,21 @@ describe('an export of everything', () => {
       bytes: 1_000,
       open: () => Promise.resolve(Readable.from([Buffer.alloc(1_000)])),
     };
-    const before = test.maker();
+    const before = test.exportServices();
     await ready();
     test.clock.advance(days(8));
     await ask();
-    await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 999 }));
+    await processDueExports(
+      test.exportServices({ filesOf: async () => [file], availableBytes: async () => 999 }),
+    );
     expect((await read()).state).toBe('failed');
     // What had expired was removed first.
     expect(await readdir(test.folder)).toEqual([]);
-    expect(await makeDue(before)).toBe(0);
+    expect(await processDueExports(before)).toBe(0);
     await ask();
-    await makeDue(test.maker({ filesOf: async () => [file], roomIn: async () => 1_000 }));
+    await processDueExports(
+      test.exportServices({ filesOf: async () => [file], availableBytes: async () => 1_000 }),
+    );
     expect((await read()).state).toBe('ready');
   });
 
@@ -192,7 +202,7 @@ describe('an export of everything', () => {
 
   it('leaves log entries, but never its download link', { tags: ['LG-1'] }, async () => {
     await ready();
-    const url = await linkOf(me);
+    const url = await downloadLink(me);
     await download(test.origin, url);
     await expect.poll(() => test.log.join('')).toContain(dataExport.download.path);
     const lines = test.log.map((line) => JSON.parse(line));
@@ -237,12 +247,12 @@ describe('access to an export', () => {
     { tags: ['PR-1'] },
     async () => {
       await ready();
-      const url = await linkOf(me);
+      const url = await downloadLink(me);
       const flipped = url.replace(/.{20}$/, (end) => end.split('').toReversed().join(''));
       const elsewhere = Buffer.from(
         test
-          .maker()
-          .seal.close(
+          .exportServices()
+          .seal.encrypt(
             JSON.stringify(['other', 'x', me.user.id, 'x', test.clock.now.getTime() + 1000]),
           ),
       ).toString('base64url');
@@ -264,12 +274,12 @@ describe('access to an export', () => {
       'a newer export has replaced it',
       async () => {
         await ready();
-        await sweepExports(test.maker());
+        await sweepExports(test.exportServices());
       },
     ],
   ] as const)('ends once %s', { tags: ['SE-5', 'AZ-6'] }, async (_what, end) => {
     await ready();
-    const url = await linkOf(me);
+    const url = await downloadLink(me);
     expect((await download(test.origin, url)).status).toBe(200);
     await end();
     expect((await download(test.origin, url)).status).toBe(404);
@@ -279,7 +289,7 @@ describe('access to an export', () => {
 describe('the download', () => {
   it('resumes where it was cut off', { tags: ['PR-1'] }, async () => {
     await ready();
-    const url = await linkOf(me);
+    const url = await downloadLink(me);
     const whole = await download(test.origin, url);
     const etag = whole.headers.get('etag') ?? '';
     expect([whole.headers.get('accept-ranges'), etag]).toEqual([
@@ -288,7 +298,7 @@ describe('the download', () => {
     ]);
     const first = await download(test.origin, url, { range: 'bytes=0-999' });
     // Another link, as after logging in again.
-    const rest = await download(test.origin, await linkOf(me), {
+    const rest = await download(test.origin, await downloadLink(me), {
       range: 'bytes=1000-',
       'if-range': etag,
     });
@@ -305,7 +315,7 @@ describe('the download', () => {
     { tags: ['PR-1'] },
     async () => {
       await ready();
-      const url = await linkOf(me);
+      const url = await downloadLink(me);
       const { content } = await download(test.origin, url);
       expect(
         await download(test.origin, url, { range: 'bytes=10-', 'if-range': '"another"' }),
@@ -329,8 +339,8 @@ describe('the number of exports', () => {
       test.clock.advance(5);
       for (let count = 0; count < 5; count += 1)
         expect((await ask()).body).toMatchObject({ state: 'preparing', requested_at });
-      expect(await makeDue(test.maker())).toBe(1);
-      expect(await mailOf(test, me.user.email)).toHaveLength(1);
+      expect(await processDueExports(test.exportServices())).toBe(1);
+      expect(await collectMail(test, me.user.email)).toHaveLength(1);
     },
   );
 
@@ -338,7 +348,7 @@ describe('the number of exports', () => {
     for (let count = 0; count < 3; count += 1) await ready();
     expect((await ask()).status).toBe(429);
     expect(await read()).toMatchObject({ state: 'ready' });
-    await sweepExports(test.maker());
+    await sweepExports(test.exportServices());
     expect(await readdir(test.folder)).toHaveLength(1);
     test.clock.advance(days(1) + 1);
     const back = await test.signedIn();
@@ -350,13 +360,13 @@ describe('the number of exports', () => {
     const other = await test.signedIn();
     await ready(other);
     test.clock.advance(days(7) - 5);
-    await sweepExports(test.maker());
+    await sweepExports(test.exportServices());
     expect((await readdir(test.folder)).length).toBe(2);
     await test.store.db.execute(sql`DELETE FROM users WHERE id = ${other.user.id}`);
-    await sweepExports(test.maker());
+    await sweepExports(test.exportServices());
     expect((await readdir(test.folder)).length).toBe(1);
     test.clock.advance(10);
-    await sweepExports(test.maker());
+    await sweepExports(test.exportServices());
     expect(await readdir(test.folder)).toEqual([]);
   });
 });
@@ -373,9 +383,11 @@ describe('making an export', () => {
   it('happens once, however many workers run', { tags: ['PR-1'] }, async () => {
     const [other, third] = [await test.signedIn(), await test.signedIn()];
     for (const who of [me, other, third]) await ask(who);
-    const counts = await Promise.all(Array.from({ length: 4 }, () => makeDue(test.maker())));
+    const counts = await Promise.all(
+      Array.from({ length: 4 }, () => processDueExports(test.exportServices())),
+    );
     expect(counts.reduce((sum, count) => sum + count)).toBe(3);
-    expect(await mailOf(test)).toHaveLength(3);
+    expect(await collectMail(test)).toHaveLength(3);
   });
 
   it(
@@ -389,16 +401,16 @@ describe('making an export', () => {
         new Date(test.clock.now.getTime() + 120_000),
       );
       await writeFile(join(test.folder, `${dead?.file}.part`), 'half');
-      expect(await makeDue(test.maker())).toBe(0);
-      await sweepExports(test.maker());
+      expect(await processDueExports(test.exportServices())).toBe(0);
+      await sweepExports(test.exportServices());
       expect(await readdir(test.folder)).toContain(`${dead?.file}.part`);
       test.clock.advance(121);
-      expect(await makeDue(test.maker())).toBe(1);
-      expect([await state(), await mailOf(test)]).toMatchObject([
+      expect(await processDueExports(test.exportServices())).toBe(1);
+      expect([await state(), await collectMail(test)]).toMatchObject([
         { state: 'ready', attempts: 2 },
         [{ to: me.user.email }],
       ]);
-      await sweepExports(test.maker());
+      await sweepExports(test.exportServices());
       expect(await readdir(test.folder)).toHaveLength(1);
     },
   );
@@ -409,18 +421,20 @@ describe('making an export', () => {
     async () => {
       await ask();
       let wake: (() => void) | undefined;
-      const late = makeDue(
-        test.maker({ filesOf: () => new Promise((resolve) => (wake = () => resolve([]))) }),
+      const late = processDueExports(
+        test.exportServices({
+          filesOf: () => new Promise((resolve) => (wake = () => resolve([]))),
+        }),
       );
       await expect.poll(state).toMatchObject({ attempts: 1 });
       test.clock.advance(121);
-      await makeDue(test.maker());
+      await processDueExports(test.exportServices());
       const { bytes, expires_at } = await read();
       wake?.();
       await late;
       expect(await read()).toMatchObject({ state: 'ready', bytes, expires_at });
-      expect(await mailOf(test)).toHaveLength(1);
-      expect((await download(test.origin, await linkOf(me))).status).toBe(200);
+      expect(await collectMail(test)).toHaveLength(1);
+      expect((await download(test.origin, await downloadLink(me))).status).toBe(200);
     },
   );
 
@@ -431,8 +445,10 @@ describe('making an export', () => {
       await ask();
       const wake: (() => void)[] = [];
       const asleep = () =>
-        makeDue(
-          test.maker({ filesOf: () => new Promise((resolve) => wake.push(() => resolve([]))) }),
+        processDueExports(
+          test.exportServices({
+            filesOf: () => new Promise((resolve) => wake.push(() => resolve([]))),
+          }),
         );
       const late = asleep();
       await expect.poll(() => wake.length).toBe(1);
@@ -441,14 +457,14 @@ describe('making an export', () => {
       await expect.poll(() => wake.length).toBe(2);
       wake[0]?.();
       await late;
-      expect([await read(), await mailOf(test)]).toMatchObject([{ state: 'preparing' }, []]);
+      expect([await read(), await collectMail(test)]).toMatchObject([{ state: 'preparing' }, []]);
       wake[1]?.();
       await next;
-      expect([await read(), await mailOf(test)]).toMatchObject([
+      expect([await read(), await collectMail(test)]).toMatchObject([
         { state: 'ready' },
         [{ to: me.user.email }],
       ]);
-      expect((await download(test.origin, await linkOf(me))).status).toBe(200);
+      expect((await download(test.origin, await downloadLink(me))).status).toBe(200);
     },
   );
 
@@ -459,8 +475,8 @@ describe('making an export', () => {
       test.clock.now,
       new Date(test.clock.now.getTime() + 120_000),
     );
-    await askForExport(test.store.db, me.user.id, test.clock.now);
-    expect(await keepClaim(test.store.db, claimed!, test.clock.now, { done: 1, steps: 2 })).toBe(
+    await requestExport(test.store.db, me.user.id, test.clock.now);
+    expect(await renewClaim(test.store.db, claimed!, test.clock.now, { done: 1, steps: 2 })).toBe(
       true,
     );
     expect(await state()).toEqual({ state: 'preparing', attempts: 1 });
@@ -472,14 +488,14 @@ describe('making an export', () => {
     async () => {
       await ask();
       for (let attempt = 1; attempt <= 5; attempt += 1) {
-        expect(await makeDue(broken())).toBe(1);
+        expect(await processDueExports(broken())).toBe(1);
         expect([await state(), await readdir(test.folder)]).toEqual([
           { state: 'preparing', attempts: attempt },
           [],
         ]);
         test.clock.advance(attempt * 60 + 1);
       }
-      expect(await makeDue(test.maker())).toBe(0);
+      expect(await processDueExports(test.exportServices())).toBe(0);
       expect(await read()).toMatchObject({ state: 'failed' });
       await ready();
       expect(await read()).toMatchObject({ state: 'ready' });
@@ -500,13 +516,13 @@ describe('making an export', () => {
           }),
       },
     ];
-    expect(await makeDue(test.maker({ filesOf: cut }))).toBe(1);
+    expect(await processDueExports(test.exportServices({ filesOf: cut }))).toBe(1);
     expect([await state(), await readdir(test.folder)]).toEqual([
       { state: 'preparing', attempts: 1 },
       [],
     ]);
     test.clock.advance(61);
-    expect(await makeDue(test.maker())).toBe(1);
+    expect(await processDueExports(test.exportServices())).toBe(1);
     expect(await read()).toMatchObject({ state: 'ready' });
   });
 
@@ -522,11 +538,11 @@ describe('making an export', () => {
           setImmediate(() => this.push(Buffer.alloc(1000)));
         },
       });
-      const exporter = test.maker({
+      const exporter = test.exportServices({
         filesOf: async () => [{ name: 'endless.mp4', bytes: 10, open: async () => endless }],
       });
       const stopped = new AbortController();
-      const making = makeDue(exporter, stopped.signal);
+      const making = processDueExports(exporter, stopped.signal);
       await expect.poll(() => reads).toBeGreaterThan(3);
       expect(await readdir(test.folder)).toEqual([expect.stringMatching(/\.part$/)]);
       stopped.abort();
@@ -536,7 +552,7 @@ describe('making an export', () => {
         [],
       ]);
       await expect.poll(() => endless.destroyed).toBe(true);
-      expect(await makeDue(test.maker())).toBe(1);
+      expect(await processDueExports(test.exportServices())).toBe(1);
     },
   );
 
@@ -547,12 +563,12 @@ describe('making an export', () => {
     );
     expect((await read()).percent).toBe(75);
     await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${me.user.id}`);
-    expect(await makeDue(test.maker())).toBe(0);
+    expect(await processDueExports(test.exportServices())).toBe(0);
   });
 
   it('starts automatically', { tags: ['PR-1'], timeout: 20_000 }, async () => {
     await ask();
-    const running = startExports(test.maker());
+    const running = startExports(test.exportServices());
     try {
       await expect.poll(async () => (await read()).state, { timeout: 15_000 }).toBe('ready');
     } finally {

@@ -3,41 +3,41 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { open, readdir, rename, rm, stat, statfs, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '../../lib/durable.ts';
-import { privateFolder } from '../../lib/private-folder.ts';
+import { ensurePrivateFolder } from '../../lib/private-folder.ts';
 
-const draftOf = (name: string) => `${name}.part`;
+const partialName = (name: string) => `${name}.part`;
 
 /** A random name that nobody can guess. */
 export const newFileName = (): string => `${randomBytes(16).toString('hex')}.zip`;
 
 /** Writes a file atomically and durably; returns its size in bytes. */
-export async function writeWhole(
+export async function writeAtomically(
   folder: string,
   name: string,
   write: (to: WriteStream) => Promise<void>,
 ): Promise<number> {
-  await privateFolder(folder);
-  const draft = join(folder, draftOf(name));
+  await ensurePrivateFolder(folder);
+  const partialPath = join(folder, partialName(name));
   try {
-    const file = createWriteStream(draft, { mode: 0o600, flush: true });
+    const file = createWriteStream(partialPath, { mode: 0o600, flush: true });
     await write(file);
-    const { size } = await stat(draft);
-    await rename(draft, join(folder, name));
+    const { size } = await stat(partialPath);
+    await rename(partialPath, join(folder, name));
     syncPath(folder);
     return size;
   } finally {
-    await rm(draft, { force: true });
+    await rm(partialPath, { force: true });
   }
 }
 
 /** Kept free for the database, which is often on the same disk, and for uploads. */
-const reserve = 1024 ** 3;
+const reservedBytes = 1024 ** 3;
 
 /** Bytes that may be written to the folder without using up the reserve. */
-export async function roomIn(folder: string): Promise<number> {
-  await privateFolder(folder);
+export async function availableBytes(folder: string): Promise<number> {
+  await ensurePrivateFolder(folder);
   const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize - reserve;
+  return bavail * bsize - reservedBytes;
 }
 
 /** Opens a file; undefined if it doesn't exist. It stays readable even if it is deleted in the meantime. */
@@ -45,11 +45,12 @@ export const openFile = (folder: string, name: string): Promise<FileHandle | und
   open(join(folder, name)).catch(() => undefined);
 
 /** Names of finished files and of drafts, which are listed by their final names. */
-export async function namesIn(folder: string): Promise<Set<string>> {
+export async function listFileNames(folder: string): Promise<Set<string>> {
   const names = await readdir(folder).catch(() => []);
   return new Set(names.map((name) => name.replace(/\.part$/, '')));
 }
 
 export async function removeFile(folder: string, name: string): Promise<void> {
-  for (const one of [name, draftOf(name)]) await rm(join(folder, one), { force: true });
+  for (const fileName of [name, partialName(name)])
+    await rm(join(folder, fileName), { force: true });
 }

@@ -1,4 +1,4 @@
 export { writeArchive } from './archive.ts';
 export { registerExport } from './export.routes.ts';
-export { roomIn } from './files.ts';
+export { availableBytes } from './files.ts';
 export { startExports } from './worker.ts';

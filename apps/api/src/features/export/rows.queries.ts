@@ -3,7 +3,7 @@ import { queryRows, type Database } from '../../db/database.ts';
 import type { Source } from './contents.queries.ts';
 
 /** Enough rows to be fast, few enough for the longest notes. */
-const rowsAtOnce = 500;
+const pageSize = 500;
 
 interface Line {
   /** The row as JSON. */
@@ -12,47 +12,47 @@ interface Line {
   position: string[];
 }
 
-const names = (parts: readonly string[], prefix: string) =>
-  sql.raw(parts.map((part) => `${prefix}"${part}"`).join(', '));
+const columnList = (columns: readonly string[], prefix: string) =>
+  sql.raw(columns.map((column) => `${prefix}"${column}"`).join(', '));
 
 /** One page of rows after a position, in key order. Limits before joining, so that every page costs the same. */
-async function page(
+async function readPage(
   db: Database,
-  { table, mine, key, read, without }: Source,
+  { table, isOwn, key, read, omitted }: Source,
   owner: number,
-  behind: readonly string[] | undefined,
+  cursor: readonly string[] | undefined,
 ): Promise<Line[]> {
-  const after =
-    behind === undefined
+  const isAfterCursor =
+    cursor === undefined
       ? sql`true`
-      : sql`(${names(key, '')}) > (${sql.join(
-          behind.map((part) => sql`${part}`),
+      : sql`(${columnList(key, '')}) > (${sql.join(
+          cursor.map((value) => sql`${value}`),
           sql`, `,
         )})`;
-  const position = sql.raw(`ARRAY[${key.map((part) => `r."${part}"::text`).join(', ')}]`);
+  const position = sql.raw(`ARRAY[${key.map((column) => `r."${column}"::text`).join(', ')}]`);
   return queryRows<Line>(
     db,
     sql`
-    WITH r AS MATERIALIZED (SELECT * FROM ${sql.identifier(table)} WHERE ${mine(asNumber(owner))} AND ${after} ORDER BY ${names(key, '')} LIMIT ${sql.raw(String(rowsAtOnce))}),
-         chosen AS (SELECT ${position} AS "position of", ${read?.columns ?? sql`r.*`} FROM r ${read?.from ?? sql``} ORDER BY ${names(key, 'r.')})
-    SELECT (to_jsonb(chosen) - ${sql.param(['position of', ...Object.keys(without ?? {})])}::text[])::text AS line, "position of" AS position FROM chosen`,
+    WITH r AS MATERIALIZED (SELECT * FROM ${sql.identifier(table)} WHERE ${isOwn(bigintParam(owner))} AND ${isAfterCursor} ORDER BY ${columnList(key, '')} LIMIT ${sql.raw(String(pageSize))}),
+         chosen AS (SELECT ${position} AS "position of", ${read?.columns ?? sql`r.*`} FROM r ${read?.from ?? sql``} ORDER BY ${columnList(key, 'r.')})
+    SELECT (to_jsonb(chosen) - ${sql.param(['position of', ...Object.keys(omitted ?? {})])}::text[])::text AS line, "position of" AS position FROM chosen`,
   );
 }
 
-const asNumber = (owner: number): SQL => sql`${owner}::bigint`;
+const bigintParam = (owner: number): SQL => sql`${owner}::bigint`;
 
 /** All rows of a source as JSON, page by page. Rows that are written in the meantime may or may not be included. */
-export async function* linesOf(
+export async function* streamRows(
   db: Database,
   source: Source,
   owner: number,
 ): AsyncGenerator<string[]> {
-  let behind: string[] | undefined;
+  let cursor: string[] | undefined;
   for (;;) {
-    const lines = await page(db, source, owner, behind);
+    const lines = await readPage(db, source, owner, cursor);
     if (lines.length > 0) yield lines.map(({ line }) => line);
-    if (lines.length < rowsAtOnce) return;
-    behind = lines.at(-1)?.position;
+    if (lines.length < pageSize) return;
+    cursor = lines.at(-1)?.position;
   }
 }
 
@@ -62,8 +62,8 @@ export async function countRows(
   owner: number,
 ): Promise<number> {
   const counts = sources.map(
-    ({ table, mine }) =>
-      sql`(SELECT count(*) FROM ${sql.identifier(table)} WHERE ${mine(asNumber(owner))})`,
+    ({ table, isOwn }) =>
+      sql`(SELECT count(*) FROM ${sql.identifier(table)} WHERE ${isOwn(bigintParam(owner))})`,
   );
   const [row] = await queryRows<{ total: number }>(
     db,

@@ -8,16 +8,16 @@ export interface Table {
   columns: Readonly<Record<string, string>>;
 }
 
-const ofOwner = (owner: SQL) => sql`owner_id = ${owner}`;
-const byId = (table: string, columns: SQL, from: SQL = sql``): Source => ({
+const byOwnerId = (owner: SQL) => sql`owner_id = ${owner}`;
+const tableSource = (table: string, columns: SQL, from: SQL = sql``): Source => ({
   name: table,
-  what: '',
+  description: '',
   table,
-  mine: ofOwner,
+  isOwn: byOwnerId,
   key: ['id'],
   read: { columns, from },
 });
-const sides = (columns: Record<string, string>) =>
+const sideColumns = (columns: Record<string, string>) =>
   Object.fromEntries(
     (['a', 'b'] as const).flatMap((side) =>
       Object.entries(columns).map(([heading, name]) => [
@@ -27,12 +27,12 @@ const sides = (columns: Record<string, string>) =>
     ),
   );
 
-const nameOf = (card: string) => sql.raw(`${card}.first_name || ' ' || ${card}.last_name`);
+const fullNameOf = (card: string) => sql.raw(`${card}.first_name || ' ' || ${card}.last_name`);
 
 export const tables: readonly Table[] = [
   {
     file: 'tournaments',
-    source: byId('tournaments', sql`r.*`),
+    source: tableSource('tournaments', sql`r.*`),
     columns: {
       Date: 'date',
       Name: 'name',
@@ -45,7 +45,7 @@ export const tables: readonly Table[] = [
   },
   {
     file: 'events',
-    source: byId(
+    source: tableSource(
       'events',
       sql`r.*, t.name AS tournament`,
       sql`JOIN tournaments t ON t.owner_id = r.owner_id AND t.id = r.tournament_id`,
@@ -62,10 +62,10 @@ export const tables: readonly Table[] = [
   },
   {
     file: 'bouts',
-    source: byId(
+    source: tableSource(
       'bouts',
-      sql`r.*, e.date, t.name AS tournament, e.name AS event, e.weapon, ${nameOf('a')} AS fencer_a, ${nameOf('b')} AS fencer_b,
-          CASE WHEN r.winner_is_a THEN ${nameOf('a')} ELSE ${nameOf('b')} END AS winner,
+      sql`r.*, e.date, t.name AS tournament, e.name AS event, e.weapon, ${fullNameOf('a')} AS fencer_a, ${fullNameOf('b')} AS fencer_b,
+          CASE WHEN r.winner_is_a THEN ${fullNameOf('a')} ELSE ${fullNameOf('b')} END AS winner,
           (SELECT string_agg(tag.name::text, ', ' ORDER BY bt.position) FROM bout_tags bt JOIN tags tag ON tag.owner_id = bt.owner_id AND tag.id = bt.tag_id WHERE bt.owner_id = r.owner_id AND bt.bout_id = r.id) AS tags`,
       sql`JOIN events e ON e.owner_id = r.owner_id AND e.id = r.event_id
           JOIN tournaments t ON t.owner_id = e.owner_id AND t.id = e.tournament_id
@@ -88,7 +88,7 @@ export const tables: readonly Table[] = [
       'Won on priority': 'won_on_priority',
       Referee: 'referee',
       Seconds: 'duration_s',
-      ...sides({
+      ...sideColumns({
         Hand: 'hand',
         Yellow: 'yellow_carded',
         'Red cards': 'red_cards',
@@ -112,7 +112,7 @@ export const tables: readonly Table[] = [
   },
   {
     file: 'lessons',
-    source: byId('lessons', sql`r.*`),
+    source: tableSource('lessons', sql`r.*`),
     columns: {
       Date: 'date',
       Coach: 'coach_name',
@@ -124,8 +124,8 @@ export const tables: readonly Table[] = [
   {
     file: 'fencers',
     source: {
-      ...byId('fencers', sql`r.*`),
-      mine: (owner) => sql`owner_id = ${owner} AND deleted_at IS NULL`,
+      ...tableSource('fencers', sql`r.*`),
+      isOwn: (owner) => sql`owner_id = ${owner} AND deleted_at IS NULL`,
     },
     columns: {
       'First name': 'first_name',

@@ -1,8 +1,8 @@
 import type { Config } from '../../lib/config.ts';
 import { daysAfter } from '../../lib/days.ts';
-import { holding } from '../../lib/lease.ts';
-import { atMostEvery, repeatEvery, type Running } from '../../lib/repeat.ts';
-import type { Seal } from '../../lib/seal.ts';
+import { withLease } from '../../lib/lease.ts';
+import { throttle, runPeriodically, type BackgroundTask } from '../../lib/background-task.ts';
+import type { Encryption } from '../../lib/encryption.ts';
 import type { Database } from '../../lib/services.ts';
 import { accountById } from '../auth/index.ts';
 import { mailAccount } from '../mail/index.ts';
@@ -12,22 +12,22 @@ import {
   failExport,
   filesInUse,
   finishExport,
-  giveUpExports,
-  keepClaim,
-  mostAttempts,
+  failExhaustedExports,
+  renewClaim,
+  maxAttempts,
   postponeExport,
-  type Claimed,
+  type ClaimedExport,
 } from './export.queries.ts';
-import { namesIn, removeFile, writeWhole, type roomIn } from './files.ts';
+import { listFileNames, removeFile, writeAtomically, type availableBytes } from './files.ts';
 
-export interface Exporter {
+export interface ExportServices {
   db: Database;
   /** Where the archives are stored. */
   folder: string;
   /** Loads the account's files that are outside the database. */
   filesOf: (owner: number) => Promise<readonly OwnedFile[]>;
   config: Config;
-  seal: Seal;
+  seal: Encryption;
   log: {
     info(fields: object, message: string): void;
     warn(fields: object, message: string): void;
@@ -35,112 +35,125 @@ export interface Exporter {
   };
   now(): Date;
   /** Bytes that may be written to the folder. */
-  roomIn: typeof roomIn;
+  availableBytes: typeof availableBytes;
 }
 
 /** The archive would fill the disk, which the database shares. */
-class NoRoom extends Error {
+class InsufficientSpaceError extends Error {
   constructor(bytes: number) {
     super(`there is no room for a copy with ${bytes} bytes of video`);
   }
 }
 
-const daysKept = 7;
+const retentionDays = 7;
 /** How long after its last sign of life the process that makes an export counts as dead. */
-const lease = { leaseMs: 2 * 60_000, signMs: 2_000 };
-const everyMs = 2_000;
-const sweepMs = 60_000;
+const lease = { durationMs: 2 * 60_000, renewIntervalMs: 2_000 };
+const pollIntervalMs = 2_000;
+const sweepIntervalMs = 60_000;
 
-const after = (exporter: Exporter, ms: number) => new Date(exporter.now().getTime() + ms);
+const msFromNow = (services: ExportServices, ms: number) => new Date(services.now().getTime() + ms);
 
-async function make(exporter: Exporter, claimed: Claimed, stopped: AbortSignal): Promise<void> {
-  const { db, folder, filesOf } = exporter;
+async function createExport(
+  services: ExportServices,
+  claimed: ClaimedExport,
+  stopSignal: AbortSignal,
+): Promise<void> {
+  const { db, folder, filesOf } = services;
   const owner = claimed.owner_id;
   const progress: Progress = { done: 0, steps: 0 };
-  const keep = () => keepClaim(db, claimed, after(exporter, lease.leaseMs), progress);
-  const unkept = (error: unknown) =>
-    exporter.log.warn({ err: error, user: owner }, 'the progress of an export could not be saved');
-  const bytes = await holding(
+  const renew = () => renewClaim(db, claimed, msFromNow(services, lease.durationMs), progress);
+  const onRenewError = (error: unknown) =>
+    services.log.warn({ err: error, user: owner }, 'the progress of an export could not be saved');
+  const bytes = await withLease(
     lease,
-    keep,
-    async (lost) => {
-      const signal = AbortSignal.any([stopped, lost]);
+    renew,
+    async (leaseLost) => {
+      const signal = AbortSignal.any([stopSignal, leaseLost]);
       const files = await filesOf(owner);
       const bytesNeeded = files.reduce((sum, file) => sum + file.bytes, 0);
       // Expired archives are removed first.
-      await sweepExports(exporter);
-      if (bytesNeeded > (await exporter.roomIn(folder))) throw new NoRoom(bytesNeeded);
-      return writeWhole(folder, claimed.file, (to) =>
-        writeArchive({ db, owner, files, now: exporter.now(), signal, progress }, to),
+      await sweepExports(services);
+      if (bytesNeeded > (await services.availableBytes(folder)))
+        throw new InsufficientSpaceError(bytesNeeded);
+      return writeAtomically(folder, claimed.file, (to) =>
+        writeArchive({ db, owner, files, now: services.now(), signal, progress }, to),
       );
     },
-    unkept,
+    onRenewError,
   );
   await db.transaction(async (tx) => {
-    if (!(await finishExport(tx, claimed, bytes, daysAfter(exporter.now(), daysKept)))) return;
+    if (!(await finishExport(tx, claimed, bytes, daysAfter(services.now(), retentionDays)))) return;
     const account = await accountById(tx, owner);
     if (account)
-      await mailAccount(tx, exporter, 'export-ready', { account: owner, address: account.email });
+      await mailAccount(tx, services, 'export-ready', { account: owner, address: account.email });
   });
 }
 
-async function attempt(exporter: Exporter, claimed: Claimed, stopped: AbortSignal): Promise<void> {
-  const { db, folder, log } = exporter;
+async function attemptExport(
+  services: ExportServices,
+  claimed: ClaimedExport,
+  stopSignal: AbortSignal,
+): Promise<void> {
+  const { db, folder, log } = services;
   const user = claimed.owner_id;
   try {
-    await make(exporter, claimed, stopped);
+    await createExport(services, claimed, stopSignal);
     log.info({ event: 'export made', user, attempt: claimed.attempts }, 'export');
   } catch (error) {
     await removeFile(folder, claimed.file);
-    if (error instanceof NoRoom) {
+    if (error instanceof InsufficientSpaceError) {
       await failExport(db, claimed);
       log.error({ err: error, user }, 'gave up on an export');
       return;
     }
-    const last = claimed.attempts >= mostAttempts;
+    const isLastAttempt = claimed.attempts >= maxAttempts;
     await postponeExport(
       db,
       claimed,
-      after(exporter, stopped.aborted || last ? 0 : claimed.attempts * 60_000),
-      !stopped.aborted,
+      msFromNow(services, stopSignal.aborted || isLastAttempt ? 0 : claimed.attempts * 60_000),
+      !stopSignal.aborted,
     );
-    if (!stopped.aborted)
+    if (!stopSignal.aborted)
       log.error({ err: error, user, attempt: claimed.attempts }, 'an export could not be made');
   }
 }
 
 /** Makes the exports that are due, one after the other; returns how many it claimed. */
-export async function makeDue(
-  exporter: Exporter,
-  stopped: AbortSignal = new AbortController().signal,
+export async function processDueExports(
+  services: ExportServices,
+  stopSignal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
-  for (const user of await giveUpExports(exporter.db, exporter.now()))
-    exporter.log.error({ user }, 'gave up on an export');
-  for (let taken = 0; ; taken += 1) {
-    if (stopped.aborted) return taken;
-    const claimed = await claimExport(exporter.db, exporter.now(), after(exporter, lease.leaseMs));
-    if (!claimed) return taken;
-    await attempt(exporter, claimed, stopped);
+  for (const user of await failExhaustedExports(services.db, services.now()))
+    services.log.error({ user }, 'gave up on an export');
+  for (let processed = 0; ; processed += 1) {
+    if (stopSignal.aborted) return processed;
+    const claimed = await claimExport(
+      services.db,
+      services.now(),
+      msFromNow(services, lease.durationMs),
+    );
+    if (!claimed) return processed;
+    await attemptExport(services, claimed, stopSignal);
   }
 }
 
 /** Removes files that no export uses: expired, replaced, left by a process that died, or of a deleted account. */
-export async function sweepExports(exporter: Exporter): Promise<void> {
-  const { folder } = exporter;
+export async function sweepExports(services: ExportServices): Promise<void> {
+  const { folder } = services;
   // In this order: a file begun in between has its row by then.
-  const names = await namesIn(folder);
-  const used = await filesInUse(exporter.db, exporter.now());
+  const names = await listFileNames(folder);
+  const used = await filesInUse(services.db, services.now());
   for (const name of names) if (!used.has(name)) await removeFile(folder, name);
 }
 
 /** Polls for exports to make every few seconds; `stop` leaves an unfinished one to the next start. */
-export function startExports(exporter: Exporter): Running {
-  const sweepNow = atMostEvery(sweepMs, () => sweepExports(exporter));
-  const round = async (stopped: AbortSignal) => {
-    await makeDue(exporter, stopped);
-    await sweepNow();
+export function startExports(services: ExportServices): BackgroundTask {
+  const throttledSweep = throttle(sweepIntervalMs, () => sweepExports(services));
+  const round = async (stopSignal: AbortSignal) => {
+    await processDueExports(services, stopSignal);
+    await throttledSweep();
   };
-  return repeatEvery(everyMs, round, (error) =>
-    exporter.log.error({ err: error }, 'could not check for exports'),
+  return runPeriodically(pollIntervalMs, round, (error) =>
+    services.log.error({ err: error }, 'could not check for exports'),
   );
 }

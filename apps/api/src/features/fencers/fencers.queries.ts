@@ -15,7 +15,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ownBoutSummaries } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { bouts, events, fencers } from '../../db/schema.ts';
-import { atMost, found, invalid } from '../../lib/errors.ts';
+import { assertAtMost, requireFound, invalidField } from '../../lib/errors.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 
 const {
@@ -34,14 +34,15 @@ const privateTexts = [
   'custom_rating',
 ] as const;
 
-const alive = (owner: number) => and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at));
+const isNotDeleted = (owner: number) =>
+  and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at));
 
 /** The owner's cards: their own first, then by name. */
 export const fencersOf = (db: Database, owner: number) =>
   db
     .select(fields)
     .from(fencers)
-    .where(alive(owner))
+    .where(isNotDeleted(owner))
     .orderBy(
       desc(fencers.is_self),
       sql`lower(${fencers.last_name})`,
@@ -49,14 +50,14 @@ export const fencersOf = (db: Database, owner: number) =>
       asc(fencers.id),
     );
 
-const readFencer = (db: Database, owner: number, slug: string) =>
+const fencerQuery = (db: Database, owner: number, slug: string) =>
   db
     .select(fields)
     .from(fencers)
-    .where(and(alive(owner), eq(fencers.slug, slug)));
+    .where(and(isNotDeleted(owner), eq(fencers.slug, slug)));
 
 /** A card loaded for its owner. */
-export type OwnFencer = Awaited<ReturnType<typeof readFencer>>[number] & {
+export type OwnFencer = Awaited<ReturnType<typeof fencerQuery>>[number] & {
   readonly checked: unique symbol;
 };
 
@@ -65,7 +66,7 @@ export async function findFencer(
   owner: number,
   slug: string,
 ): Promise<OwnFencer | undefined> {
-  const [row] = await readFencer(db, owner, slug);
+  const [row] = await fencerQuery(db, owner, slug);
   return row as OwnFencer | undefined;
 }
 
@@ -78,7 +79,7 @@ export async function findFencerById(
   const [row] = await db
     .select(fields)
     .from(fencers)
-    .where(and(alive(owner), eq(fencers.id, id)));
+    .where(and(isNotDeleted(owner), eq(fencers.id, id)));
   return row as OwnFencer | undefined;
 }
 
@@ -87,10 +88,10 @@ export async function selfCard(db: Database, owner: number): Promise<OwnFencer> 
     .select(fields)
     .from(fencers)
     .where(and(eq(fencers.owner_id, owner), eq(fencers.is_self, true)));
-  return found(row) as OwnFencer;
+  return requireFound(row) as OwnFencer;
 }
 
-const isThis = (fencer: OwnFencer) =>
+const matchesKey = (fencer: OwnFencer) =>
   and(eq(fencers.owner_id, fencer.owner_id), eq(fencers.id, fencer.id));
 
 export function insertFencer(tx: Database, owner: number, body: FencerBody, isSelf = false) {
@@ -99,7 +100,7 @@ export function insertFencer(tx: Database, owner: number, body: FencerBody, isSe
     async (slug) => {
       // Checked again after each conflict: either a parallel request has imported the member, or the slug is taken.
       if (body.usa_fencing_info && (await hasMember(tx, owner, body.usa_fencing_info)))
-        throw invalid('usa_fencing_info', fencerTexts.alreadyImported);
+        throw invalidField('usa_fencing_info', fencerTexts.alreadyImported);
       return (
         await tx
           .insert(fencers)
@@ -115,13 +116,13 @@ export function insertFencer(tx: Database, owner: number, body: FencerBody, isSe
  * Restores a member's card that was deleted but kept for its bouts, with the given fields. Returns undefined if there
  * is none.
  */
-export async function reviveFencer(
+export async function restoreFencer(
   tx: Database,
   owner: number,
   body: FencerBody & { usa_fencing_info: string },
 ) {
   if (await hasMember(tx, owner, body.usa_fencing_info))
-    throw invalid('member_id', fencerTexts.alreadyImported);
+    throw invalidField('member_id', fencerTexts.alreadyImported);
   const newest = tx
     .select({ id: fencers.id })
     .from(fencers)
@@ -146,9 +147,9 @@ export async function reviveFencer(
  * Throws if the account has too many cards, or too much text for the single response that lists them all. Call it after
  * the write.
  */
-export async function assertRoom(tx: Database, owner: number): Promise<void> {
+export async function assertFencerLimits(tx: Database, owner: number): Promise<void> {
   const bytes = (column: AnyPgColumn) => sql`octet_length(${column})`;
-  const [held] = await tx
+  const [totals] = await tx
     .select({
       cards: sql<number>`count(*)::int`,
       texts: sql<number>`coalesce(sum(${sql.join(
@@ -157,16 +158,16 @@ export async function assertRoom(tx: Database, owner: number): Promise<void> {
       )}), 0)::int`,
     })
     .from(fencers)
-    .where(alive(owner));
-  atMost(limits.fencers, held?.cards ?? 0, 'fencers');
-  atMost(limits.fencerTexts, held?.texts ?? 0, 'characters across all your fencers');
+    .where(isNotDeleted(owner));
+  assertAtMost(limits.fencers, totals?.cards ?? 0, 'fencers');
+  assertAtMost(limits.fencerTextBytes, totals?.texts ?? 0, 'characters across all your fencers');
 }
 
 async function hasMember(db: Database, owner: number, memberId: string): Promise<boolean> {
   const rows = await db
     .select({ id: fencers.id })
     .from(fencers)
-    .where(and(alive(owner), eq(fencers.usa_fencing_info, memberId)));
+    .where(and(isNotDeleted(owner), eq(fencers.usa_fencing_info, memberId)));
   return rows.length > 0;
 }
 
@@ -183,9 +184,9 @@ export async function updateFencer(
   const [row] = await tx
     .update(fencers)
     .set({ ...values, ...(clubChanged ? { club_since: sql`now()` } : {}) })
-    .where(isThis(fencer))
+    .where(matchesKey(fencer))
     .returning(fields);
-  return found(row);
+  return requireFound(row);
 }
 
 /**
@@ -196,23 +197,23 @@ export async function deleteFencer(tx: Database, fencer: OwnFencer): Promise<voi
   const inBouts = tx
     .select({ id: bouts.id })
     .from(bouts)
-    .where(and(eq(bouts.owner_id, fencer.owner_id), sideIs(fencer.id)));
+    .where(and(eq(bouts.owner_id, fencer.owner_id), isFencedBy(fencer.id)));
   const deleted = await tx
     .delete(fencers)
-    .where(and(isThis(fencer), notExists(inBouts)))
+    .where(and(matchesKey(fencer), notExists(inBouts)))
     .returning({ id: fencers.id });
   if (deleted.length > 0) return;
-  const blank = Object.fromEntries(privateTexts.map((name) => [name, '']));
+  const clearedTexts = Object.fromEntries(privateTexts.map((name) => [name, '']));
   await tx
     .update(fencers)
-    .set({ ...blank, deleted_at: sql`now()` })
-    .where(isThis(fencer));
+    .set({ ...clearedTexts, deleted_at: sql`now()` })
+    .where(matchesKey(fencer));
 }
 
 /** Returns the fencers that can be chosen in a bout of the event: all cards, those already met in it first. */
 export async function fencerChoices(db: Database, owner: number, event: number) {
   // Written out because the query builder drops the table from column names in single-table queries.
-  const metHere = sql<boolean>`EXISTS (SELECT 1 FROM bouts b WHERE b.owner_id = fencers.owner_id AND b.event_id = ${event} AND fencers.id IN (b.fencer_a_id, b.fencer_b_id))`;
+  const metInEvent = sql<boolean>`EXISTS (SELECT 1 FROM bouts b WHERE b.owner_id = fencers.owner_id AND b.event_id = ${event} AND fencers.id IN (b.fencer_a_id, b.fencer_b_id))`;
   const rows = await db
     .select({
       slug: fencers.slug,
@@ -222,9 +223,9 @@ export async function fencerChoices(db: Database, owner: number, event: number) 
       is_self: fencers.is_self,
     })
     .from(fencers)
-    .where(alive(owner))
+    .where(isNotDeleted(owner))
     .orderBy(
-      desc(metHere),
+      desc(metInEvent),
       sql`lower(${fencers.last_name})`,
       sql`lower(${fencers.first_name})`,
       asc(fencers.id),
@@ -235,17 +236,17 @@ export async function fencerChoices(db: Database, owner: number, event: number) 
   }));
   return {
     fencers: choices.filter((choice) => !choice.is_self),
-    self: found(choices.find((choice) => choice.is_self)),
+    self: requireFound(choices.find((choice) => choice.is_self)),
   };
 }
 
-const sideIs = (id: number) => sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
+const isFencedBy = (id: number) => sql`${id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
 
 /** Returns the owner's latest bouts with the fencer, oldest first, because the page reverses the list. */
 export async function boutsWith(db: Database, fencer: OwnFencer) {
   const self = fencer.is_self ? fencer : await selfCard(db, fencer.owner_id);
   const latest = await ownBoutSummaries(db)
-    .where(and(eq(bouts.owner_id, fencer.owner_id), sideIs(self.id), sideIs(fencer.id)))
+    .where(and(eq(bouts.owner_id, fencer.owner_id), isFencedBy(self.id), isFencedBy(fencer.id)))
     .orderBy(desc(bouts.id))
     .limit(limits.boutsOfFencer);
   return latest.toReversed();
@@ -261,7 +262,11 @@ export async function ageGroupOf(db: Database, fencer: OwnFencer): Promise<strin
     .from(events)
     .innerJoin(bouts, and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id)))
     .where(
-      and(eq(events.owner_id, fencer.owner_id), sideIs(fencer.id), isNotNull(events.age_category)),
+      and(
+        eq(events.owner_id, fencer.owner_id),
+        isFencedBy(fencer.id),
+        isNotNull(events.age_category),
+      ),
     )
     .groupBy(events.age_category)
     .orderBy(

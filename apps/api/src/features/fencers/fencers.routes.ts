@@ -1,12 +1,12 @@
 import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
-import { AppError, invalid } from '../../lib/errors.ts';
+import { AppError, invalidField } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { assertVersion, versionRead } from '../../plugins/versions.queries.ts';
+import { assertVersion, ifMatchVersion } from '../../plugins/optimistic-lock.queries.ts';
 import { eventCountOf } from '../statistics/index.ts';
 import {
   ageGroupOf,
-  assertRoom,
+  assertFencerLimits,
   boutsWith,
   deleteFencer,
   fencersOf,
@@ -16,9 +16,9 @@ import {
   updateFencer,
 } from './fencers.queries.ts';
 import { assertOwnNames, importMember } from './fencers.service.ts';
-import { foreignDetails, ownCard } from './foreign-cards.service.ts';
+import { foreignDetails, openOwnCard } from './foreign-cards.service.ts';
 import { lastBoutWith, marksOf, monthsWith, recordWith, tagsWith } from './meetings.queries.ts';
-import { merge, mergeInto, unmerge } from './merges.service.ts';
+import { merge, describeLatestMerge, unmerge } from './merges.service.ts';
 
 export function registerFencers(add: AddRoute, services: Services): void {
   add(fencers.all, async ({ db, actor }) => fencersOf(db, actor.id));
@@ -63,46 +63,46 @@ export function registerFencers(add: AddRoute, services: Services): void {
         months: await monthsWith(db, fencer),
         last_bout: await lastBoutWith(db, fencer),
       },
-      merge: await mergeInto(db, fencer, services.now()),
+      merge: await describeLatestMerge(db, fencer, services.now()),
       mine: true as const,
     };
   });
 
   add(fencers.create, async ({ db, actor, body }) => {
     const fencer = await insertFencer(db, actor.id, body);
-    await assertRoom(db, actor.id);
+    await assertFencerLimits(db, actor.id);
     return fencer;
   });
 
   add(fencers.importMember, async ({ db, actor, body }) => {
     const fencer = await importMember(db, actor.id, body.member_id);
-    await assertRoom(db, actor.id);
+    await assertFencerLimits(db, actor.id);
     return fencer;
   });
 
   add(fencers.update, async ({ db, actor, params, body, request }) => {
-    const fencer = await ownCard(db, actor.id, params.slug);
+    const fencer = await openOwnCard(db, actor.id, params.slug);
     if (body.slug !== undefined && body.slug !== fencer.slug)
-      throw invalid('slug', 'The slug in the body belongs to another fencer.');
+      throw invalidField('slug', 'The slug in the body belongs to another fencer.');
     if (fencer.is_self) assertOwnNames(fencer, body);
-    await assertVersion(db, 'fencer', fencer, versionRead(request));
+    await assertVersion(db, 'fencer', fencer, ifMatchVersion(request));
     const changed = await updateFencer(db, fencer, body);
-    await assertRoom(db, actor.id);
+    await assertFencerLimits(db, actor.id);
     return changed;
   });
 
   add(fencers.remove, async ({ db, actor, params, request }) => {
-    const fencer = await ownCard(db, actor.id, params.slug);
+    const fencer = await openOwnCard(db, actor.id, params.slug);
     if (fencer.is_self) throw new AppError('own_profile');
-    await assertVersion(db, 'fencer', fencer, versionRead(request));
+    await assertVersion(db, 'fencer', fencer, ifMatchVersion(request));
     await deleteFencer(db, fencer);
-    await services.forgetAnswers(db, actor.id, [fencer.slug]);
+    await services.invalidateOutcomes(db, actor.id, [fencer.slug]);
     return { message: fencerTexts.deleted.body };
   });
 
   add(fencers.merge, async ({ db, actor, body }) => {
     const merged = await merge(db, actor.id, body, services.now());
-    await services.forgetAnswers(db, actor.id, [merged.removed.slug]);
+    await services.invalidateOutcomes(db, actor.id, [merged.removed.slug]);
     return merged;
   });
 

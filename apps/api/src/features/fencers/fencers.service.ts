@@ -10,10 +10,10 @@ import { personName, requiredMessage } from '@fencing-journal/contract/shared/fi
 import { region, type ProfileBody } from '@fencing-journal/contract/shared/profile';
 import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
 import * as z from 'zod/mini';
-import { AppError, invalid } from '../../lib/errors.ts';
+import { AppError, invalidField } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { findMember } from '../usaf-data/index.ts';
-import { insertFencer, reviveFencer, selfCard, updateFencer } from './fencers.queries.ts';
+import { insertFencer, restoreFencer, selfCard, updateFencer } from './fencers.queries.ts';
 
 interface Names {
   first_name: string;
@@ -27,7 +27,7 @@ export interface NewSelfCard extends Names {
 }
 
 /** The registration spells the ratings usfa_, everything else usaf_. Both are read, only usaf_ is stored. */
-function asCardFields({
+function toCardFields({
   usfa_rating_epee,
   usfa_rating_foil,
   usfa_rating_sabre,
@@ -37,15 +37,15 @@ function asCardFields({
   usa_fencing: _4,
   ...profile
 }: ProfileBody): FencerPatch {
-  const spelled = {
+  const ratings = {
     usaf_rating_epee: usfa_rating_epee,
     usaf_rating_foil: usfa_rating_foil,
     usaf_rating_sabre: usfa_rating_sabre,
   };
-  return { ...profile, ...given(spelled) };
+  return { ...profile, ...definedOnly(ratings) };
 }
 
-const given = <T extends object>(fields: T): Partial<T> =>
+const definedOnly = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as Partial<T>;
@@ -56,13 +56,13 @@ export async function createSelfCard(
   owner: number,
   { first_name, last_name, profile, member }: NewSelfCard,
 ): Promise<void> {
-  const card = member && cardOf(member);
+  const card = member && memberToCard(member);
   await insertFencer(
     tx,
     owner,
     {
       ...card,
-      ...given(asCardFields(profile)),
+      ...definedOnly(toCardFields(profile)),
       first_name,
       last_name,
       region: profile.region ?? card?.region ?? 0,
@@ -80,8 +80,8 @@ export async function updateSelfCard(
   const self = await selfCard(tx, owner);
   const { first_name, last_name } = self;
   await updateFencer(tx, self, {
-    ...(member && { ...cardOf(member), first_name, last_name }),
-    ...given(asCardFields(profile)),
+    ...(member && { ...memberToCard(member), first_name, last_name }),
+    ...definedOnly(toCardFields(profile)),
   });
 }
 
@@ -94,7 +94,7 @@ export function assertOwnNames(
     const name = changes[field];
     if (name === undefined || name === card[field]) continue;
     const { error } = z.safeParse(personName(), name);
-    if (error) throw invalid(field, error.issues[0]?.message ?? requiredMessage);
+    if (error) throw invalidField(field, error.issues[0]?.message ?? requiredMessage);
   }
 }
 
@@ -103,18 +103,18 @@ export async function renameSelfCard(tx: Database, owner: number, names: Names):
   await updateFencer(tx, await selfCard(tx, owner), names);
 }
 
-const letterOf = (rating: string): FencerRating =>
+const parseFencerRating = (rating: string): FencerRating =>
   fencerRatings.find((letter) => letter === rating.trim().charAt(0).toUpperCase()) ?? 'U';
-const refereeOf = (rating: string): RefereeRating =>
+const parseRefereeRating = (rating: string): RefereeRating =>
   refereeRatings.find((known) => known.toLowerCase() === rating.trim().toLowerCase()) ?? 'Unknown';
 
-function regionOf(text: string): RegionCode {
+function parseRegion(text: string): RegionCode {
   const word = text.trim().replace(/^region\s*#?\s*/i, '');
   return word === '' ? 99 : (z.safeParse(region(), word).data ?? 99);
 }
 
 /** Converts a member record to a card: ratings without their year, unknown values mapped to the product's own. */
-function cardOf(member: MemberRecord): FencerBody & { usa_fencing_info: string } {
+function memberToCard(member: MemberRecord): FencerBody & { usa_fencing_info: string } {
   const { first_name, last_name, division } = member;
   return {
     first_name,
@@ -123,14 +123,14 @@ function cardOf(member: MemberRecord): FencerBody & { usa_fencing_info: string }
     club2: member.club2_abv,
     school: member.school_abv,
     division,
-    region: regionOf(member.region),
+    region: parseRegion(member.region),
     nationality: member.us_citizen ? 'USA' : '',
-    usaf_rating_epee: letterOf(member.epee),
-    usaf_rating_sabre: letterOf(member.sabre),
-    usaf_rating_foil: letterOf(member.foil),
-    ref_rating_epee: refereeOf(member.us_ref_epee),
-    ref_rating_sabre: refereeOf(member.us_ref_sabre),
-    ref_rating_foil: refereeOf(member.us_ref_foil),
+    usaf_rating_epee: parseFencerRating(member.epee),
+    usaf_rating_sabre: parseFencerRating(member.sabre),
+    usaf_rating_foil: parseFencerRating(member.foil),
+    ref_rating_epee: parseRefereeRating(member.us_ref_epee),
+    ref_rating_sabre: parseRefereeRating(member.us_ref_sabre),
+    ref_rating_foil: parseRefereeRating(member.us_ref_foil),
     usa_fencing_info: member.member_id,
   };
 }
@@ -139,6 +139,6 @@ function cardOf(member: MemberRecord): FencerBody & { usa_fencing_info: string }
 export async function importMember(tx: Database, owner: number, memberId: string) {
   const member = await findMember(tx, memberId);
   if (!member) throw new AppError('not_found', memberTexts.unknown);
-  const card = cardOf(member);
-  return (await reviveFencer(tx, owner, card)) ?? (await insertFencer(tx, owner, card));
+  const card = memberToCard(member);
+  return (await restoreFencer(tx, owner, card)) ?? (await insertFencer(tx, owner, card));
 }

@@ -576,13 +576,13 @@ describe('an account', () => {
       const longest = 'é'.repeat(limits.notes);
       const texts = { notes: longest, tactical_description: longest, favorite_actions: longest };
       const slugs = [];
-      for (let bytes = 0; bytes + 120_000 <= limits.fencerTexts; bytes += 120_000)
+      for (let bytes = 0; bytes + 120_000 <= limits.fencerTextBytes; bytes += 120_000)
         slugs.push((await created(texts)).slug);
       expect((await create({ ...required, ...texts })).status).toBe(400);
       const { slug } = await created();
       expect((await patch(slug, texts)).status).toBe(400);
       expect((await details(slug)).notes).toBe('');
-      expect(JSON.stringify(await list()).length).toBeLessThan(limits.fencerTexts);
+      expect(JSON.stringify(await list()).length).toBeLessThan(limits.fencerTextBytes);
       expect((await patch(slugs[0] ?? '', { notes: 'short' })).status).toBe(200);
     },
   );

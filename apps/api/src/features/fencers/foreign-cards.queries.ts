@@ -1,7 +1,7 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { boutContext, boutSummaryFields } from '../../db/bout-summaries.ts';
+import { boutJoins, boutSummaryFields } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { bouts, events, fencers, tournaments, users } from '../../db/schema.ts';
 
@@ -22,14 +22,14 @@ export async function findAnyCard(db: Database, slug: string) {
 export type AnyCard = NonNullable<Awaited<ReturnType<typeof findAnyCard>>>;
 
 /** Returns the latest bouts of these levels that the card is on, oldest first. */
-export async function boutsShown(db: Database, { owner_id, id }: AnyCard, levels: Visibility[]) {
+export async function visibleBouts(db: Database, { owner_id, id }: AnyCard, levels: Visibility[]) {
   const latest = await db
     .select(boutSummaryFields)
     .from(bouts)
-    .innerJoin(events, boutContext.onEvent)
-    .innerJoin(tournaments, boutContext.onTournament)
-    .innerJoin(boutContext.cardA, boutContext.onCardA)
-    .innerJoin(boutContext.cardB, boutContext.onCardB)
+    .innerJoin(events, boutJoins.onEvent)
+    .innerJoin(tournaments, boutJoins.onTournament)
+    .innerJoin(boutJoins.cardA, boutJoins.onCardA)
+    .innerJoin(boutJoins.cardB, boutJoins.onCardB)
     .where(
       and(
         eq(bouts.owner_id, owner_id),
@@ -43,7 +43,7 @@ export async function boutsShown(db: Database, { owner_id, id }: AnyCard, levels
 }
 
 /** Whether the card is on a bout of these levels. Scans only the owner's shared bouts, which are indexed. */
-export async function isMet(
+export async function isOnVisibleBout(
   db: Database,
   { owner_id, id }: Pick<AnyCard, 'owner_id' | 'id'>,
   levels: Visibility[],
@@ -64,7 +64,7 @@ export async function isMet(
 }
 
 /** What identifies a fencer to others: neither the school nor anything written about them. */
-export async function identityOf(db: Database, { owner_id, id }: AnyCard) {
+export async function publicIdentityOf(db: Database, { owner_id, id }: AnyCard) {
   const [row] = await db
     .select({
       slug: fencers.slug,

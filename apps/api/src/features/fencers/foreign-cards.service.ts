@@ -1,13 +1,13 @@
 import type { ForeignFencerDetail } from '@fencing-journal/contract/fencers';
-import { found } from '../../lib/errors.ts';
-import { boutForOthers, nameForOthers } from '../../lib/plain-name.ts';
+import { requireFound } from '../../lib/errors.ts';
+import { boutForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database } from '../../lib/services.ts';
 import { decide, enforce, levelsFor, relationsTo } from '../access/index.ts';
 import {
-  boutsShown,
+  visibleBouts,
   findAnyCard,
-  identityOf,
-  isMet,
+  publicIdentityOf,
+  isOnVisibleBout,
   type AnyCard,
 } from './foreign-cards.queries.ts';
 import { findFencer, type OwnFencer } from './fencers.queries.ts';
@@ -18,27 +18,31 @@ const noCard = { owner_id: 0, id: 0 };
  * Returns a card and the levels of its bouts that the viewer may read, if they may do `action`: 404 if they can't see
  * it, 403 if they can't change it. The same queries run up to that answer if the card does not exist.
  */
-async function cardFor(
+async function openCard(
   db: Database,
   viewer: number,
   slug: string,
   action: 'read' | 'change',
 ): Promise<{ card: AnyCard; levels: ReturnType<typeof levelsFor> }> {
-  const known = await findAnyCard(db, slug);
-  const held = await relationsTo(db, known?.owner_id, viewer);
-  const levels = levelsFor(held.length > 0 ? held : ['stranger']);
-  const met = known?.owner_id !== viewer && (await isMet(db, known ?? noCard, levels));
-  const card = found(known);
+  const knownCard = await findAnyCard(db, slug);
+  const viewerRelations = await relationsTo(db, knownCard?.owner_id, viewer);
+  const levels = levelsFor(viewerRelations.length > 0 ? viewerRelations : ['stranger']);
+  const hasMet =
+    knownCard?.owner_id !== viewer && (await isOnVisibleBout(db, knownCard ?? noCard, levels));
+  const card = requireFound(knownCard);
   enforce(
-    decide('fencer', action, held, { met, ...(card.is_self ? { level: card.profile } : {}) }),
+    decide('fencer', action, viewerRelations, {
+      met: hasMet,
+      ...(card.is_self ? { level: card.profile } : {}),
+    }),
   );
-  return { card, levels: levelsFor(held) };
+  return { card, levels: levelsFor(viewerRelations) };
 }
 
 /** Loads the viewer's own card for a change. Throws 403 for another owner's readable card, 404 for any other. */
-export async function ownCard(tx: Database, viewer: number, slug: string): Promise<OwnFencer> {
-  await cardFor(tx, viewer, slug, 'change');
-  return found(await findFencer(tx, viewer, slug));
+export async function openOwnCard(tx: Database, viewer: number, slug: string): Promise<OwnFencer> {
+  await openCard(tx, viewer, slug, 'change');
+  return requireFound(await findFencer(tx, viewer, slug));
 }
 
 const unrated = {
@@ -57,8 +61,8 @@ export async function foreignDetails(
   viewer: number,
   slug: string,
 ): Promise<ForeignFencerDetail> {
-  const { card, levels } = await cardFor(db, viewer, slug, 'read');
-  const identity = found(await identityOf(db, card));
+  const { card, levels } = await openCard(db, viewer, slug, 'read');
+  const identity = requireFound(await publicIdentityOf(db, card));
   return {
     ...identity,
     first_name: nameForOthers(identity.first_name),
@@ -77,7 +81,7 @@ export async function foreignDetails(
     my_age_stats: null,
     my_bout_stats: { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 },
     ...unrated,
-    bouts: (await boutsShown(db, card, levels)).map(boutForOthers),
+    bouts: (await visibleBouts(db, card, levels)).map(boutForOthers),
     mine: false,
   };
 }

@@ -3,7 +3,7 @@ import { figuresOf } from '@fencing-journal/contract/statistics';
 import { ratingKinds } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { boutContext } from '../../db/bout-summaries.ts';
+import { boutJoins } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import {
   boutCells,
@@ -18,12 +18,12 @@ import {
 } from '../../db/schema.ts';
 import type { OwnFencer } from './fencers.queries.ts';
 
-type Met = Pick<OwnFencer, 'owner_id' | 'id' | 'is_self'>;
+type MetFencer = Pick<OwnFencer, 'owner_id' | 'id' | 'is_self'>;
 
 const noBouts = { bouts: 0, wins: 0, scored: 0, against: 0 };
 
 /** Own bouts against the fencer, from kept sums; on the self card, against everyone (decision 0013). */
-export async function recordWith(db: Database, { owner_id, id, is_self }: Met) {
+export async function recordWith(db: Database, { owner_id, id, is_self }: MetFencer) {
   const [sums] = await db
     .select({
       bouts: boutCells.bouts,
@@ -46,12 +46,12 @@ export async function recordWith(db: Database, { owner_id, id, is_self }: Met) {
 }
 
 /** The kept marks of a side, in the order of migration 0008. The other side's marks follow. */
-const marksOfSide = [...ratingKinds, ...incidents] as const;
+const sideMarks = [...ratingKinds, ...incidents] as const;
 
 /** Returns, for each side, the ratings as averages that ignore zeros, and cards and calls as sums. */
 export async function marksOf(
   db: Database,
-  { owner_id, id, is_self }: Met,
+  { owner_id, id, is_self }: MetFencer,
 ): Promise<Pick<HeadToHead, 'ratings' | 'incidents'>> {
   const rows = await db
     .select({
@@ -64,8 +64,8 @@ export async function marksOf(
       and(eq(meetingMarks.owner_id, owner_id), eq(meetingMarks.opponent_id, is_self ? 0 : id)),
     );
   const ofSide = (offset: number) => {
-    const row = (name: (typeof marksOfSide)[number]) =>
-      rows.find(({ mark }) => mark === offset + marksOfSide.indexOf(name) + 1);
+    const row = (name: (typeof sideMarks)[number]) =>
+      rows.find(({ mark }) => mark === offset + sideMarks.indexOf(name) + 1);
     return {
       ratings: Object.fromEntries(
         ratingKinds.map((kind) => [kind, row(kind)?.average ?? 0]),
@@ -75,24 +75,24 @@ export async function marksOf(
       ) as HeadToHead['incidents']['own'],
     };
   };
-  const [own, opponent] = [ofSide(0), ofSide(marksOfSide.length)];
+  const [own, opponent] = [ofSide(0), ofSide(sideMarks.length)];
   return {
     ratings: { own: own.ratings, opponent: opponent.ratings },
     incidents: { own: own.incidents, opponent: opponent.incidents },
   };
 }
 
-const fought = ({ owner_id, id, is_self }: Met) =>
+const isBoutWith = ({ owner_id, id, is_self }: MetFencer) =>
   and(eq(ownBouts.owner_id, owner_id), is_self ? undefined : eq(ownBouts.opponent_id, id));
 
-const tagsShown = 5;
+const maxTagsShown = 5;
 
 /** Returns the most frequent tags on bouts won and on bouts lost. */
-export async function tagsWith(db: Database, fencer: Met): Promise<HeadToHead['tags']> {
+export async function tagsWith(db: Database, fencer: MetFencer): Promise<HeadToHead['tags']> {
   const latest = db
     .select({ bout_id: ownBouts.bout_id, won: ownBouts.won })
     .from(ownBouts)
-    .where(fought(fencer))
+    .where(isBoutWith(fencer))
     .orderBy(desc(ownBouts.date), desc(ownBouts.bout_id))
     .limit(limits.boutsOfFencer)
     .as('latest');
@@ -106,22 +106,22 @@ export async function tagsWith(db: Database, fencer: Met): Promise<HeadToHead['t
     .innerJoin(tags, and(eq(tags.owner_id, fencer.owner_id), eq(tags.id, boutTags.tag_id)))
     .groupBy(tags.name, latest.won)
     .orderBy(desc(sql`count(*)`), asc(tags.name));
-  const of = (won: boolean) =>
+  const topTags = (won: boolean) =>
     rows
       .filter((row) => row.won === won)
-      .slice(0, tagsShown)
+      .slice(0, maxTagsShown)
       .map(({ tag, bouts: count }) => ({ tag, bouts: count }));
-  return { wins: of(true), losses: of(false) };
+  return { wins: topTags(true), losses: topTags(false) };
 }
 
 /** Returns the record by month, oldest first. */
-export async function monthsWith(db: Database, fencer: Met): Promise<HeadToHead['months']> {
-  const name = (column: typeof ownBouts.date | typeof boutMonths.month) =>
+export async function monthsWith(db: Database, fencer: MetFencer): Promise<HeadToHead['months']> {
+  const monthName = (column: typeof ownBouts.date | typeof boutMonths.month) =>
     sql<string>`to_char(${column}, 'YYYY-MM')`;
   const rows = fencer.is_self
     ? await db
         .select({
-          month: name(boutMonths.month),
+          month: monthName(boutMonths.month),
           bouts: boutMonths.bouts,
           wins: boutMonths.wins,
           scored: boutMonths.scored,
@@ -138,21 +138,24 @@ export async function monthsWith(db: Database, fencer: Met): Promise<HeadToHead[
         .orderBy(asc(boutMonths.month))
     : await db
         .select({
-          month: name(ownBouts.date),
+          month: monthName(ownBouts.date),
           bouts: sql<number>`count(*)::int`,
           wins: sql<number>`(count(*) FILTER (WHERE ${ownBouts.won}))::int`,
           scored: sql<number>`sum(${ownBouts.scored})::int`,
           against: sql<number>`sum(${ownBouts.against})::int`,
         })
         .from(ownBouts)
-        .where(fought(fencer))
+        .where(isBoutWith(fencer))
         .groupBy(sql`1`)
         .orderBy(sql`1`);
   return rows.map((row) => ({ month: row.month, ...figuresOf(row) }));
 }
 
 /** Returns the last meeting with its notes. */
-export async function lastBoutWith(db: Database, fencer: Met): Promise<HeadToHead['last_bout']> {
+export async function lastBoutWith(
+  db: Database,
+  fencer: MetFencer,
+): Promise<HeadToHead['last_bout']> {
   const ownIsA = sql`${bouts.fencer_b_id} = ${ownBouts.opponent_id}`;
   const [row] = await db
     .select({
@@ -169,9 +172,9 @@ export async function lastBoutWith(db: Database, fencer: Met): Promise<HeadToHea
     })
     .from(ownBouts)
     .innerJoin(bouts, and(eq(bouts.owner_id, ownBouts.owner_id), eq(bouts.id, ownBouts.bout_id)))
-    .innerJoin(events, boutContext.onEvent)
-    .innerJoin(tournaments, boutContext.onTournament)
-    .where(fought(fencer))
+    .innerJoin(events, boutJoins.onEvent)
+    .innerJoin(tournaments, boutJoins.onTournament)
+    .where(isBoutWith(fencer))
     .orderBy(desc(ownBouts.date), desc(ownBouts.bout_id))
     .limit(1);
   return row ?? null;

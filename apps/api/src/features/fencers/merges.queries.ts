@@ -3,29 +3,40 @@ import { and, desc, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-or
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { bouts, fencerMerges, fencers } from '../../db/schema.ts';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 import { findFencerById, updateFencer, type OwnFencer } from './fencers.queries.ts';
 
-const mine = (fencer: OwnFencer) => eq(bouts.owner_id, fencer.owner_id);
+const isOwnersBout = (fencer: OwnFencer) => eq(bouts.owner_id, fencer.owner_id);
 
-export async function haveMet(db: Database, one: OwnFencer, other: OwnFencer): Promise<boolean> {
+export async function haveMet(
+  db: Database,
+  fencerA: OwnFencer,
+  fencerB: OwnFencer,
+): Promise<boolean> {
   const rows = await db
     .select({ id: bouts.id })
     .from(bouts)
     .where(
       and(
-        mine(one),
-        sql`${one.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`,
-        sql`${other.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`,
+        isOwnersBout(fencerA),
+        sql`${fencerA.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`,
+        sql`${fencerB.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`,
       ),
     )
     .limit(1);
   return rows.length > 0;
 }
 
-const texts = ['club', 'club2', 'school', 'division', 'nationality', 'custom_rating'] as const;
-const written = ['tactical_description', 'favorite_actions', 'notes'] as const;
-const choices = [
+const shortTextFields = [
+  'club',
+  'club2',
+  'school',
+  'division',
+  'nationality',
+  'custom_rating',
+] as const;
+const longTextFields = ['tactical_description', 'favorite_actions', 'notes'] as const;
+const choiceFields = [
   'handed',
   'primary_grip',
   'usaf_rating_epee',
@@ -43,14 +54,14 @@ function filledFields(
   remove: OwnFencer,
 ): Record<string, [before: unknown, after: unknown]> {
   const filled: Record<string, [unknown, unknown]> = {};
-  for (const name of texts)
+  for (const name of shortTextFields)
     if (keep[name] === '' && remove[name] !== '') filled[name] = ['', remove[name]];
-  for (const name of choices)
+  for (const name of choiceFields)
     if (keep[name] === null && remove[name] !== null) filled[name] = [null, remove[name]];
-  for (const name of written) {
-    const both = [keep[name], remove[name]].filter((text) => text !== '').join('\n\n');
-    if (remove[name] !== '' && remove[name] !== keep[name] && both.length <= limits.notes)
-      filled[name] = [keep[name], both];
+  for (const name of longTextFields) {
+    const joined = [keep[name], remove[name]].filter((text) => text !== '').join('\n\n');
+    if (remove[name] !== '' && remove[name] !== keep[name] && joined.length <= limits.notes)
+      filled[name] = [keep[name], joined];
   }
   if (keep.region === 0 && remove.region !== 0) filled['region'] = [0, remove.region];
   return filled;
@@ -65,7 +76,7 @@ export async function mergeFencers(tx: Database, keep: OwnFencer, remove: OwnFen
     const rows = await tx
       .update(bouts)
       .set({ [column]: keep.id })
-      .where(and(mine(keep), eq(bouts[column], remove.id)))
+      .where(and(isOwnersBout(keep), eq(bouts[column], remove.id)))
       .returning({ id: bouts.id });
     return rows.map((row) => row.id);
   };
@@ -122,34 +133,34 @@ export async function undoMerge(
 ) {
   const moveBack = async (
     column: 'fencer_a_id' | 'fencer_b_id',
-    other: 'fencer_a_id' | 'fencer_b_id',
+    otherColumn: 'fencer_a_id' | 'fencer_b_id',
     ids: number[],
   ) => {
     if (ids.length === 0) return 0;
-    const still = and(
-      mine(keep),
+    const isStillMoved = and(
+      isOwnersBout(keep),
       eq(bouts[column], keep.id),
-      ne(bouts[other], merge.removed_id),
+      ne(bouts[otherColumn], merge.removed_id),
       inArray(bouts.id, sql`(SELECT unnest(${sql.param(ids)}::bigint[]))`),
     );
     return (
       await tx
         .update(bouts)
         .set({ [column]: merge.removed_id })
-        .where(still)
+        .where(isStillMoved)
         .returning({ id: bouts.id })
     ).length;
   };
   const moved =
     (await moveBack('fencer_a_id', 'fencer_b_id', merge.moved_a)) +
     (await moveBack('fencer_b_id', 'fencer_a_id', merge.moved_b));
-  const untouched = Object.entries(merge.filled).filter(
+  const unchanged = Object.entries(merge.filled).filter(
     ([name, [, after]]) => (keep as Record<string, unknown>)[name] === after,
   );
   const kept = await updateFencer(
     tx,
     keep,
-    Object.fromEntries(untouched.map(([name, [before]]) => [name, before])),
+    Object.fromEntries(unchanged.map(([name, [before]]) => [name, before])),
   );
   await tx
     .update(fencers)
@@ -160,7 +171,7 @@ export async function undoMerge(
     .where(and(eq(fencerMerges.owner_id, keep.owner_id), eq(fencerMerges.id, merge.id)));
   return {
     kept,
-    restored: found(await findFencerById(tx, keep.owner_id, merge.removed_id)),
+    restored: requireFound(await findFencerById(tx, keep.owner_id, merge.removed_id)),
     moved,
   };
 }

@@ -3,7 +3,7 @@ import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { forgetOldMerges } from '../../plugins/merges.queries.ts';
+import { deleteExpiredMerges } from '../../plugins/merges.queries.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 
 let test: TestApp;
@@ -130,7 +130,7 @@ describe('two cards of one person', () => {
     test.clock.advance(30 * 86_400 + 1);
     me = Object.assign(await again(), { user: me.user });
     expect((await unmerge(keep.slug)).status).toBe(400);
-    await forgetOldMerges(test.store.db, test.clock.now);
+    await deleteExpiredMerges(test.store.db, test.clock.now);
     const rows = await queryRows<object>(
       test.store.db,
       sql`SELECT notes, tactical_description FROM fencers WHERE slug = ${remove.slug}`,

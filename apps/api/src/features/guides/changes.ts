@@ -2,7 +2,7 @@
  * Keeps the latest change per name; of two at the same time, the last one sent. One statement can write a row only
  * once.
  */
-export function latestOf<T extends { at: Date }>(
+export function latestByName<T extends { at: Date }>(
   changes: readonly T[],
   nameOf: (change: T) => string,
 ): T[] {

@@ -9,16 +9,16 @@ import {
   events,
   tournaments,
 } from '../../db/schema.ts';
-import { atMost, found } from '../../lib/errors.ts';
+import { assertAtMost, requireFound } from '../../lib/errors.ts';
 
-const named = { slug: tournaments.slug, name: tournaments.name, date: tournaments.date };
+const nameFields = { slug: tournaments.slug, name: tournaments.name, date: tournaments.date };
 
 /** Returns a tournament of the owner, with what determines the defaults of its lists. */
-export async function findCompetition(db: Database, owner: number, slug: string) {
+export async function findTournamentInfo(db: Database, owner: number, slug: string) {
   const [row] = await db
     .select({
       id: tournaments.id,
-      ...named,
+      ...nameFields,
       event_level: tournaments.event_level,
       weapons: sql<
         string[]
@@ -28,14 +28,14 @@ export async function findCompetition(db: Database, owner: number, slug: string)
     .where(and(eq(tournaments.owner_id, owner), eq(tournaments.slug, slug)));
   return row;
 }
-export type Competition = NonNullable<Awaited<ReturnType<typeof findCompetition>>>;
+export type TournamentInfo = NonNullable<Awaited<ReturnType<typeof findTournamentInfo>>>;
 
-const isFor = (tournament: number | undefined) =>
+const isForTournament = (tournament: number | undefined) =>
   tournament === undefined
     ? isNull(checklists.tournament_id)
     : eq(checklists.tournament_id, tournament);
 
-const headFields = { id: checklists.id, guide: checklists.guide, choices: checklists.choices };
+const listFields = { id: checklists.id, guide: checklists.guide, choices: checklists.choices };
 
 /** The lists of one competition, or those without a competition; for all guides or one. */
 export const listsFor = (
@@ -45,12 +45,12 @@ export const listsFor = (
   guide?: string,
 ) =>
   db
-    .select(headFields)
+    .select(listFields)
     .from(checklists)
     .where(
       and(
         eq(checklists.owner_id, owner),
-        isFor(tournament),
+        isForTournament(tournament),
         guide === undefined ? undefined : eq(checklists.guide, guide),
       ),
     );
@@ -58,16 +58,16 @@ export const listsFor = (
 /**
  * Returns the list of the latest competition not after this one, or the list without a competition if there is none.
  */
-export async function lastList(
+export async function findPreviousList(
   db: Database,
   owner: number,
   guide: string,
-  competition: { id: number; date: string } | undefined,
+  tournament: { id: number; date: string } | undefined,
 ) {
-  const notLater =
-    competition && or(isNull(tournaments.date), lte(tournaments.date, competition.date));
+  const isNotLater =
+    tournament && or(isNull(tournaments.date), lte(tournaments.date, tournament.date));
   const [row] = await db
-    .select({ id: checklists.id, ...named })
+    .select({ id: checklists.id, ...nameFields })
     .from(checklists)
     .leftJoin(
       tournaments,
@@ -80,10 +80,10 @@ export async function lastList(
       and(
         eq(checklists.owner_id, owner),
         eq(checklists.guide, guide),
-        competition
-          ? sql`${checklists.tournament_id} IS DISTINCT FROM ${competition.id}`
+        tournament
+          ? sql`${checklists.tournament_id} IS DISTINCT FROM ${tournament.id}`
           : sql`${checklists.tournament_id} IS NOT NULL`,
-        notLater,
+        isNotLater,
       ),
     )
     .orderBy(sql`${tournaments.date} DESC NULLS LAST`, desc(checklists.id))
@@ -120,7 +120,7 @@ export async function ownItemsOf(db: Database, owner: number, lists: readonly nu
  * Returns the list's id, creating the list on its first change. Locked until the transaction ends, so that changes from
  * two devices are serialized.
  */
-export async function holdList(
+export async function lockList(
   tx: Database,
   owner: number,
   guide: string,
@@ -133,14 +133,16 @@ export async function holdList(
   const [row] = await tx
     .select({ id: checklists.id })
     .from(checklists)
-    .where(and(eq(checklists.owner_id, owner), eq(checklists.guide, guide), isFor(tournament)))
+    .where(
+      and(eq(checklists.owner_id, owner), eq(checklists.guide, guide), isForTournament(tournament)),
+    )
     .for('update');
-  return found(row).id;
+  return requireFound(row).id;
 }
 
 /** Throws if the owner has too many lists. Call it after the insert. */
-export async function assertRoom(tx: Database, owner: number): Promise<void> {
-  atMost(
+export async function assertChecklistLimit(tx: Database, owner: number): Promise<void> {
+  assertAtMost(
     limits.checklists,
     await tx.$count(checklists, eq(checklists.owner_id, owner)),
     'checklists',
@@ -151,7 +153,7 @@ interface List {
   owner: number;
   id: number;
 }
-const ofList = ({ owner, id }: List) => ({ owner_id: owner, checklist_id: id });
+const listKey = ({ owner, id }: List) => ({ owner_id: owner, checklist_id: id });
 
 /** Merges marks, last write wins. Of two marks at the same time, checked wins. */
 export async function mergeMarks(
@@ -162,7 +164,9 @@ export async function mergeMarks(
   if (marks.length === 0) return;
   await tx
     .insert(checklistMarks)
-    .values(marks.map(({ item, ticked, at }) => ({ ...ofList(list), item, ticked, marked_at: at })))
+    .values(
+      marks.map(({ item, ticked, at }) => ({ ...listKey(list), item, ticked, marked_at: at })),
+    )
     .onConflictDoUpdate({
       target: [checklistMarks.owner_id, checklistMarks.checklist_id, checklistMarks.item],
       set: { ticked: sql`excluded.ticked`, marked_at: sql`excluded.marked_at` },
@@ -181,7 +185,7 @@ export async function mergeItems(
     .insert(checklistItems)
     .values(
       items.map(({ id, text, at }) => ({
-        ...ofList(list),
+        ...listKey(list),
         id,
         text,
         removed: text === '',
@@ -201,19 +205,29 @@ export async function mergeItems(
 }
 
 /** Deletes items that were removed before `forgotten`, then throws if too many are left. */
-export async function assertRoomForItems(tx: Database, list: List, forgotten: Date): Promise<void> {
-  const inThis = and(
+export async function pruneItemsAndAssertLimit(
+  tx: Database,
+  list: List,
+  removedBefore: Date,
+): Promise<void> {
+  const isInList = and(
     eq(checklistItems.owner_id, list.owner),
     eq(checklistItems.checklist_id, list.id),
   );
   await tx
     .delete(checklistItems)
-    .where(and(inThis, eq(checklistItems.removed, true), lt(checklistItems.written_at, forgotten)));
-  atMost(limits.ownItems, await tx.$count(checklistItems, inThis), 'items of your own in a list');
+    .where(
+      and(isInList, eq(checklistItems.removed, true), lt(checklistItems.written_at, removedBefore)),
+    );
+  assertAtMost(
+    limits.ownItems,
+    await tx.$count(checklistItems, isInList),
+    'items of your own in a list',
+  );
 }
 
 /** Stores the choices unless newer ones are stored. */
-export async function choose(
+export async function saveChoices(
   tx: Database,
   list: List,
   choices: GuideChoices,

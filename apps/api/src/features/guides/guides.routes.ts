@@ -1,13 +1,13 @@
 import { guides } from '@fencing-journal/contract/guides';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { changeProgress, openGuide, overview, progressOf } from './guides.service.ts';
+import { changeProgress, requireGuide, overview, progressOf } from './guides.service.ts';
 
 export function registerGuides(add: AddRoute, services: Services): void {
   add(guides.all, async ({ db, actor, query }) => overview(db, actor.id, query.tournament));
 
   add(guides.detail, async ({ db, actor, params, query }) => {
-    const { slug, title, summary, topic, sections } = openGuide(params.slug);
+    const { slug, title, summary, topic, sections } = requireGuide(params.slug);
     return {
       slug,
       title,

@@ -1,11 +1,11 @@
 import type { GuideProgress, ProgressChange } from '@fencing-journal/contract/guides';
 import {
   allGuides,
-  countTicks,
+  countChecked,
   findGuide,
   isChecklist,
   itemsOf,
-  usualChoices,
+  defaultChoices,
 } from '@fencing-journal/contract/guides/content';
 import {
   guideWeapons,
@@ -15,23 +15,23 @@ import {
 } from '@fencing-journal/contract/guides/shape';
 import type { EventLevel } from '@fencing-journal/contract/shared/enums';
 import { daysAfter } from '../../lib/days.ts';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
-import { latestOf } from './changes.ts';
+import { latestByName } from './changes.ts';
 import {
-  assertRoom,
-  assertRoomForItems,
-  choose,
-  findCompetition,
-  holdList,
+  assertChecklistLimit,
+  pruneItemsAndAssertLimit,
+  saveChoices,
+  findTournamentInfo,
+  lockList,
   knownItems,
-  lastList,
+  findPreviousList,
   listsFor,
   mergeItems,
   mergeMarks,
   ownItemsOf,
   ticksOf,
-  type Competition,
+  type TournamentInfo,
 } from './guides.queries.ts';
 
 /** Days for which a removed item is remembered, so that a phone that was offline does not restore it. */
@@ -45,20 +45,24 @@ const levels: Record<EventLevel, GuideLevel> = {
 };
 
 /** The defaults of a new list: the weapon, if all events of the competition share one, and its level. */
-function suggestedFor(competition: Competition | undefined): GuideChoices {
-  if (!competition) return usualChoices;
-  const [only, ...others] = competition.weapons;
+function suggestedChoices(tournamentInfo: TournamentInfo | undefined): GuideChoices {
+  if (!tournamentInfo) return defaultChoices;
+  const [weaponOfAll, ...others] = tournamentInfo.weapons;
   return {
-    ...usualChoices,
-    weapon: others.length === 0 ? (guideWeapons.find((weapon) => weapon === only) ?? null) : null,
-    level: levels[competition.event_level],
+    ...defaultChoices,
+    weapon:
+      others.length === 0 ? (guideWeapons.find((weapon) => weapon === weaponOfAll) ?? null) : null,
+    level: levels[tournamentInfo.event_level],
   };
 }
 
-const competitionOf = async (db: Database, owner: number, slug: string | null | undefined) =>
-  slug ? found(await findCompetition(db, owner, slug)) : undefined;
+const findOptionalTournament = async (
+  db: Database,
+  owner: number,
+  slug: string | null | undefined,
+) => (slug ? requireFound(await findTournamentInfo(db, owner, slug)) : undefined);
 
-const asTournament = (
+const toTournament = (
   row: { slug: string | null; name: string | null; date: string | null } | undefined,
 ) =>
   row && row.slug !== null && row.name !== null && row.date !== null
@@ -66,22 +70,22 @@ const asTournament = (
     : null;
 
 /** Returns the guide or throws 404. */
-export const openGuide = (slug: string): Guide => found(findGuide(slug));
+export const requireGuide = (slug: string): Guide => requireFound(findGuide(slug));
 
 /** Returns every guide with the progress of its list for the competition. */
 export async function overview(db: Database, owner: number, tournament: string | null | undefined) {
-  const competition = await competitionOf(db, owner, tournament);
-  const lists = await listsFor(db, owner, competition?.id);
-  const numbers = lists.map(({ id }) => id);
-  const [ticks, items] = [await ticksOf(db, owner, numbers), await ownItemsOf(db, owner, numbers)];
+  const tournamentInfo = await findOptionalTournament(db, owner, tournament);
+  const lists = await listsFor(db, owner, tournamentInfo?.id);
+  const listIds = lists.map(({ id }) => id);
+  const [ticks, items] = [await ticksOf(db, owner, listIds), await ownItemsOf(db, owner, listIds)];
   return allGuides.map((guide) => {
-    const list = lists.find((one) => one.guide === guide.slug);
-    const inList = <T extends { list: number }>(rows: readonly T[]) =>
+    const list = lists.find((candidate) => candidate.guide === guide.slug);
+    const rowsInList = <T extends { list: number }>(rows: readonly T[]) =>
       rows.filter((row) => row.list === list?.id);
-    const counts = countTicks(guide, {
-      choices: list?.choices ?? suggestedFor(competition),
-      ticked: inList(ticks).map(({ item }) => item),
-      items: inList(items),
+    const counts = countChecked(guide, {
+      choices: list?.choices ?? suggestedChoices(tournamentInfo),
+      ticked: rowsInList(ticks).map(({ item }) => item),
+      items: rowsInList(items),
     });
     return {
       slug: guide.slug,
@@ -97,24 +101,24 @@ async function progressFor(
   db: Database,
   owner: number,
   guide: Guide,
-  competition: Competition | undefined,
+  tournamentInfo: TournamentInfo | undefined,
 ): Promise<GuideProgress> {
-  const [list] = await listsFor(db, owner, competition?.id, guide.slug);
-  const last = await lastList(db, owner, guide.slug, competition);
+  const [list] = await listsFor(db, owner, tournamentInfo?.id, guide.slug);
+  const previous = await findPreviousList(db, owner, guide.slug, tournamentInfo);
   const ticks = list ? await ticksOf(db, owner, [list.id]) : [];
   const items = await ownItemsOf(
     db,
     owner,
-    [list?.id, last?.id].filter((id) => id !== undefined),
+    [list?.id, previous?.id].filter((id) => id !== undefined),
   );
   const itemsIn = (id: number | undefined) => items.filter((item) => item.list === id);
   return {
     slug: guide.slug,
-    tournament: asTournament(competition),
+    tournament: toTournament(tournamentInfo),
     ticked: ticks.map(({ item }) => item),
     items: itemsIn(list?.id),
-    choices: list?.choices ?? suggestedFor(competition),
-    last: last ? { tournament: asTournament(last), items: itemsIn(last.id) } : null,
+    choices: list?.choices ?? suggestedChoices(tournamentInfo),
+    last: previous ? { tournament: toTournament(previous), items: itemsIn(previous.id) } : null,
   };
 }
 
@@ -124,12 +128,12 @@ export async function progressOf(
   slug: string,
   tournament: string | null | undefined,
 ): Promise<GuideProgress> {
-  const guide = openGuide(slug);
-  return progressFor(db, owner, guide, await competitionOf(db, owner, tournament));
+  const guide = requireGuide(slug);
+  return progressFor(db, owner, guide, await findOptionalTournament(db, owner, tournament));
 }
 
 /** Caps client times at now, so that a clock that is ahead cannot block later changes. */
-const momentOf = (at: string, now: Date): Date => new Date(Math.min(Date.parse(at), now.getTime()));
+const capAtNow = (at: string, now: Date): Date => new Date(Math.min(Date.parse(at), now.getTime()));
 
 /**
  * Merges changes into the stored list, each by its own time. Items unknown to both guide and list are skipped, so that
@@ -142,11 +146,11 @@ export async function changeProgress(
   change: ProgressChange,
   now: Date,
 ): Promise<GuideProgress> {
-  const guide = openGuide(slug);
+  const guide = requireGuide(slug);
   if (!isChecklist(guide)) return progressOf(tx, owner, slug, change.tournament);
-  const competition = await competitionOf(tx, owner, change.tournament);
-  const list = { owner, id: await holdList(tx, owner, slug, competition?.id) };
-  await assertRoom(tx, owner);
+  const tournamentInfo = await findOptionalTournament(tx, owner, change.tournament);
+  const list = { owner, id: await lockList(tx, owner, slug, tournamentInfo?.id) };
+  await assertChecklistLimit(tx, owner);
 
   const items = [
     ...(change.items ?? []),
@@ -156,12 +160,12 @@ export async function changeProgress(
     await mergeItems(
       tx,
       list,
-      latestOf(
-        items.map((item) => ({ ...item, at: momentOf(item.at, now) })),
+      latestByName(
+        items.map((item) => ({ ...item, at: capAtNow(item.at, now) })),
         ({ id }) => id,
       ),
     );
-    await assertRoomForItems(tx, list, daysAfter(now, -removalDays));
+    await pruneItemsAndAssertLimit(tx, list, daysAfter(now, -removalDays));
   }
   const known = new Set([
     ...itemsOf(guide).map(({ code }) => code),
@@ -169,15 +173,15 @@ export async function changeProgress(
   ]);
   const marks = (change.marks ?? [])
     .filter(({ item }) => known.has(item))
-    .map((mark) => ({ ...mark, at: momentOf(mark.at, now) }));
+    .map((mark) => ({ ...mark, at: capAtNow(mark.at, now) }));
   await mergeMarks(
     tx,
     list,
-    latestOf(marks, ({ item }) => item),
+    latestByName(marks, ({ item }) => item),
   );
   if (change.choices) {
     const { at, ...choices } = change.choices;
-    await choose(tx, list, choices, momentOf(at, now));
+    await saveChoices(tx, list, choices, capAtNow(at, now));
   }
-  return progressFor(tx, owner, guide, competition);
+  return progressFor(tx, owner, guide, tournamentInfo);
 }

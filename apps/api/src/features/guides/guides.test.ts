@@ -1,5 +1,5 @@
 import { guides, type GuideProgress } from '@fencing-journal/contract/guides';
-import { allGuides, itemsOf, usualChoices } from '@fencing-journal/contract/guides/content';
+import { allGuides, itemsOf, defaultChoices } from '@fencing-journal/contract/guides/content';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -153,7 +153,7 @@ describe('a list', () => {
     const cup = await test.make.tournament(ada.user.id, { event_level: 'National' });
     await test.make.event(ada.user.id, cup, { weapon: 'foil' });
     expect((await progress(cup.slug)).choices).toEqual({
-      ...usualChoices,
+      ...defaultChoices,
       weapon: 'foil',
       level: 'national',
     });
@@ -168,7 +168,7 @@ describe('a list', () => {
     };
     await changed({ tournament: cup.slug, choices: { ...chosen, at: at('08:00') } });
     expect((await progress(cup.slug)).choices).toEqual(chosen);
-    expect((await progress()).choices).toEqual(usualChoices);
+    expect((await progress()).choices).toEqual(defaultChoices);
   });
 
   it('offers the list of the previous competition, else the one without a competition', async () => {

@@ -3,19 +3,19 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { coachContacts, connections, lessons, users } from '../../db/schema.ts';
-import { atMost, found } from '../../lib/errors.ts';
+import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
-import { existsFor } from '../access/index.ts';
+import { isVisibleTo } from '../access/index.ts';
 
 /** A coach that a lesson may name. The id is an account's or a card's. */
 export interface Coach extends CoachOption {
   id: number;
 }
 
-const livingCards = (owner: number) =>
+const isCurrentCard = (owner: number) =>
   and(eq(coachContacts.owner_id, owner), isNull(coachContacts.deleted_at));
-const thisCard = (owner: number, card: number) =>
-  and(livingCards(owner), eq(coachContacts.id, card));
+const isCard = (owner: number, card: number) =>
+  and(isCurrentCard(owner), eq(coachContacts.id, card));
 const cardFields = {
   id: coachContacts.id,
   coach_slug: coachContacts.slug,
@@ -27,7 +27,9 @@ const cardsOf = (db: Database, owner: number, slug?: string) =>
   db
     .select(cardFields)
     .from(coachContacts)
-    .where(and(livingCards(owner), slug === undefined ? undefined : eq(coachContacts.slug, slug)));
+    .where(
+      and(isCurrentCard(owner), slug === undefined ? undefined : eq(coachContacts.slug, slug)),
+    );
 
 const connectedCoaches = (db: Database, student: number, slug?: string) =>
   db
@@ -42,15 +44,15 @@ const connectedCoaches = (db: Database, student: number, slug?: string) =>
     .where(
       and(
         eq(connections.student_id, student),
-        existsFor(student),
+        isVisibleTo(student),
         slug === undefined ? undefined : eq(users.slug, slug),
       ),
     );
 
-const byName = (one: Coach, other: Coach) =>
-  one.last_name.localeCompare(other.last_name, 'en') ||
-  one.first_name.localeCompare(other.first_name, 'en') ||
-  one.id - other.id;
+const byName = (a: Coach, b: Coach) =>
+  a.last_name.localeCompare(b.last_name, 'en') ||
+  a.first_name.localeCompare(b.first_name, 'en') ||
+  a.id - b.id;
 
 /** The coaches that a lesson of the student may name, sorted by name: all, or only the one with this slug. */
 export async function coachesOf(db: Database, student: number, slug?: string): Promise<Coach[]> {
@@ -63,11 +65,11 @@ export async function coachesOf(db: Database, student: number, slug?: string): P
 }
 
 /** Locks a card until the transaction ends; false if it was deleted in the meantime. */
-export async function holdCard(tx: Database, owner: number, card: number): Promise<boolean> {
+export async function lockCard(tx: Database, owner: number, card: number): Promise<boolean> {
   const rows = await tx
     .select({ id: coachContacts.id })
     .from(coachContacts)
-    .where(thisCard(owner, card))
+    .where(isCard(owner, card))
     .for('share');
   return rows.length > 0;
 }
@@ -92,8 +94,8 @@ export async function insertCard(
 }
 
 /** Throws if the owner has too many coach cards. Call it after the insert. */
-export async function assertRoomForCards(tx: Database, owner: number): Promise<void> {
-  atMost(limits.coachCards, await tx.$count(coachContacts, livingCards(owner)), 'coaches');
+export async function assertCoachCardLimit(tx: Database, owner: number): Promise<void> {
+  assertAtMost(limits.coachCards, await tx.$count(coachContacts, isCurrentCard(owner)), 'coaches');
 }
 
 /** Removes a card from the list. The row stays for the lessons that name it. */
@@ -105,13 +107,13 @@ export async function removeCard(
   const [card] = await tx
     .update(coachContacts)
     .set({ deleted_at: sql`now()` })
-    .where(and(livingCards(owner), eq(coachContacts.slug, slug)))
+    .where(and(isCurrentCard(owner), eq(coachContacts.slug, slug)))
     .returning({ id: coachContacts.id });
-  return found(card);
+  return requireFound(card);
 }
 
 /** The columns that name a lesson's coach. The name outlives account and card. */
-export const namedBy = ({ id, is_card, first_name, last_name }: Coach) => ({
+export const coachColumns = ({ id, is_card, first_name, last_name }: Coach) => ({
   coach_user_id: is_card ? null : id,
   coach_contact_id: is_card ? id : null,
   coach_name: `${first_name} ${last_name}`,
@@ -122,11 +124,11 @@ export async function moveLessons(
   tx: Database,
   owner: number,
   card: { id: number },
-  to: Coach,
+  target: Coach,
 ): Promise<number> {
   const moved = await tx
     .update(lessons)
-    .set(namedBy(to))
+    .set(coachColumns(target))
     .where(and(eq(lessons.owner_id, owner), eq(lessons.coach_contact_id, card.id)))
     .returning({ id: lessons.id });
   return moved.length;

@@ -3,7 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { elsewhere, people, refusal, type Person } from './testing/people.ts';
+import { externalChanges, people, statusAndCode, type Person } from './testing/people.ts';
 
 let test: TestApp;
 let ada: Person;
@@ -16,7 +16,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   ({ ada, coach, stranger } = await people(test));
 });
-const { run, disconnect, disable } = elsewhere(() => test);
+const { run, disconnect, disable } = externalChanges(() => test);
 
 const body = () => ({
   coach: coach.user.slug,
@@ -120,8 +120,11 @@ describe('a card for a coach without an account', () => {
   it('is inaccessible to everyone else', { tags: ['R-ROLE-11'] }, async () => {
     const card = await addCard('Bo', 'Octave');
     for (const who of [coach, stranger]) {
-      expect(refusal(await removeCard(card.coach_slug, who))).toEqual([404, 'not_found']);
-      expect(refusal(await merge(card.coach_slug, who.user.slug, who))).toEqual([404, 'not_found']);
+      expect(statusAndCode(await removeCard(card.coach_slug, who))).toEqual([404, 'not_found']);
+      expect(statusAndCode(await merge(card.coach_slug, who.user.slug, who))).toEqual([
+        404,
+        'not_found',
+      ]);
       expect((await create({ ...body(), coach: card.coach_slug }, who)).status).toBe(400);
     }
     expect(await options()).toContainEqual(card);
@@ -180,7 +183,10 @@ describe('a card for a coach without an account', () => {
       [coach.user.slug, coach.user.slug],
       ['nothing-zzzzzz', coach.user.slug],
     ] as const) {
-      expect(refusal(await merge(from, to)), `${from} with ${to}`).toEqual([404, 'not_found']);
+      expect(statusAndCode(await merge(from, to)), `${from} with ${to}`).toEqual([
+        404,
+        'not_found',
+      ]);
     }
     for (const wrong of [{}, { card: card.coach_slug }, { card: '', coach: coach.user.slug }])
       expect((await ada.call(lessons.mergeCoach, { body: wrong })).status).toBe(400);

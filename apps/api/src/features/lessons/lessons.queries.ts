@@ -7,10 +7,10 @@ import { pagePosition } from '../../db/dated-lists.ts';
 import { fullName } from '../../db/names.ts';
 import { coachContacts, lessons, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
-import { atMost, found } from '../../lib/errors.ts';
+import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
-import { existsFor } from '../access/index.ts';
-import { namedBy, type Coach } from './coaches.queries.ts';
+import { isVisibleTo } from '../access/index.ts';
+import { coachColumns, type Coach } from './coaches.queries.ts';
 
 const student = alias(users, 'student');
 const coach = alias(users, 'coach');
@@ -37,14 +37,14 @@ const fields = {
 };
 
 /** Lessons with the names of their people. The caller adds the condition for whose they are. */
-export const readLessons = (db: Database) =>
+export const lessonQuery = (db: Database) =>
   db
     .select(fields)
     .from(lessons)
     .innerJoin(student, eq(student.id, lessons.owner_id))
     .leftJoin(
       coach,
-      and(eq(coach.id, lessons.coach_user_id), existsFor(sql`${lessons.owner_id}`, 'coach')),
+      and(eq(coach.id, lessons.coach_user_id), isVisibleTo(sql`${lessons.owner_id}`, 'coach')),
     )
     .leftJoin(
       coachContacts,
@@ -55,19 +55,19 @@ export const readLessons = (db: Database) =>
       ),
     );
 
-export type LessonRow = Awaited<ReturnType<typeof readLessons>>[number];
+export type LessonRow = Awaited<ReturnType<typeof lessonQuery>>[number];
 
 /** A lesson that passed the access check in lessons.service.ts. Only such a lesson can be changed. */
 export type OpenedLesson = LessonRow & { readonly checked: unique symbol };
 
 /** Loads any owner's lesson. Check access before returning it. */
 export async function findLesson(db: Database, slug: string): Promise<LessonRow | undefined> {
-  const [row] = await readLessons(db).where(eq(lessons.slug, slug));
+  const [row] = await lessonQuery(db).where(eq(lessons.slug, slug));
   return row;
 }
 
 /** Returns what decides who may see a lesson. */
-export async function factsOfLesson(db: Database, slug: string) {
+export async function accessFactsOfLesson(db: Database, slug: string) {
   const [row] = await db
     .select({ id: lessons.id, owner_id: lessons.owner_id, coach_user_id: lessons.coach_user_id })
     .from(lessons)
@@ -76,45 +76,50 @@ export async function factsOfLesson(db: Database, slug: string) {
 }
 
 /** Throws if the owner has too many lessons. Call it after the insert. */
-export async function assertRoom(tx: Database, owner: number): Promise<void> {
-  atMost(limits.lessons, (await pagePosition(tx, owner, 'lessons', 0)).count, 'lessons');
+export async function assertLessonLimit(tx: Database, owner: number): Promise<void> {
+  assertAtMost(limits.lessons, (await pagePosition(tx, owner, 'lessons', 0)).count, 'lessons');
 }
 
 export async function insertLesson(
   tx: Database,
   owner: number,
-  chosen: Coach,
+  lessonCoach: Coach,
   { lesson_date, student_notes }: Omit<LessonBody, 'coach'>,
 ): Promise<LessonRow> {
-  const values = { ...namedBy(chosen), owner_id: owner, date: lesson_date, student_notes };
+  const values = {
+    ...coachColumns(lessonCoach),
+    owner_id: owner,
+    date: lesson_date,
+    student_notes,
+  };
   const slug = await withNewSlug(
     () => newSlug(`lesson ${lesson_date.replaceAll('-', '')}`, 'lesson'),
-    async (free) =>
+    async (freeSlug) =>
       (
         await tx
           .insert(lessons)
-          .values({ ...values, slug: free })
+          .values({ ...values, slug: freeSlug })
           .onConflictDoNothing({ target: lessons.slug })
           .returning({ slug: lessons.slug })
       )[0]?.slug,
   );
-  return found(await findLesson(tx, slug));
+  return requireFound(await findLesson(tx, slug));
 }
 
-type Columns = Pick<
+type LessonColumns = Pick<
   typeof lessons.$inferInsert,
-  'date' | 'student_notes' | keyof ReturnType<typeof namedBy>
+  'date' | 'student_notes' | keyof ReturnType<typeof coachColumns>
 >;
 
-const isThis = (lesson: OpenedLesson) =>
+const matchesKey = (lesson: OpenedLesson) =>
   and(eq(lessons.owner_id, lesson.owner_id), eq(lessons.id, lesson.id));
 
 export async function updateLesson(
   tx: Database,
   lesson: OpenedLesson,
-  changes: Changes<Columns>,
+  changes: Changes<LessonColumns>,
 ): Promise<void> {
-  await tx.update(lessons).set(changes).where(isThis(lesson));
+  await tx.update(lessons).set(changes).where(matchesKey(lesson));
 }
 
 /**
@@ -128,14 +133,17 @@ export async function writeFeedback(
   await tx
     .update(lessons)
     .set({ coach_notes, coach_notes_at: sql`clock_timestamp()` })
-    .where(isThis(lesson));
+    .where(matchesKey(lesson));
 }
 
 /** Marks the current feedback as read. Feedback written later is unread again. */
 export async function markRead(tx: Database, lesson: OpenedLesson): Promise<void> {
-  await tx.update(lessons).set({ feedback_read_at: lessons.coach_notes_at }).where(isThis(lesson));
+  await tx
+    .update(lessons)
+    .set({ feedback_read_at: lessons.coach_notes_at })
+    .where(matchesKey(lesson));
 }
 
 export async function deleteLesson(tx: Database, lesson: OpenedLesson): Promise<void> {
-  await tx.delete(lessons).where(isThis(lesson));
+  await tx.delete(lessons).where(matchesKey(lesson));
 }

@@ -5,16 +5,16 @@ import {
   type LessonPatch,
 } from '@fencing-journal/contract/lessons';
 import { requiredMessage } from '@fencing-journal/contract/shared/fields';
-import { found, invalid } from '../../lib/errors.ts';
+import { requireFound, invalidField } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { assertVersion } from '../../plugins/versions.queries.ts';
+import { assertVersion } from '../../plugins/optimistic-lock.queries.ts';
 import { decide, enforce, hasCoachPlan, relationsTo } from '../access/index.ts';
-import { feedbackNotice } from '../mail/index.ts';
-import { namedBy } from './coaches.queries.ts';
-import { chooseCoach } from './coaches.service.ts';
+import { sendFeedbackNotice } from '../mail/index.ts';
+import { coachColumns } from './coaches.queries.ts';
+import { resolveCoach } from './coaches.service.ts';
 import {
-  assertRoom,
-  factsOfLesson,
+  assertLessonLimit,
+  accessFactsOfLesson,
   findLesson,
   insertLesson,
   updateLesson,
@@ -25,10 +25,10 @@ import {
 
 type Action = 'read' | 'change' | 'feedback';
 
-interface Opened {
+interface LessonAccess {
   lesson: OpenedLesson;
   /** Throws unless the viewer may also do this. */
-  demand: (action: Action) => void;
+  authorize: (action: Action) => void;
 }
 
 /**
@@ -40,21 +40,21 @@ export async function openLesson(
   viewer: number,
   slug: string,
   action: Action,
-): Promise<Opened> {
-  const facts = await factsOfLesson(db, slug);
-  const held = await relationsTo(db, facts?.owner_id, viewer);
-  const { coach_user_id } = found(facts);
-  const demand = (wanted: Action) =>
-    enforce(decide('lesson', wanted, held, { named: coach_user_id === viewer }));
-  demand(action);
-  return { lesson: found(await findLesson(db, slug)) as OpenedLesson, demand };
+): Promise<LessonAccess> {
+  const facts = await accessFactsOfLesson(db, slug);
+  const viewerRelations = await relationsTo(db, facts?.owner_id, viewer);
+  const { coach_user_id } = requireFound(facts);
+  const authorize = (requested: Action) =>
+    enforce(decide('lesson', requested, viewerRelations, { named: coach_user_id === viewer }));
+  authorize(action);
+  return { lesson: requireFound(await findLesson(db, slug)) as OpenedLesson, authorize };
 }
 
 /** Keeps the id, by which the videos are found. */
-export type AnsweredLesson = Lesson & Pick<LessonRow, 'id' | 'owner_id'>;
+export type LessonWithIds = Lesson & Pick<LessonRow, 'id' | 'owner_id'>;
 
 /** Returns the lesson as its viewer sees it, without its videos. Feedback is unread only for the student. */
-export const asAnswer = (lesson: LessonRow, viewer: number): AnsweredLesson => ({
+export const toLessonAnswer = (lesson: LessonRow, viewer: number): LessonWithIds => ({
   ...lesson,
   coach_notes_at: lesson.coach_notes_at?.toISOString() ?? null,
   unread: lesson.unread && lesson.owner_id === viewer,
@@ -65,9 +65,9 @@ export async function readLesson(
   db: Database,
   viewer: number,
   slug: string,
-): Promise<AnsweredLesson> {
+): Promise<LessonWithIds> {
   const { lesson } = await openLesson(db, viewer, slug, 'read');
-  return asAnswer(lesson, viewer);
+  return toLessonAnswer(lesson, viewer);
 }
 
 export async function createLesson(
@@ -75,32 +75,34 @@ export async function createLesson(
   owner: number,
   { coach, ...body }: LessonBody,
 ): Promise<Lesson> {
-  const lesson = await insertLesson(tx, owner, await chooseCoach(tx, owner, coach), body);
-  await assertRoom(tx, owner);
-  return asAnswer(lesson, owner);
+  const lesson = await insertLesson(tx, owner, await resolveCoach(tx, owner, coach), body);
+  await assertLessonLimit(tx, owner);
+  return toLessonAnswer(lesson, owner);
 }
 
 /**
  * Returns the submitted values that differ from the stored ones. A coach is unchanged if named by their slug or by the
  * name from the response.
  */
-function differences(lesson: LessonRow, sent: LessonPatch) {
-  const changed = <T>(value: T | undefined, stored: T) => (value === stored ? undefined : value);
+function changedFields(lesson: LessonRow, submitted: LessonPatch) {
+  const ifChanged = <T>(value: T | undefined, stored: T) => (value === stored ? undefined : value);
   return {
     coach:
-      sent.coach === lesson.coach ? undefined : changed(sent.coach, lesson.coach_slug ?? undefined),
-    date: changed(sent.lesson_date, lesson.lesson_date),
-    student_notes: changed(sent.student_notes, lesson.student_notes),
-    coach_notes: changed(sent.coach_notes, lesson.coach_notes),
+      submitted.coach === lesson.coach
+        ? undefined
+        : ifChanged(submitted.coach, lesson.coach_slug ?? undefined),
+    date: ifChanged(submitted.lesson_date, lesson.lesson_date),
+    student_notes: ifChanged(submitted.student_notes, lesson.student_notes),
+    coach_notes: ifChanged(submitted.coach_notes, lesson.coach_notes),
   };
 }
 
 interface LessonChange {
   viewer: number;
   slug: string;
-  sent: LessonPatch;
+  submitted: LessonPatch;
   /** The version that the viewer's change is based on, if given. */
-  read: number | undefined;
+  expectedVersion: number | undefined;
 }
 
 /**
@@ -110,35 +112,37 @@ interface LessonChange {
 export async function changeLesson(
   tx: Database,
   services: Services,
-  { viewer, slug, sent, read }: LessonChange,
-): Promise<AnsweredLesson> {
-  const { lesson, demand } = await openLesson(tx, viewer, slug, 'read');
-  if (sent.slug !== undefined && sent.slug !== lesson.slug)
-    throw invalid('slug', 'The slug in the body belongs to another lesson.');
-  await assertVersion(tx, 'lesson', lesson, read);
-  const { coach, coach_notes, ...plain } = differences(lesson, sent);
-  if (coach_notes !== undefined) demand('feedback');
-  if (viewer !== lesson.owner_id && sent.coach_notes === '')
-    throw invalid('coach_notes', requiredMessage);
-  const ofStudent = [coach, plain.date, plain.student_notes].some((value) => value !== undefined);
-  if (ofStudent) {
-    demand('change');
+  { viewer, slug, submitted, expectedVersion }: LessonChange,
+): Promise<LessonWithIds> {
+  const { lesson, authorize } = await openLesson(tx, viewer, slug, 'read');
+  if (submitted.slug !== undefined && submitted.slug !== lesson.slug)
+    throw invalidField('slug', 'The slug in the body belongs to another lesson.');
+  await assertVersion(tx, 'lesson', lesson, expectedVersion);
+  const { coach, coach_notes, ...ownerChanges } = changedFields(lesson, submitted);
+  if (coach_notes !== undefined) authorize('feedback');
+  if (viewer !== lesson.owner_id && submitted.coach_notes === '')
+    throw invalidField('coach_notes', requiredMessage);
+  const changesOwnerFields = [coach, ownerChanges.date, ownerChanges.student_notes].some(
+    (value) => value !== undefined,
+  );
+  if (changesOwnerFields) {
+    authorize('change');
     if (coach !== undefined && lesson.coach_notes !== '')
-      throw invalid('coach', lessonTexts.hasFeedback);
+      throw invalidField('coach', lessonTexts.hasFeedback);
     await updateLesson(tx, lesson, {
-      ...plain,
-      ...(coach !== undefined && namedBy(await chooseCoach(tx, viewer, coach))),
+      ...ownerChanges,
+      ...(coach !== undefined && coachColumns(await resolveCoach(tx, viewer, coach))),
     });
   }
   if (coach_notes !== undefined) {
     await writeFeedback(tx, lesson, coach_notes);
-    await feedbackNotice(tx, services, { to: lesson.owner_id, from: viewer });
+    await sendFeedbackNotice(tx, services, { to: lesson.owner_id, from: viewer });
   }
   return readLesson(tx, viewer, slug);
 }
 
 /** Whether the account may list its students' lessons, which needs the Coach plan. */
-export async function seesStudents(db: Database, account: number): Promise<boolean> {
+export async function canListStudentLessons(db: Database, account: number): Promise<boolean> {
   const relation = (await hasCoachPlan(db, account)) ? 'coach' : 'coach without plan';
   return decide('lesson', 'list', [relation], { named: true }) === 'allowed';
 }

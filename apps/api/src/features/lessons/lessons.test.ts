@@ -3,7 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { elsewhere, people, refusal, type Person } from './testing/people.ts';
+import { externalChanges, people, statusAndCode, type Person } from './testing/people.ts';
 
 let test: TestApp;
 let ada: Person;
@@ -16,7 +16,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   ({ ada, coach, stranger } = await people(test));
 });
-const { run, disconnect, disable, losePlan, regainPlan } = elsewhere(() => test);
+const { run, disconnect, disable, losePlan, regainPlan } = externalChanges(() => test);
 
 const day = '2026-03-21';
 const body = () => ({
@@ -81,7 +81,7 @@ describe('creating a lesson', () => {
     async (field) => {
       for (const empty of [undefined, '', null]) {
         const answer = await create({ ...body(), [field]: empty });
-        expect(refusal(answer)).toEqual([400, 'validation']);
+        expect(statusAndCode(answer)).toEqual([400, 'validation']);
         expect(answer.body['errors']).toEqual({ [field]: ['*Required'] });
         expect(answer.body['message']).toContain('Required');
       }
@@ -183,7 +183,7 @@ describe('reading a lesson', () => {
           student_notes: 'Distance, then tempo.',
         });
       for (const who of [other, pupil, stranger])
-        expect(refusal(await detail(who, slug))).toEqual([404, 'not_found']);
+        expect(statusAndCode(await detail(who, slug))).toEqual([404, 'not_found']);
       expect((await detail(ada, 'lesson-20260321-zzzzzz')).body).toEqual(
         (await detail(stranger, slug)).body,
       );
@@ -197,9 +197,9 @@ describe('reading a lesson', () => {
     const { slug } = await created();
     await feedback(slug);
     await disconnect(ada, coach);
-    expect(refusal(await detail(coach, slug))).toEqual([404, 'not_found']);
+    expect(statusAndCode(await detail(coach, slug))).toEqual([404, 'not_found']);
     expect((await coachList()).body.count).toBe(0);
-    expect(refusal(await patch(coach, slug, { coach_notes: 'Still here?' }))).toEqual([
+    expect(statusAndCode(await patch(coach, slug, { coach_notes: 'Still here?' }))).toEqual([
       404,
       'not_found',
     ]);
@@ -341,7 +341,7 @@ describe('changing a lesson', () => {
       const { slug } = await created();
       await feedback(slug);
       await losePlan(coach);
-      expect(refusal(await patch(coach, slug, { coach_notes: 'Higher.' }))).toEqual([
+      expect(statusAndCode(await patch(coach, slug, { coach_notes: 'Higher.' }))).toEqual([
         403,
         'plan_required',
       ]);
@@ -404,7 +404,7 @@ describe('changing a lesson', () => {
         ...allowed,
         [field]: field === 'coach' ? second.user.slug : others[field],
       });
-      expect(refusal(answer)).toEqual([status, code]);
+      expect(statusAndCode(answer)).toEqual([status, code]);
       if (status === 200)
         expect((await detail(ada, slug)).body).toMatchObject({ [field]: others[field] });
       else expect((await detail(ada, slug)).body).toEqual(before);
@@ -549,8 +549,8 @@ describe('feedback', () => {
         (await coachList()).body.results[0]?.unread,
         (await counts(coach)).unread,
       ]).toEqual([false, false, 0]);
-      expect(refusal(await markRead(coach, slug))).toEqual([403, 'forbidden']);
-      expect(refusal(await markRead(stranger, slug))).toEqual([404, 'not_found']);
+      expect(statusAndCode(await markRead(coach, slug))).toEqual([403, 'forbidden']);
+      expect(statusAndCode(await markRead(stranger, slug))).toEqual([404, 'not_found']);
       expect((await detail(ada, slug)).body.unread).toBe(true);
     },
   );
@@ -606,8 +606,8 @@ describe('deleting a lesson', () => {
     { tags: ['R-API-34', 'R-LES-11'] },
     async () => {
       const [gone, kept] = [await created(), await created()];
-      expect(refusal(await remove(coach, gone.slug))).toEqual([403, 'forbidden']);
-      expect(refusal(await remove(stranger, gone.slug))).toEqual([404, 'not_found']);
+      expect(statusAndCode(await remove(coach, gone.slug))).toEqual([403, 'forbidden']);
+      expect(statusAndCode(await remove(stranger, gone.slug))).toEqual([404, 'not_found']);
       expect((await list()).body.count).toBe(2);
       const answer = await remove(ada, gone.slug);
       expect([answer.status, answer.body]).toEqual([200, { message: lessonTexts.deleted.body }]);
@@ -615,7 +615,7 @@ describe('deleting a lesson', () => {
       expect((await list()).body).toMatchObject({ count: 1, results: [{ slug: kept.slug }] });
       expect((await remove(ada, gone.slug)).status).toBe(404);
       await disconnect(ada, coach);
-      expect(refusal(await remove(coach, kept.slug))).toEqual([404, 'not_found']);
+      expect(statusAndCode(await remove(coach, kept.slug))).toEqual([404, 'not_found']);
     },
   );
 

@@ -6,8 +6,8 @@ import { pagePosition } from '../../db/dated-lists.ts';
 import { lessons } from '../../db/schema.ts';
 import { connectedStudents } from '../access/index.ts';
 import type { Coach } from './coaches.queries.ts';
-import { isUnread, readLessons, type LessonRow } from './lessons.queries.ts';
-import { wordQuery } from './word-query.ts';
+import { isUnread, lessonQuery, type LessonRow } from './lessons.queries.ts';
+import { prefixTsQuery } from './word-query.ts';
 
 /** Filters of a list, with slugs already resolved. */
 export interface Filters
@@ -16,24 +16,25 @@ export interface Filters
   student?: number | undefined;
 }
 
-const waits = eq(lessons.coach_notes, '');
+const isAwaitingFeedback = eq(lessons.coach_notes, '');
 
 /** Folded by the database, like the stored words (migration 0009). */
-const speaksOf = (words: string) => sql`${lessons}.words @@ to_tsquery('simple', folded(${words}))`;
+const matchesWords = (words: string) =>
+  sql`${lessons}.words @@ to_tsquery('simple', folded(${words}))`;
 
-const names = (coach: Coach) =>
+const namesCoach = (coach: Coach) =>
   eq(coach.is_card ? lessons.coach_contact_id : lessons.coach_user_id, coach.id);
 
 /** Returns undefined if no filter is set. */
-function chosenBy({ search, from, to, coach, student, waiting }: Filters): SQL | undefined {
-  const words = search === undefined ? undefined : wordQuery(search);
+function filterCondition({ search, from, to, coach, student, waiting }: Filters): SQL | undefined {
+  const words = search === undefined ? undefined : prefixTsQuery(search);
   return and(
-    words === undefined ? undefined : speaksOf(words),
+    words === undefined ? undefined : matchesWords(words),
     from === undefined ? undefined : gte(lessons.date, from),
     to === undefined ? undefined : lte(lessons.date, to),
-    coach === undefined ? undefined : names(coach),
+    coach === undefined ? undefined : namesCoach(coach),
     student === undefined ? undefined : eq(lessons.owner_id, student),
-    waiting === true ? waits : undefined,
+    waiting === true ? isAwaitingFeedback : undefined,
   );
 }
 
@@ -49,36 +50,40 @@ interface Page {
 }
 
 /** Newest date first, then newest created. Names are joined only for the rows of the page. */
-function rowsOf(db: Database, which: SQL | undefined, skip: number): Promise<LessonRow[]> {
+function readRows(db: Database, condition: SQL | undefined, offset: number): Promise<LessonRow[]> {
   const page = db
     .select({ owner_id: lessons.owner_id, id: lessons.id })
     .from(lessons)
-    .where(which)
+    .where(condition)
     .orderBy(desc(lessons.date), desc(lessons.id))
     .limit(limits.pageSize)
-    .offset(skip)
+    .offset(offset)
     .as('page');
-  return readLessons(db)
+  return lessonQuery(db)
     .innerJoin(page, and(eq(page.owner_id, lessons.owner_id), eq(page.id, lessons.id)))
     .orderBy(desc(lessons.date), desc(lessons.id));
 }
 
-const rowsBefore = (number: number) => (number - 1) * limits.pageSize;
+const pageOffset = (pageNumber: number) => (pageNumber - 1) * limits.pageSize;
 
-async function chosenPage(db: Database, which: SQL | undefined, number: number): Promise<Page> {
+async function filteredPage(
+  db: Database,
+  condition: SQL | undefined,
+  pageNumber: number,
+): Promise<Page> {
   return {
-    count: await db.$count(lessons, which),
-    rows: await rowsOf(db, which, rowsBefore(number)),
+    count: await db.$count(lessons, condition),
+    rows: await readRows(db, condition, pageOffset(pageNumber)),
   };
 }
 
 /** Reads the unfiltered journal, which may be long; the cost does not depend on the page (dated-lists.ts). */
-async function wholePage(db: Database, owner: number, number: number): Promise<Page> {
-  const { count, position } = await pagePosition(db, owner, 'lessons', rowsBefore(number));
+async function unfilteredPage(db: Database, owner: number, pageNumber: number): Promise<Page> {
+  const { count, position } = await pagePosition(db, owner, 'lessons', pageOffset(pageNumber));
   return {
     count,
     rows: position
-      ? await rowsOf(db, and(ownLessons(owner), lt(lessons.date, position.before)), position.skip)
+      ? await readRows(db, and(ownLessons(owner), lt(lessons.date, position.before)), position.skip)
       : [],
   };
 }
@@ -87,23 +92,24 @@ export function ownPage(
   db: Database,
   owner: number,
   filters: Filters,
-  number: number,
+  pageNumber: number,
 ): Promise<Page> {
-  const chosen = chosenBy(filters);
-  return chosen
-    ? chosenPage(db, and(ownLessons(owner), chosen), number)
-    : wholePage(db, owner, number);
+  const condition = filterCondition(filters);
+  return condition
+    ? filteredPage(db, and(ownLessons(owner), condition), pageNumber)
+    : unfilteredPage(db, owner, pageNumber);
 }
 
 export const coachPage = (
   db: Database,
   coach: number,
   filters: Filters,
-  number: number,
-): Promise<Page> => chosenPage(db, and(lessonsFor(db, coach), chosenBy(filters)), number);
+  pageNumber: number,
+): Promise<Page> =>
+  filteredPage(db, and(lessonsFor(db, coach), filterCondition(filters)), pageNumber);
 
 export const countUnread = (db: Database, owner: number): Promise<number> =>
   db.$count(lessons, and(ownLessons(owner), isUnread));
 
 export const countWaiting = (db: Database, coach: number): Promise<number> =>
-  db.$count(lessons, and(lessonsFor(db, coach), waits));
+  db.$count(lessons, and(lessonsFor(db, coach), isAwaitingFeedback));

@@ -1,7 +1,7 @@
 import { lessons, type Lesson } from '@fencing-journal/contract/lessons';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { elsewhere, people, refusal, type Person } from './testing/people.ts';
+import { externalChanges, people, statusAndCode, type Person } from './testing/people.ts';
 
 let test: TestApp;
 let ada: Person;
@@ -14,7 +14,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   ({ ada, coach, stranger } = await people(test));
 });
-const { disconnect, losePlan } = elsewhere(() => test);
+const { disconnect, losePlan } = externalChanges(() => test);
 
 const day = '2026-03-21';
 const body = () => ({
@@ -186,7 +186,7 @@ describe('searching own lessons', () => {
 
   it('accepts 100 characters and refuses more', async () => {
     expect((await list({ search: 'x'.repeat(100) })).status).toBe(200);
-    expect(refusal(await list({ search: 'x'.repeat(101) }))).toEqual([400, 'validation']);
+    expect(statusAndCode(await list({ search: 'x'.repeat(101) }))).toEqual([400, 'validation']);
   });
 
   it.for([
@@ -224,7 +224,7 @@ describe('filtering own lessons', () => {
     expect(await between({ from: '2026-01-03', to: '2026-01-02' })).toEqual([]);
     expect(await between({ from: '', to: '' })).toHaveLength(4);
     for (const query of [{ from: 'soon' }, { to: '2026-02-30' }])
-      expect(refusal(await list(query))).toEqual([400, 'validation']);
+      expect(statusAndCode(await list(query))).toEqual([400, 'validation']);
   });
 
   it("works by coach, account or card; someone else's coach answers 404", async () => {
@@ -235,7 +235,7 @@ describe('filtering own lessons', () => {
     expect(notesOf(await list({ coach: card.coach_slug }))).toEqual(['with the card']);
     expect((await list({ coach: '' })).body.count).toBe(2);
     for (const slug of [stranger.user.slug, ada.user.slug, 'nobody-zzzzzz'])
-      expect(refusal(await list({ coach: slug }))).toEqual([404, 'not_found']);
+      expect(statusAndCode(await list({ coach: slug }))).toEqual([404, 'not_found']);
     expect((await list({ coach: 'No Slug!' })).status).toBe(400);
     await ada.call(lessons.removeCoach, { params: { slug: card.coach_slug } });
     expect((await list({ coach: card.coach_slug })).status).toBe(404);
@@ -357,9 +357,9 @@ describe("the coach's list", () => {
   it('answers 404 for students who are not connected', { tags: ['R-ROLE-11'] }, async () => {
     await make([day]);
     for (const slug of [stranger.user.slug, coach.user.slug, 'nobody-zzzzzz'])
-      expect(refusal(await coachList({ student: slug }))).toEqual([404, 'not_found']);
+      expect(statusAndCode(await coachList({ student: slug }))).toEqual([404, 'not_found']);
     await disconnect(ada, coach);
-    expect(refusal(await coachList({ student: ada.user.slug }))).toEqual([404, 'not_found']);
+    expect(statusAndCode(await coachList({ student: ada.user.slug }))).toEqual([404, 'not_found']);
   });
 
   it(

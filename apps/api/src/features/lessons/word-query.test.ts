@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wordQuery } from './word-query.ts';
+import { prefixTsQuery } from './word-query.ts';
 
 it.for([
   ['parry', 'parry:*'],
@@ -13,9 +13,9 @@ it.for([
   ["a' | b:* & !c <-> (d) \\", 'a:* & b:* & c:* & d:*'],
   ['＇x＇', 'x:*'],
 ])('the search %j becomes %j', ([search, query]) => {
-  expect(wordQuery(search!)).toBe(query!.normalize('NFKD'));
+  expect(prefixTsQuery(search!)).toBe(query!.normalize('NFKD'));
 });
 
 it.for(['', '   ', '!?', '&|!', '🤺', '\u0301'])('the search %j has no word', (search) => {
-  expect(wordQuery(search)).toBeUndefined();
+  expect(prefixTsQuery(search)).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { mostAttempts, nextAttempt } from './attempts.ts';
+import { maxAttempts, nextAttemptAt } from './attempts.ts';
 
 describe('delays between attempts', () => {
   const now = new Date('2026-03-14T10:00:00Z');
-  const minutes = Array.from({ length: mostAttempts }, (_, index) =>
-    nextAttempt(index + 1, now),
+  const minutes = Array.from({ length: maxAttempts }, (_, index) =>
+    nextAttemptAt(index + 1, now),
   ).map((at) => at && (at.getTime() - now.getTime()) / 60_000);
 
   it('grow from one minute to twelve hours, and end after ten attempts', () => {

@@ -1,4 +1,4 @@
-import { attempts } from '../../lib/attempts.ts';
+import { retrySchedule } from '../../lib/retry-schedule.ts';
 
 /** Retry delays in minutes: most problems of mail servers are over soon, some after a night. */
-export const { mostAttempts, nextAttempt } = attempts([1, 5, 15, 30, 60, 120, 240, 480, 720]);
+export const { maxAttempts, nextAttemptAt } = retrySchedule([1, 5, 15, 30, 60, 120, 240, 480, 720]);

@@ -1,11 +1,11 @@
 export {
-  acceptedNotice,
-  feedbackNotice,
+  sendAcceptedNotice,
+  sendFeedbackNotice,
   mailAccount,
   mailOperator,
-  questionNotice,
-  replyNotice,
-  requestNotice,
+  sendQuestionNotice,
+  sendReplyNotice,
+  sendRequestNotice,
 } from './mail.service.ts';
-export { transportBy } from './transports.ts';
-export { forgetMailsOf, startMail } from './worker.ts';
+export { createMailTransport } from './transports.ts';
+export { deleteMailCopies, startMail } from './worker.ts';

@@ -2,8 +2,8 @@ import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { outbox, users } from '../../db/schema.ts';
-import { existsFor } from '../access/index.ts';
-import { mostAttempts } from './attempts.ts';
+import { isVisibleTo } from '../access/index.ts';
+import { maxAttempts } from './attempts.ts';
 
 /** Writes the email, unless the account has had one of its kind on that day. */
 export async function insertMail(tx: Database, mail: typeof outbox.$inferInsert): Promise<void> {
@@ -16,7 +16,7 @@ export async function insertMail(tx: Database, mail: typeof outbox.$inferInsert)
 /**
  * Address of a notice and the name it mentions; undefined if the account wants none or doesn't exist for the other one.
  */
-export async function noticeBetween(
+export async function findNoticeRecipient(
   db: Database,
   to: number,
   from: number,
@@ -27,7 +27,12 @@ export async function noticeBetween(
     .from(users)
     .innerJoin(sender, eq(sender.id, from))
     .where(
-      and(eq(users.id, to), eq(users.mail_notices, true), existsFor(from), existsFor(to, 'sender')),
+      and(
+        eq(users.id, to),
+        eq(users.mail_notices, true),
+        isVisibleTo(from),
+        isVisibleTo(to, 'sender'),
+      ),
     );
   return row && { address: row.address, name: `${row.first_name} ${row.last_name}` };
 }
@@ -37,7 +42,7 @@ export async function noticeBetween(
  * again then. The attempt is counted up front, so that an email that crashes the process is given up too.
  */
 export async function claimMail(db: Database, now: Date, until: Date) {
-  const next = sql`(SELECT id FROM ${outbox} WHERE sent_at IS NULL AND attempts < ${mostAttempts} AND send_at <= ${now.toISOString()}::timestamptz ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)`;
+  const next = sql`(SELECT id FROM ${outbox} WHERE sent_at IS NULL AND attempts < ${maxAttempts} AND send_at <= ${now.toISOString()}::timestamptz ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)`;
   const [row] = await db
     .update(outbox)
     .set({ attempts: sql`${outbox.attempts} + 1`, send_at: until })
@@ -76,13 +81,13 @@ export async function markFailed(
 }
 
 /** Deletes emails sent or given up before that time: addresses aren't kept without need. */
-export async function forgetMail(db: Database, before: Date): Promise<void> {
+export async function deleteMailBefore(db: Database, before: Date): Promise<void> {
   await db
     .delete(outbox)
     .where(
       or(
         and(isNotNull(outbox.sent_at), lt(outbox.sent_at, before)),
-        and(isNull(outbox.sent_at), gte(outbox.attempts, mostAttempts), lt(outbox.send_at, before)),
+        and(isNull(outbox.sent_at), gte(outbox.attempts, maxAttempts), lt(outbox.send_at, before)),
       ),
     );
 }

@@ -1,7 +1,7 @@
 import type { Database, Services } from '../../lib/services.ts';
-import { insertMail, noticeBetween } from './mail.queries.ts';
+import { insertMail, findNoticeRecipient } from './mail.queries.ts';
 import {
-  accountTexts,
+  accountMailTexts,
   acceptedText,
   contactText,
   feedbackText,
@@ -53,49 +53,49 @@ export async function enqueue(
 }
 
 /** The account that is notified, and the one whose name it reads. */
-interface Between {
+interface NoticeParties {
   to: number;
   from: number;
 }
 
 /** Notifies only users who haven't turned notices off, at most once a day per kind. */
-const noticeOf =
+const noticeSender =
   (kind: MailKind, textOf: NoticeText) =>
   async (
     tx: Database,
     services: Pick<Services, 'config' | 'now'>,
-    { to, from }: Between,
+    { to, from }: NoticeParties,
   ): Promise<void> => {
-    const notice = await noticeBetween(tx, to, from);
-    if (!notice) return;
+    const recipient = await findNoticeRecipient(tx, to, from);
+    if (!recipient) return;
     await enqueue(tx, {
       account: to,
-      address: notice.address,
+      address: recipient.address,
       kind,
       onceOn: services.now().toISOString().slice(0, 10),
-      ...textOf(notice.name, services.config.PUBLIC_URL),
+      ...textOf(recipient.name, services.config.PUBLIC_URL),
     });
   };
 
-export const requestNotice = noticeOf('request-received', requestText);
-export const acceptedNotice = noticeOf('request-accepted', acceptedText);
+export const sendRequestNotice = noticeSender('request-received', requestText);
+export const sendAcceptedNotice = noticeSender('request-accepted', acceptedText);
 /** A coach has written feedback on the student's lesson. */
-export const feedbackNotice = noticeOf('new-feedback', feedbackText);
+export const sendFeedbackNotice = noticeSender('new-feedback', feedbackText);
 
 /** A notice about a video, by its slug. */
-const videoNoticeOf =
-  (kind: MailKind, textOf: (video: string) => NoticeText) =>
+const videoNoticeSender =
+  (kind: MailKind, textOf: (videoSlug: string) => NoticeText) =>
   (
     tx: Database,
     services: Pick<Services, 'config' | 'now'>,
-    { video, ...between }: Between & { video: string },
+    { videoSlug, ...parties }: NoticeParties & { videoSlug: string },
   ): Promise<void> =>
-    noticeOf(kind, textOf(video))(tx, services, between);
+    noticeSender(kind, textOf(videoSlug))(tx, services, parties);
 
 /** A coach has replied to a moment in the student's video. */
-export const replyNotice = videoNoticeOf('video-reply', replyText);
+export const sendReplyNotice = videoNoticeSender('video-reply', replyText);
 /** A student has asked a question in a video that the coach may mark. */
-export const questionNotice = videoNoticeOf('video-question', questionText);
+export const sendQuestionNotice = videoNoticeSender('video-question', questionText);
 
 /** Queues an email about the account, which can't be turned off. Its secret is stored encrypted in the outbox. */
 export async function mailAccount(
@@ -108,8 +108,8 @@ export async function mailAccount(
   await enqueue(tx, {
     ...to,
     kind,
-    ...accountTexts[kind](config.PUBLIC_URL),
-    ...(secret !== undefined && { sealed: seal.close(secret) }),
+    ...accountMailTexts[kind](config.PUBLIC_URL),
+    ...(secret !== undefined && { sealed: seal.encrypt(secret) }),
   });
 }
 
@@ -126,7 +126,7 @@ export async function mailOperator(
     address,
     kind: 'contact-message',
     replyTo,
-    sealed: seal.close(content),
+    sealed: seal.encrypt(content),
     ...contactText(config.PUBLIC_URL),
   });
 }

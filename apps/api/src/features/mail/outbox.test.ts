@@ -3,12 +3,12 @@ import { settings } from '@fencing-journal/contract/settings';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { sealBy } from '../../lib/seal.ts';
+import { createEncryption } from '../../lib/encryption.ts';
 import { testApp, testSecret, type TestApp } from '../../testing/app.ts';
-import { mostAttempts } from './attempts.ts';
-import { enqueue, feedbackNotice } from './mail.service.ts';
+import { maxAttempts } from './attempts.ts';
+import { enqueue, sendFeedbackNotice } from './mail.service.ts';
 import type { OutgoingMail } from './transports.ts';
-import { forgetOldMail, sendDue, startMail, type Post } from './worker.ts';
+import { deleteExpiredMail, sendDueMail, startMail, type MailServices } from './worker.ts';
 
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 interface Row {
@@ -93,7 +93,7 @@ describe('notices', () => {
 
   it('about new feedback name only the coach', async () => {
     await test.store.db.transaction((tx) =>
-      feedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id }),
+      sendFeedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id }),
     );
     expect(await rows()).toMatchObject([
       {
@@ -113,7 +113,7 @@ describe('notices', () => {
     await accept(ben, ada, ben);
     await expect(
       test.store.db.transaction(async (tx) => {
-        await feedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id });
+        await sendFeedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id });
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
@@ -135,7 +135,7 @@ describe('notices', () => {
     const tomorrow = { ...services(), now: () => new Date(test.clock.now.getTime() + 86_400_000) };
     for (const day of [services(), services(), tomorrow, tomorrow])
       await test.store.db.transaction((tx) =>
-        feedbackNotice(tx, day, { to: ada.user.id, from: ben.user.id }),
+        sendFeedbackNotice(tx, day, { to: ada.user.id, from: ben.user.id }),
       );
     expect((await rows()).filter((row) => row.kind === 'new-feedback')).toHaveLength(2);
   });
@@ -152,7 +152,7 @@ describe('notices', () => {
       sql`UPDATE users SET disabled_at = now() WHERE id = ${ada.user.id}`,
     );
     await test.store.db.transaction((tx) =>
-      feedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id }),
+      sendFeedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id }),
     );
     expect(await rows()).toHaveLength(1);
   });
@@ -168,7 +168,7 @@ describe('the email worker', () => {
   let sent: OutgoingMail[];
   let logged: unknown[];
   let clock: Date;
-  let post: Post;
+  let post: MailServices;
   const later = (minutes: number) => (clock = new Date(clock.getTime() + minutes * 60_000));
   const put = (address = 'ada@mail.example') =>
     enqueue(test.store.db, {
@@ -191,7 +191,7 @@ describe('the email worker', () => {
     post = {
       db: test.store.db,
       from: 'no-reply@journal.example',
-      seal: sealBy(testSecret),
+      seal: createEncryption(testSecret),
       log: { warn: log, error: log },
       now: () => clock,
       transport: { send: async (mail) => void sent.push(mail) },
@@ -201,7 +201,7 @@ describe('the email worker', () => {
   it('sends what is waiting once, oldest first', async () => {
     await put('one@mail.example');
     await put('two@mail.example');
-    expect([await sendDue(post), await sendDue(post)]).toEqual([2, 0]);
+    expect([await sendDueMail(post), await sendDueMail(post)]).toEqual([2, 0]);
     expect(sent.map((mail) => [mail.to, mail.from, mail.subject, mail.text, mail.html])).toEqual(
       ['one', 'two'].map((name) => [
         `${name}@mail.example`,
@@ -220,7 +220,7 @@ describe('the email worker', () => {
 
   it('sends each email once, however many workers run', async () => {
     for (let number = 0; number < 12; number += 1) await put(`n${number}@mail.example`);
-    const counts = await Promise.all(Array.from({ length: 4 }, () => sendDue(post)));
+    const counts = await Promise.all(Array.from({ length: 4 }, () => sendDueMail(post)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(12);
     expect(new Set(sent.map((mail) => mail.to)).size).toBe(12);
     expect(sent).toHaveLength(12);
@@ -231,7 +231,7 @@ describe('the email worker', () => {
     const meanwhile = async (mail: OutgoingMail) => {
       if (sent.push(mail) === 1) await put('meanwhile@mail.example');
     };
-    await sendDue({ ...post, transport: { send: meanwhile } });
+    await sendDueMail({ ...post, transport: { send: meanwhile } });
     expect(sent.map((mail) => mail.to)).toEqual(['ada@mail.example', 'meanwhile@mail.example']);
   });
 
@@ -250,25 +250,25 @@ describe('the email worker', () => {
           ),
         },
       };
-      expect([await sendDue(refusing), await sendDue(refusing)]).toEqual([1, 0]);
+      expect([await sendDueMail(refusing), await sendDueMail(refusing)]).toEqual([1, 0]);
       expect(await rows()).toMatchObject([
         { sent: false, attempts: 1, last_error: 'EENVELOPE 450' },
       ]);
       later(0.9);
-      expect(await sendDue(refusing)).toBe(0);
+      expect(await sendDueMail(refusing)).toBe(0);
       later(0.2);
-      expect(await sendDue(refusing)).toBe(1);
+      expect(await sendDueMail(refusing)).toBe(1);
       later(4.9);
-      expect(await sendDue(refusing)).toBe(0);
-      for (let times = 0; times < mostAttempts + 5; times += 1) {
+      expect(await sendDueMail(refusing)).toBe(0);
+      for (let times = 0; times < maxAttempts + 5; times += 1) {
         later(721);
-        await sendDue(refusing);
+        await sendDueMail(refusing);
       }
       expect(await rows()).toMatchObject([
-        { sent: false, attempts: mostAttempts, last_error: 'EENVELOPE 450' },
+        { sent: false, attempts: maxAttempts, last_error: 'EENVELOPE 450' },
       ]);
       expect(keys.size).toBe(1);
-      expect(logged).toHaveLength(mostAttempts);
+      expect(logged).toHaveLength(maxAttempts);
       expect(
         `${JSON.stringify(logged)}${JSON.stringify((await rows()).map((row) => row.last_error))}`,
       ).not.toMatch(/mail\.example|canary/);
@@ -278,7 +278,7 @@ describe('the email worker', () => {
   it('sends a failed email at the next attempt, and lets one failure delay no other email', async () => {
     await put('bad@mail.example');
     await put('good@mail.example');
-    await sendDue({
+    await sendDueMail({
       ...post,
       transport: {
         send: async (mail) =>
@@ -287,7 +287,7 @@ describe('the email worker', () => {
     });
     expect(sent.map((mail) => mail.to)).toEqual(['good@mail.example']);
     later(2);
-    await sendDue(post);
+    await sendDueMail(post);
     expect(await rows()).toMatchObject([
       { sent: true, attempts: 2, last_error: null },
       { sent: true, attempts: 1 },
@@ -299,13 +299,16 @@ describe('the email worker', () => {
     let begun = () => {};
     const underWay = new Promise<void>((resolve) => (begun = resolve));
     // A process that never comes back.
-    void sendDue({ ...post, transport: { send: () => (begun(), new Promise<never>(() => {})) } });
+    void sendDueMail({
+      ...post,
+      transport: { send: () => (begun(), new Promise<never>(() => {})) },
+    });
     await underWay;
-    expect(await sendDue(post)).toBe(0);
+    expect(await sendDueMail(post)).toBe(0);
     later(4);
-    expect(await sendDue(post)).toBe(0);
+    expect(await sendDueMail(post)).toBe(0);
     later(2);
-    expect(await sendDue(post)).toBe(1);
+    expect(await sendDueMail(post)).toBe(1);
     expect(sent).toHaveLength(1);
   });
 
@@ -316,13 +319,13 @@ describe('the email worker', () => {
       sql`UPDATE outbox SET attempts = 1, sent_at = ${at}::timestamptz WHERE address LIKE 'sent%'`,
     );
     await test.store.db.execute(
-      sql`UPDATE outbox SET attempts = ${mostAttempts}, send_at = ${at}::timestamptz WHERE address LIKE 'given%'`,
+      sql`UPDATE outbox SET attempts = ${maxAttempts}, send_at = ${at}::timestamptz WHERE address LIKE 'given%'`,
     );
     later(30 * 1440 - 1);
-    await forgetOldMail(post);
+    await deleteExpiredMail(post);
     expect(await rows()).toHaveLength(3);
     later(2);
-    await forgetOldMail(post);
+    await deleteExpiredMail(post);
     expect((await rows()).map((row) => row.address)).toEqual(['waiting@mail.example']);
   });
 

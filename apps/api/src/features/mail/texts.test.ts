@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  accountTexts,
+  accountMailTexts,
   acceptedText,
   contactText,
   feedbackText,
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-describe.each(Object.entries(accountTexts))('the account email %s', (kind, textOf) => {
+describe.each(Object.entries(accountMailTexts))('the account email %s', (kind, textOf) => {
   const { subject, text, html } = textOf(origin);
 
   it('says what to do and where to ask, in text and HTML, and has no opt-out', () => {

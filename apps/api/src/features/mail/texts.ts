@@ -1,4 +1,4 @@
-import { plainName } from '../../lib/plain-name.ts';
+import { sanitizeName } from '../../lib/sanitize-name.ts';
 
 /** The emails that we send. They never quote a journal, because many users are minors. */
 
@@ -15,30 +15,30 @@ interface Content {
   footer: { sentence: string; label: string; to: string };
 }
 
-const escaped = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
 /** A name as emails show it: no mail client may find a link or a number in it. */
-export const nameInMail = (name: string): string => plainName(name) || 'Someone';
+export const nameInMail = (name: string): string => sanitizeName(name) || 'Someone';
 
-const written = ({ subject, sentence, link, footer }: Content): MailText => ({
+const renderMail = ({ subject, sentence, link, footer }: Content): MailText => ({
   subject,
   text: `${sentence}\n\n${link.label}: ${link.to}\n\n-- \n${footer.sentence} ${footer.label}: ${footer.to}\n`,
   html: `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body>
-<p>${escaped(sentence)}</p>
-<p><a href="${escaped(link.to)}">${escaped(link.label)}</a></p>
-<p><small>${escaped(footer.sentence)} <a href="${escaped(footer.to)}">${escaped(footer.label)}</a></small></p>
+<p>${escapeHtml(sentence)}</p>
+<p><a href="${escapeHtml(link.to)}">${escapeHtml(link.label)}</a></p>
+<p><small>${escapeHtml(footer.sentence)} <a href="${escapeHtml(footer.to)}">${escapeHtml(footer.label)}</a></small></p>
 </body>
 </html>
 `,
 });
 
 /** An email that can be turned off, with a footer that says where. */
-const notice = (publicUrl: string, content: Omit<Content, 'footer'>): MailText =>
-  written({
+const noticeMail = (publicUrl: string, content: Omit<Content, 'footer'>): MailText =>
+  renderMail({
     ...content,
     footer: {
       sentence:
@@ -52,51 +52,51 @@ const notice = (publicUrl: string, content: Omit<Content, 'footer'>): MailText =
 export type NoticeText = (name: string, publicUrl: string) => MailText;
 
 export const requestText: NoticeText = (name, publicUrl) =>
-  notice(publicUrl, {
+  noticeMail(publicUrl, {
     subject: 'You have a request to connect',
     sentence: `${nameInMail(name)} wants to connect with you in Fencing Journal. Only accept people you know.`,
     link: { label: 'Accept or decline the request', to: `${publicUrl}/journal/connections` },
   });
 
 export const acceptedText: NoticeText = (name, publicUrl) =>
-  notice(publicUrl, {
+  noticeMail(publicUrl, {
     subject: 'Your request was accepted',
     sentence: `${nameInMail(name)} accepted your request. You're now connected in Fencing Journal.`,
     link: { label: 'See your connections', to: `${publicUrl}/journal/connections` },
   });
 
 export const feedbackText: NoticeText = (name, publicUrl) =>
-  notice(publicUrl, {
+  noticeMail(publicUrl, {
     subject: 'You have new feedback',
     sentence: `You have new feedback from ${nameInMail(name)} in Fencing Journal.`,
     link: { label: 'Read it in your lessons', to: `${publicUrl}/journal/lessons` },
   });
 
-const toVideo = (publicUrl: string, video: string) => ({
+const videoLink = (publicUrl: string, videoSlug: string) => ({
   label: 'Watch the video',
-  to: `${publicUrl}/journal/media/${video}`,
+  to: `${publicUrl}/journal/media/${videoSlug}`,
 });
 
 export const replyText =
-  (video: string): NoticeText =>
+  (videoSlug: string): NoticeText =>
   (name, publicUrl) =>
-    notice(publicUrl, {
+    noticeMail(publicUrl, {
       subject: 'You have a new reply to a video',
       sentence: `${nameInMail(name)} replied to a moment in one of your videos.`,
-      link: toVideo(publicUrl, video),
+      link: videoLink(publicUrl, videoSlug),
     });
 
 export const questionText =
-  (video: string): NoticeText =>
+  (videoSlug: string): NoticeText =>
   (name, publicUrl) =>
-    notice(publicUrl, {
+    noticeMail(publicUrl, {
       subject: 'A student asked a question',
       sentence: `${nameInMail(name)} asked you a question in a video.`,
-      link: toVideo(publicUrl, video),
+      link: videoLink(publicUrl, videoSlug),
     });
 
 /** Placeholder for an email's secret. */
-const secretPlace = '{secret}';
+const secretPlaceholder = '{secret}';
 
 /** Fills in the secret before sending. */
 export const withSecret = <T extends Pick<MailText, 'text' | 'html'>>(
@@ -104,15 +104,15 @@ export const withSecret = <T extends Pick<MailText, 'text' | 'html'>>(
   secret: string,
 ) => ({
   ...rest,
-  text: text.replaceAll(secretPlace, () => secret),
-  html: html.replaceAll(secretPlace, () => escaped(secret).replaceAll('\n', '<br>\n')),
+  text: text.replaceAll(secretPlaceholder, () => secret),
+  html: html.replaceAll(secretPlaceholder, () => escapeHtml(secret).replaceAll('\n', '<br>\n')),
 });
 
 /** To the operator. The message is the secret, so that it is stored in one place only. */
 export const contactText = (publicUrl: string): MailText =>
-  written({
+  renderMail({
     subject: 'New message from the contact form',
-    sentence: `Someone wrote to you through the contact form. If you reply to this email, your reply goes to the address they entered, which nobody has verified.\n\n${secretPlace}`,
+    sentence: `Someone wrote to you through the contact form. If you reply to this email, your reply goes to the address they entered, which nobody has verified.\n\n${secretPlaceholder}`,
     link: { label: 'Fencing Journal', to: publicUrl },
     footer: {
       sentence: "You're getting this email because you run this Fencing Journal site.",
@@ -122,10 +122,10 @@ export const contactText = (publicUrl: string): MailText =>
   });
 
 /** An email about the account, sent regardless of the user's settings. */
-const aboutAccount =
+const accountMail =
   (content: (publicUrl: string) => Omit<Content, 'footer'>) =>
   (publicUrl: string): MailText =>
-    written({
+    renderMail({
       ...content(publicUrl),
       footer: {
         sentence: "You're getting this email because it's about your Fencing Journal account.",
@@ -134,49 +134,52 @@ const aboutAccount =
       },
     });
 
-const notYou = "If this wasn't you, set a new password now.";
+const notYouHint = "If this wasn't you, set a new password now.";
 
-export const accountTexts = {
-  'temporary-password': aboutAccount((publicUrl) => ({
+export const accountMailTexts = {
+  'temporary-password': accountMail((publicUrl) => ({
     subject: 'Your temporary password',
-    sentence: `Your temporary password is ${secretPlace} and works once. It expires in 10 minutes. Your regular password stays the same. If this wasn't you, someone tried to log in as you, and you can ignore this email.`,
+    sentence: `Your temporary password is ${secretPlaceholder} and works once. It expires in 10 minutes. Your regular password stays the same. If this wasn't you, someone tried to log in as you, and you can ignore this email.`,
     link: { label: 'Log in', to: `${publicUrl}/login` },
   })),
-  'reset-password': aboutAccount((publicUrl) => ({
+  'reset-password': accountMail((publicUrl) => ({
     subject: 'Set a new password',
     sentence:
       "Someone, probably you, asked to reset your password. The link works once and expires in an hour. If this wasn't you, ignore this email.",
-    link: { label: 'Set a new password', to: `${publicUrl}/reset/${secretPlace}` },
+    link: { label: 'Set a new password', to: `${publicUrl}/reset/${secretPlaceholder}` },
   })),
-  'password-changed': aboutAccount((publicUrl) => ({
+  'password-changed': accountMail((publicUrl) => ({
     subject: 'Your password was changed',
-    sentence: `Your password was changed. ${notYou}`,
+    sentence: `Your password was changed. ${notYouHint}`,
     link: { label: 'Set a new password', to: `${publicUrl}/forgot-password` },
   })),
-  'verify-email': aboutAccount((publicUrl) => ({
+  'verify-email': accountMail((publicUrl) => ({
     subject: 'Is this your email address?',
     sentence:
       "This address was entered for a Fencing Journal account. Confirm that it's yours. The link works for three days. If this wasn't you, ignore this email.",
-    link: { label: 'Yes, this is my address', to: `${publicUrl}/verify-email/${secretPlace}` },
+    link: {
+      label: 'Yes, this is my address',
+      to: `${publicUrl}/verify-email/${secretPlaceholder}`,
+    },
   })),
-  'change-email': aboutAccount((publicUrl) => ({
+  'change-email': accountMail((publicUrl) => ({
     subject: 'Your new email address',
     sentence:
       "Someone asked to use this address for a Fencing Journal account. It takes effect when you confirm it. The link works for three days. If this wasn't you, ignore this email.",
-    link: { label: 'Use this address', to: `${publicUrl}/verify-email/${secretPlace}` },
+    link: { label: 'Use this address', to: `${publicUrl}/verify-email/${secretPlaceholder}` },
   })),
-  'email-changed': aboutAccount((publicUrl) => ({
+  'email-changed': accountMail((publicUrl) => ({
     subject: 'Your email address was changed',
     sentence:
       "Your Fencing Journal account now has a different email address, and this one is no longer used. If this wasn't you, write to us right away.",
     link: { label: 'Write to us', to: `${publicUrl}/contact` },
   })),
-  'google-added': aboutAccount((publicUrl) => ({
+  'google-added': accountMail((publicUrl) => ({
     subject: 'You can now log in with Google',
-    sentence: `Your Google account was used to log in for the first time, and you can keep logging in that way. ${notYou}`,
+    sentence: `Your Google account was used to log in for the first time, and you can keep logging in that way. ${notYouHint}`,
     link: { label: 'Set a new password', to: `${publicUrl}/forgot-password` },
   })),
-  'passkey-added': aboutAccount((publicUrl) => ({
+  'passkey-added': accountMail((publicUrl) => ({
     subject: 'A passkey was added to your account',
     sentence:
       "You can now log in to your Fencing Journal account with a new passkey. If this wasn't you, log in, remove it in Settings, log out all other devices, and change your password.",
@@ -185,18 +188,18 @@ export const accountTexts = {
       to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile`,
     },
   })),
-  'calendar-address': aboutAccount((publicUrl) => ({
+  'calendar-address': accountMail((publicUrl) => ({
     subject: 'Your calendar has a private address',
     sentence:
       "Your calendar now has a private address. Anyone who has it can see the dates of your tournaments and lessons until you revoke it. If this wasn't you, log in, revoke it under Calendar, log out all other devices, and change your password.",
     link: { label: 'See your calendar', to: `${publicUrl}/login?next=%2Fjournal%2Fcalendar` },
   })),
-  'passkey-removed': aboutAccount((publicUrl) => ({
+  'passkey-removed': accountMail((publicUrl) => ({
     subject: 'A passkey was removed from your account',
-    sentence: `One of your passkeys no longer works for your Fencing Journal account. ${notYou}`,
+    sentence: `One of your passkeys no longer works for your Fencing Journal account. ${notYouHint}`,
     link: { label: 'Set a new password', to: `${publicUrl}/forgot-password` },
   })),
-  'export-ready': aboutAccount((publicUrl) => ({
+  'export-ready': accountMail((publicUrl) => ({
     subject: 'Your data is ready to download',
     sentence:
       "Your copy of everything in your account is ready. You can download it for 7 days. If this wasn't you, someone is using your account: log out all other devices, and change your password.",
@@ -205,7 +208,7 @@ export const accountTexts = {
       to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile`,
     },
   })),
-  'deletion-requested': aboutAccount((publicUrl) => ({
+  'deletion-requested': accountMail((publicUrl) => ({
     subject: 'Your account will be deleted in 14 days',
     sentence:
       'You asked us to delete your account and everything in it. That happens in 14 days. Until then you can log in and keep it.',
@@ -213,4 +216,4 @@ export const accountTexts = {
   })),
 } as const satisfies Record<string, (publicUrl: string) => MailText>;
 
-export type AccountMailKind = keyof typeof accountTexts;
+export type AccountMailKind = keyof typeof accountMailTexts;

@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
-import { fileTransport, smtpTransport, transportBy, type OutgoingMail } from './transports.ts';
+import {
+  fileTransport,
+  smtpTransport,
+  createMailTransport,
+  type OutgoingMail,
+} from './transports.ts';
 
 const mail: OutgoingMail = {
   key: '20260314101112345-17',
@@ -61,13 +66,13 @@ describe('email in files', () => {
   it('is deleted once it is old, and kept until then', { tags: ['PR-2'] }, async () => {
     for (const key of ['old', 'new']) await fileTransport(folder).send({ ...mail, key });
     await utimes(join(folder, 'old.eml'), new Date('2026-01-01'), new Date('2026-01-01'));
-    await fileTransport(folder).forget?.(new Date('2026-02-01'));
+    await fileTransport(folder).deleteBefore?.(new Date('2026-02-01'));
     expect(await readdir(folder)).toEqual(['new.eml']);
-    await fileTransport(join(folder, 'nothing')).forget?.(new Date());
+    await fileTransport(join(folder, 'nothing')).deleteBefore?.(new Date());
   });
 
   it('is the default without a mail server', async () => {
-    await transportBy(readConfig({}), folder).send(mail);
+    await createMailTransport(readConfig({}), folder).send(mail);
     expect(await readdir(join(folder, 'outbox'))).toHaveLength(1);
   });
 });
@@ -118,7 +123,7 @@ describe('email by SMTP', () => {
         done(null, username === 'ada@x' && password === 'p:w' ? { user: username } : {}),
     });
     try {
-      await transportBy(
+      await createMailTransport(
         readConfig({ SMTP_URL: `smtp://ada%40x:p%3Aw@127.0.0.1:${server.port}` }),
         folder,
       ).send(mail);

@@ -4,7 +4,7 @@ import nodemailer from 'nodemailer';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { isLoopback, type Config } from '../../lib/config.ts';
 import { createDurably } from '../../lib/durable.ts';
-import { privateFolder } from '../../lib/private-folder.ts';
+import { ensurePrivateFolder } from '../../lib/private-folder.ts';
 
 export interface OutgoingMail {
   /** Stable across attempts: a mailbox or folder that already has the email recognizes it. */
@@ -22,12 +22,12 @@ export interface MailTransport {
   /** Resolves when another party has accepted the email; otherwise rejects, after a minute at most. */
   send(mail: OutgoingMail): Promise<void>;
   /** Removes its copies of emails that were sent before that time. */
-  forget?(before: Date): Promise<void>;
+  deleteBefore?(before: Date): Promise<void>;
   /** Removes its copies of the emails with these keys, and of emails to or from these addresses. */
-  forgetPerson?(keys: readonly string[], addresses: readonly string[]): Promise<void>;
+  deleteMatching?(keys: readonly string[], addresses: readonly string[]): Promise<void>;
 }
 
-const fieldsOf = ({ key, from, to, ...rest }: OutgoingMail) => ({
+const messageOptions = ({ key, from, to, ...rest }: OutgoingMail) => ({
   ...rest,
   from,
   to: { name: '', address: to },
@@ -52,24 +52,24 @@ function addressesIn(mail: string): string[] {
 export function fileTransport(folder: string): MailTransport {
   return {
     send: async (mail) => {
-      const content = await new MailComposer(fieldsOf(mail)).compile().build();
-      await privateFolder(folder);
+      const content = await new MailComposer(messageOptions(mail)).compile().build();
+      await ensurePrivateFolder(folder);
       await createDurably(join(folder, `${mail.key}.eml`), content.toString());
     },
-    forget: async (before) => {
+    deleteBefore: async (before) => {
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
         if ((await stat(path)).mtime < before) await rm(path, { force: true });
       }
     },
-    forgetPerson: async (keys, addresses) => {
-      const wanted = new Set(addresses.map((address) => address.toLowerCase()));
+    deleteMatching: async (keys, addresses) => {
+      const addressSet = new Set(addresses.map((address) => address.toLowerCase()));
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
         if (
           keys.includes(name.replace(/\.eml$/, '')) ||
-          (wanted.size > 0 &&
-            addressesIn(await readFile(path, 'utf8')).some((one) => wanted.has(one)))
+          (addressSet.size > 0 &&
+            addressesIn(await readFile(path, 'utf8')).some((address) => addressSet.has(address)))
         )
           await rm(path, { force: true });
       }
@@ -77,8 +77,8 @@ export function fileTransport(folder: string): MailTransport {
   };
 }
 
-const patienceMs = 10_000;
-const mostMs = 60_000;
+const timeoutMs = 10_000;
+const sendTimeoutMs = 60_000;
 
 /**
  * Sends through the mail server at a URL; unencrypted only on this machine or if the URL says so (requireTLS=false).
@@ -89,19 +89,22 @@ export function smtpTransport(url: string): MailTransport {
     settings.searchParams.set('requireTLS', 'true');
   const transporter = nodemailer.createTransport({
     url: settings.href,
-    connectionTimeout: patienceMs,
-    greetingTimeout: patienceMs,
-    dnsTimeout: patienceMs,
-    socketTimeout: 3 * patienceMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    socketTimeout: 3 * timeoutMs,
   });
   return {
     send: async (mail) =>
-      void (await transporter.sendMail({ ...fieldsOf(mail), signal: AbortSignal.timeout(mostMs) })),
+      void (await transporter.sendMail({
+        ...messageOptions(mail),
+        signal: AbortSignal.timeout(sendTimeoutMs),
+      })),
   };
 }
 
 /** Returns the transport that the configuration selects. `directory`: the installation's data directory. */
-export const transportBy = (config: Config, directory: string): MailTransport =>
+export const createMailTransport = (config: Config, directory: string): MailTransport =>
   config.SMTP_URL === undefined
     ? fileTransport(join(directory, 'outbox'))
     : smtpTransport(config.SMTP_URL);

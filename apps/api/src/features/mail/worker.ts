@@ -1,17 +1,23 @@
-import { atMostEvery, repeatEvery, type Running } from '../../lib/repeat.ts';
-import type { Seal } from '../../lib/seal.ts';
+import { throttle, runPeriodically, type BackgroundTask } from '../../lib/background-task.ts';
+import type { Encryption } from '../../lib/encryption.ts';
 import type { Database } from '../../lib/services.ts';
-import { mostAttempts, nextAttempt } from './attempts.ts';
-import { claimMail, forgetMail, markFailed, markSent, type ClaimedMail } from './mail.queries.ts';
+import { maxAttempts, nextAttemptAt } from './attempts.ts';
+import {
+  claimMail,
+  deleteMailBefore,
+  markFailed,
+  markSent,
+  type ClaimedMail,
+} from './mail.queries.ts';
 import { withSecret } from './texts.ts';
 import type { MailTransport, OutgoingMail } from './transports.ts';
 
-export interface Post {
+export interface MailServices {
   db: Database;
   from: string;
   transport: MailTransport;
   /** Decrypts the secrets of emails. */
-  seal: Pick<Seal, 'open'>;
+  seal: Pick<Encryption, 'decrypt'>;
   log: {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
@@ -20,30 +26,30 @@ export interface Post {
 }
 
 /** Longer than any transport tries, so that two processes never send the same email at the same time. */
-const claimMs = 5 * 60_000;
-const everyMs = 5_000;
-const forgetEveryMs = 60 * 60_000;
-const keptMs = 30 * 86_400_000;
+const claimLifetimeMs = 5 * 60_000;
+const pollIntervalMs = 5_000;
+const cleanupIntervalMs = 60 * 60_000;
+const retentionMs = 30 * 86_400_000;
 
 /** Stable across attempts. */
-const keyOf = ({ id, created_at }: Pick<ClaimedMail, 'id' | 'created_at'>): string =>
+const mailKey = ({ id, created_at }: Pick<ClaimedMail, 'id' | 'created_at'>): string =>
   `${created_at.toISOString().replace(/\D/g, '')}-${id}`;
 
 /** Removes the transport's copies of a deleted account's emails, and of emails to or from its addresses. */
-export const forgetMailsOf =
+export const deleteMailCopies =
   (transport: MailTransport) =>
-  async (gone: {
-    mails: readonly Pick<ClaimedMail, 'id' | 'created_at'>[];
+  async (deleted: {
+    emails: readonly Pick<ClaimedMail, 'id' | 'created_at'>[];
     addresses: readonly string[];
   }): Promise<void> =>
-    transport.forgetPerson?.(gone.mails.map(keyOf), gone.addresses);
+    transport.deleteMatching?.(deleted.emails.map(mailKey), deleted.addresses);
 
-function outgoing(
+function toOutgoingMail(
   { id, address, created_at, subject, body_text, body_html, sealed, reply_to }: ClaimedMail,
-  { from, seal }: Post,
+  { from, seal }: MailServices,
 ): OutgoingMail {
   const mail = {
-    key: keyOf({ id, created_at }),
+    key: mailKey({ id, created_at }),
     from,
     to: address,
     date: created_at,
@@ -52,7 +58,7 @@ function outgoing(
     html: body_html,
     ...(reply_to !== null && { replyTo: reply_to }),
   };
-  return sealed === null ? mail : withSecret(mail, seal.open(sealed));
+  return sealed === null ? mail : withSecret(mail, seal.decrypt(sealed));
 }
 
 /** Describes a failure by codes only, because mail servers' messages quote addresses. */
@@ -65,49 +71,53 @@ function reasonOf(error: unknown): string {
   return codes.length > 0 ? codes.join(' ') : name;
 }
 
-async function deliver(post: Post, mail: ClaimedMail): Promise<void> {
+async function deliver(services: MailServices, mail: ClaimedMail): Promise<void> {
   try {
-    await post.transport.send(outgoing(mail, post));
+    await services.transport.send(toOutgoingMail(mail, services));
   } catch (error) {
     const reason = reasonOf(error);
-    const next = nextAttempt(mail.attempts, post.now());
-    await markFailed(post.db, mail, reason, next ?? post.now());
-    const said = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason };
-    if (next) post.log.warn(said, 'an email could not be sent and will be retried');
-    else post.log.error(said, `gave up on an email after ${mostAttempts} attempts`);
+    const next = nextAttemptAt(mail.attempts, services.now());
+    await markFailed(services.db, mail, reason, next ?? services.now());
+    const logFields = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason };
+    if (next) services.log.warn(logFields, 'an email could not be sent and will be retried');
+    else services.log.error(logFields, `gave up on an email after ${maxAttempts} attempts`);
     return;
   }
-  await markSent(post.db, mail, post.now());
+  await markSent(services.db, mail, services.now());
 }
 
 /** Sends what is due, one email after the other; returns how many it claimed. */
-export async function sendDue(
-  post: Post,
-  stopped: AbortSignal = new AbortController().signal,
+export async function sendDueMail(
+  services: MailServices,
+  stopSignal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
-  for (let taken = 0; ; taken += 1) {
-    if (stopped.aborted) return taken;
-    const mail = await claimMail(post.db, post.now(), new Date(post.now().getTime() + claimMs));
-    if (!mail) return taken;
-    await deliver(post, mail);
+  for (let processed = 0; ; processed += 1) {
+    if (stopSignal.aborted) return processed;
+    const mail = await claimMail(
+      services.db,
+      services.now(),
+      new Date(services.now().getTime() + claimLifetimeMs),
+    );
+    if (!mail) return processed;
+    await deliver(services, mail);
   }
 }
 
 /** Deletes emails that were sent or given up 30 days ago: rows, and files where email is written to files. */
-export async function forgetOldMail(post: Post): Promise<void> {
-  const before = new Date(post.now().getTime() - keptMs);
-  await forgetMail(post.db, before);
-  await post.transport.forget?.(before);
+export async function deleteExpiredMail(services: MailServices): Promise<void> {
+  const before = new Date(services.now().getTime() - retentionMs);
+  await deleteMailBefore(services.db, before);
+  await services.transport.deleteBefore?.(before);
 }
 
 /** Polls for email to send every few seconds; `stop` waits for the one being sent. */
-export function startMail(post: Post): Running {
-  const forgetNow = atMostEvery(forgetEveryMs, () => forgetOldMail(post));
-  const round = async (stopped: AbortSignal) => {
-    await sendDue(post, stopped);
-    await forgetNow();
+export function startMail(services: MailServices): BackgroundTask {
+  const throttledCleanup = throttle(cleanupIntervalMs, () => deleteExpiredMail(services));
+  const round = async (stopSignal: AbortSignal) => {
+    await sendDueMail(services, stopSignal);
+    await throttledCleanup();
   };
-  return repeatEvery(everyMs, round, (error) =>
-    post.log.error({ err: error }, 'could not check for email to send'),
+  return runPeriodically(pollIntervalMs, round, (error) =>
+    services.log.error({ err: error }, 'could not check for email to send'),
   );
 }

@@ -5,18 +5,25 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows, inTransaction } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { silent } from '../../testing/silent.ts';
-import { tidyUploads } from './sweep.service.ts';
-import { asFile, balance, filming, metadataOf, sendForm, tusClient } from './testing/uploading.ts';
-import { aVideo } from './testing/videos.ts';
+import { silentLog } from '../../testing/silent-log.ts';
+import { cleanUpUploads } from './sweep.service.ts';
+import {
+  toFile,
+  compareStorage,
+  setUpVideoPlaces,
+  metadataOf,
+  sendForm,
+  tusClient,
+} from './testing/uploading.ts';
+import { createTestVideo } from './testing/videos.ts';
 
 let test: TestApp;
 let video: Uint8Array;
-let set: Awaited<ReturnType<typeof filming>>;
+let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
 beforeAll(async () => {
   test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
-  video = await aVideo({ seconds: 10, pictureBytes: 10_000 });
-  set = await filming(test);
+  video = await createTestVideo({ seconds: 10, pictureBytes: 10_000 });
+  set = await setUpVideoPlaces(test);
 });
 afterAll(() => test.close());
 
@@ -25,10 +32,10 @@ const services = () =>
     db: test.store.db,
     storage: test.storage,
     now: () => test.clock.now,
-    log: silent,
+    log: silentLog,
     config: {},
     inTransaction: (work: never) => inTransaction(test.store.db, work),
-  }) as unknown as Parameters<typeof tidyUploads>[0];
+  }) as unknown as Parameters<typeof cleanUpUploads>[0];
 const countOf = async (query: ReturnType<typeof sql>) =>
   (await queryRows<unknown>(test.store.db, query)).length;
 let seed = 83;
@@ -63,7 +70,7 @@ async function abort(head: string[], body: Uint8Array): Promise<void> {
 async function abortForm(n: number): Promise<void> {
   const form = new FormData();
   if (n % 2 === 0) form.append('bout', set.bout.slug);
-  form.append('bout_file', asFile(video));
+  form.append('bout_file', toFile(video));
   if (n % 2 === 1) form.append('bout', set.bout.slug);
   const request = new Request('http://x/', { method: 'POST', body: form });
   const body = new Uint8Array(await request.arrayBuffer());
@@ -131,9 +138,9 @@ describe('five hundred uploads aborted at random points', () => {
       // Resumable uploads are kept until they are idle for three days. The server may notice some aborts late.
       const left = async () => {
         test.clock.advance(4 * 86_400);
-        await tidyUploads(services());
+        await cleanUpUploads(services());
         return {
-          ...(await balance(test)),
+          ...(await compareStorage(test)),
           uploads: await countOf(sql`SELECT 1 FROM media_uploads`),
           leftovers: await countOf(sql`SELECT 1 FROM media_leftovers`),
         };
@@ -143,8 +150,8 @@ describe('five hundred uploads aborted at random points', () => {
         .toEqual({ orphans: [], bytesless: [], stored: 0, uploads: 0, leftovers: 0 });
       const logged = test.log.map((line) => JSON.parse(line) as { level: number; err?: unknown });
       expect(logged.filter(({ level, err }) => level >= 50 || err !== undefined)).toEqual([]);
-      set = await filming(test);
-      expect((await sendForm(set.ada, set.places.bout, asFile(video))).status).toBe(201);
+      set = await setUpVideoPlaces(test);
+      expect((await sendForm(set.ada, set.places.bout, toFile(video))).status).toBe(201);
     },
   );
 });
@@ -166,7 +173,7 @@ describe('connections that are opened and left idle', () => {
     'delay nobody else: a thousand that trickle their headers, and nineteen stalled uploads',
     { timeout: 120_000, tags: ['UP-8'] },
     async () => {
-      const other = await filming(test);
+      const other = await setUpVideoPlaces(test);
       const slowest = async () => {
         const times = [];
         for (let n = 0; n < 100; n += 1) {
@@ -214,7 +221,7 @@ describe('connections that are opened and left idle', () => {
         .toBe(19);
       expect(slow.filter(({ destroyed }) => destroyed)).toEqual([]);
       expect(await calmest(10, most)).toBeLessThanOrEqual(most);
-      expect((await sendForm(other.ada, other.places.bout, asFile(video))).status).toBe(201);
+      expect((await sendForm(other.ada, other.places.bout, toFile(video))).status).toBe(201);
       stop();
       for (const socket of [...slow, ...uploads]) socket.destroy();
       await expect

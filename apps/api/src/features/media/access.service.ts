@@ -1,8 +1,8 @@
-import type { MediaItem, MediaPlace } from '@fencing-journal/contract/media';
-import { found } from '../../lib/errors.ts';
+import type { MediaItem, MediaParent } from '@fencing-journal/contract/media';
+import { requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { decide, enforce, relationsTo, type Relation } from '../access/index.ts';
-import { findClip, type Clip } from './media.queries.ts';
+import { findVideo, type Video } from './media.queries.ts';
 import { findPlace, placeOfVideo, type Place } from './places.queries.ts';
 
 /**
@@ -12,12 +12,17 @@ import { findPlace, placeOfVideo, type Place } from './places.queries.ts';
 function verdictAt(
   place: Place,
   viewer: number,
-  held: readonly Relation[],
+  viewerRelations: readonly Relation[],
   action: 'read' | 'change' | 'mark',
 ) {
   return place.kind === 'lesson'
-    ? decide('lesson', action, held, { named: place.coach === viewer })
-    : decide('bout', action, held, place.level === undefined ? {} : { level: place.level });
+    ? decide('lesson', action, viewerRelations, { named: place.coach === viewer })
+    : decide(
+        'bout',
+        action,
+        viewerRelations,
+        place.level === undefined ? {} : { level: place.level },
+      );
 }
 
 /**
@@ -27,41 +32,41 @@ function verdictAt(
 export async function openPlace(
   db: Database,
   viewer: number,
-  wanted: MediaPlace,
+  requestedPlace: MediaParent,
   action: 'read' | 'change',
 ): Promise<Place> {
-  const known = await findPlace(db, wanted);
-  const held = await relationsTo(db, known?.owner_id, viewer);
-  const place = found(known);
-  enforce(verdictAt(place, viewer, held, action));
+  const knownPlace = await findPlace(db, requestedPlace);
+  const viewerRelations = await relationsTo(db, knownPlace?.owner_id, viewer);
+  const place = requireFound(knownPlace);
+  enforce(verdictAt(place, viewer, viewerRelations, action));
   return place;
 }
 
-export interface OpenedClip {
-  clip: Clip;
-  held: readonly Relation[];
+export interface OpenedVideo {
+  video: Video;
+  viewerRelations: readonly Relation[];
 }
 
 /** Like `openPlace`, for one of its videos. */
-export async function openClip(
+export async function openVideo(
   db: Database,
   viewer: number,
   slug: string,
   action: 'read' | 'change' | 'mark',
-): Promise<OpenedClip> {
-  const known = await placeOfVideo(db, slug);
-  const held = await relationsTo(db, known?.owner_id, viewer);
-  const place = found(known);
-  enforce(verdictAt(place, viewer, held, action));
-  return { clip: found(await findClip(db, slug)), held };
+): Promise<OpenedVideo> {
+  const knownPlace = await placeOfVideo(db, slug);
+  const viewerRelations = await relationsTo(db, knownPlace?.owner_id, viewer);
+  const place = requireFound(knownPlace);
+  enforce(verdictAt(place, viewer, viewerRelations, action));
+  return { video: requireFound(await findVideo(db, slug)), viewerRelations };
 }
 
 /** A viewer who can't write moments only because they have no plan may still read them. */
-export function momentsFor(
-  { place }: Clip,
+export function momentPermission(
+  { place }: Video,
   viewer: number,
-  held: readonly Relation[],
+  viewerRelations: readonly Relation[],
 ): MediaItem['moments'] {
-  const verdict = verdictAt(place, viewer, held, 'mark');
+  const verdict = verdictAt(place, viewer, viewerRelations, 'mark');
   return verdict === 'allowed' ? 'mark' : verdict === 'plan_required' ? 'read' : 'none';
 }

@@ -1,4 +1,4 @@
-import { attempts } from '../../lib/attempts.ts';
+import { retrySchedule } from '../../lib/retry-schedule.ts';
 
 /** Retry delays in minutes. A video that fails three times fails for a lasting reason. */
-export const { mostAttempts, nextAttempt } = attempts([5, 60]);
+export const { maxAttempts, nextAttemptAt } = retrySchedule([5, 60]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { endWhenIdle } from './bodies.ts';
+import { destroyWhenIdle } from './bodies.ts';
 
 /** Reads bodies as they arrive, but holds those of /busy until `goOn` is called. */
 let goOn: () => void;
@@ -10,7 +10,7 @@ const busy = new Promise<void>((resolve) => (goOn = resolve));
 const seen: Record<string, IncomingMessage> = {};
 const server = createServer((raw, response) => {
   seen[raw.url ?? ''] = raw;
-  endWhenIdle({ raw }, 200);
+  destroyWhenIdle({ raw }, 200);
   void (raw.url === '/busy' ? busy : Promise.resolve())
     .then(async () => {
       for await (const _ of raw);

@@ -9,11 +9,11 @@ const idleMs = 60_000;
 /** How long a client that has sent too much may take to read the refusal. */
 const lingerMs = 5_000;
 
-const isOf = (request: FastifyRequest, encoding: Endpoint['encoding']) =>
+const hasEncoding = (request: FastifyRequest, encoding: Endpoint['encoding']) =>
   request.routeOptions.config.endpoint?.encoding === encoding;
 
 /** Registers parsers for bodies that only this feature reads: forms with files, upload chunks, pictures. */
-export async function readMediaBodies(scope: FastifyInstance): Promise<void> {
+export async function registerBodyParsers(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: {
       files: 1,
@@ -25,13 +25,13 @@ export async function readMediaBodies(scope: FastifyInstance): Promise<void> {
     },
   });
   scope.addContentTypeParser('application/offset+octet-stream', (request, _payload, done) =>
-    done(isOf(request, 'tus') ? null : new AppError('unsupported_media_type'), undefined),
+    done(hasEncoding(request, 'tus') ? null : new AppError('unsupported_media_type'), undefined),
   );
   scope.addContentTypeParser(
     ['image/jpeg', 'image/webp'],
     { parseAs: 'buffer', bodyLimit: limits.posterBytes },
     (request, body, done) =>
-      done(isOf(request, 'image') ? null : new AppError('unsupported_media_type'), body),
+      done(hasEncoding(request, 'image') ? null : new AppError('unsupported_media_type'), body),
   );
 }
 
@@ -39,8 +39,8 @@ export async function readMediaBodies(scope: FastifyInstance): Promise<void> {
  * Closes a connection whose body has stalled. A video may take any time in total, and it isn't the sender's fault while
  * we don't read.
  */
-export function endWhenIdle({ raw }: Pick<FastifyRequest, 'raw'>, mostMs = idleMs): void {
-  raw.setTimeout(mostMs, () => {
+export function destroyWhenIdle({ raw }: Pick<FastifyRequest, 'raw'>, timeoutMs = idleMs): void {
+  raw.setTimeout(timeoutMs, () => {
     if (!raw.complete && raw.readableLength === 0) raw.destroy();
   });
 }
@@ -49,7 +49,7 @@ export function endWhenIdle({ raw }: Pick<FastifyRequest, 'raw'>, mostMs = idleM
  * Discards the rest of a refused body and lets the response out before the connection closes: incoming bytes would cut
  * it off.
  */
-export function readNoFurther({ raw }: FastifyRequest, reply: FastifyReply): void {
+export function discardRestOfBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete) return;
   reply.header('connection', 'close');
   raw.unpipe();

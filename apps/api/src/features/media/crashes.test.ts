@@ -2,35 +2,35 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows, inTransaction, type Database } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { silent } from '../../testing/silent.ts';
-import { takeHold } from './hold.ts';
-import { findClip } from './media.queries.ts';
+import { silentLog } from '../../testing/silent-log.ts';
+import { acquireUploadLease } from './upload-lease.ts';
+import { findVideo } from './media.queries.ts';
 import { findPlace } from './places.queries.ts';
 import type { Storage } from './storage/index.ts';
-import { removeLeftovers, sweep, tidyUploads } from './sweep.service.ts';
-import { balance, filming } from './testing/uploading.ts';
-import { aVideo } from './testing/videos.ts';
+import { removeLeftovers, sweepOrphans, cleanUpUploads } from './sweep.service.ts';
+import { compareStorage, setUpVideoPlaces } from './testing/uploading.ts';
+import { createTestVideo } from './testing/videos.ts';
 import { findUpload } from './uploads.queries.ts';
 import {
   beginUpload,
-  settleIfWhole,
-  settleUpload,
+  finalizeIfComplete,
+  finalizeUpload,
   writeUpload,
   type UploadServices,
 } from './uploads.service.ts';
 
 let test: TestApp;
-let set: Awaited<ReturnType<typeof filming>>;
+let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
 let video: Uint8Array;
 beforeAll(async () => {
   test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
-  video = await aVideo({ tagged: true });
+  video = await createTestVideo({ tagged: true });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   // The database has its own clock.
   test.clock.now = new Date(Math.max(test.clock.now.getTime(), Date.now() + 60_000));
-  set = await filming(test);
+  set = await setUpVideoPlaces(test);
 });
 
 type Killed = UploadServices & { killed: () => boolean };
@@ -70,7 +70,7 @@ function mortal(steps = Infinity, when: 'before' | 'after' = 'before'): Killed {
     inTransaction: (work) => step(() => inTransaction(test.store.db, work)),
   };
 }
-const living = () => ({ ...mortal(), storage: test.storage, log: silent });
+const living = () => ({ ...mortal(), storage: test.storage, log: silentLog });
 
 const place = async () => findPlace(test.store.db, set.places.bout);
 const bytesFrom = (at: number) =>
@@ -87,14 +87,14 @@ async function sendAll(services: UploadServices, slug: string, resumable: boolea
     place: await place(),
     resumable,
   });
-  const hold = await takeHold(services, upload, () => undefined);
+  const hold = await acquireUploadLease(services, upload, () => undefined);
   try {
     const growth = await writeUpload(services, upload, hold, bytesFrom(0));
-    if (!resumable) return await settleUpload(services, { ...upload, growth }, hold);
+    if (!resumable) return await finalizeUpload(services, { ...upload, growth }, hold);
   } finally {
     await hold.release();
   }
-  await settleIfWhole(services, upload);
+  await finalizeIfComplete(services, upload);
 }
 
 /** What the client of a resumable upload does once the server is back: it continues from the offset it is told. */
@@ -105,17 +105,17 @@ async function goOn(slug: string): Promise<void> {
   );
   for (const row of rows) {
     const named = { owner_id: set.ada.user.id, id: row.id };
-    const hold = await takeHold(living(), named, () => undefined);
+    const hold = await acquireUploadLease(living(), named, () => undefined);
     const upload = (await findUpload(test.store.db, named.owner_id, named.id))!;
     await writeUpload(living(), upload, hold, bytesFrom(upload.received));
     await hold.release();
-    await settleIfWhole(living(), named);
+    await finalizeIfComplete(living(), named);
   }
 }
 
 async function recover(): Promise<void> {
   test.clock.advance(61);
-  await tidyUploads(living());
+  await cleanUpUploads(living());
   await removeLeftovers(living());
 }
 
@@ -132,7 +132,7 @@ async function bytesless(): Promise<string[]> {
 }
 
 const stored = async (db: Database, slug: string) => {
-  const clip = await findClip(db, slug);
+  const clip = await findVideo(db, slug);
   return clip && Buffer.from((await test.storage.bytes(clip.storage_key, 0, clip.size)) ?? []);
 };
 
@@ -164,8 +164,8 @@ describe.each(['before', 'after'] as const)('a process killed %s any of its step
       expect(step).toBeGreaterThan(5);
       test.clock.advance(4 * 86_400);
       await recover();
-      await sweep(living());
-      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+      await sweepOrphans(living());
+      expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
     },
   );
 });
@@ -179,7 +179,7 @@ describe('processes that settle the same upload', () => {
       place: await place(),
       resumable: true,
     });
-    const hold = await takeHold(living(), upload, () => undefined);
+    const hold = await acquireUploadLease(living(), upload, () => undefined);
     await writeUpload(living(), upload, hold, bytesFrom(0));
     await hold.release();
     return upload;
@@ -187,9 +187,9 @@ describe('processes that settle the same upload', () => {
 
   it('at the same time create one video', { tags: ['UP-6'] }, async () => {
     const upload = await arrived('Race123');
-    await Promise.all(Array.from({ length: 5 }, () => settleIfWhole(living(), upload)));
+    await Promise.all(Array.from({ length: 5 }, () => finalizeIfComplete(living(), upload)));
     expect((await stored(test.store.db, 'Race123'))?.byteLength).toBe(video.byteLength);
-    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+    expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
   });
 
   it(
@@ -209,11 +209,11 @@ describe('processes that settle the same upload', () => {
           },
         },
       };
-      await expect(settleIfWhole(stalled, upload)).rejects.toMatchObject({ code: 'locked' });
+      await expect(finalizeIfComplete(stalled, upload)).rejects.toMatchObject({ code: 'locked' });
       test.clock.advance(16);
-      await tidyUploads(living());
+      await cleanUpUploads(living());
       expect((await stored(test.store.db, 'Stall12'))?.byteLength).toBe(video.byteLength);
-      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+      expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
     },
   );
 });

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Config } from '../../lib/config.ts';
 import type { JobKind } from './jobs.queries.ts';
-import type { Clip } from './media.queries.ts';
+import type { Video } from './media.queries.ts';
 import { longestSide, playsEverywhere, shortestSide } from './playable.ts';
 
 function isProgram(path: string): boolean {
@@ -14,35 +14,35 @@ function isProgram(path: string): boolean {
   }
 }
 
-const onPath = (process.env['PATH'] ?? '')
+const ffmpegOnPath = (process.env['PATH'] ?? '')
   .split(delimiter)
   .map((folder) => join(folder, 'ffmpeg'))
   .find(isProgram);
 
 /** Path of the ffmpeg on this machine; undefined if there is none. */
-export const ffmpegOf = ({ FFMPEG_PATH }: Pick<Config, 'FFMPEG_PATH'>): string | undefined =>
-  FFMPEG_PATH === undefined ? onPath : isProgram(FFMPEG_PATH) ? FFMPEG_PATH : undefined;
-export const convertsVideos = (config: Pick<Config, 'FFMPEG_PATH'>): boolean =>
-  ffmpegOf(config) !== undefined;
+export const findFfmpeg = ({ FFMPEG_PATH }: Pick<Config, 'FFMPEG_PATH'>): string | undefined =>
+  FFMPEG_PATH === undefined ? ffmpegOnPath : isProgram(FFMPEG_PATH) ? FFMPEG_PATH : undefined;
+export const canConvertVideos = (config: Pick<Config, 'FFMPEG_PATH'>): boolean =>
+  findFfmpeg(config) !== undefined;
 
 /** Largest width of a poster in pixels: sharp on a phone, and a small file. */
-const posterSide = 640;
+const posterWidth = 640;
 
 /** At most 1080p, never enlarged; the format requires even sides. */
-const fitting = `scale=w='if(gte(iw,ih),min(iw,${longestSide}),min(iw,${shortestSide}))':h='if(gte(iw,ih),min(ih,${shortestSide}),min(ih,${longestSide}))':force_original_aspect_ratio=decrease:force_divisible_by=2`;
+const scaleFilter = `scale=w='if(gte(iw,ih),min(iw,${longestSide}),min(iw,${shortestSide}))':h='if(gte(iw,ih),min(ih,${shortestSide}),min(ih,${longestSide}))':force_original_aspect_ratio=decrease:force_divisible_by=2`;
 
 /** Seconds into the video: near the start, but not the first picture, which is often black. */
-const posterAt = ({ duration_ms }: Pick<Clip, 'duration_ms'>): string =>
+const posterSeconds = ({ duration_ms }: Pick<Video, 'duration_ms'>): string =>
   String(Math.min(1, (duration_ms ?? 0) / 4000));
 
 /** SEI units of H.264, in which cameras store locations; removed from copied streams. */
 const seiUnit = 6;
 
 /** Matroska's names for the codecs that MP4 can hold unchanged. */
-const matroskaNames: Record<string, string> = { 'V_MPEG4/ISO/AVC': 'avc1', A_AAC: 'mp4a' };
+const codecByMatroskaName: Record<string, string> = { 'V_MPEG4/ISO/AVC': 'avc1', A_AAC: 'mp4a' };
 
 /** Demuxer for each container, so that ffmpeg doesn't guess: some formats make it open other files. */
-const readers: Record<string, string> = {
+const demuxers: Record<string, string> = {
   'video/mp4': 'mov',
   'video/quicktime': 'mov',
   'video/webm': 'matroska',
@@ -50,13 +50,13 @@ const readers: Record<string, string> = {
 };
 
 /** Protocols that ffmpeg may use to read the video: a local file needs no network, whatever it contains. */
-const protocolsFor = (from: string): string =>
-  /^https?:/.test(from) ? 'http,https,tcp,tls' : 'file,pipe';
+const protocolsFor = (source: string): string =>
+  /^https?:/.test(source) ? 'http,https,tcp,tls' : 'file,pipe';
 
-function inputOf(type: string, from: string): string[] {
-  const reader = readers[type];
-  if (reader === undefined) throw new Error('There is no decoder for this kind of video.');
-  return ['-protocol_whitelist', protocolsFor(from), '-f', reader, '-i', from];
+function inputArguments(type: string, source: string): string[] {
+  const demuxer = demuxers[type];
+  if (demuxer === undefined) throw new Error('There is no decoder for this kind of video.');
+  return ['-protocol_whitelist', protocolsFor(source), '-f', demuxer, '-i', source];
 }
 
 /**
@@ -65,36 +65,36 @@ function inputOf(type: string, from: string): string[] {
  */
 export function jobArguments(
   kind: JobKind,
-  clip: Pick<Clip, 'type' | 'codecs' | 'width' | 'height' | 'duration_ms'>,
-  from: string,
-  to: string,
+  video: Pick<Video, 'type' | 'codecs' | 'width' | 'height' | 'duration_ms'>,
+  source: string,
+  target: string,
 ): string[] {
-  const quiet = ['-nostdin', '-hide_banner', '-y'];
-  const input = inputOf(clip.type, from);
+  const commonArguments = ['-nostdin', '-hide_banner', '-y'];
+  const input = inputArguments(video.type, source);
   if (kind === 'poster')
     return [
-      ...quiet,
+      ...commonArguments,
       '-ss',
-      posterAt(clip),
+      posterSeconds(video),
       ...input,
       '-frames:v',
       '1',
       '-vf',
-      `scale='min(iw,${posterSide})':-2`,
+      `scale='min(iw,${posterWidth})':-2`,
       '-map_metadata',
       '-1',
       '-q:v',
       '4',
       '-f',
       'mjpeg',
-      to,
+      target,
     ];
-  const fits = playsEverywhere({
-    ...clip,
+  const canCopy = playsEverywhere({
+    ...video,
     type: 'video/mp4',
-    codecs: clip.codecs.map((codec) => matroskaNames[codec] ?? codec),
+    codecs: video.codecs.map((codec) => codecByMatroskaName[codec] ?? codec),
   });
-  const coded = fits
+  const codecArguments = canCopy
     ? ['-c', 'copy', '-bsf:v', `filter_units=remove_types=${seiUnit}`]
     : [
         '-c:v',
@@ -108,7 +108,7 @@ export function jobArguments(
         '-pix_fmt',
         'yuv420p',
         '-vf',
-        fitting,
+        scaleFilter,
         '-c:a',
         'aac',
         '-b:a',
@@ -117,13 +117,13 @@ export function jobArguments(
         '2',
       ];
   return [
-    ...quiet,
+    ...commonArguments,
     ...input,
     '-map',
     '0:v:0',
     '-map',
     '0:a:0?',
-    ...coded,
+    ...codecArguments,
     '-map_metadata',
     '-1',
     '-map_chapters',
@@ -132,6 +132,6 @@ export function jobArguments(
     '+faststart',
     '-f',
     'mp4',
-    to,
+    target,
   ];
 }

@@ -3,28 +3,28 @@ import {
   mediaTexts,
   sizeInGigabytes,
   type MediaItem,
-  type MediaPlace,
+  type MediaParent,
 } from '@fencing-journal/contract/media';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { FastifyRequest } from 'fastify';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { sqlStateOf } from '../../lib/database-errors.ts';
-import { AppError, invalid } from '../../lib/errors.ts';
+import { AppError, invalidField } from '../../lib/errors.ts';
 import type { Actor } from '../../lib/services.ts';
 import { openPlace } from './access.service.ts';
-import { takeHold } from './hold.ts';
+import { acquireUploadLease } from './upload-lease.ts';
 import { readItem } from './items.service.ts';
-import { findClip } from './media.queries.ts';
+import { findVideo } from './media.queries.ts';
 import { newMediaSlug } from './names.ts';
-import { placedAt, type Place } from './places.queries.ts';
-import { nameUpload } from './uploads.queries.ts';
+import { placeKeyColumns, type Place } from './places.queries.ts';
+import { setUploadTarget } from './uploads.queries.ts';
 import {
   beginUpload,
-  demandSlug,
+  requireFreeSlug,
   discardUpload,
-  isUnderWay,
-  settleUpload,
+  isUploadInProgress,
+  finalizeUpload,
   writeUpload,
   type MediaServices,
 } from './uploads.service.ts';
@@ -32,10 +32,10 @@ import {
 /** Most bytes that the rest of the form may take. */
 const formBytes = 64 * 1024;
 
-interface Stored {
+interface ReceivedVideo {
   item: MediaItem;
   /** It existed already: the same request was sent twice. */
-  known: boolean;
+  existed: boolean;
 }
 
 interface FormFile {
@@ -44,26 +44,28 @@ interface FormFile {
 }
 
 /** How long a repeated request waits for the first one. */
-const twinMs = 60_000;
-const twinLookMs = 200;
+const concurrentUploadTimeoutMs = 60_000;
+const concurrentUploadPollMs = 200;
 
 /** Whether another request of the same name may have been first: it has the name, or has deleted this upload. */
-const isTooLate = (error: unknown): boolean =>
+const isUploadConflict = (error: unknown): boolean =>
   sqlStateOf(error) === '23505' ||
   (error instanceof AppError && ['conflict', 'locked', 'not_found'].includes(error.code));
 
 /** Errors while reading a form are the sender's: it was aborted, is too large, or isn't a form. */
-function asSenders(error: unknown): AppError {
-  const tooMuch = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-  return tooMuch
-    ? new AppError('too_large', mediaTexts.tooLong)
-    : new AppError('validation', mediaTexts.cut);
+function toClientError(error: unknown): AppError {
+  const isTooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+  return isTooLarge
+    ? new AppError('too_large', mediaTexts.tooLarge)
+    : new AppError('validation', mediaTexts.interrupted);
 }
 
-async function* bytesOf(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* readFileBytes(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const chunks = file[Symbol.asyncIterator]();
   for (;;) {
-    const step = await chunks.next().catch((error: unknown) => Promise.reject(asSenders(error)));
+    const step = await chunks
+      .next()
+      .catch((error: unknown) => Promise.reject(toClientError(error)));
     if (step.done) return;
     yield step.value;
   }
@@ -75,14 +77,14 @@ class FormUpload {
   private readonly actor: Actor;
   private readonly owner: number;
   private readonly request: FastifyRequest;
-  private readonly kind: MediaPlace['kind'];
+  private readonly kind: MediaParent['kind'];
   private readonly fields = new Map<string, string>();
 
   constructor(
     services: MediaServices,
     actor: Actor,
     request: FastifyRequest,
-    kind: MediaPlace['kind'],
+    kind: MediaParent['kind'],
   ) {
     this.services = services;
     this.actor = actor;
@@ -96,19 +98,20 @@ class FormUpload {
   }
 
   /** Size that the request announces, in bytes. Throws if there is none or it is too large, before anything is read. */
-  private announced(): number {
+  private announcedSize(): number {
     const length = Number(this.request.headers['content-length']);
     if (!Number.isSafeInteger(length) || length <= 0)
-      throw invalid(this.fileField, mediaTexts.noLength);
-    if (length > limits.videoBytes + formBytes) throw new AppError('too_large', mediaTexts.tooLong);
+      throw invalidField(this.fileField, mediaTexts.lengthRequired);
+    if (length > limits.videoBytes + formBytes)
+      throw new AppError('too_large', mediaTexts.tooLarge);
     return Math.min(length, limits.videoBytes);
   }
 
   private slug(): string {
-    const sent = this.fields.get('slug');
-    if (sent === undefined || sent === '') return newMediaSlug();
-    const { success, data, error } = z.safeParse(mediaSlug, sent);
-    if (!success) throw invalid('slug', error.issues[0]?.message ?? mediaTexts.slugTaken);
+    const submitted = this.fields.get('slug');
+    if (submitted === undefined || submitted === '') return newMediaSlug();
+    const { success, data, error } = z.safeParse(mediaSlug, submitted);
+    if (!success) throw invalidField('slug', error.issues[0]?.message ?? mediaTexts.slugTaken);
     return data;
   }
 
@@ -120,19 +123,22 @@ class FormUpload {
       : openPlace(this.services.db, this.owner, { kind: this.kind, slug }, 'change');
   }
 
-  private async knownItem(slug: string, place: Place): Promise<Stored | undefined> {
-    const clip = await findClip(this.services.db, slug);
+  private async findExisting(slug: string, place: Place): Promise<ReceivedVideo | undefined> {
+    const video = await findVideo(this.services.db, slug);
     if (
-      clip?.owner_id !== this.owner ||
-      clip.place.kind !== place.kind ||
-      clip.place.id !== place.id
+      video?.owner_id !== this.owner ||
+      video.place.kind !== place.kind ||
+      video.place.id !== place.id
     )
       return undefined;
-    return { item: await readItem(this.services.db, this.services, this.actor, slug), known: true };
+    return {
+      item: await readItem(this.services.db, this.services, this.actor, slug),
+      existed: true,
+    };
   }
 
   /** The measured size counts; a client that reports another one is logged. */
-  private compareSize(size: number): void {
+  private logSizeMismatch(size: number): void {
     const reported = this.fields.get('size_gb');
     if (reported !== undefined && reported !== sizeInGigabytes(size))
       this.request.log.info(
@@ -142,30 +148,37 @@ class FormUpload {
   }
 
   /** Waits for the video that another request is currently storing under this name. */
-  private async twin(slug: string, place: Place): Promise<Stored | undefined> {
-    const until = performance.now() + twinMs;
+  private async awaitConcurrentUpload(
+    slug: string,
+    place: Place,
+  ): Promise<ReceivedVideo | undefined> {
+    const deadline = performance.now() + concurrentUploadTimeoutMs;
     for (;;) {
-      const waits =
-        performance.now() < until && (await isUnderWay(this.services, this.owner, slug, place));
-      const known = await this.knownItem(slug, place);
-      if (known || !waits) return known;
-      await delay(twinLookMs);
+      const isWaiting =
+        performance.now() < deadline &&
+        (await isUploadInProgress(this.services, this.owner, slug, place));
+      const known = await this.findExisting(slug, place);
+      if (known || !isWaiting) return known;
+      await delay(concurrentUploadPollMs);
     }
   }
 
   /** Stores the file. If the same request runs twice, the later one returns the other's video. */
-  private async store(file: FormFile, rest: () => Promise<void>): Promise<Stored> {
-    const early = await this.place();
+  private async store(file: FormFile, readRest: () => Promise<void>): Promise<ReceivedVideo> {
+    const leadingPlace = await this.place();
     const slug = this.fields.has('slug') ? this.slug() : undefined;
-    const before = early && slug !== undefined ? await this.knownItem(slug, early) : undefined;
-    if (before) return before;
+    const existing =
+      leadingPlace && slug !== undefined ? await this.findExisting(slug, leadingPlace) : undefined;
+    if (existing) return existing;
     try {
-      return await this.storeNew(file, { place: early, slug }, rest);
+      return await this.storeNew(file, { place: leadingPlace, slug }, readRest);
     } catch (error) {
-      const place = isTooLate(error) ? (early ?? (await this.place())) : undefined;
-      const twin =
-        place && this.fields.get('slug') ? await this.twin(this.slug(), place) : undefined;
-      if (twin) return twin;
+      const place = isUploadConflict(error) ? (leadingPlace ?? (await this.place())) : undefined;
+      const concurrent =
+        place && this.fields.get('slug')
+          ? await this.awaitConcurrentUpload(this.slug(), place)
+          : undefined;
+      if (concurrent) return concurrent;
       throw error;
     }
   }
@@ -173,41 +186,52 @@ class FormUpload {
   /** Reserves room and reads the file. The fields after the file are read before it becomes a video. */
   private async storeNew(
     { bytes, filename }: FormFile,
-    early: { place: Place | undefined; slug: string | undefined },
-    rest: () => Promise<void>,
-  ): Promise<Stored> {
+    leading: { place: Place | undefined; slug: string | undefined },
+    readRest: () => Promise<void>,
+  ): Promise<ReceivedVideo> {
     const { services, owner } = this;
     const upload = await beginUpload(services, owner, {
-      size: this.announced(),
+      size: this.announcedSize(),
       filename,
-      slug: early.place && early.slug,
-      place: early.place,
+      slug: leading.place && leading.slug,
+      place: leading.place,
       resumable: false,
     });
     try {
-      const hold = await takeHold(services, upload, () => this.request.raw.destroy());
+      const lease = await acquireUploadLease(services, upload, () => this.request.raw.destroy());
       try {
-        const growth = await writeUpload(services, upload, hold, bytesOf(bytes), this.fileField);
-        if (bytes.truncated) throw new AppError('too_large', mediaTexts.tooLong);
-        await rest();
-        this.compareSize(growth.size);
-        const place = early.place ?? (await this.place());
-        if (!place) throw invalid(this.kind, mediaTexts.noTarget);
-        const slug = early.slug ?? this.slug();
-        const known = await this.knownItem(slug, place);
+        const progress = await writeUpload(
+          services,
+          upload,
+          lease,
+          readFileBytes(bytes),
+          this.fileField,
+        );
+        if (bytes.truncated) throw new AppError('too_large', mediaTexts.tooLarge);
+        await readRest();
+        this.logSizeMismatch(progress.size);
+        const place = leading.place ?? (await this.place());
+        if (!place) throw invalidField(this.kind, mediaTexts.noTarget);
+        const slug = leading.slug ?? this.slug();
+        const known = await this.findExisting(slug, place);
         if (known) {
           await discardUpload(services, upload);
           return known;
         }
-        const names = { slug, ...placedAt(place) };
+        const target = { slug, ...placeKeyColumns(place) };
         await services.inTransaction(async (tx) => {
-          if (!early.place) await demandSlug(tx, owner, slug, place, services.now());
-          await nameUpload(tx, upload, names);
+          if (!leading.place) await requireFreeSlug(tx, owner, slug, place, services.now());
+          await setUploadTarget(tx, upload, target);
         });
-        await settleUpload(services, { ...upload, ...names, growth }, hold, this.fileField);
-        return { item: await readItem(services.db, services, this.actor, slug), known: false };
+        await finalizeUpload(
+          services,
+          { ...upload, ...target, growth: progress },
+          lease,
+          this.fileField,
+        );
+        return { item: await readItem(services.db, services, this.actor, slug), existed: false };
       } finally {
-        await hold.release();
+        await lease.release();
       }
     } catch (error) {
       await discardUpload(services, upload);
@@ -215,32 +239,34 @@ class FormUpload {
     }
   }
 
-  async receive(): Promise<Stored> {
+  async receive(): Promise<ReceivedVideo> {
     if (!this.request.isMultipart())
       throw new AppError('unsupported_media_type', 'Send the video as multipart/form-data.');
-    this.announced();
+    this.announcedSize();
     // After a disconnect no more events come, and the multipart reader would wait forever.
-    if (this.request.raw.destroyed) throw new AppError('validation', mediaTexts.cut);
+    if (this.request.raw.destroyed) throw new AppError('validation', mediaTexts.interrupted);
     const parts = this.request.parts();
-    const next = async () => {
+    const readFields = async () => {
       for (;;) {
-        const step = await parts.next().catch((error: unknown) => Promise.reject(asSenders(error)));
+        const step = await parts
+          .next()
+          .catch((error: unknown) => Promise.reject(toClientError(error)));
         if (step.done) return undefined;
         const part = step.value;
         if (part.type === 'file') return part;
         if (typeof part.value === 'string') this.fields.set(part.fieldname, part.value);
       }
     };
-    const part = await next();
+    const part = await readFields();
     if (part?.fieldname !== this.fileField) {
       if (!part && this.fields.has(this.kind)) await this.place();
-      throw invalid(this.fileField, mediaTexts.noFile);
+      throw invalidField(this.fileField, mediaTexts.noFile);
     }
     // Reading the file reports an aborted request; this only keeps the error event from being unhandled.
     part.file.on('error', () => undefined);
     return this.store(
       { bytes: part.file, filename: part.filename },
-      async () => void (await next()),
+      async () => void (await readFields()),
     );
   }
 }
@@ -250,5 +276,5 @@ export const receiveForm = (
   services: MediaServices,
   actor: Actor,
   request: FastifyRequest,
-  kind: MediaPlace['kind'],
-): Promise<Stored> => new FormUpload(services, actor, request, kind).receive();
+  kind: MediaParent['kind'],
+): Promise<ReceivedVideo> => new FormUpload(services, actor, request, kind).receive();

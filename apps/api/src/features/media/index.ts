@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { routesOn } from '../../lib/routes.ts';
+import { createAddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { readMediaBodies } from './bodies.ts';
-import { linkAccess } from './link-access.ts';
+import { registerBodyParsers } from './bodies.ts';
+import { createLinkResolver } from './link-access.ts';
 import { registerVideos } from './media.routes.ts';
 import { registerMoments } from './moments.routes.ts';
 import type { Storage } from './storage/index.ts';
@@ -13,12 +13,12 @@ export async function registerMedia(
   app: FastifyInstance,
   services: Services & { storage: Storage },
 ): Promise<void> {
-  const fileOfLink = linkAccess(app, services);
+  const resolveLinkFile = createLinkResolver(app, services);
   await app.register(async (scope) => {
-    await readMediaBodies(scope);
-    const add = routesOn(scope, services);
+    await registerBodyParsers(scope);
+    const add = createAddRoute(scope, services);
     registerUploads(add, services);
-    registerVideos(add, services, fileOfLink);
+    registerVideos(add, services, resolveLinkFile);
     registerMoments(add, services);
   });
 }

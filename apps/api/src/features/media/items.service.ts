@@ -1,48 +1,50 @@
 import { media as endpoints, type MediaItem } from '@fencing-journal/contract/media';
-import type { Links } from '../../lib/links.ts';
+import type { LinkSigner } from '../../lib/links.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { relationsTo, type Relation } from '../access/index.ts';
-import { momentsFor, openClip } from './access.service.ts';
-import { mostAttempts } from './attempts.ts';
-import { convertsVideos } from './ffmpeg.ts';
-import { clipsAt, type Clip, type StoredFile } from './media.queries.ts';
-import { nameFor } from './names.ts';
+import { momentPermission, openVideo } from './access.service.ts';
+import { maxAttempts } from './attempts.ts';
+import { canConvertVideos } from './ffmpeg.ts';
+import { findVideosAt, type Video, type StoredFile } from './media.queries.ts';
+import { displayFileName } from './names.ts';
 import type { Place } from './places.queries.ts';
 
 /** What creating and verifying links requires. */
 export type LinkServices = Pick<Services, 'links' | 'now' | 'config'>;
 
-const lifeSeconds = 6 * 3600;
+const linkLifetimeSeconds = 6 * 3600;
 /** Links made in the same hour are identical, so that a page that refetches doesn't restart the player. */
-const stepSeconds = 3600;
+const linkExpiryStepSeconds = 3600;
 
 /** What a link names: one file of a video, and the session that asked for it. */
-export interface Linked {
+export interface LinkClaims {
   slug: string;
   version: string;
   session: string;
 }
 
-export const saidBy = ({ slug, version, session }: Linked): string[] => [
+export const signedParts = ({ slug, version, session }: LinkClaims): string[] => [
   'media',
   slug,
   version,
   session,
 ];
 
-function linkTo(
+function signedLink(
   path: string,
-  { links, now }: { links: Links; now: () => Date },
-  linked: Linked,
+  { links, now }: { links: LinkSigner; now: () => Date },
+  claims: LinkClaims,
 ): string {
-  const expires = Math.ceil(now().getTime() / 1000 / stepSeconds) * stepSeconds + lifeSeconds;
+  const expires =
+    Math.ceil(now().getTime() / 1000 / linkExpiryStepSeconds) * linkExpiryStepSeconds +
+    linkLifetimeSeconds;
   const query = new URLSearchParams({
-    v: linked.version,
-    s: linked.session,
+    v: claims.version,
+    s: claims.session,
     exp: String(expires),
-    sig: links.sign(saidBy(linked), expires),
+    sig: links.sign(signedParts(claims), expires),
   });
-  return `${path.replace(':slug', linked.slug)}?${query.toString()}`;
+  return `${path.replace(':slug', claims.slug)}?${query.toString()}`;
 }
 
 /** The start of its storage key distinguishes a file from the one that replaced it. */
@@ -50,45 +52,49 @@ export const versionOf = ({ storage_key }: StoredFile): string => storage_key.sl
 
 /** State of the conversion, for originals that not every browser plays. */
 function conversionOf(
-  { mp4, converting }: Clip,
+  { mp4, converting }: Video,
   config: Services['config'],
 ): MediaItem['conversion'] {
   if (mp4) return 'done';
   if (!converting) return 'none';
-  if (converting.attempts >= mostAttempts) return 'failed';
-  return convertsVideos(config) ? 'waiting' : 'unavailable';
+  if (converting.attempts >= maxAttempts) return 'failed';
+  return canConvertVideos(config) ? 'waiting' : 'unavailable';
 }
 
 /** A video as the viewer gets it, with links bound to their session. */
-function asItem(
+function toItem(
   services: LinkServices,
   viewer: Actor,
-  clip: Clip,
-  held: readonly Relation[],
+  video: Video,
+  viewerRelations: readonly Relation[],
 ): MediaItem {
   const link = (path: string, file: StoredFile) =>
-    linkTo(path, services, { slug: clip.slug, version: versionOf(file), session: viewer.session });
-  const { slug, size, duration_ms, width, height, mp4, poster, place } = clip;
-  const played = mp4 ?? clip;
-  const moments = momentsFor(clip, viewer.id, held);
+    signedLink(path, services, {
+      slug: video.slug,
+      version: versionOf(file),
+      session: viewer.session,
+    });
+  const { slug, size, duration_ms, width, height, mp4, poster, place } = video;
+  const playedFile = mp4 ?? video;
+  const moments = momentPermission(video, viewer.id, viewerRelations);
   return {
     slug,
     place: { kind: place.kind, slug: place.slug },
-    filename: nameFor(viewer.id, clip),
+    filename: displayFileName(viewer.id, video),
     size,
     duration_ms,
     width,
     height,
-    type: played.type,
-    codecs: played.codecs,
-    created_at: clip.created_at.toISOString(),
-    url: link(endpoints.file.path, played),
+    type: playedFile.type,
+    codecs: playedFile.codecs,
+    created_at: video.created_at.toISOString(),
+    url: link(endpoints.file.path, playedFile),
     poster: poster ? link(endpoints.poster.path, poster) : null,
-    conversion: conversionOf(clip, services.config),
+    conversion: conversionOf(video, services.config),
     moments,
-    ...(clip.owner_id === viewer.id
-      ? { new_replies: clip.new_replies }
-      : moments === 'mark' && { open_questions: clip.open_questions }),
+    ...(video.owner_id === viewer.id
+      ? { new_replies: video.new_replies }
+      : moments === 'mark' && { open_questions: video.open_questions }),
   };
 }
 
@@ -98,8 +104,8 @@ export async function readItem(
   viewer: Actor,
   slug: string,
 ): Promise<MediaItem> {
-  const { clip, held } = await openClip(db, viewer.id, slug, 'read');
-  return asItem(services, viewer, clip, held);
+  const { video, viewerRelations } = await openVideo(db, viewer.id, slug, 'read');
+  return toItem(services, viewer, video, viewerRelations);
 }
 
 /**
@@ -114,12 +120,13 @@ export async function itemsAt(
 ): Promise<Map<number, MediaItem[]>> {
   const items = new Map<number, MediaItem[]>();
   const relations = new Map<number, readonly Relation[]>();
-  for (const clip of await clipsAt(db, places)) {
-    const held = relations.get(clip.owner_id) ?? (await relationsTo(db, clip.owner_id, viewer.id));
-    relations.set(clip.owner_id, held);
-    items.set(clip.place.id, [
-      ...(items.get(clip.place.id) ?? []),
-      asItem(services, viewer, clip, held),
+  for (const video of await findVideosAt(db, places)) {
+    const viewerRelations =
+      relations.get(video.owner_id) ?? (await relationsTo(db, video.owner_id, viewer.id));
+    relations.set(video.owner_id, viewerRelations);
+    items.set(video.place.id, [
+      ...(items.get(video.place.id) ?? []),
+      toItem(services, viewer, video, viewerRelations),
     ]);
   }
   return items;

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { mediaJobs } from '../../db/schema.ts';
-import { mostAttempts } from './attempts.ts';
-import type { Seen } from './inspection/messages.ts';
+import { maxAttempts } from './attempts.ts';
+import type { VideoMetadata } from './inspection/messages.ts';
 import { playsEverywhere } from './playable.ts';
 
 /** Head start for the browser that uploaded the video, which makes a better poster than the server. */
@@ -14,17 +14,17 @@ export type JobKind = 'poster' | 'convert';
 export async function queueJobs(
   tx: Database,
   { owner_id, id }: { owner_id: number; id: number },
-  seen: Seen,
+  metadata: VideoMetadata,
   now: Date,
 ): Promise<void> {
   const jobs = [
     { kind: 'poster' as const, run_at: new Date(now.getTime() + posterAfterMs) },
-    ...(playsEverywhere(seen) ? [] : [{ kind: 'convert' as const, run_at: now }]),
+    ...(playsEverywhere(metadata) ? [] : [{ kind: 'convert' as const, run_at: now }]),
   ];
   await tx.insert(mediaJobs).values(jobs.map((job) => ({ owner_id, media_id: id, ...job })));
 }
 
-export interface Job {
+export interface MediaJob {
   owner_id: number;
   media_id: number;
   kind: JobKind;
@@ -33,7 +33,7 @@ export interface Job {
 }
 
 /**
- * Claims the longest-waiting job of a kind until `until`; `keepJob` extends the claim. If the process dies, the job is
+ * Claims the longest-waiting job of a kind until `until`; `renewJobClaim` extends the claim. If the process dies, the job is
  * due again then. The attempt is counted up front, so that a video that crashes the process is given up too.
  */
 export async function claimJob(
@@ -42,8 +42,8 @@ export async function claimJob(
   holder: string,
   now: Date,
   until: Date,
-): Promise<Job | undefined> {
-  const next = sql`(SELECT ctid FROM ${mediaJobs} WHERE kind = ${kind} AND attempts < ${mostAttempts} AND run_at <= ${now.toISOString()}::timestamptz ORDER BY run_at LIMIT 1 FOR UPDATE SKIP LOCKED)`;
+): Promise<MediaJob | undefined> {
+  const next = sql`(SELECT ctid FROM ${mediaJobs} WHERE kind = ${kind} AND attempts < ${maxAttempts} AND run_at <= ${now.toISOString()}::timestamptz ORDER BY run_at LIMIT 1 FOR UPDATE SKIP LOCKED)`;
   const [row] = await db
     .update(mediaJobs)
     .set({ attempts: sql`${mediaJobs.attempts} + 1`, run_at: until, holder })
@@ -52,7 +52,7 @@ export async function claimJob(
   return row && { ...row, holder };
 }
 
-const isMine = ({ owner_id, media_id, kind, holder }: Job) =>
+const isClaimedBy = ({ owner_id, media_id, kind, holder }: MediaJob) =>
   and(
     eq(mediaJobs.owner_id, owner_id),
     eq(mediaJobs.media_id, media_id),
@@ -61,41 +61,45 @@ const isMine = ({ owner_id, media_id, kind, holder }: Job) =>
   );
 
 /** Extends the claim. False if the job is gone (done, or its video deleted) or another process has claimed it. */
-export async function keepJob(db: Database, job: Job, until: Date): Promise<boolean> {
+export async function renewJobClaim(db: Database, job: MediaJob, until: Date): Promise<boolean> {
   return (
     (
       await db
         .update(mediaJobs)
         .set({ run_at: until })
-        .where(isMine(job))
+        .where(isClaimedBy(job))
         .returning({ kind: mediaJobs.kind })
     ).length > 0
   );
 }
 
-/** @param again When to retry; undefined to give up. */
+/** @param retryAt When to retry; undefined to give up. */
 export async function failJob(
   db: Database,
-  job: Job,
+  job: MediaJob,
   last_error: string,
-  again: Date | undefined,
+  retryAt: Date | undefined,
 ): Promise<void> {
   await db
     .update(mediaJobs)
-    .set({ last_error, holder: null, ...(again ? { run_at: again } : { attempts: mostAttempts }) })
-    .where(isMine(job));
+    .set({
+      last_error,
+      holder: null,
+      ...(retryAt ? { run_at: retryAt } : { attempts: maxAttempts }),
+    })
+    .where(isClaimedBy(job));
 }
 
 /** Gives the job back without counting the attempt, because its process is stopping. */
-export async function returnJob(db: Database, job: Job, now: Date): Promise<void> {
+export async function releaseJob(db: Database, job: MediaJob, now: Date): Promise<void> {
   await db
     .update(mediaJobs)
     .set({ attempts: job.attempts - 1, run_at: now, holder: null })
-    .where(isMine(job));
+    .where(isClaimedBy(job));
 }
 
 /** Deletes the job, no matter who has done the work. */
-export async function endJobs(
+export async function deleteJobs(
   tx: Database,
   { owner_id, id }: { owner_id: number; id: number },
   kind: JobKind,

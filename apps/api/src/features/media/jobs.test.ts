@@ -7,22 +7,28 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows, inTransaction } from '../../db/database.ts';
 import { readConfig } from '../../lib/config.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { silent } from '../../testing/silent.ts';
-import { runLeashed, timeFor } from './conversion.service.ts';
-import { convertsVideos, jobArguments } from './ffmpeg.ts';
+import { silentLog } from '../../testing/silent-log.ts';
+import { runWithWatchdog, timeoutFor } from './conversion.service.ts';
+import { canConvertVideos, jobArguments } from './ffmpeg.ts';
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts';
-import { aJpeg } from './testing/pictures.ts';
-import { asFile, balance, download, filming, sendForm } from './testing/uploading.ts';
-import { aVideo } from './testing/videos.ts';
-import { workOff } from './worker.ts';
+import { sampleJpeg } from './testing/pictures.ts';
+import {
+  toFile,
+  compareStorage,
+  download,
+  setUpVideoPlaces,
+  sendForm,
+} from './testing/uploading.ts';
+import { createTestVideo } from './testing/videos.ts';
+import { processDueJobs } from './worker.ts';
 
 let program: Awaited<ReturnType<typeof fakeFfmpeg>>;
 let converted: Uint8Array;
 let test: TestApp;
-let set: Awaited<ReturnType<typeof filming>>;
+let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
 let scratch: string;
 beforeAll(async () => {
-  converted = await aVideo({ seconds: 3 });
+  converted = await createTestVideo({ seconds: 3 });
   program = await fakeFfmpeg(converted);
   scratch = await mkdtemp(join(tmpdir(), 'fj-scratch-'));
   test = await testApp({ environment: { FFMPEG_PATH: program.path } });
@@ -34,7 +40,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await test.store.db.execute(sql`DELETE FROM media_jobs`);
-  set = await filming(test);
+  set = await setUpVideoPlaces(test);
 });
 
 const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
@@ -43,7 +49,7 @@ const jobsLeft = () =>
     sql`SELECT kind, attempts, last_error FROM media_jobs ORDER BY kind`,
   );
 /** A worker's services, at the current time of the test's clock. */
-const worker = (log = silent) =>
+const worker = (log = silentLog) =>
   ({
     db: test.store.db,
     storage: test.storage,
@@ -52,11 +58,13 @@ const worker = (log = silent) =>
     program: program.path,
     scratch,
     log,
-  }) as Parameters<typeof workOff>[0];
+  }) as Parameters<typeof processDueJobs>[0];
 const work = async (stop?: AbortSignal) =>
-  (await workOff(worker(), 'poster', stop)) + (await workOff(worker(), 'convert', stop));
+  (await processDueJobs(worker(), 'poster', stop)) +
+  (await processDueJobs(worker(), 'convert', stop));
 const send = async (options = {}) =>
-  (await sendForm(set.ada, set.places.bout, asFile(await aVideo(options)))).body as MediaItem;
+  (await sendForm(set.ada, set.places.bout, toFile(await createTestVideo(options))))
+    .body as MediaItem;
 const read = async ({ slug }: { slug: string }) =>
   (await set.ada.call(media.read, { params: { slug } })).body;
 const minutes = (count: number) => test.clock.advance(count * 60);
@@ -79,8 +87,8 @@ describe('processing a video', () => {
   });
 
   it('converts it for every browser; the original is kept, and played until then', async () => {
-    const file = await aVideo({ format: 'webm' });
-    const item = (await sendForm(set.ada, set.places.bout, asFile(file, 'bout.webm'))).body;
+    const file = await createTestVideo({ format: 'webm' });
+    const item = (await sendForm(set.ada, set.places.bout, toFile(file, 'bout.webm'))).body;
     expect(item).toMatchObject({
       conversion: 'waiting',
       type: 'video/webm',
@@ -101,7 +109,7 @@ describe('processing a video', () => {
     expect((await download(test, item.url)).bytes.equals(file)).toBe(true);
     expect((await set.ada.call(media.usage)).body.used).toBe(file.byteLength);
     await set.ada.call(media.removeFromBout, { params: { slug: item.slug } });
-    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+    expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
   });
 
   it('adds the duration if the file does not state it', async () => {
@@ -113,21 +121,21 @@ describe('processing a video', () => {
 
   it('makes no poster if the browser has sent one', async () => {
     const item = await send();
-    await set.ada.call(media.savePoster, { params: { slug: item.slug }, body: aJpeg });
+    await set.ada.call(media.savePoster, { params: { slug: item.slug }, body: sampleJpeg });
     minutes(3);
     expect([await work(), await jobsLeft()]).toEqual([0, []]);
   });
 
   it('waits without ffmpeg, and is reported as unavailable', async () => {
-    expect(convertsVideos(readConfig({ FFMPEG_PATH: '/nowhere' }))).toBe(false);
+    expect(canConvertVideos(readConfig({ FFMPEG_PATH: '/nowhere' }))).toBe(false);
     const without = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
     try {
-      const there = await filming(without);
+      const there = await setUpVideoPlaces(without);
       const item = (
         await sendForm(
           there.ada,
           there.places.bout,
-          asFile(await aVideo({ format: 'mov' }), 'x.mov'),
+          toFile(await createTestVideo({ format: 'mov' }), 'x.mov'),
         )
       ).body;
       expect(item).toMatchObject({
@@ -175,12 +183,12 @@ describe('processing a video', () => {
     async () => {
       const item = await send({ format: 'webm' });
       await test.store.db.execute(sql`DELETE FROM media_jobs WHERE kind = 'poster'`);
-      await program.hold();
-      expect(await workOff({ ...worker(), mostMs: 100 }, 'convert')).toBe(1);
+      await program.pause();
+      expect(await processDueJobs({ ...worker(), timeoutMs: 100 }, 'convert')).toBe(1);
       expect(await jobsLeft()).toEqual([
         { kind: 'convert', attempts: 3, last_error: 'ffmpeg took too long' },
       ]);
-      await program.letGo();
+      await program.resume();
       minutes(100_000);
       expect([await work(), (await read(item)).conversion, await readdir(scratch)]).toEqual([
         0,
@@ -192,19 +200,20 @@ describe('processing a video', () => {
 
   it('may take some minutes per minute of video, and hours at most', { tags: ['UP-8'] }, () => {
     expect([
-      timeFor('convert', { duration_ms: 30_000 }),
-      timeFor('convert', { duration_ms: 2 ** 31 }),
-      timeFor('convert', { duration_ms: null }),
+      timeoutFor('convert', { duration_ms: 30_000 }),
+      timeoutFor('convert', { duration_ms: 2 ** 31 }),
+      timeoutFor('convert', { duration_ms: null }),
     ]).toEqual([660_000, 21_600_000, 21_600_000]);
-    expect(timeFor('poster', { duration_ms: 2 ** 31 })).toBe(300_000);
+    expect(timeoutFor('poster', { duration_ms: 2 ** 31 })).toBe(300_000);
   });
 
   it('makes a poster while conversions are pending', { tags: ['UP-8'] }, async () => {
     await send({ format: 'webm' });
     minutes(3);
-    expect([await workOff(worker(), 'poster'), (await jobsLeft()).map(({ kind }) => kind)]).toEqual(
-      [1, ['convert']],
-    );
+    expect([
+      await processDueJobs(worker(), 'poster'),
+      (await jobsLeft()).map(({ kind }) => kind),
+    ]).toEqual([1, ['convert']]);
   });
 
   it(
@@ -215,10 +224,10 @@ describe('processing a video', () => {
       await program.fail(true);
       const said: object[] = [];
       const signed = 'https://videos.test/key?X-Amz-Signature=secret';
-      const log = { ...silent, warn: (fields: object) => void said.push(fields) };
-      await workOff(
+      const log = { ...silentLog, warn: (fields: object) => void said.push(fields) };
+      await processDueJobs(
         {
-          ...worker(log as typeof silent),
+          ...worker(log as typeof silentLog),
           storage: { ...test.storage, locate: async () => signed },
         },
         'convert',
@@ -241,12 +250,12 @@ describe('processing a video', () => {
 
   it('starts again after its process was killed, once the claim has expired', async () => {
     const item = await send({ format: 'webm' });
-    await program.hold();
+    await program.pause();
     // A worker that never renews its claim, as after kill -9.
     await test.store.db.execute(
       sql`UPDATE media_jobs SET attempts = 1, holder = gen_random_uuid(), run_at = ${new Date(test.clock.now.getTime() + 60_000).toISOString()}::timestamptz WHERE kind = 'convert'`,
     );
-    await program.letGo();
+    await program.resume();
     expect(await work()).toBe(0);
     test.clock.advance(61);
     expect([await work(), (await read(item)).conversion]).toEqual([1, 'done']);
@@ -255,7 +264,7 @@ describe('processing a video', () => {
   it('is released when the server stops, and starts again without counting a failure', async () => {
     const item = await send({ format: 'webm' });
     const before = (await program.begun()).length;
-    await program.hold();
+    await program.pause();
     const stop = new AbortController();
     const working = work(stop.signal);
     await expect
@@ -266,7 +275,7 @@ describe('processing a video', () => {
     expect((await jobsLeft()).find(({ kind }) => kind === 'convert')).toMatchObject({
       attempts: 0,
     });
-    await program.letGo();
+    await program.resume();
     await work();
     expect((await read(item)).conversion).toBe('done');
   });
@@ -274,15 +283,15 @@ describe('processing a video', () => {
   it('leaves nothing behind if the video is deleted in the meantime', async () => {
     const item = await send({ format: 'webm' });
     const before = (await program.begun()).length;
-    await program.hold();
+    await program.pause();
     const working = work();
     await expect
       .poll(async () => (await program.begun()).length, { timeout: 10_000 })
       .toBe(before + 1);
     await set.ada.call(media.removeFromBout, { params: { slug: item.slug } });
-    await program.letGo();
+    await program.resume();
     await working;
-    expect([await balance(test), await jobsLeft(), await readdir(scratch)]).toMatchObject([
+    expect([await compareStorage(test), await jobsLeft(), await readdir(scratch)]).toMatchObject([
       { orphans: [], bytesless: [] },
       [],
       [],
@@ -292,10 +301,10 @@ describe('processing a video', () => {
 
 describe('ffmpeg', () => {
   it('dies with its caller', async () => {
-    await program.hold();
+    await program.pause();
     const before = (await program.begun()).length;
     const call = new AbortController();
-    const running = runLeashed(program.path, ['x.mp4'], call.signal);
+    const running = runWithWatchdog(program.path, ['x.mp4'], call.signal);
     await expect
       .poll(async () => (await program.begun()).length, { timeout: 10_000 })
       .toBe(before + 1);
@@ -312,7 +321,7 @@ describe('ffmpeg', () => {
         }
       })
       .toBe(false);
-    await program.letGo();
+    await program.resume();
   });
 
   it('is told which format to read, and opens nothing but that file or URL', async () => {
@@ -322,7 +331,7 @@ describe('ffmpeg', () => {
       [{ format: 'mov' }, 'bout.mov', 'mov'],
       [{ width: 3840, height: 2160 }, 'bout.mp4', 'mov'],
     ] as const) {
-      await sendForm(set.ada, set.places.bout, asFile(await aVideo(options), name));
+      await sendForm(set.ada, set.places.bout, toFile(await createTestVideo(options), name));
       minutes(3);
       expect(await work()).toBe(2);
       for (const line of (await program.begun()).slice(-2)) {

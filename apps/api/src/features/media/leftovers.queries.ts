@@ -1,14 +1,16 @@
 import { asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { media, mediaLeftovers, mediaUploads, mediaVariants } from '../../db/schema.ts';
-import type { Growth } from './storage/index.ts';
+import type { UploadProgress } from './storage/index.ts';
 
-/** Claims bytes to be removed until `until`; they are due again then unless `forgetLeftover` has been called. */
+/** Claims bytes to be removed until `until`; they are due again then unless `deleteLeftover` has been called. */
 export async function claimLeftover(
   db: Database,
   now: Date,
   until: Date,
-): Promise<{ storage_key: string; growth: Growth | undefined; attempts: number } | undefined> {
+): Promise<
+  { storage_key: string; growth: UploadProgress | undefined; attempts: number } | undefined
+> {
   const next = db
     .select({ key: mediaLeftovers.storage_key })
     .from(mediaLeftovers)
@@ -24,19 +26,19 @@ export async function claimLeftover(
   return (
     row && {
       storage_key: row.storage_key,
-      growth: (row.growth as Growth | null) ?? undefined,
+      growth: (row.growth as UploadProgress | null) ?? undefined,
       attempts: row.attempts,
     }
   );
 }
 
 /** For bytes that have been removed. */
-export async function forgetLeftover(db: Database, storage_key: string): Promise<void> {
+export async function deleteLeftover(db: Database, storage_key: string): Promise<void> {
   await db.delete(mediaLeftovers).where(eq(mediaLeftovers.storage_key, storage_key));
 }
 
 /** Schedules another attempt after a failed removal. */
-export async function keepLeftover(
+export async function rescheduleLeftover(
   db: Database,
   storage_key: string,
   last_error: string,
@@ -52,16 +54,18 @@ export async function keepLeftover(
  * The keys that no row refers to. One query over all tables, because a key may move from an upload to its video at any
  * moment.
  */
-export async function orphansAmong(db: Database, keys: readonly string[]): Promise<string[]> {
-  const among = (table: typeof media | typeof mediaVariants | typeof mediaUploads) =>
+export async function findOrphans(db: Database, keys: readonly string[]): Promise<string[]> {
+  const referencedKeys = (table: typeof media | typeof mediaVariants | typeof mediaUploads) =>
     db
       .select({ key: sql<string>`${table.storage_key}` })
       .from(table as typeof media)
       .where(inArray(table.storage_key, [...keys]));
-  const owned = new Set(
-    (await among(media).unionAll(among(mediaVariants)).unionAll(among(mediaUploads))).map(
-      ({ key }) => key,
-    ),
+  const referenced = new Set(
+    (
+      await referencedKeys(media)
+        .unionAll(referencedKeys(mediaVariants))
+        .unionAll(referencedKeys(mediaUploads))
+    ).map(({ key }) => key),
   );
-  return keys.filter((key) => !owned.has(key));
+  return keys.filter((key) => !referenced.has(key));
 }

@@ -1,63 +1,63 @@
 import type { FastifyInstance } from 'fastify';
-import { AppError, found, notFound } from '../../lib/errors.ts';
+import { AppError, requireFound, notFound } from '../../lib/errors.ts';
 import type { Services } from '../../lib/services.ts';
 import { accountOfSession } from '../../plugins/sessions.queries.ts';
-import { openClip } from './access.service.ts';
-import type { Clip, StoredFile } from './media.queries.ts';
+import { openVideo } from './access.service.ts';
+import type { Video, StoredFile } from './media.queries.ts';
 
 /** How long a session that was ended by another process may still be accepted, in milliseconds. */
-const rememberedMs = 1_000;
-const mostRemembered = 10_000;
+const cacheLifetimeMs = 1_000;
+const maxCached = 10_000;
 
 /** A video and its viewer. */
-interface Seen {
-  clip: Clip;
+interface VideoAccess {
+  video: Video;
   viewer: number;
 }
 
 /** Finds the file of a link for the session that asked for it; `choose` picks it from the video's files. */
-export type FileOfLink = (
+export type ResolveLinkFile = (
   slug: string,
   session: string,
-  choose: (clip: Clip) => StoredFile | undefined,
-) => Promise<Seen & { file: StoredFile }>;
+  choose: (video: Video) => StoredFile | undefined,
+) => Promise<VideoAccess & { file: StoredFile }>;
 
 /**
  * Checks on each request of a link that its session is alive and its user may still see the video. Players send many
  * requests a second, so the result is cached: for a second at most, and until any write in this process.
  */
-export function linkAccess(
+export function createLinkResolver(
   app: FastifyInstance,
   { db, now }: Pick<Services, 'db' | 'now'>,
-): FileOfLink {
-  const remembered = new Map<string, { seen: Seen; until: number }>();
-  let changes = 0;
+): ResolveLinkFile {
+  const cache = new Map<string, { access: VideoAccess; until: number }>();
+  let writeCount = 0;
   // Runs before the response to a write goes out; its transaction has ended by then.
   app.addHook('onSend', async (request) => {
     if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
-    changes += 1;
-    remembered.clear();
+    writeCount += 1;
+    cache.clear();
   });
 
-  async function look(slug: string, session: string): Promise<Seen> {
-    const before = changes;
-    const viewer = found(await accountOfSession(db, session, now()));
-    const { clip } = await openClip(db, viewer, slug, 'read').catch((error: unknown) => {
+  async function loadAccess(slug: string, session: string): Promise<VideoAccess> {
+    const writesBefore = writeCount;
+    const viewer = requireFound(await accountOfSession(db, session, now()));
+    const { video } = await openVideo(db, viewer, slug, 'read').catch((error: unknown) => {
       throw error instanceof AppError ? notFound() : error;
     });
-    const seen = { clip, viewer };
-    if (remembered.size >= mostRemembered) remembered.clear();
-    if (changes === before)
-      remembered.set(`${session} ${slug}`, { seen, until: now().getTime() + rememberedMs });
-    return seen;
+    const access = { video, viewer };
+    if (cache.size >= maxCached) cache.clear();
+    if (writeCount === writesBefore)
+      cache.set(`${session} ${slug}`, { access, until: now().getTime() + cacheLifetimeMs });
+    return access;
   }
 
   return async (slug, session, choose) => {
-    const known = remembered.get(`${session} ${slug}`);
-    const file = known && known.until > now().getTime() ? choose(known.seen.clip) : undefined;
-    if (known && file) return { ...known.seen, file };
+    const cached = cache.get(`${session} ${slug}`);
+    const file = cached && cached.until > now().getTime() ? choose(cached.access.video) : undefined;
+    if (cached && file) return { ...cached.access, file };
     // A file that has just been made is not in the cached video.
-    const seen = await look(slug, session);
-    return { ...seen, file: found(choose(seen.clip)) };
+    const access = await loadAccess(slug, session);
+    return { ...access, file: requireFound(choose(access.video)) };
   };
 }

@@ -10,7 +10,7 @@ import {
   mediaVariants,
   users,
 } from '../../db/schema.ts';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 import { onBout, onLesson, placeColumns, placeOf, type Place } from './places.queries.ts';
 
 /** One file of a video: the original, the converted one, or the poster. */
@@ -22,7 +22,7 @@ export interface StoredFile {
 }
 
 /** A video with its variants and its place. */
-export interface Clip extends StoredFile {
+export interface Video extends StoredFile {
   owner_id: number;
   id: number;
   slug: string;
@@ -41,7 +41,7 @@ export interface Clip extends StoredFile {
   converting: { attempts: number } | undefined;
 }
 
-const rowsWith = (db: Database) =>
+const videoQuery = (db: Database) =>
   db
     .select({ row: media, owner_id: media.owner_id, ...placeColumns, job: mediaJobs.attempts })
     .from(media)
@@ -58,10 +58,10 @@ const rowsWith = (db: Database) =>
 
 async function withVariants(
   db: Database,
-  rows: Awaited<ReturnType<typeof rowsWith>>,
-): Promise<Clip[]> {
+  rows: Awaited<ReturnType<typeof videoQuery>>,
+): Promise<Video[]> {
   if (rows.length === 0) return [];
-  const ofThese = and(
+  const isOfVideos = and(
     inArray(
       mediaVariants.owner_id,
       rows.map(({ owner_id }) => owner_id),
@@ -71,13 +71,15 @@ async function withVariants(
       rows.map(({ row }) => row.id),
     ),
   );
-  const variants = await db.select().from(mediaVariants).where(ofThese);
+  const variants = await db.select().from(mediaVariants).where(isOfVideos);
   return rows.map(({ row, job, ...joined }) => {
     const variant = (kind: 'mp4' | 'poster') =>
-      variants.find(({ media_id, kind: its }) => media_id === row.id && its === kind);
+      variants.find(
+        ({ media_id, kind: variantKind }) => media_id === row.id && variantKind === kind,
+      );
     return {
       ...row,
-      place: found(placeOf(joined)),
+      place: requireFound(placeOf(joined)),
       mp4: variant('mp4'),
       poster: variant('poster'),
       converting: job === null ? undefined : { attempts: job },
@@ -86,86 +88,89 @@ async function withVariants(
 }
 
 /** Of any owner: check access before returning anything of it. */
-export async function findClip(db: Database, slug: string): Promise<Clip | undefined> {
-  const [clip] = await withVariants(db, await rowsWith(db).where(eq(media.slug, slug)));
-  return clip;
+export async function findVideo(db: Database, slug: string): Promise<Video | undefined> {
+  const [video] = await withVariants(db, await videoQuery(db).where(eq(media.slug, slug)));
+  return video;
 }
 
-export async function findClipById(
+export async function findVideoById(
   db: Database,
   owner_id: number,
   id: number,
-): Promise<Clip | undefined> {
-  const [clip] = await withVariants(
+): Promise<Video | undefined> {
+  const [video] = await withVariants(
     db,
-    await rowsWith(db).where(and(eq(media.owner_id, owner_id), eq(media.id, id))),
+    await videoQuery(db).where(and(eq(media.owner_id, owner_id), eq(media.id, id))),
   );
-  return clip;
+  return video;
 }
 
 /** The videos of the given lessons or bouts, all of one kind, in upload order. */
-export async function clipsAt(
+export async function findVideosAt(
   db: Database,
   places: readonly Pick<Place, 'kind' | 'owner_id' | 'id'>[],
-): Promise<Clip[]> {
+): Promise<Video[]> {
   const [first] = places;
   if (!first) return [];
   const column = first.kind === 'lesson' ? media.lesson_id : media.bout_id;
   const owners = [...new Set(places.map(({ owner_id }) => owner_id))];
-  const here = and(
+  const isAtPlaces = and(
     inArray(media.owner_id, owners),
     inArray(
       column,
       places.map(({ id }) => id),
     ),
   );
-  return withVariants(db, await rowsWith(db).where(here).orderBy(asc(media.id)));
+  return withVariants(db, await videoQuery(db).where(isAtPlaces).orderBy(asc(media.id)));
 }
 
-export async function insertClip(
+export async function insertVideo(
   tx: Database,
-  clip: Omit<typeof media.$inferInsert, 'id'>,
+  video: Omit<typeof media.$inferInsert, 'id'>,
 ): Promise<{ id: number } | undefined> {
   const [row] = await tx
     .insert(media)
-    .values(clip)
+    .values(video)
     .onConflictDoNothing({ target: media.slug })
     .returning({ id: media.id });
   return row;
 }
 
-const isThis = ({ owner_id, id }: Pick<Clip, 'owner_id' | 'id'>) =>
+const matchesKey = ({ owner_id, id }: Pick<Video, 'owner_id' | 'id'>) =>
   and(eq(media.owner_id, owner_id), eq(media.id, id));
 
-export async function deleteClip(tx: Database, clip: Pick<Clip, 'owner_id' | 'id'>): Promise<void> {
-  await tx.delete(media).where(isThis(clip));
+export async function deleteVideo(
+  tx: Database,
+  video: Pick<Video, 'owner_id' | 'id'>,
+): Promise<void> {
+  await tx.delete(media).where(matchesKey(video));
 }
 
 /** Sets the duration of a video whose file doesn't state it. */
-export async function completeClip(
+export async function setVideoDuration(
   tx: Database,
-  clip: Pick<Clip, 'owner_id' | 'id'>,
+  video: Pick<Video, 'owner_id' | 'id'>,
   duration_ms: number,
 ): Promise<void> {
   await tx
     .update(media)
     .set({ duration_ms })
-    .where(and(isThis(clip), isNull(media.duration_ms)));
+    .where(and(matchesKey(video), isNull(media.duration_ms)));
 }
 
 /** Adds or replaces the variant of that kind; false if the video has been deleted. */
 export async function replaceVariant(
   tx: Database,
-  { owner_id, id }: Pick<Clip, 'owner_id' | 'id'>,
+  { owner_id, id }: Pick<Video, 'owner_id' | 'id'>,
   kind: 'mp4' | 'poster',
   file: StoredFile,
 ): Promise<boolean> {
-  const there = await tx
+  const lockedRows = await tx
     .select({ id: media.id })
     .from(media)
-    .where(isThis({ owner_id, id }))
+    .where(matchesKey({ owner_id, id }))
     .for('key share');
-  if (there.length === 0) return false;
+  if (lockedRows.length === 0) return false;
   await tx
     .delete(mediaVariants)
     .where(
@@ -180,7 +185,7 @@ export async function replaceVariant(
 }
 
 /** Bytes of stored originals plus the bytes reserved by uploads in progress. */
-export async function usedBytes(
+export async function storageUsage(
   db: Database,
   owner: number,
 ): Promise<{ used: number; count: number; uploads: number }> {
@@ -192,7 +197,7 @@ export async function usedBytes(
     .from(media)
     .where(eq(media.owner_id, owner))
     .as('stored');
-  const coming = db
+  const pending = db
     .select({
       reserved: sql`coalesce(sum(${mediaUploads.size}), 0)`.as('reserved'),
       uploads: sql`count(*)`.as('uploads'),
@@ -202,16 +207,16 @@ export async function usedBytes(
     .as('coming');
   const [row] = await db
     .select({
-      used: sql<number>`(${stored.size} + ${coming.reserved})::float8`,
+      used: sql<number>`(${stored.size} + ${pending.reserved})::float8`,
       count: sql<number>`${stored.count}::int`,
-      uploads: sql<number>`${coming.uploads}::int`,
+      uploads: sql<number>`${pending.uploads}::int`,
     })
     .from(stored)
-    .crossJoin(coming);
-  return found(row);
+    .crossJoin(pending);
+  return requireFound(row);
 }
 
-export async function largestClips(db: Database, owner: number) {
+export async function largestVideos(db: Database, owner: number) {
   const rows = await db
     .select({
       owner_id: media.owner_id,
@@ -232,7 +237,7 @@ export async function largestClips(db: Database, owner: number) {
     filename,
     size,
     created_at,
-    place: found(placeOf(joined)),
+    place: requireFound(placeOf(joined)),
   }));
 }
 
@@ -240,7 +245,7 @@ export async function largestClips(db: Database, owner: number) {
  * Locks the account until the transaction ends, so that its uploads begin one after the other and together fit the
  * quota.
  */
-export async function lockRoom(tx: Database, owner: number): Promise<void> {
+export async function lockQuota(tx: Database, owner: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('no key update');
 }
 

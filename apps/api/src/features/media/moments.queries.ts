@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { media, momentAnswers, moments, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
-import { atMost, found } from '../../lib/errors.ts';
-import { existsFor } from '../access/index.ts';
-import type { Clip } from './media.queries.ts';
+import { assertAtMost, requireFound } from '../../lib/errors.ts';
+import { isVisibleTo } from '../access/index.ts';
+import type { Video } from './media.queries.ts';
 
 /** The current name of an author whose account exists for the viewer, otherwise the name stored with the text. */
-const nameOr = (kept: typeof moments.author_name | typeof momentAnswers.author_name) =>
-  sql<string>`coalesce(${fullName(users)}, ${kept})`;
+const currentNameOr = (storedName: typeof moments.author_name | typeof momentAnswers.author_name) =>
+  sql<string>`coalesce(${fullName(users)}, ${storedName})`;
 
 const momentColumns = {
   owner_id: moments.owner_id,
@@ -21,7 +21,7 @@ const momentColumns = {
   kind: moments.kind,
   note: moments.note,
   created_at: moments.created_at,
-  author_name: nameOr(moments.author_name),
+  author_name: currentNameOr(moments.author_name),
   author_slug: users.slug,
 };
 const answerColumns = {
@@ -32,14 +32,14 @@ const answerColumns = {
   text: momentAnswers.text,
   read_at: momentAnswers.read_at,
   created_at: momentAnswers.created_at,
-  author_name: nameOr(momentAnswers.author_name),
+  author_name: currentNameOr(momentAnswers.author_name),
   author_slug: users.slug,
 };
 
 const isAuthor = (
   author: typeof moments.author_id | typeof momentAnswers.author_id,
   viewer: number,
-) => and(eq(users.id, author), or(eq(users.id, viewer), existsFor(viewer)));
+) => and(eq(users.id, author), or(eq(users.id, viewer), isVisibleTo(viewer)));
 
 const readMoments = (db: Database, viewer: number) =>
   db.select(momentColumns).from(moments).leftJoin(users, isAuthor(moments.author_id, viewer));
@@ -80,7 +80,7 @@ async function withAnswers(
 export async function momentsOf(
   db: Database,
   viewer: number,
-  { owner_id, id }: Clip,
+  { owner_id, id }: Video,
 ): Promise<MomentRow[]> {
   return withAnswers(
     db,
@@ -92,7 +92,7 @@ export async function momentsOf(
   );
 }
 
-const slugOfClip = (
+const isVideoOf = (
   owner_id: typeof moments.owner_id | typeof momentAnswers.owner_id,
   media_id: typeof moments.media_id,
 ) => and(eq(media.owner_id, owner_id), eq(media.id, media_id));
@@ -102,11 +102,11 @@ export async function findMoment(
   db: Database,
   viewer: number,
   id: string,
-): Promise<{ moment: MomentRow; video: string } | undefined> {
+): Promise<{ moment: MomentRow; videoSlug: string } | undefined> {
   const [row] = await db
     .select({ owner_id: moments.owner_id, video: media.slug })
     .from(moments)
-    .innerJoin(media, slugOfClip(moments.owner_id, moments.media_id))
+    .innerJoin(media, isVideoOf(moments.owner_id, moments.media_id))
     .where(eq(moments.id, id));
   if (!row) return undefined;
   const [moment] = await withAnswers(
@@ -117,7 +117,7 @@ export async function findMoment(
       and(eq(moments.owner_id, row.owner_id), eq(moments.id, id)),
     ),
   );
-  return moment && { moment, video: row.video };
+  return moment && { moment, videoSlug: row.video };
 }
 
 export async function momentOfAnswer(db: Database, id: string): Promise<string | undefined> {
@@ -134,7 +134,7 @@ export async function nameOf(db: Database, account: number): Promise<string> {
     .select({ name: fullName(users) })
     .from(users)
     .where(eq(users.id, account));
-  return found(row).name;
+  return requireFound(row).name;
 }
 
 export async function insertMoment(
@@ -142,7 +142,7 @@ export async function insertMoment(
   moment: typeof moments.$inferInsert,
 ): Promise<string> {
   const [row] = await tx.insert(moments).values(moment).returning({ id: moments.id });
-  atMost(
+  assertAtMost(
     limits.moments,
     await tx.$count(
       moments,
@@ -150,22 +150,23 @@ export async function insertMoment(
     ),
     'moments in a video',
   );
-  return found(row).id;
+  return requireFound(row).id;
 }
 
-type Own = Pick<MomentRow, 'owner_id' | 'id'>;
-const isThis = ({ owner_id, id }: Own) => and(eq(moments.owner_id, owner_id), eq(moments.id, id));
+type MomentKey = Pick<MomentRow, 'owner_id' | 'id'>;
+const matchesKey = ({ owner_id, id }: MomentKey) =>
+  and(eq(moments.owner_id, owner_id), eq(moments.id, id));
 
 export async function updateMoment(
   tx: Database,
-  moment: Own,
+  moment: MomentKey,
   changes: Changes<Pick<typeof moments.$inferInsert, 'at_ms' | 'kind' | 'note'>>,
 ): Promise<void> {
-  await tx.update(moments).set(changes).where(isThis(moment));
+  await tx.update(moments).set(changes).where(matchesKey(moment));
 }
 
-export async function deleteMoment(tx: Database, moment: Own): Promise<void> {
-  await tx.delete(moments).where(isThis(moment));
+export async function deleteMoment(tx: Database, moment: MomentKey): Promise<void> {
+  await tx.delete(moments).where(matchesKey(moment));
 }
 
 export async function insertAnswer(
@@ -173,7 +174,7 @@ export async function insertAnswer(
   answer: typeof momentAnswers.$inferInsert,
 ): Promise<void> {
   await tx.insert(momentAnswers).values(answer);
-  atMost(
+  assertAtMost(
     limits.answersPerMoment,
     await tx.$count(
       momentAnswers,

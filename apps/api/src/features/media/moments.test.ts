@@ -7,10 +7,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { filming, type Person } from './testing/uploading.ts';
+import { setUpVideoPlaces, type Person } from './testing/uploading.ts';
 
 let test: TestApp;
-let set: Awaited<ReturnType<typeof filming>>;
+let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
 /** Slugs of a video of the lesson and one of the bout. */
 let clips: Record<'lesson' | 'bout', string>;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  set = await filming(test);
+  set = await setUpVideoPlaces(test);
   const idOf = async (table: 'lessons' | 'bouts', slug: string) =>
     Number(
       (
@@ -28,10 +28,10 @@ beforeEach(async () => {
         )
       )[0]?.id,
     );
-  const ofLesson = await test.make.clip(set.ada.user.id, {
+  const ofLesson = await test.make.video(set.ada.user.id, {
     lesson_id: await idOf('lessons', set.lesson.slug),
   });
-  const ofBout = await test.make.clip(set.ada.user.id, {
+  const ofBout = await test.make.video(set.ada.user.id, {
     bout_id: await idOf('bouts', set.bout.slug),
   });
   clips = { lesson: ofLesson.slug, bout: ofBout.slug };

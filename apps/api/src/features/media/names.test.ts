@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { disposition, fileName, newMediaSlug } from './names.ts';
+import { contentDisposition, sanitizeFileName, newMediaSlug } from './names.ts';
 
 describe('names of videos', () => {
   it.each([
@@ -15,7 +15,7 @@ describe('names of videos', () => {
     ['Épée №1 🤺.mov', 'Épée №1 🤺.mov'],
     ['\u202egpj.exe', 'gpj.exe'],
   ])('stores the file name %j as %j', { tags: ['UP-3'] }, (sent, kept) =>
-    expect(fileName(sent)).toBe(kept),
+    expect(sanitizeFileName(sent)).toBe(kept),
   );
 
   it.each([
@@ -27,7 +27,7 @@ describe('names of videos', () => {
   ])(
     'encodes the file name %j for a header as RFC 6266 requires',
     { tags: ['UP-3'] },
-    (name, header) => expect(disposition(name)).toBe(header),
+    (name, header) => expect(contentDisposition(name)).toBe(header),
   );
 
   it('generates slugs of seven random characters', () => {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { filesOf } from './media.queries.ts';
 import type { Storage } from './storage/index.ts';
@@ -22,6 +22,6 @@ export async function ownedFiles(
   return files.map(({ name, size, storage_key }) => ({
     name,
     bytes: size,
-    open: async () => found(await storage.stream(storage_key, { start: 0, end: size - 1 })),
+    open: async () => requireFound(await storage.stream(storage_key, { start: 0, end: size - 1 })),
   }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanPicture } from './pictures.ts';
-import { aJpeg, aWebp } from './testing/pictures.ts';
+import { sampleJpeg, sampleWebp } from './testing/pictures.ts';
 
 const canary = 'canary-4711';
 const segment = (marker: number, text: string) =>
@@ -25,9 +25,9 @@ describe('a picture', () => {
     () => {
       const extras = [0xe1, 0xe2, 0xed, 0xfe].map((marker) => segment(marker, canary));
       const sent = Buffer.concat([
-        aJpeg.subarray(0, 2),
+        sampleJpeg.subarray(0, 2),
         ...extras,
-        aJpeg.subarray(2),
+        sampleJpeg.subarray(2),
         Buffer.from(`<script>${canary}</script>`),
       ]);
       const { type, bytes } = cleanPicture(sent);
@@ -36,13 +36,13 @@ describe('a picture', () => {
         Buffer.from(bytes).includes(canary),
         Buffer.from(bytes).includes('JFIF'),
       ]).toEqual(['image/jpeg', false, true]);
-      expect(bytes).toEqual(cleanPicture(aJpeg).bytes);
+      expect(bytes).toEqual(cleanPicture(sampleJpeg).bytes);
       expect(cleanPicture(bytes).bytes).toEqual(bytes);
     },
   );
 
   it('loses data hidden in the segments that stay, and segments that no decoder reads', () => {
-    const plain = Buffer.from(aJpeg);
+    const plain = Buffer.from(sampleJpeg);
     const adobe = Buffer.from('Adobe\0d\0\0\0\0\x01', 'latin1');
     const huffman = plain.indexOf(Buffer.from([0xff, 0xc4]));
     const hidden = [
@@ -71,7 +71,7 @@ describe('a picture', () => {
   it('loses the same in a WebP', { tags: ['UP-7'] }, () => {
     const extended = riff(
       chunk('VP8X', Buffer.from([0x3c, 0, 0, 0, 15, 0, 0, 15, 0, 0])),
-      aWebp.subarray(12),
+      sampleWebp.subarray(12),
       chunk('EXIF', Buffer.from(canary)),
       chunk('XMP ', Buffer.from(canary)),
       chunk('ICCP', Buffer.from(canary)),
@@ -83,23 +83,23 @@ describe('a picture', () => {
       0x10,
     ]);
     expect(Buffer.from(bytes).readUInt32LE(4)).toBe(bytes.byteLength - 8);
-    expect(Buffer.from(cleanPicture(aWebp).bytes)).toEqual(Buffer.from(aWebp));
+    expect(Buffer.from(cleanPicture(sampleWebp).bytes)).toEqual(Buffer.from(sampleWebp));
   });
 
   it.each([
     ['an empty file', Buffer.alloc(0)],
     ['text', Buffer.from('<svg/>')],
     ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-    ['half a JPEG', aJpeg.subarray(0, 100)],
+    ['half a JPEG', sampleJpeg.subarray(0, 100)],
     [
       'a JPEG without a picture',
-      Buffer.concat([aJpeg.subarray(0, 2), segment(0xfe, 'x'), Buffer.from([0xff, 0xd9])]),
+      Buffer.concat([sampleJpeg.subarray(0, 2), segment(0xfe, 'x'), Buffer.from([0xff, 0xd9])]),
     ],
     [
       'a script that begins like a JPEG',
       Buffer.from('\xff\xd8<script>alert(1)</script>', 'latin1'),
     ],
-    ['half a WebP', aWebp.subarray(0, 30)],
+    ['half a WebP', sampleWebp.subarray(0, 30)],
     ['a WebP without a picture', riff(chunk('EXIF', Buffer.from('x')))],
     ['an AVI', Buffer.from('RIFF\0\0\0\0AVI LIST............')],
   ])('is refused if it is %s', { tags: ['UP-1'] }, (_what, bytes) =>

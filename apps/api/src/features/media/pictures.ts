@@ -1,5 +1,5 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
-import { invalid } from '../../lib/errors.ts';
+import { invalidField } from '../../lib/errors.ts';
 
 export interface Picture {
   type: 'image/jpeg' | 'image/webp';
@@ -7,7 +7,7 @@ export interface Picture {
   bytes: Uint8Array;
 }
 
-const noPicture = () => invalid('poster', mediaTexts.noPicture);
+const invalidPictureError = () => invalidField('poster', mediaTexts.invalidPoster);
 
 const jpegEnd = 0xd9;
 const jpegScan = 0xda;
@@ -16,7 +16,7 @@ const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Segments that a picture can't do without. */
-const isVital = (marker: number) =>
+const isRequired = (marker: number) =>
   marker === jpegScan || marker === 0xc4 || marker === 0xdb || isFrame(marker);
 
 /** Bytes of the Huffman table at an offset: its kind, the number of codes for each of 16 lengths, and the codes. */
@@ -52,11 +52,11 @@ function neededLength(marker: number, segment: Buffer): number | undefined {
 function cleanSegment(marker: number, segment: Buffer): Buffer | undefined {
   const length = neededLength(marker, segment);
   if (length === undefined || length > segment.length) return undefined;
-  const clean = Buffer.from(segment.subarray(0, length));
-  clean.writeUInt16BE(length - 2, 2);
+  const cleaned = Buffer.from(segment.subarray(0, length));
+  cleaned.writeUInt16BE(length - 2, 2);
   // JFIF may embed a thumbnail; its dimensions come last.
-  if (marker === 0xe0) clean.fill(0, 16);
-  return clean;
+  if (marker === 0xe0) cleaned.fill(0, 16);
+  return cleaned;
 }
 
 /** Offset of the next marker that is neither escaped data nor a restart. */
@@ -69,7 +69,7 @@ function nextMarker(bytes: Buffer, from: number): number {
     const marker = bytes[at + 1] ?? 0;
     if (marker !== 0 && marker !== 0xff && !isRestart(marker)) return at;
   }
-  throw noPicture();
+  throw invalidPictureError();
 }
 
 function cleanJpeg(bytes: Buffer): Buffer {
@@ -77,19 +77,19 @@ function cleanJpeg(bytes: Buffer): Buffer {
   let hasFrame = false;
   let hasScan = false;
   for (let at = 2; ;) {
-    if (bytes[at] !== 0xff || at + 1 >= bytes.length) throw noPicture();
+    if (bytes[at] !== 0xff || at + 1 >= bytes.length) throw invalidPictureError();
     const marker = bytes[at + 1] ?? 0;
     if (marker === jpegEnd) {
-      if (!hasFrame || !hasScan) throw noPicture();
+      if (!hasFrame || !hasScan) throw invalidPictureError();
       return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
     }
-    if (at + 4 > bytes.length) throw noPicture();
+    if (at + 4 > bytes.length) throw invalidPictureError();
     const length = bytes.readUInt16BE(at + 2);
     const [isScan, data] = [marker === jpegScan, at + 2 + length];
     const end = isScan ? nextMarker(bytes, data) : data;
-    if (length < 2 || end > bytes.length) throw noPicture();
+    if (length < 2 || end > bytes.length) throw invalidPictureError();
     const segment = cleanSegment(marker, bytes.subarray(at, data));
-    if (!segment && isVital(marker)) throw noPicture();
+    if (!segment && isRequired(marker)) throw invalidPictureError();
     hasFrame ||= isFrame(marker);
     hasScan ||= isScan;
     if (segment) kept.push(segment);
@@ -110,15 +110,15 @@ function cleanWebp(bytes: Buffer): Buffer {
     const type = bytes.toString('latin1', at, at + 4);
     const size = bytes.readUInt32LE(at + 4);
     const next = at + 8 + size + (size % 2);
-    if (at + 8 + size > end) throw noPicture();
+    if (at + 8 + size > end) throw invalidPictureError();
     const chunk = Buffer.from(bytes.subarray(at, Math.min(next, end)));
-    if (type === 'VP8X' && size !== 10) throw noPicture();
+    if (type === 'VP8X' && size !== 10) throw invalidPictureError();
     if (type === 'VP8X') chunk[8] = (chunk[8] ?? 0) & alphaFlag;
     if (type === 'VP8X' || type === 'ALPH' || webpPictures.has(type)) kept.push(chunk);
     hasPicture ||= webpPictures.has(type);
     at = next;
   }
-  if (!hasPicture) throw noPicture();
+  if (!hasPicture) throw invalidPictureError();
   const body = Buffer.concat(kept);
   const head = Buffer.from(bytes.subarray(0, 12));
   head.writeUInt32LE(body.length + 4, 4);
@@ -126,8 +126,8 @@ function cleanWebp(bytes: Buffer): Buffer {
 }
 
 /** Detects a picture by content, whatever its name, and strips everything else; 400 if it isn't one. */
-export function cleanPicture(sent: Uint8Array): Picture {
-  const bytes = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+export function cleanPicture(picture: Uint8Array): Picture {
+  const bytes = Buffer.from(picture.buffer, picture.byteOffset, picture.byteLength);
   if (bytes.length >= 4 && bytes[0] === 0xff && bytes[1] === 0xd8)
     return { type: 'image/jpeg', bytes: cleanJpeg(bytes) };
   if (
@@ -136,5 +136,5 @@ export function cleanPicture(sent: Uint8Array): Picture {
     bytes.toString('latin1', 8, 12) === 'WEBP'
   )
     return { type: 'image/webp', bytes: cleanWebp(bytes) };
-  throw noPicture();
+  throw invalidPictureError();
 }

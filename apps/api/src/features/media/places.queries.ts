@@ -1,4 +1,4 @@
-import type { MediaPlace } from '@fencing-journal/contract/media';
+import type { MediaParent } from '@fencing-journal/contract/media';
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
@@ -6,7 +6,7 @@ import { bouts, lessons, media, type mediaUploads } from '../../db/schema.ts';
 
 /** The parts of a lesson or bout that its videos depend on. */
 export interface Place {
-  kind: MediaPlace['kind'];
+  kind: MediaParent['kind'];
   slug: string;
   id: number;
   owner_id: number;
@@ -19,7 +19,7 @@ export interface Place {
 /** Of any owner: check access before revealing that it exists. */
 export async function findPlace(
   db: Database,
-  { kind, slug }: MediaPlace,
+  { kind, slug }: MediaParent,
 ): Promise<Place | undefined> {
   if (kind === 'lesson') {
     const [row] = await db
@@ -41,13 +41,13 @@ export const placeColumns = {
   bout: { slug: bouts.slug, id: bouts.id, level: bouts.shareable },
 };
 
-interface Joined {
+interface JoinedRow {
   owner_id: number;
   lesson: { slug: string; id: number; coach: number | null } | null;
   bout: { slug: string; id: number; level: Visibility } | null;
 }
 
-export function placeOf({ owner_id, lesson, bout }: Joined): Place | undefined {
+export function placeOf({ owner_id, lesson, bout }: JoinedRow): Place | undefined {
   if (lesson) return { kind: 'lesson', owner_id, level: undefined, ...lesson };
   return bout ? { kind: 'bout', owner_id, coach: null, ...bout } : undefined;
 }
@@ -64,11 +64,11 @@ export async function placeOfVideo(db: Database, slug: string): Promise<Place | 
 }
 
 /** The columns that link a row to its place. */
-export const placedAt = ({ kind, id }: Pick<Place, 'kind' | 'id'>) =>
+export const placeKeyColumns = ({ kind, id }: Pick<Place, 'kind' | 'id'>) =>
   kind === 'lesson' ? { lesson_id: id, bout_id: null } : { lesson_id: null, bout_id: id };
 
-type Tied = typeof media | typeof mediaUploads;
-export const onLesson = (row: Tied) =>
+type PlacedTable = typeof media | typeof mediaUploads;
+export const onLesson = (row: PlacedTable) =>
   and(eq(lessons.owner_id, row.owner_id), eq(lessons.id, row.lesson_id));
-export const onBout = (row: Tied) =>
+export const onBout = (row: PlacedTable) =>
   and(eq(bouts.owner_id, row.owner_id), eq(bouts.id, row.bout_id));

@@ -1,6 +1,6 @@
 import { notFound } from '../../lib/errors.ts';
-import { endJobs } from './jobs.queries.ts';
-import { replaceVariant, type Clip, type StoredFile } from './media.queries.ts';
+import { deleteJobs } from './jobs.queries.ts';
+import { replaceVariant, type Video, type StoredFile } from './media.queries.ts';
 import { cleanPicture } from './pictures.ts';
 import { newKey, put } from './storage/index.ts';
 import type { UploadServices } from './uploads.service.ts';
@@ -11,14 +11,14 @@ import type { UploadServices } from './uploads.service.ts';
  */
 export async function addVariant(
   { storage, inTransaction }: Pick<UploadServices, 'storage' | 'inTransaction'>,
-  clip: Pick<Clip, 'owner_id' | 'id'>,
+  video: Pick<Video, 'owner_id' | 'id'>,
   kind: 'mp4' | 'poster',
   file: StoredFile,
 ): Promise<void> {
   try {
     await inTransaction(async (tx) => {
-      if (!(await replaceVariant(tx, clip, kind, file))) throw notFound();
-      await endJobs(tx, clip, kind === 'mp4' ? 'convert' : 'poster');
+      if (!(await replaceVariant(tx, video, kind, file))) throw notFound();
+      await deleteJobs(tx, video, kind === 'mp4' ? 'convert' : 'poster');
     });
   } catch (error) {
     await storage.remove(file.storage_key);
@@ -29,16 +29,16 @@ export async function addVariant(
 /** Stores the picture that is shown until the video plays. */
 export async function storePoster(
   services: Pick<UploadServices, 'storage' | 'inTransaction'>,
-  clip: Pick<Clip, 'owner_id' | 'id'>,
-  sent: Uint8Array,
+  video: Pick<Video, 'owner_id' | 'id'>,
+  picture: Uint8Array,
 ): Promise<void> {
-  const { type, bytes } = cleanPicture(sent);
+  const { type, bytes } = cleanPicture(picture);
   const storage_key = newKey();
   async function* source() {
     yield bytes;
   }
   await put(services.storage, storage_key, source());
-  await addVariant(services, clip, 'poster', {
+  await addVariant(services, video, 'poster', {
     type,
     codecs: [],
     size: bytes.byteLength,

@@ -1,4 +1,4 @@
-export { readRange } from '../../lib/ranges.ts';
+export { parseRange } from '../../lib/ranges.ts';
 
 /** Values that tell one version of a file from another. */
 export interface Validators {
@@ -6,18 +6,18 @@ export interface Validators {
   modified: Date;
 }
 
-const asSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
 /** Whether If-Range names the current file; if not, the client gets all of it. */
 export function isSameFile(ifRange: string | undefined, { etag, modified }: Validators): boolean {
   if (ifRange === undefined) return true;
   return ifRange.startsWith('"')
     ? ifRange === etag
-    : Date.parse(ifRange) / 1000 === asSeconds(modified);
+    : Date.parse(ifRange) / 1000 === toSeconds(modified);
 }
 
 /** Whether the client already has the current file. */
-export function isKnown(
+export function isNotModified(
   headers: { 'if-none-match'?: string | undefined; 'if-modified-since'?: string | undefined },
   { etag, modified }: Validators,
 ): boolean {
@@ -26,5 +26,5 @@ export function isKnown(
     return (
       tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
     );
-  return since !== undefined && Date.parse(since) / 1000 >= asSeconds(modified);
+  return since !== undefined && Date.parse(since) / 1000 >= toSeconds(modified);
 }

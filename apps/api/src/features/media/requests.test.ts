@@ -1,35 +1,35 @@
-import { media, sizeInGigabytes, type MediaPlace } from '@fencing-journal/contract/media';
+import { media, sizeInGigabytes, type MediaParent } from '@fencing-journal/contract/media';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import {
-  asFile,
-  balance,
+  toFile,
+  compareStorage,
   download,
-  filming,
+  setUpVideoPlaces,
   metadataOf,
   sendForm,
   tusClient,
 } from './testing/uploading.ts';
-import { aVideo } from './testing/videos.ts';
+import { createTestVideo } from './testing/videos.ts';
 
 let test: TestApp;
-let set: Awaited<ReturnType<typeof filming>>;
+let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
 let video: Uint8Array;
 beforeAll(async () => {
   test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
-  video = await aVideo({ headLast: true });
+  video = await createTestVideo({ moovLast: true });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  set = await filming(test);
+  set = await setUpVideoPlaces(test);
 });
 
-const itemsAt = async ({ kind, slug }: MediaPlace, who = set.ada) => {
+const itemsAt = async ({ kind, slug }: MediaParent, who = set.ada) => {
   const { body } = await who.send('GET', `/api/${kind}s/detail/${slug}`);
   return body[`${kind}_media`] as { slug: string; url: string }[];
 };
 const inBalance = async () =>
-  expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+  expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
 
 describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   const place = () => set.places[kind];
@@ -41,10 +41,10 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
       const { path } = kind === 'lesson' ? media.createForLesson : media.createForBout;
       const send = async () => {
         const form = new FormData();
-        if (order === 'behind') form.append(`${kind}_file`, asFile(video));
+        if (order === 'behind') form.append(`${kind}_file`, toFile(video));
         form.append('slug', slug);
         form.append(kind, place().slug);
-        if (order === 'before') form.append(`${kind}_file`, asFile(video));
+        if (order === 'before') form.append(`${kind}_file`, toFile(video));
         return set.ada.send('POST', path, { body: form });
       };
       const answers = await Promise.all(Array.from({ length: 4 }, send));
@@ -59,7 +59,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     'is measured by the server: size_gb %j is accepted, and the real size shown',
     { tags: ['R-MED-16'] },
     async (size_gb) => {
-      const answer = await sendForm(set.ada, place(), asFile(video), { size_gb });
+      const answer = await sendForm(set.ada, place(), toFile(video), { size_gb });
       expect([answer.status, answer.body.size]).toEqual([201, video.byteLength]);
       expect(sizeInGigabytes(answer.body.size)).toMatch(/^\d+\.\d{4}$/);
     },
@@ -67,7 +67,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
 
   it('shows its file name only to the owner, because cameras write locations there', async () => {
     const name = 'IMG_+40.6892-074.0445_.mp4';
-    const { body: mine } = await sendForm(set.ada, place(), asFile(video, name));
+    const { body: mine } = await sendForm(set.ada, place(), toFile(video, name));
     expect(mine.filename).toBe(name);
     const theirs = (await set.coach.call(media.read, { params: { slug: mine.slug } })).body;
     expect(theirs.filename).toMatch(/^Video from [A-Z][a-z]{2} \d{1,2}, \d{4}\.mp4$/);

@@ -13,9 +13,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { localS3 } from './testing/s3.ts';
-import { aJpeg } from './testing/pictures.ts';
-import { asFile, download, filming, sendForm } from './testing/uploading.ts';
-import { aVideo } from './testing/videos.ts';
+import { sampleJpeg } from './testing/pictures.ts';
+import { toFile, download, setUpVideoPlaces, sendForm } from './testing/uploading.ts';
+import { createTestVideo } from './testing/videos.ts';
 
 let s3: Awaited<ReturnType<typeof localS3>>;
 beforeAll(async () => {
@@ -26,28 +26,28 @@ afterAll(() => s3.close());
 const environments = {
   'a folder': () => ({}),
   S3: () => ({
-    S3_ENDPOINT: s3.place.endpoint,
-    S3_REGION: s3.place.region,
-    S3_BUCKET: s3.place.bucket,
-    S3_ACCESS_KEY_ID: s3.place.accessKeyId,
-    S3_SECRET_ACCESS_KEY: s3.place.secretAccessKey,
+    S3_ENDPOINT: s3.options.endpoint,
+    S3_REGION: s3.options.region,
+    S3_BUCKET: s3.options.bucket,
+    S3_ACCESS_KEY_ID: s3.options.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
   }),
 };
 
 describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
   let test: TestApp;
-  let set: Awaited<ReturnType<typeof filming>>;
+  let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
   let file: Uint8Array;
   let url: string;
   beforeAll(async () => {
     test = await testApp({ environment: { FFMPEG_PATH: '/nowhere', ...environments[where]() } });
-    file = await aVideo({ seconds: 60, pictureBytes: 5_000, headLast: true });
+    file = await createTestVideo({ seconds: 60, pictureBytes: 5_000, moovLast: true });
     expect(file.byteLength).toBeGreaterThan(2.5 * 1024 * 1024);
   });
   afterAll(() => test.close());
   beforeEach(async () => {
-    set = await filming(test);
-    url = (await sendForm(set.ada, set.places.bout, asFile(file, 'Bout of “Ada”.mp4'))).body.url;
+    set = await setUpVideoPlaces(test);
+    url = (await sendForm(set.ada, set.places.bout, toFile(file, 'Bout of “Ada”.mp4'))).body.url;
   });
 
   it('is served whole and in ranges', { tags: ['UP-5', 'R-MED-22'] }, async () => {
@@ -183,7 +183,7 @@ describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
       change(other.searchParams);
       return other.pathname + other.search;
     };
-    const other = (await sendForm(set.ada, set.places.bout, asFile(await aVideo()))).body;
+    const other = (await sendForm(set.ada, set.places.bout, toFile(await createTestVideo()))).body;
     for (const forged of [
       link.pathname,
       wrong((query) => query.delete('sig')),
@@ -198,8 +198,9 @@ describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
       expect([(await download(test, forged)).status, forged]).toEqual([404, forged]);
     const app = await testApp({ environment: environments[where]() });
     try {
-      const there = await filming(app);
-      const item = (await sendForm(there.ada, there.places.bout, asFile(await aVideo()))).body;
+      const there = await setUpVideoPlaces(app);
+      const item = (await sendForm(there.ada, there.places.bout, toFile(await createTestVideo())))
+        .body;
       app.clock.advance(6 * 3600 - 60);
       expect((await download(app, item.url)).status).toBe(200);
       app.clock.advance(3600 + 61);
@@ -364,10 +365,10 @@ describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
   it('gets a cleaned poster, but only from users who may change it', async () => {
     const { slug } = (await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`)).body
       .bout_media[0];
-    const send = (who = set.ada, body: Uint8Array = aJpeg, query = {}) =>
+    const send = (who = set.ada, body: Uint8Array = sampleJpeg, query = {}) =>
       who.call(media.savePoster, { params: { slug }, body, query });
     expect([(await send(set.coach)).status, (await send(set.stranger)).status]).toEqual([403, 404]);
-    const answer = await send(set.ada, aJpeg, { duration_ms: 12 });
+    const answer = await send(set.ada, sampleJpeg, { duration_ms: 12 });
     expect([answer.status, answer.body.duration_ms]).toEqual([200, 60_000]);
     const poster = await download(test, answer.body.poster ?? '');
     expect([
@@ -393,7 +394,7 @@ describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
     expect(
       (
         await set.ada.send('POST', '/api/tournaments/create/', {
-          body: aJpeg,
+          body: sampleJpeg,
           headers: { 'content-type': 'image/jpeg' },
         })
       ).status,

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, found, notFound } from '../../lib/errors.ts';
-import { saidBy, versionOf, type LinkServices } from './items.service.ts';
-import type { Clip, StoredFile } from './media.queries.ts';
-import { disposition, nameFor } from './names.ts';
-import { pieceBytes, pieceFor } from './pieces.ts';
-import { isKnown, isSameFile, readRange } from './ranges.ts';
+import { AppError, requireFound, notFound } from '../../lib/errors.ts';
+import { signedParts, versionOf, type LinkServices } from './items.service.ts';
+import type { Video, StoredFile } from './media.queries.ts';
+import { contentDisposition, displayFileName } from './names.ts';
+import { bufferBytes, pooledBuffer } from './buffer-pool.ts';
+import { isNotModified, isSameFile, parseRange } from './ranges.ts';
 import type { ByteRange, Storage } from './storage/index.ts';
 
-interface LinkWords {
+interface LinkQuery {
   v?: string | undefined;
   s?: string | undefined;
   exp?: string | undefined;
@@ -20,9 +20,9 @@ interface LinkWords {
 export function readLink(
   { links, now }: LinkServices,
   slug: string,
-  { v = '', s = '', exp = '', sig = '' }: LinkWords,
+  { v = '', s = '', exp = '', sig = '' }: LinkQuery,
 ): { session: string; version: string } {
-  if (!links.isGood(saidBy({ slug, version: v, session: s }), Number(exp), sig, now()))
+  if (!links.isValid(signedParts({ slug, version: v, session: s }), Number(exp), sig, now()))
     throw notFound();
   return { session: s, version: v };
 }
@@ -34,15 +34,15 @@ export const chooseFile = (
 ): StoredFile | undefined =>
   files.find((file) => file !== undefined && versionOf(file) === version);
 
-const bytesOf = async (
+const readContent = async (
   storage: Storage,
   { storage_key }: StoredFile,
   { start, end }: ByteRange,
   reply: FastifyReply,
 ): Promise<Readable | Uint8Array> =>
-  found(
-    end - start < pieceBytes
-      ? await storage.bytes(storage_key, start, end - start + 1, pieceFor(reply))
+  requireFound(
+    end - start < bufferBytes
+      ? await storage.bytes(storage_key, start, end - start + 1, pooledBuffer(reply))
       : await storage.stream(storage_key, { start, end }),
   );
 
@@ -55,7 +55,7 @@ interface Exchange {
 /** Sends a file, or the requested range of it. The headers name its type and forbid browsers to run or store it. */
 export async function sendFile(
   storage: Storage,
-  clip: Clip,
+  video: Video,
   file: StoredFile,
   viewer: number,
   { request, reply, answerWith }: Exchange,
@@ -64,7 +64,7 @@ export async function sendFile(
   // The bytes of a key never change, so its hash is the ETag; the key itself stays private.
   const validators = {
     etag: `"${createHash('sha256').update(file.storage_key).digest('base64url').slice(0, 22)}"`,
-    modified: clip.created_at,
+    modified: video.created_at,
   };
   reply.headers({
     etag: validators.etag,
@@ -73,27 +73,27 @@ export async function sendFile(
     'cache-control': 'private, no-store',
     'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   });
-  if (isKnown(request.headers, validators)) {
+  if (isNotModified(request.headers, validators)) {
     answerWith(304);
     return undefined;
   }
-  const sent = request.headers['if-range'];
-  const asked = isSameFile(Array.isArray(sent) ? sent[0] : sent, validators)
-    ? readRange(request.headers.range, size)
+  const ifRange = request.headers['if-range'];
+  const requested = isSameFile(Array.isArray(ifRange) ? ifRange[0] : ifRange, validators)
+    ? parseRange(request.headers.range, size)
     : 'whole';
-  if (asked === 'nothing') {
+  if (requested === 'nothing') {
     reply.header('content-range', `bytes */${size}`);
     throw new AppError('range');
   }
-  const range = asked === 'whole' ? { start: 0, end: size - 1 } : asked;
-  if (asked !== 'whole') {
+  const range = requested === 'whole' ? { start: 0, end: size - 1 } : requested;
+  if (requested !== 'whole') {
     answerWith(206);
     reply.header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   }
   reply.headers({
     'content-type': file.type,
     'content-length': range.end - range.start + 1,
-    'content-disposition': disposition(nameFor(viewer, clip)),
+    'content-disposition': contentDisposition(displayFileName(viewer, video)),
   });
-  return request.method === 'HEAD' ? undefined : bytesOf(storage, file, range, reply);
+  return request.method === 'HEAD' ? undefined : readContent(storage, file, range, reply);
 }

@@ -1,8 +1,13 @@
-import { claimLeftover, forgetLeftover, keepLeftover, orphansAmong } from './leftovers.queries.ts';
-import { abandonedUploads, arrivedUploads } from './uploads.queries.ts';
-import { discardUpload, settleIfWhole, type UploadServices } from './uploads.service.ts';
+import {
+  claimLeftover,
+  deleteLeftover,
+  rescheduleLeftover,
+  findOrphans,
+} from './leftovers.queries.ts';
+import { findAbandonedUploads, findReceivedUploads } from './uploads.queries.ts';
+import { discardUpload, finalizeIfComplete, type UploadServices } from './uploads.service.ts';
 
-export type Sweeping = Pick<UploadServices, 'db' | 'storage' | 'now'> & {
+export type SweepServices = Pick<UploadServices, 'db' | 'storage' | 'now'> & {
   log: {
     warn(fields: object, message: string): void;
     error(fields: object, message: string): void;
@@ -10,30 +15,30 @@ export type Sweeping = Pick<UploadServices, 'db' | 'storage' | 'now'> & {
 };
 
 /** Longer than a removal takes. */
-const claimMs = 10 * 60_000;
+const claimLifetimeMs = 10 * 60_000;
 /**
  * Bytes without a row may be about to get one: an upload's row is written before its bytes, a converted video's after.
  */
-const youngMs = 6 * 3600_000;
-const keysAtOnce = 500;
+const orphanGraceMs = 6 * 3600_000;
+const keyBatchSize = 500;
 
 /** Removes the bytes whose rows are gone, one object after the other; returns how many. */
 export async function removeLeftovers(
-  { db, storage, now, log }: Sweeping,
-  stopped: () => boolean = () => false,
+  { db, storage, now, log }: SweepServices,
+  isStopped: () => boolean = () => false,
 ): Promise<number> {
   for (let removed = 0; ; removed += 1) {
-    const leftover = stopped()
+    const leftover = isStopped()
       ? undefined
-      : await claimLeftover(db, now(), new Date(now().getTime() + claimMs));
+      : await claimLeftover(db, now(), new Date(now().getTime() + claimLifetimeMs));
     if (!leftover) return removed;
     const { storage_key, growth, attempts } = leftover;
     try {
       await storage.remove(storage_key, growth);
-      await forgetLeftover(db, storage_key);
+      await deleteLeftover(db, storage_key);
     } catch (error) {
       const reason = error instanceof Error ? error.name : 'unknown';
-      await keepLeftover(
+      await rescheduleLeftover(
         db,
         storage_key,
         reason,
@@ -45,31 +50,31 @@ export async function removeLeftovers(
 }
 
 /** Turns uploads into videos whose process died after the last byte, and discards abandoned uploads. */
-export async function tidyUploads(services: UploadServices & Sweeping): Promise<void> {
-  for (const upload of await arrivedUploads(services.db, services.now())) {
-    await settleIfWhole(services, upload).catch((error: unknown) =>
+export async function cleanUpUploads(services: UploadServices & SweepServices): Promise<void> {
+  for (const upload of await findReceivedUploads(services.db, services.now())) {
+    await finalizeIfComplete(services, upload).catch((error: unknown) =>
       services.log.warn({ err: error }, 'a finished upload did not become a video'),
     );
   }
   const now = services.now();
-  for (const upload of await abandonedUploads(services.db, now))
+  for (const upload of await findAbandonedUploads(services.db, now))
     await discardUpload(services, upload, now);
 }
 
 /** Removes stored orphans, which no row refers to; returns how many. Recent objects may be about to get a row. */
-export async function sweep({ db, storage, now }: Sweeping): Promise<number> {
+export async function sweepOrphans({ db, storage, now }: SweepServices): Promise<number> {
   let removed = 0;
   let keys: string[] = [];
   const removeOrphans = async () => {
-    for (const key of await orphansAmong(db, keys)) {
+    for (const key of await findOrphans(db, keys)) {
       await storage.remove(key);
       removed += 1;
     }
     keys = [];
   };
   for await (const { key, modified } of storage.list()) {
-    if (modified.getTime() > now().getTime() - youngMs) continue;
-    if (keys.push(key) >= keysAtOnce) await removeOrphans();
+    if (modified.getTime() > now().getTime() - orphanGraceMs) continue;
+    if (keys.push(key) >= keyBatchSize) await removeOrphans();
   }
   await removeOrphans();
   return removed;

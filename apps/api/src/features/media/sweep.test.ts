@@ -5,26 +5,32 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deleteAccount } from '../../plugins/accounts.queries.ts';
 import { queryRows, inTransaction, type Database } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { silent } from '../../testing/silent.ts';
+import { silentLog } from '../../testing/silent-log.ts';
 import { ownedFiles } from './owned-files.service.ts';
-import { newKey, put, type Growth } from './storage/index.ts';
-import { removeLeftovers, sweep, tidyUploads } from './sweep.service.ts';
-import { aJpeg } from './testing/pictures.ts';
-import { asFile, balance, filming, sendForm, tusClient } from './testing/uploading.ts';
-import { aVideo } from './testing/videos.ts';
+import { newKey, put, type UploadProgress } from './storage/index.ts';
+import { removeLeftovers, sweepOrphans, cleanUpUploads } from './sweep.service.ts';
+import { sampleJpeg } from './testing/pictures.ts';
+import {
+  toFile,
+  compareStorage,
+  setUpVideoPlaces,
+  sendForm,
+  tusClient,
+} from './testing/uploading.ts';
+import { createTestVideo } from './testing/videos.ts';
 
 let test: TestApp;
-let set: Awaited<ReturnType<typeof filming>>;
+let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
 let video: Uint8Array;
 beforeAll(async () => {
   test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
-  video = await aVideo();
+  video = await createTestVideo();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
   // The database has its own clock.
   test.clock.now = new Date(Math.max(test.clock.now.getTime(), Date.now() + 60_000));
-  set = await filming(test);
+  set = await setUpVideoPlaces(test);
 });
 
 const services = () =>
@@ -32,10 +38,10 @@ const services = () =>
     db: test.store.db,
     storage: test.storage,
     now: () => test.clock.now,
-    log: silent,
+    log: silentLog,
     config: { BILLING_ENFORCEMENT: 'soft' },
     inTransaction: (work: never) => inTransaction(test.store.db, work),
-  }) as unknown as Parameters<typeof tidyUploads>[0];
+  }) as unknown as Parameters<typeof cleanUpUploads>[0];
 const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 const bytes = async function* () {
   yield video;
@@ -59,27 +65,27 @@ describe('bytes whose row is gone', () => {
     'are removed when %s is deleted, with the poster and a partial upload',
     { tags: ['UP-6', 'R-API-34', 'R-API-50', 'PR-2'] },
     async (_what, act) => {
-      await sendForm(set.ada, set.places.bout, asFile(video), { slug: 'Going12' });
-      await set.ada.call(media.savePoster, { params: { slug: 'Going12' }, body: aJpeg });
+      await sendForm(set.ada, set.places.bout, toFile(video), { slug: 'Going12' });
+      await set.ada.call(media.savePoster, { params: { slug: 'Going12' }, body: sampleJpeg });
       const url =
         (await tusClient(set.ada).start(set.places.bout, video.byteLength)).headers.get(
           'location',
         ) ?? '';
       await tusClient(set.ada).send(url, 0, video.subarray(0, 5000));
-      const before = (await balance(test)).stored;
+      const before = (await compareStorage(test)).stored;
       await act();
       const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(
         sql`SELECT count(*)::int AS count FROM media_leftovers`,
       );
       expect(count).toBeGreaterThanOrEqual(2);
       expect(await removeLeftovers(services())).toBe(count);
-      const after = await balance(test);
+      const after = await compareStorage(test);
       expect([after.orphans, after.bytesless, before - after.stored]).toEqual([[], [], count]);
     },
   );
 
   it('are retried if they cannot be removed', async () => {
-    await sendForm(set.ada, set.places.bout, asFile(video), { slug: 'Sticky1' });
+    await sendForm(set.ada, set.places.bout, toFile(video), { slug: 'Sticky1' });
     await set.ada.send('DELETE', '/api/bouts/bout-media/Sticky1/delete/');
     const broken = {
       ...services(),
@@ -98,8 +104,8 @@ describe('bytes whose row is gone', () => {
 
 describe('the sweeper', () => {
   it('removes orphans once they are old enough, and nothing else', { tags: ['UP-6'] }, async () => {
-    const { body: item } = await sendForm(set.ada, set.places.bout, asFile(video));
-    await set.ada.call(media.savePoster, { params: { slug: item.slug }, body: aJpeg });
+    const { body: item } = await sendForm(set.ada, set.places.bout, toFile(video));
+    await set.ada.call(media.savePoster, { params: { slug: item.slug }, body: sampleJpeg });
     const url =
       (await tusClient(set.ada).start(set.places.lesson, video.byteLength)).headers.get(
         'location',
@@ -108,21 +114,21 @@ describe('the sweeper', () => {
     const [finished, half, young] = [newKey(), newKey(), newKey()];
     await put(test.storage, finished, bytes());
     await test.storage.append(half, await test.storage.begin(half), bytes(), async () => undefined);
-    const before = (await balance(test)).stored;
+    const before = (await compareStorage(test)).stored;
     test.clock.advance(7 * 3600);
     await put(test.storage, young, bytes());
     const later = new Date(test.clock.now.getTime());
     await utimes(await test.storage.locate(young), later, later);
-    expect(await sweep(services())).toBe(2);
+    expect(await sweepOrphans(services())).toBe(2);
     expect([await test.storage.size(finished), await test.storage.size(young)]).toEqual([
       undefined,
       video.byteLength,
     ]);
-    expect((await balance(test)).stored).toBe(before - 1);
+    expect((await compareStorage(test)).stored).toBe(before - 1);
     await test.storage.remove(young);
     expect((await set.ada.call(media.read, { params: { slug: item.slug } })).status).toBe(200);
     expect((await tusClient(set.ada).send(url, 5000, video.subarray(5000))).status).toBe(204);
-    expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+    expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
   });
 
   it(
@@ -145,7 +151,7 @@ describe('the sweeper', () => {
         }),
       );
       const left = async () => {
-        await tidyUploads(services());
+        await cleanUpUploads(services());
         return (
           await rowsOf<{ storage_key: string }>(
             sql`SELECT storage_key FROM media_uploads WHERE owner_id = ${set.ada.user.id}`,
@@ -159,7 +165,7 @@ describe('the sweeper', () => {
       expect(await left()).toEqual([tus]);
       test.clock.advance(3 * 86_400);
       expect(await left()).toEqual([]);
-      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+      expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
     },
   );
 
@@ -173,13 +179,13 @@ describe('the sweeper', () => {
       ),
     );
     test.clock.advance(4 * 86_400);
-    const goOn = async (key: string, growth: Growth | undefined) => {
+    const goOn = async (key: string, growth: UploadProgress | undefined) => {
       await test.store.db.execute(
         sql`UPDATE media_uploads SET expires_at = ${new Date(test.clock.now.getTime() + 60_000).toISOString()}::timestamptz`,
       );
       await test.storage.remove(key, growth);
     };
-    await tidyUploads({ ...services(), storage: { ...test.storage, remove: goOn } });
+    await cleanUpUploads({ ...services(), storage: { ...test.storage, remove: goOn } });
     expect(
       (await Promise.all(urls.map((url) => tusClient(set.ada).ask(url))))
         .map(({ status }) => status)
@@ -215,11 +221,11 @@ describe('the sweeper', () => {
       VALUES (${set.ada.user.id}, 'Poison1', ${row?.id}, 'x.mp4', ${growth.size}::bigint, ${growth.size}::bigint, ${key}, ${JSON.stringify(growth)}::jsonb, true, ${new Date(test.clock.now.getTime() + 86_400_000).toISOString()}::timestamptz, now())`);
       const left = async () =>
         (await rowsOf(sql`SELECT slug FROM media_uploads WHERE slug = 'Poison1'`)).length;
-      await tidyUploads(failing(sql`SELECT no_such_function()`));
+      await cleanUpUploads(failing(sql`SELECT no_such_function()`));
       expect(await left()).toBe(1);
-      await tidyUploads(failing(sql`SELECT 1 / 0`));
+      await cleanUpUploads(failing(sql`SELECT 1 / 0`));
       expect(await left()).toBe(0);
-      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+      expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
     },
   );
 
@@ -245,7 +251,7 @@ describe('the sweeper', () => {
         INSERT INTO media_uploads (owner_id, slug, bout_id, filename, size, received, storage_key, growth, resumable, expires_at, created_at)
         SELECT owner_id, ${slug}::text, id, 'x.mp4', ${content.byteLength}::bigint, ${content.byteLength}::bigint, ${key}::text, ${JSON.stringify({ size: content.byteLength })}::jsonb, true, ${new Date(now + 86_400_000).toISOString()}::timestamptz, now() FROM bouts WHERE slug = ${set.bout.slug}`);
       }
-      await tidyUploads(services());
+      await cleanUpUploads(services());
       const { body } = await set.ada.send('GET', `/api/bouts/detail/${set.bout.slug}`);
       expect(body.bout_media.map(({ slug }: { slug: string }) => slug)).toEqual(['Arrive1']);
       expect(
@@ -253,16 +259,16 @@ describe('the sweeper', () => {
           sql`SELECT slug FROM media_uploads WHERE slug LIKE 'Arrive%' AND media_id IS NULL`,
         ),
       ).toEqual([]);
-      expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+      expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
     },
   );
 });
 
 describe('the files of an account', () => {
   it('are its originals and posters, each with a unique name', { tags: ['PR-1'] }, async () => {
-    const { body: one } = await sendForm(set.ada, set.places.bout, asFile(video, 'same.mp4'));
-    const { body: two } = await sendForm(set.ada, set.places.lesson, asFile(video, 'same.mp4'));
-    await set.ada.call(media.savePoster, { params: { slug: one.slug }, body: aJpeg });
+    const { body: one } = await sendForm(set.ada, set.places.bout, toFile(video, 'same.mp4'));
+    const { body: two } = await sendForm(set.ada, set.places.lesson, toFile(video, 'same.mp4'));
+    await set.ada.call(media.savePoster, { params: { slug: one.slug }, body: sampleJpeg });
     const files = await ownedFiles(test.store.db, test.storage, set.ada.user.id);
     expect(files.map(({ name }) => name)).toEqual([
       `${one.slug}-same.mp4`,

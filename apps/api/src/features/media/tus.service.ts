@@ -5,7 +5,7 @@ import {
   media as endpoints,
   mediaSlug,
   mediaTexts,
-  type MediaPlace,
+  type MediaParent,
 } from '@fencing-journal/contract/media';
 import type { ErrorCode } from '@fencing-journal/contract/shared/errors';
 import { slugText } from '@fencing-journal/contract/shared/fields';
@@ -13,21 +13,21 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { DataStore, Server, Upload } from '@tus/server';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { AppError, found, invalid } from '../../lib/errors.ts';
+import { AppError, requireFound, invalidField } from '../../lib/errors.ts';
 import { openPlace } from './access.service.ts';
-import { takeHold, uploadLifeMs, type Hold } from './hold.ts';
+import { acquireUploadLease, uploadLifetimeMs, type UploadLease } from './upload-lease.ts';
 import { findUpload, type UploadRow } from './uploads.queries.ts';
 import {
   beginUpload,
   cancelUpload,
   discardUpload,
-  settleIfWhole,
+  finalizeIfComplete,
   writeUpload,
   type UploadServices,
 } from './uploads.service.ts';
 
 /** Headers of the tus responses that are passed on; the others serve cross-origin clients, of which there are none. */
-const passedOn = [
+const forwardedHeaders = [
   'tus-resumable',
   'location',
   'upload-offset',
@@ -54,14 +54,14 @@ export const tusOptions = {
 };
 
 /** Parses where an upload goes and what it is called; throws 400 naming the invalid field. */
-function readMetadata(sent: Record<string, string | null> | undefined): {
-  place: MediaPlace;
+function readMetadata(rawMetadata: Record<string, string | null> | undefined): {
+  place: MediaParent;
   slug: string;
   filename: string | undefined;
 } {
-  const { success, data, error } = z.safeParse(metadata, sent ?? {});
+  const { success, data, error } = z.safeParse(metadata, rawMetadata ?? {});
   if (!success)
-    throw invalid(
+    throw invalidField(
       String(error.issues[0]?.path[0] ?? 'kind'),
       error.issues[0]?.message ?? mediaTexts.noTarget,
     );
@@ -73,31 +73,42 @@ function readMetadata(sent: Record<string, string | null> | undefined): {
 }
 
 /** The library counts an upload's life from its creation; ours starts over with every chunk. */
-const bornBefore = (expires: Date): string =>
-  new Date(expires.getTime() - uploadLifeMs).toISOString();
+const creationDate = (expires: Date): string =>
+  new Date(expires.getTime() - uploadLifetimeMs).toISOString();
 
-const asTus = ({ id, size, received, filename, slug, place, expires_at }: UploadRow): Upload =>
+const toTusUpload = ({
+  id,
+  size,
+  received,
+  filename,
+  slug,
+  place,
+  expires_at,
+}: UploadRow): Upload =>
   new Upload({
     id,
     size,
     offset: received,
     metadata: { kind: place?.kind ?? null, target: place?.slug ?? null, slug, filename },
-    creation_date: bornBefore(expires_at),
+    creation_date: creationDate(expires_at),
   });
 
 /**
  * Passes the body through, up to `most` bytes (the announced size). A broken connection throws `timeout`: it is
  * nobody's fault, and no client is left to read the response.
  */
-async function* atMost(body: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
+async function* limitBytes(
+  body: AsyncIterable<Uint8Array>,
+  limit: number,
+): AsyncGenerator<Uint8Array> {
   const chunks = body[Symbol.asyncIterator]();
   for (let size = 0; ;) {
     const step = await chunks
       .next()
-      .catch(() => Promise.reject(new AppError('timeout', mediaTexts.cut)));
+      .catch(() => Promise.reject(new AppError('timeout', mediaTexts.interrupted)));
     if (step.done) return;
     size += step.value.byteLength;
-    if (size > most) throw new AppError('too_large', mediaTexts.tooLong);
+    if (size > limit) throw new AppError('too_large', mediaTexts.tooLarge);
     yield step.value;
   }
 }
@@ -111,7 +122,7 @@ class UploadStore extends DataStore {
   private readonly services: UploadServices;
   private readonly owner: number;
   private readonly body: IncomingMessage;
-  private hold: Hold | undefined;
+  private lease: UploadLease | undefined;
   private writing: Promise<unknown> | undefined;
 
   constructor(services: UploadServices, owner: number, body: IncomingMessage) {
@@ -122,34 +133,39 @@ class UploadStore extends DataStore {
     this.extensions = extensions;
   }
 
-  private named(id: string): Pick<UploadRow, 'owner_id' | 'id'> {
+  private uploadKey(id: string): Pick<UploadRow, 'owner_id' | 'id'> {
     return { owner_id: this.owner, id };
   }
 
   private async row(id: string): Promise<UploadRow> {
-    return found(await findUpload(this.services.db, this.owner, id));
+    return requireFound(await findUpload(this.services.db, this.owner, id));
   }
 
   /** Leases an existing upload; `create` leases a new one once its row exists. */
   async lock(id: string): Promise<void> {
     if (await findUpload(this.services.db, this.owner, id))
-      this.hold = await takeHold(this.services, this.named(id), this.letGo);
+      this.lease = await acquireUploadLease(
+        this.services,
+        this.uploadKey(id),
+        this.onReleaseRequested,
+      );
   }
 
   /** Another request for the upload comes from the same client, which has lost this connection. */
-  private readonly letGo = (): void => void this.body.destroy();
+  private readonly onReleaseRequested = (): void => void this.body.destroy();
 
   /** After a broken connection the library unlocks immediately, while received bytes are still being made durable. */
   async unlock(): Promise<void> {
     await this.writing?.catch(() => undefined);
-    await this.hold?.release();
-    this.hold = undefined;
+    await this.lease?.release();
+    this.lease = undefined;
   }
 
   override async create(upload: Upload): Promise<Upload> {
-    const { place: wanted, slug, filename } = readMetadata(upload.metadata);
-    const place = await openPlace(this.services.db, this.owner, wanted, 'change');
-    if (upload.size === undefined || upload.size <= 0) throw invalid('file', mediaTexts.noFile);
+    const { place: requestedPlace, slug, filename } = readMetadata(upload.metadata);
+    const place = await openPlace(this.services.db, this.owner, requestedPlace, 'change');
+    if (upload.size === undefined || upload.size <= 0)
+      throw invalidField('file', mediaTexts.noFile);
     const row = await beginUpload(this.services, this.owner, {
       id: upload.id,
       size: upload.size,
@@ -158,32 +174,32 @@ class UploadStore extends DataStore {
       place,
       resumable: true,
     });
-    upload.creation_date = bornBefore(row.expires_at);
-    this.hold = await takeHold(this.services, row, this.letGo);
+    upload.creation_date = creationDate(row.expires_at);
+    this.lease = await acquireUploadLease(this.services, row, this.onReleaseRequested);
     return upload;
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    return asTus(await this.row(id));
+    return toTusUpload(await this.row(id));
   }
 
-  override async write(nothing: Readable, id: string, offset: number): Promise<number> {
-    nothing.resume();
+  override async write(emptyBody: Readable, id: string, offset: number): Promise<number> {
+    emptyBody.resume();
     const row = await this.row(id);
-    if (!this.hold || row.received !== offset) throw new AppError('conflict');
+    if (!this.lease || row.received !== offset) throw new AppError('conflict');
     try {
       const writing = writeUpload(
         this.services,
         row,
-        this.hold,
-        atMost(this.body, row.size - offset),
+        this.lease,
+        limitBytes(this.body, row.size - offset),
       );
       this.writing = writing;
       return (await writing).size;
     } catch (error) {
       // An upload that isn't a video can't be resumed.
       if (error instanceof AppError && error.code === 'validation')
-        await discardUpload(this.services, this.named(id));
+        await discardUpload(this.services, this.uploadKey(id));
       throw error;
     }
   }
@@ -193,7 +209,7 @@ class UploadStore extends DataStore {
   }
 
   override getExpiration(): number {
-    return uploadLifeMs;
+    return uploadLifetimeMs;
   }
 }
 
@@ -207,15 +223,15 @@ const codeByStatus = new Map<number, ErrorCode>([
 ]);
 
 /** Converts an error of the protocol to our format; its message is meant for client developers. */
-function asRefusal(status: number, sentence: string): AppError {
+function toAppError(status: number, message: string): AppError {
   const code = codeByStatus.get(status) ?? 'validation';
   return new AppError(
     code,
-    code === 'too_large' ? mediaTexts.tooLong : code === 'validation' ? sentence.trim() : undefined,
+    code === 'too_large' ? mediaTexts.tooLarge : code === 'validation' ? message.trim() : undefined,
   );
 }
 
-interface TusAnswer {
+interface TusResponse {
   status: 200 | 201 | 204;
   headers: Record<string, string>;
 }
@@ -226,12 +242,12 @@ const uploadsPath = endpoints.uploads.path.replace(/\/$/, '');
  * Answers one tus request on the uploads of an account, using the maintained library; throws refusals.
  * @param id Of the upload, validated by the contract; undefined when creating one.
  */
-export async function answerTus(
+export async function handleTus(
   services: UploadServices,
   owner: number,
   { raw, headers }: FastifyRequest,
   id?: string,
-): Promise<TusAnswer> {
+): Promise<TusResponse> {
   const store = new UploadStore(services, owner, raw);
   let failure: unknown;
   const server = new Server({
@@ -242,10 +258,10 @@ export async function answerTus(
     allowedOrigins: [],
     namingFunction: () => randomUUID(),
     locker: {
-      newLock: (locked) => ({ lock: () => store.lock(locked), unlock: () => store.unlock() }),
+      newLock: (uploadId) => ({ lock: () => store.lock(uploadId), unlock: () => store.unlock() }),
     },
     onUploadFinish: async (_request, finished) => {
-      await settleIfWhole(services, { owner_id: owner, id: finished.id });
+      await finalizeIfComplete(services, { owner_id: owner, id: finished.id });
       return {};
     },
     onResponseError: (_request, error) => {
@@ -254,22 +270,22 @@ export async function answerTus(
     },
   });
   const method = raw.method ?? 'GET';
-  const fields = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+  const headerEntries = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, String(value)]],
   );
   // The library takes everything after the path as the id, so it gets a URL without a query.
-  const address = new URL(
+  const url = new URL(
     id === undefined ? uploadsPath : `${uploadsPath}/${id}`,
     services.config.PUBLIC_URL,
   );
-  const answer = await server.handleWeb(new Request(address, { method, headers: fields }));
+  const response = await server.handleWeb(new Request(url, { method, headers: headerEntries }));
   if (failure instanceof Error) throw failure;
-  if (answer.status >= 400) throw asRefusal(answer.status, await answer.text());
+  if (response.status >= 400) throw toAppError(response.status, await response.text());
   return {
-    status: answer.status as 200 | 201 | 204,
+    status: response.status as 200 | 201 | 204,
     headers: Object.fromEntries(
-      passedOn.flatMap((name) =>
-        answer.headers.has(name) ? [[name, answer.headers.get(name) ?? '']] : [],
+      forwardedHeaders.flatMap((name) =>
+        response.headers.has(name) ? [[name, response.headers.get(name) ?? '']] : [],
       ),
     ),
   };

@@ -1,15 +1,15 @@
 import { media, type Upload } from '@fencing-journal/contract/media';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor } from '../../lib/services.ts';
-import { endWhenIdle, readNoFurther } from './bodies.ts';
+import { destroyWhenIdle, discardRestOfBody } from './bodies.ts';
 import { receiveForm } from './forms.service.ts';
-import { answerTus, tusOptions } from './tus.service.ts';
-import { findUpload, openUploads, type UploadRow } from './uploads.queries.ts';
-import { settleIfWhole, type MediaServices } from './uploads.service.ts';
+import { handleTus, tusOptions } from './tus.service.ts';
+import { findUpload, findUnfinishedUploads, type UploadRow } from './uploads.queries.ts';
+import { finalizeIfComplete, type MediaServices } from './uploads.service.ts';
 
-const asAnswer = ({
+const toUploadAnswer = ({
   id,
   filename,
   size,
@@ -27,38 +27,38 @@ const asAnswer = ({
   expires_at: expires_at.toISOString(),
 });
 
-interface Exchange {
+interface TusCall {
   actor: Actor;
   params: { id: string } | undefined;
   request: FastifyRequest;
   reply: FastifyReply;
-  answerWith: (status: 200 | 201 | 204) => void;
+  setStatus: (status: 200 | 201 | 204) => void;
 }
 
 /** No transaction is held open for as long as a phone takes to send a video. */
-const untransacted = { transaction: false };
+const withoutTransaction = { transaction: false };
 
 export function registerUploads(add: AddRoute, services: MediaServices): void {
   /** Reads a body while data keeps coming; the rest of a refused body is not read. */
-  async function reading<T>(
+  async function withBodyTimeout<T>(
     request: FastifyRequest,
     reply: FastifyReply,
     work: () => Promise<T>,
   ): Promise<T> {
-    endWhenIdle(request);
+    destroyWhenIdle(request);
     try {
       return await work();
     } finally {
-      readNoFurther(request, reply);
+      discardRestOfBody(request, reply);
     }
   }
 
-  const tus = async ({ actor, params, request, reply, answerWith }: Exchange) => {
-    const { status, headers } = await reading(request, reply, () =>
-      answerTus(services, actor.id, request, params?.id),
+  const handleTusCall = async ({ actor, params, request, reply, setStatus }: TusCall) => {
+    const { status, headers } = await withBodyTimeout(request, reply, () =>
+      handleTus(services, actor.id, request, params?.id),
     );
     reply.headers(headers);
-    answerWith(status);
+    setStatus(status);
     return undefined;
   };
 
@@ -68,36 +68,38 @@ export function registerUploads(add: AddRoute, services: MediaServices): void {
   ] as const) {
     add(
       endpoint,
-      async ({ actor, request, reply, answerWith }) => {
-        const { item, known } = await reading(request, reply, () =>
+      async ({ actor, request, reply, setStatus }) => {
+        const { item, existed } = await withBodyTimeout(request, reply, () =>
           receiveForm(services, actor, request, kind),
         );
-        if (known) answerWith(200);
+        if (existed) setStatus(200);
         return item;
       },
-      untransacted,
+      withoutTransaction,
     );
   }
 
-  add(media.uploads, async ({ db, actor }) => (await openUploads(db, actor.id)).map(asAnswer));
+  add(media.uploads, async ({ db, actor }) =>
+    (await findUnfinishedUploads(db, actor.id)).map(toUploadAnswer),
+  );
   add(
     media.uploadOptions,
     async ({ reply }) => {
       reply.headers(tusOptions);
       return undefined;
     },
-    untransacted,
+    withoutTransaction,
   );
-  add(media.startUpload, tus, untransacted);
-  add(media.continueUpload, tus, untransacted);
-  add(media.cancelUpload, tus, untransacted);
+  add(media.startUpload, handleTusCall, withoutTransaction);
+  add(media.continueUpload, handleTusCall, withoutTransaction);
+  add(media.cancelUpload, handleTusCall, withoutTransaction);
   add(media.upload, async (call) => {
     const { db, actor, params, request } = call;
-    const upload = found(await findUpload(db, actor.id, params.id));
-    if (request.method !== 'HEAD') return asAnswer(upload);
+    const upload = requireFound(await findUpload(db, actor.id, params.id));
+    if (request.method !== 'HEAD') return toUploadAnswer(upload);
     // If a process died between the last byte and the video, finish it before confirming that everything has arrived.
     if (upload.media_id === null && upload.received >= upload.size)
-      await settleIfWhole(services, upload);
-    return tus(call);
+      await finalizeIfComplete(services, upload);
+    return handleTusCall(call);
   });
 }

@@ -1,25 +1,31 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { isRefusedValue } from '../../lib/database-errors.ts';
-import { AppError, found, invalid, notFound } from '../../lib/errors.ts';
+import { isInvalidValue } from '../../lib/database-errors.ts';
+import { AppError, requireFound, invalidField, notFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { beginningBytes, checkBeginning, RefusedContent } from './content/inspect.ts';
-import { demandHold, heldMs, takeHold, uploadLifeMs, type Hold } from './hold.ts';
+import { magicNumberBytes, checkMagicNumber, RefusedContent } from './content/inspect.ts';
+import {
+  requireUploadLease,
+  uploadLeaseMs,
+  acquireUploadLease,
+  uploadLifetimeMs,
+  type UploadLease,
+} from './upload-lease.ts';
 import { cleanStored } from './inspection/index.ts';
 import { queueJobs } from './jobs.queries.ts';
-import { forgetLeftover } from './leftovers.queries.ts';
-import { deleteClip, insertClip } from './media.queries.ts';
-import { fileName } from './names.ts';
-import { placedAt, type Place } from './places.queries.ts';
-import { demandRoom } from './room.service.ts';
-import { newKey, type Growth, type Storage } from './storage/index.ts';
+import { deleteLeftover } from './leftovers.queries.ts';
+import { deleteVideo, insertVideo } from './media.queries.ts';
+import { sanitizeFileName } from './names.ts';
+import { placeKeyColumns, type Place } from './places.queries.ts';
+import { requireQuota } from './quota.service.ts';
+import { newKey, type UploadProgress, type Storage } from './storage/index.ts';
 import {
   deleteUpload,
-  endUpload,
+  completeUpload,
   findUpload,
-  holderOfSlug,
+  findVideoOrUploadBySlug,
   insertUpload,
-  saveGrowth,
+  saveProgress,
   type UploadRow,
 } from './uploads.queries.ts';
 
@@ -33,11 +39,11 @@ export type UploadServices = Pick<
 >;
 
 /** How long repeated requests about a finished upload are answered. */
-const endedLifeMs = 86_400_000;
+const completedUploadLifetimeMs = 86_400_000;
 /** Life of a single-request upload until its process begins to renew the lease. */
-const requestLifeMs = 60_000;
+const requestUploadLifetimeMs = 60_000;
 
-interface Planned {
+interface NewUpload {
   id?: string;
   size: number;
   filename: string | undefined;
@@ -46,80 +52,89 @@ interface Planned {
   resumable: boolean;
 }
 
-const slugTaken = (): AppError => new AppError('conflict', mediaTexts.slugTaken);
+const slugTakenError = (): AppError => new AppError('conflict', mediaTexts.slugTaken);
 
-const isHeld = ({ held_until }: Pick<UploadRow, 'held_until'>, now: Date): boolean =>
+const isLeased = ({ held_until }: Pick<UploadRow, 'held_until'>, now: Date): boolean =>
   held_until !== null && held_until > now;
 
-function isAt(
-  taken: Pick<UploadRow, 'owner_id' | 'lesson_id' | 'bout_id'>,
+function isSameTarget(
+  existing: Pick<UploadRow, 'owner_id' | 'lesson_id' | 'bout_id'>,
   owner: number,
   place: Place,
 ): boolean {
-  const { lesson_id, bout_id } = placedAt(place);
-  return taken.owner_id === owner && taken.lesson_id === lesson_id && taken.bout_id === bout_id;
+  const { lesson_id, bout_id } = placeKeyColumns(place);
+  return (
+    existing.owner_id === owner && existing.lesson_id === lesson_id && existing.bout_id === bout_id
+  );
 }
 
 /**
  * Throws 409 if the slug is taken. The owner's own aborted upload of that name at that place is deleted to make room
  * for the new attempt.
  */
-export async function demandSlug(
+export async function requireFreeSlug(
   tx: Database,
   owner: number,
   slug: string,
   place: Place,
   now: Date,
 ): Promise<void> {
-  const taken = await holderOfSlug(tx, slug);
-  if (!taken) return;
-  if (!taken.upload || !isAt(taken, owner, place) || isHeld(taken.upload, now)) throw slugTaken();
-  await deleteUpload(tx, taken.upload);
+  const existing = await findVideoOrUploadBySlug(tx, slug);
+  if (!existing) return;
+  if (!existing.upload || !isSameTarget(existing, owner, place) || isLeased(existing.upload, now))
+    throw slugTakenError();
+  await deleteUpload(tx, existing.upload);
 }
 
 /** Whether another request is currently sending the owner's video of that name to the place. */
-export async function isUnderWay(
+export async function isUploadInProgress(
   { db, now }: Pick<Services, 'db' | 'now'>,
   owner: number,
   slug: string,
   place: Place,
 ): Promise<boolean> {
-  const taken = await holderOfSlug(db, slug);
-  return taken?.upload !== undefined && isAt(taken, owner, place) && isHeld(taken.upload, now());
+  const existing = await findVideoOrUploadBySlug(db, slug);
+  return (
+    existing?.upload !== undefined &&
+    isSameTarget(existing, owner, place) &&
+    isLeased(existing.upload, now())
+  );
 }
 
 /** Reserves room for a video before any byte is read. The caller has checked that the owner may add it to the place. */
 export async function beginUpload(
   services: UploadServices,
   owner: number,
-  { id, size, filename, slug, place, resumable }: Planned,
+  { id, size, filename, slug, place, resumable }: NewUpload,
 ): Promise<UploadRow> {
-  if (size > limits.videoBytes) throw new AppError('too_large', mediaTexts.tooLong);
+  if (size > limits.videoBytes) throw new AppError('too_large', mediaTexts.tooLarge);
   const now = services.now();
   const storage_key = newKey();
   const upload = await services.inTransaction(async (tx) => {
-    await demandRoom(tx, services, owner, size);
-    if (slug !== undefined && place) await demandSlug(tx, owner, slug, place, now);
+    await requireQuota(tx, services, owner, size);
+    if (slug !== undefined && place) await requireFreeSlug(tx, owner, slug, place, now);
     return insertUpload(tx, {
       owner_id: owner,
       id,
       slug,
-      ...(place && placedAt(place)),
-      filename: fileName(filename),
+      ...(place && placeKeyColumns(place)),
+      filename: sanitizeFileName(filename),
       size,
       storage_key,
       resumable,
       created_at: now,
-      expires_at: new Date(now.getTime() + (resumable ? uploadLifeMs : requestLifeMs)),
+      expires_at: new Date(
+        now.getTime() + (resumable ? uploadLifetimeMs : requestUploadLifetimeMs),
+      ),
       // A form upload is leased from the start; otherwise a second request of that name would take it for an aborted
       // one.
-      held_until: resumable ? null : new Date(now.getTime() + heldMs),
+      held_until: resumable ? null : new Date(now.getTime() + uploadLeaseMs),
     });
   });
   try {
-    const growth = await services.storage.begin(storage_key);
-    await saveGrowth(services.db, upload, growth);
-    return { ...upload, growth };
+    const progress = await services.storage.begin(storage_key);
+    await saveProgress(services.db, upload, progress);
+    return { ...upload, growth: progress };
   } catch (error) {
     await deleteUpload(services.db, upload);
     throw error;
@@ -127,38 +142,45 @@ export async function beginUpload(
 }
 
 /** Converts a refused file to a 400 on the given field. */
-const asRefusal = (error: unknown, field: string): unknown =>
-  error instanceof RefusedContent ? invalid(field, error.message) : error;
+const toValidationError = (error: unknown, field: string): unknown =>
+  error instanceof RefusedContent ? invalidField(field, error.message) : error;
 
 /** Passes the bytes on once the first ones look like a video, so that other files are refused before all is sent. */
-async function* beginningLikeVideo(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let beginning: Uint8Array | undefined = new Uint8Array();
+async function* withMagicNumberCheck(
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  let head: Uint8Array | undefined = new Uint8Array();
   for await (const chunk of source) {
-    if (beginning) {
-      beginning = Buffer.concat([beginning, chunk]);
-      if (beginning.byteLength < beginningBytes) continue;
-      checkBeginning(beginning);
-      yield beginning;
-      beginning = undefined;
+    if (head) {
+      head = Buffer.concat([head, chunk]);
+      if (head.byteLength < magicNumberBytes) continue;
+      checkMagicNumber(head);
+      yield head;
+      head = undefined;
     } else yield chunk;
   }
-  if (beginning && beginning.byteLength > 0) yield beginning;
+  if (head && head.byteLength > 0) yield head;
 }
 
 /** Appends the source to a leased upload; returns how far it has grown. */
 export async function writeUpload(
   { storage }: UploadServices,
   upload: UploadRow,
-  hold: Hold,
+  lease: UploadLease,
   source: AsyncIterable<Uint8Array>,
   field = 'file',
-): Promise<Growth> {
+): Promise<UploadProgress> {
   if (upload.storage_key === null || upload.growth === null) throw notFound();
-  const checked = upload.growth.size === 0 ? beginningLikeVideo(source) : source;
+  const checkedSource = upload.growth.size === 0 ? withMagicNumberCheck(source) : source;
   try {
-    return await storage.append(upload.storage_key, upload.growth, checked, hold.saved);
+    return await storage.append(
+      upload.storage_key,
+      upload.growth,
+      checkedSource,
+      lease.recordProgress,
+    );
   } catch (error) {
-    throw asRefusal(error, field);
+    throw toValidationError(error, field);
   }
 }
 
@@ -166,41 +188,46 @@ export async function writeUpload(
  * Turns a leased, fully received upload into a video: first durable, then inspected and cleaned, then a row, so that no
  * row is ever without its bytes. Idempotent: repeated after a crash it ends in the same state.
  */
-export async function settleUpload(
+export async function finalizeUpload(
   services: UploadServices,
   upload: UploadRow,
-  hold: Hold,
+  lease: UploadLease,
   field = 'file',
 ): Promise<void> {
   const { storage_key, growth, slug } = upload;
   if (storage_key === null || growth === null || slug === null) throw notFound();
-  if (growth.size === 0) throw invalid(field, mediaTexts.noFile);
+  if (growth.size === 0) throw invalidField(field, mediaTexts.noFile);
   try {
     await services.storage.finish(storage_key, growth);
     const { owner_id, lesson_id, bout_id, filename } = upload;
     const stored = { owner_id, key: storage_key, size: growth.size };
-    const seen = await cleanStored(services.storage, stored);
+    const metadata = await cleanStored(services.storage, stored);
     await services.inTransaction(async (tx) => {
       const now = services.now();
-      await demandHold(tx, hold, new Date(now.getTime() + requestLifeMs));
-      const clip = await insertClip(tx, {
+      await requireUploadLease(tx, lease, new Date(now.getTime() + requestUploadLifetimeMs));
+      const video = await insertVideo(tx, {
         owner_id,
         slug,
         lesson_id,
         bout_id,
         filename,
-        ...seen,
+        ...metadata,
         size: growth.size,
         storage_key,
         created_at: now,
       });
-      if (!clip) throw slugTaken();
-      await endUpload(tx, hold, clip.id, new Date(now.getTime() + endedLifeMs));
+      if (!video) throw slugTakenError();
+      await completeUpload(
+        tx,
+        lease,
+        video.id,
+        new Date(now.getTime() + completedUploadLifetimeMs),
+      );
       if (!upload.resumable) await deleteUpload(tx, upload);
-      await queueJobs(tx, { owner_id, ...clip }, seen, now);
+      await queueJobs(tx, { owner_id, ...video }, metadata, now);
     });
   } catch (error) {
-    throw asRefusal(error, field);
+    throw toValidationError(error, field);
   }
 }
 
@@ -208,25 +235,25 @@ export async function settleUpload(
  * Turns a resumable upload into a video once all of it has arrived; does nothing before or after that. Discards the
  * upload and throws the reason if it is refused.
  */
-export async function settleIfWhole(
+export async function finalizeIfComplete(
   services: UploadServices,
-  named: Pick<UploadRow, 'owner_id' | 'id'>,
+  uploadKey: Pick<UploadRow, 'owner_id' | 'id'>,
 ): Promise<void> {
-  const hold = await takeHold(services, named, () => undefined);
+  const lease = await acquireUploadLease(services, uploadKey, () => undefined);
   try {
-    const upload = found(await findUpload(services.db, named.owner_id, named.id));
+    const upload = requireFound(await findUpload(services.db, uploadKey.owner_id, uploadKey.id));
     if (upload.media_id === null && upload.received >= upload.size)
-      await settleUpload(services, upload, hold);
+      await finalizeUpload(services, upload, lease);
   } catch (error) {
     // A value that the database rejects is rejected on every retry, which would go on for days and keep the room
     // reserved.
-    const never =
-      isRefusedValue(error) ||
+    const isPermanent =
+      isInvalidValue(error) ||
       (error instanceof AppError && error.status < 500 && error.code !== 'locked');
-    if (never) await discardUpload(services, named);
+    if (isPermanent) await discardUpload(services, uploadKey);
     throw error;
   } finally {
-    await hold.release();
+    await lease.release();
   }
 }
 
@@ -236,7 +263,7 @@ export async function cancelUpload(
   { media_id, ...upload }: UploadRow,
 ): Promise<void> {
   if (media_id === null) return discardUpload(services, upload);
-  await deleteClip(services.db, { owner_id: upload.owner_id, id: media_id });
+  await deleteVideo(services.db, { owner_id: upload.owner_id, id: media_id });
 }
 
 /**
@@ -249,8 +276,8 @@ export async function discardUpload(
   abandonedAt?: Date,
 ): Promise<void> {
   // Uses the current row, not the one read before: another process may have turned the bytes into a video.
-  const left = await deleteUpload(db, upload, abandonedAt);
-  if (!left) return;
-  await storage.remove(left.storage_key, left.growth);
-  await forgetLeftover(db, left.storage_key);
+  const orphan = await deleteUpload(db, upload, abandonedAt);
+  if (!orphan) return;
+  await storage.remove(orphan.storage_key, orphan.growth);
+  await deleteLeftover(db, orphan.storage_key);
 }

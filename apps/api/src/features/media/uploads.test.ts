@@ -3,42 +3,42 @@ import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { media, mediaTexts, type MediaPlace } from '@fencing-journal/contract/media';
+import { media, mediaTexts, type MediaParent } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import {
-  asFile,
-  balance,
+  toFile,
+  compareStorage,
   download,
-  filming,
+  setUpVideoPlaces,
   metadataOf,
   sendForm,
   tusClient,
 } from './testing/uploading.ts';
-import { aVideo, canary } from './testing/videos.ts';
+import { createTestVideo, canary } from './testing/videos.ts';
 
 let test: TestApp;
-let set: Awaited<ReturnType<typeof filming>>;
+let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
 let video: Uint8Array;
 beforeAll(async () => {
   test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
-  video = await aVideo({ headLast: true });
+  video = await createTestVideo({ moovLast: true });
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  set = await filming(test);
+  set = await setUpVideoPlaces(test);
 });
 
 const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 const sha = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-const itemsAt = async ({ kind, slug }: MediaPlace, who = set.ada) => {
+const itemsAt = async ({ kind, slug }: MediaParent, who = set.ada) => {
   const { body } = await who.send('GET', `/api/${kind}s/detail/${slug}`);
   return body[`${kind}_media`] as { slug: string; url: string }[];
 };
 const inBalance = async () =>
-  expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+  expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
 
 /** Sends bytes on a separate socket, and cuts it off after that many once the server has begun to read them. */
 async function cutOff(
@@ -60,7 +60,7 @@ async function cutOff(
 
 /** Headers and raw bytes of a form, for tests that send it by hand. */
 async function rawForm(
-  place: MediaPlace,
+  place: MediaParent,
   file: Uint8Array,
   order: 'first' | 'last',
   slug = 'Raw1234',
@@ -71,9 +71,9 @@ async function rawForm(
     [place.kind, place.slug],
   ];
   const form = new FormData();
-  if (order === 'first') form.append(`${place.kind}_file`, asFile(file));
+  if (order === 'first') form.append(`${place.kind}_file`, toFile(file));
   for (const [name, value] of fields) form.append(name, value);
-  if (order === 'last') form.append(`${place.kind}_file`, asFile(file));
+  if (order === 'last') form.append(`${place.kind}_file`, toFile(file));
   const request = new Request('http://x/', { method: 'POST', body: form });
   const body = new Uint8Array(await request.arrayBuffer());
   const path = (place.kind === 'lesson' ? media.createForLesson : media.createForBout).path;
@@ -108,7 +108,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
       ],
     },
     async () => {
-      const answer = await sendForm(set.ada, place(), asFile(video, 'final.mp4'), {
+      const answer = await sendForm(set.ada, place(), toFile(video, 'final.mp4'), {
         slug: 'Abc1234',
         size_gb: '7.0000',
       });
@@ -148,7 +148,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     async () => {
       const slugs = [];
       for (let n = 0; n < 3; n += 1)
-        slugs.push((await sendForm(set.ada, place(), asFile(video))).body.slug);
+        slugs.push((await sendForm(set.ada, place(), toFile(video))).body.slug);
       expect((await itemsAt(place())).map(({ slug }) => slug)).toEqual(slugs);
       if (kind === 'bout') return;
       const { body } = await set.ada.send('GET', '/api/lessons/all/');
@@ -178,8 +178,8 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     { tags: ['R-MED-14', 'R-MED-15'] },
     async () => {
       const slug = `Twice${kind.slice(0, 2)}`;
-      const first = await sendForm(set.ada, place(), asFile(video), { slug });
-      const second = await sendForm(set.ada, place(), asFile(video), { slug });
+      const first = await sendForm(set.ada, place(), toFile(video), { slug });
+      const second = await sendForm(set.ada, place(), toFile(video), { slug });
       expect([first.status, second.status]).toEqual([201, 200]);
       expect(second.body).toEqual(first.body);
       expect(await itemsAt(place())).toHaveLength(1);
@@ -189,7 +189,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
           await sendForm(
             set.ada,
             { kind: kind === 'lesson' ? 'bout' : 'lesson', slug: elsewhere.slug },
-            asFile(video),
+            toFile(video),
             { slug },
           )
         ).status,
@@ -202,13 +202,13 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     'is neither overwritten nor revealed when another account uses its slug',
     { tags: ['AZ-9'] },
     async () => {
-      const theirs = await filming(test);
+      const theirs = await setUpVideoPlaces(test);
       const slug = `Mine${kind}`;
-      const { body: mine } = await sendForm(set.ada, place(), asFile(video), { slug });
+      const { body: mine } = await sendForm(set.ada, place(), toFile(video), { slug });
       const answer = await sendForm(
         theirs.ada,
         theirs.places[kind],
-        asFile(await aVideo({ seconds: 1 })),
+        toFile(await createTestVideo({ seconds: 1 })),
         { slug },
       );
       expect([answer.status, answer.body['code']]).toEqual([409, 'conflict']);
@@ -223,7 +223,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it('gets a slug if none is sent', async () => {
-    expect((await sendForm(set.ada, place(), asFile(video), { slug: '' })).body.slug).toMatch(
+    expect((await sendForm(set.ada, place(), toFile(video), { slug: '' })).body.slug).toMatch(
       /^[A-Za-z0-9]{7}$/,
     );
   });
@@ -232,7 +232,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     'refuses the slug %j',
     { tags: ['R-API-35', 'UP-3'] },
     async (slug) => {
-      const answer = await sendForm(set.ada, place(), asFile(video), { slug });
+      const answer = await sendForm(set.ada, place(), toFile(video), { slug });
       expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['slug']]);
       await inBalance();
     },
@@ -243,12 +243,12 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     { tags: ['R-ROLE-11', 'AZ-3'] },
     async () => {
       expect([
-        (await sendForm(set.coach, place(), asFile(video))).status,
-        (await sendForm(set.stranger, place(), asFile(video))).status,
+        (await sendForm(set.coach, place(), toFile(video))).status,
+        (await sendForm(set.stranger, place(), toFile(video))).status,
       ]).toEqual([403, 404]);
-      const absent = await sendForm(set.ada, { kind, slug: 'absent-zzzzzz' }, asFile(video));
+      const absent = await sendForm(set.ada, { kind, slug: 'absent-zzzzzz' }, toFile(video));
       expect(absent.status).toBe(404);
-      expect((await sendForm(set.stranger, place(), asFile(video))).body).toEqual(absent.body);
+      expect((await sendForm(set.stranger, place(), toFile(video))).body).toEqual(absent.body);
       await inBalance();
     },
   );
@@ -258,13 +258,13 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     { tags: ['UP-1', 'R-VAL-29', 'R-MED-02'] },
     async () => {
       for (const [bytes, reason] of [
-        [Buffer.from('<html><script>alert(1)</script>'.repeat(1000)), mediaTexts.noVideo],
-        [video.subarray(0, video.byteLength >> 1), mediaTexts.damaged],
-        [await aVideo({ picture: false }), mediaTexts.noPictures],
-        [Buffer.from('tiny'), mediaTexts.noVideo],
+        [Buffer.from('<html><script>alert(1)</script>'.repeat(1000)), mediaTexts.notAVideo],
+        [video.subarray(0, video.byteLength >> 1), mediaTexts.damagedFile],
+        [await createTestVideo({ picture: false }), mediaTexts.noVideoTrack],
+        [Buffer.from('tiny'), mediaTexts.notAVideo],
         [Buffer.alloc(0), mediaTexts.noFile],
       ] as const) {
-        const answer = await sendForm(set.ada, place(), asFile(bytes, 'bout.mp4', 'video/mp4'));
+        const answer = await sendForm(set.ada, place(), toFile(bytes, 'bout.mp4', 'video/mp4'));
         expect([answer.status, answer.body['message'], Object.keys(answer.body['errors'])]).toEqual(
           [400, reason, [`${kind}_file`]],
         );
@@ -282,12 +282,12 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
       const missing = await sendForm(set.ada, place(), undefined);
       expect([missing.status, missing.body['message']]).toEqual([400, mediaTexts.noFile]);
       const homeless = new FormData();
-      homeless.append(`${kind}_file`, asFile(video));
+      homeless.append(`${kind}_file`, toFile(video));
       expect((await set.ada.send('POST', path, { body: homeless })).body.errors).toEqual({
         [kind]: [mediaTexts.noTarget],
       });
       const misnamed = new FormData();
-      misnamed.append('file', asFile(video));
+      misnamed.append('file', toFile(video));
       misnamed.append(kind, place().slug);
       expect((await set.ada.send('POST', path, { body: misnamed })).status).toBe(400);
       expect((await set.ada.send('POST', path, { body: { [kind]: place().slug } })).status).toBe(
@@ -317,7 +317,7 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
     'is deleted once, by its owner, with the endpoint of its kind',
     { tags: ['R-MED-20', 'R-MED-21', 'R-API-36', 'R-API-52'] },
     async () => {
-      const { body: item } = await sendForm(set.ada, place(), asFile(video));
+      const { body: item } = await sendForm(set.ada, place(), toFile(video));
       const [own, other] =
         kind === 'lesson'
           ? [media.removeFromLesson, media.removeFromBout]
@@ -343,9 +343,9 @@ describe.each(['lesson', 'bout'] as const)('a video of a %s', (kind) => {
   );
 
   it('loses place and owner before anyone sees it', { tags: ['UP-7'] }, async () => {
-    const tagged = await aVideo({ tagged: true, headLast: true });
+    const tagged = await createTestVideo({ tagged: true, moovLast: true });
     expect(Buffer.from(tagged).includes(canary)).toBe(true);
-    const { body: item } = await sendForm(set.ada, place(), asFile(tagged));
+    const { body: item } = await sendForm(set.ada, place(), toFile(tagged));
     const { bytes } = await download(test, item.url);
     expect(bytes.byteLength).toBe(tagged.byteLength);
     expect(bytes.includes('canary')).toBe(false);
@@ -357,7 +357,7 @@ describe('a resumable upload', () => {
     size = video.byteLength,
     more = {},
     who = set.ada,
-    place: MediaPlace = set.places.bout,
+    place: MediaParent = set.places.bout,
   ) => {
     const answer = await tusClient(who).start(place, size, more);
     expect(answer.status, JSON.stringify(answer.body)).toBe(201);
@@ -560,7 +560,7 @@ describe('a resumable upload', () => {
     async () => {
       const url = await start(5_000_000);
       const answer = await tusClient(set.ada).send(url, 0, Buffer.from('<!doctype html>'));
-      expect([answer.status, answer.body.message]).toEqual([400, mediaTexts.noVideo]);
+      expect([answer.status, answer.body.message]).toEqual([400, mediaTexts.notAVideo]);
       expect((await tusClient(set.ada).ask(url)).status).toBe(404);
       await inBalance();
     },
@@ -573,7 +573,7 @@ describe('a resumable upload', () => {
       const broken = video.slice(0, video.byteLength - 100);
       const url = await start(broken.byteLength);
       const answer = await tusClient(set.ada).send(url, 0, broken);
-      expect([answer.status, answer.body.message]).toEqual([400, mediaTexts.damaged]);
+      expect([answer.status, answer.body.message]).toEqual([400, mediaTexts.damagedFile]);
       expect([(await tusClient(set.ada).ask(url)).status, await itemsAt(set.places.bout)]).toEqual([
         404,
         [],
@@ -659,7 +659,7 @@ describe('a resumable upload', () => {
   });
 
   it('loses nothing that came before a cut, and the next request need not wait for the dead one', async () => {
-    const big = await aVideo({ seconds: 100, pictureBytes: 5_000, headLast: true });
+    const big = await createTestVideo({ seconds: 100, pictureBytes: 5_000, moovLast: true });
     const url = await start(big.byteLength, { slug: 'Cutoff1' });
     const cookies = [...set.ada.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const head = (offset: number) => [

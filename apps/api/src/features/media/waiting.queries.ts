@@ -3,31 +3,31 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { bouts, lessons, media, momentAnswers, moments } from '../../db/schema.ts';
 import { connectedStudents, levelsFor } from '../access/index.ts';
-import type { Clip } from './media.queries.ts';
+import type { Video } from './media.queries.ts';
 import { onBout, onLesson } from './places.queries.ts';
 
 /** How many items in videos wait for someone, and the oldest video that has one. */
-export interface WaitingInVideos {
+export interface PendingInVideos {
   count: number;
-  video: string | null;
+  videoSlug: string | null;
 }
 
-const oldest = sql<string | null>`(array_agg(${media.slug} ORDER BY ${media.id}))[1]`;
+const oldestVideoSlug = sql<string | null>`(array_agg(${media.slug} ORDER BY ${media.id}))[1]`;
 const sumOf = (column: AnyPgColumn) => sql<number>`coalesce(sum(${column}), 0)::int`;
 
 /** Replies that the owner has not opened. */
-export async function newRepliesTo(db: Database, owner: number): Promise<WaitingInVideos> {
+export async function newRepliesTo(db: Database, owner: number): Promise<PendingInVideos> {
   const [row] = await db
-    .select({ count: sumOf(media.new_replies), video: oldest })
+    .select({ count: sumOf(media.new_replies), videoSlug: oldestVideoSlug })
     .from(media)
     .where(and(eq(media.owner_id, owner), gt(media.new_replies, 0)));
-  return row ?? { count: 0, video: null };
+  return row ?? { count: 0, videoSlug: null };
 }
 
 /** Unanswered questions of connected students, on bouts and lessons that the coach may mark. */
-export async function openQuestionsFor(db: Database, coach: number): Promise<WaitingInVideos> {
+export async function openQuestionsFor(db: Database, coach: number): Promise<PendingInVideos> {
   const [row] = await db
-    .select({ count: sumOf(media.open_questions), video: oldest })
+    .select({ count: sumOf(media.open_questions), videoSlug: oldestVideoSlug })
     .from(media)
     .leftJoin(lessons, onLesson(media))
     .leftJoin(bouts, onBout(media))
@@ -38,16 +38,16 @@ export async function openQuestionsFor(db: Database, coach: number): Promise<Wai
         or(eq(lessons.coach_user_id, coach), inArray(bouts.shareable, levelsFor(['coach']))),
       ),
     );
-  return row ?? { count: 0, video: null };
+  return row ?? { count: 0, videoSlug: null };
 }
 
 /** Marks the replies that exist now as read; one that is being written stays new. */
 export async function markRepliesRead(
   tx: Database,
-  { owner_id, id }: Pick<Clip, 'owner_id' | 'id'>,
+  { owner_id, id }: Pick<Video, 'owner_id' | 'id'>,
   now: Date,
 ): Promise<void> {
-  const ofVideo = tx
+  const momentsOfVideo = tx
     .select({ id: moments.id })
     .from(moments)
     .where(and(eq(moments.owner_id, owner_id), eq(moments.media_id, id)));
@@ -57,7 +57,7 @@ export async function markRepliesRead(
     .where(
       and(
         eq(momentAnswers.owner_id, owner_id),
-        inArray(momentAnswers.moment_id, ofVideo),
+        inArray(momentAnswers.moment_id, momentsOfVideo),
         sql`${momentAnswers.author_id} IS DISTINCT FROM ${owner_id}`,
         isNull(momentAnswers.read_at),
       ),

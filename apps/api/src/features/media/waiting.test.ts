@@ -10,10 +10,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { filming, type Person } from './testing/uploading.ts';
+import { setUpVideoPlaces, type Person } from './testing/uploading.ts';
 
 let test: TestApp;
-let set: Awaited<ReturnType<typeof filming>>;
+let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
 let clips: Record<'lesson' | 'bout', string>;
 const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 beforeAll(async () => {
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 beforeEach(async () => {
-  set = await filming(test);
+  set = await setUpVideoPlaces(test);
   const idOf = async (table: 'lessons' | 'bouts', slug: string) =>
     Number(
       (
@@ -34,9 +34,9 @@ beforeEach(async () => {
     );
   const owner = set.ada.user.id;
   clips = {
-    lesson: (await test.make.clip(owner, { lesson_id: await idOf('lessons', set.lesson.slug) }))
+    lesson: (await test.make.video(owner, { lesson_id: await idOf('lessons', set.lesson.slug) }))
       .slug,
-    bout: (await test.make.clip(owner, { bout_id: await idOf('bouts', set.bout.slug) })).slug,
+    bout: (await test.make.video(owner, { bout_id: await idOf('bouts', set.bout.slug) })).slug,
   };
   await test.store.db.execute(sql`DELETE FROM outbox`);
 });

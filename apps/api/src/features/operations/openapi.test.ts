@@ -5,7 +5,7 @@ import { endpoints } from '@fencing-journal/contract';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { pathOf } from '../../testing/client.ts';
+import { buildPath } from '../../testing/client.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -57,13 +57,13 @@ describe('the OpenAPI document', () => {
       const authorization = `Bearer ${me.token}`;
       const params = { slug: 'nothing', id: '100000001', query: 'smith' };
       const longParams = { slug: 'x'.repeat(300), id: 'x'.repeat(300), query: 'x'.repeat(300) };
-      const path = pathOf(endpoint, { params });
+      const path = buildPath(endpoint, { params });
       const attempts: [path: string, headers: Record<string, string>, body?: string][] = [
         [path, {}],
         [path, { authorization }],
         [path, { authorization, cookie: 'csrftoken=planted' }],
         [path, { authorization, 'idempotency-key': '!' }],
-        [pathOf(endpoint, { params: longParams }), { authorization }],
+        [buildPath(endpoint, { params: longParams }), { authorization }],
         [`${path}?page=x&search=${'x'.repeat(500)}&student=%00&year=x&kind=x`, { authorization }],
         ...(['GET', 'OPTIONS'].includes(endpoint.method)
           ? []

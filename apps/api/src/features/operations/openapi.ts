@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 
 type Schema = z.core.$ZodType;
 
-const jsonOf = (schema: Schema, io: 'input' | 'output') => {
+const toJsonSchema = (schema: Schema, io: 'input' | 'output') => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
@@ -15,11 +15,11 @@ const jsonOf = (schema: Schema, io: 'input' | 'output') => {
 };
 
 const content = (schema: Schema, io: 'input' | 'output') => ({
-  'application/json': { schema: jsonOf(schema, io) },
+  'application/json': { schema: toJsonSchema(schema, io) },
 });
 
 /** Error codes that any request can get before a handler runs. */
-const toEverything: ErrorCode[] = [
+const commonErrors: ErrorCode[] = [
   'validation',
   'timeout',
   'headers_too_large',
@@ -27,18 +27,18 @@ const toEverything: ErrorCode[] = [
   'unavailable',
 ];
 /** More codes for requests that may have a body. */
-const toChanges: ErrorCode[] = ['csrf', 'too_large', 'unsupported_media_type', 'rate_limited'];
+const writeErrors: ErrorCode[] = ['csrf', 'too_large', 'unsupported_media_type', 'rate_limited'];
 
 /** The codes that an endpoint declares, and those that any call of its kind can get. */
 function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [
     ...new Set([
       ...endpoint.errors,
-      ...toEverything,
+      ...commonErrors,
       ...(endpoint.access === 'user' ? (['unauthorized', 'rate_limited'] as const) : []),
       ...(needsPlan(endpoint) ? (['plan_required'] as const) : []),
       ...(endpoint.params ? (['not_found', 'address_too_long'] as const) : []),
-      ...(['GET', 'OPTIONS'].includes(endpoint.method) ? [] : toChanges),
+      ...(['GET', 'OPTIONS'].includes(endpoint.method) ? [] : writeErrors),
       ...(endpoint.idempotent ? (['conflict'] as const) : []),
     ]),
   ];
@@ -47,7 +47,7 @@ function errorsOf(endpoint: Endpoint): ErrorCode[] {
 const answerOf = (endpoint: Endpoint) =>
   endpoint.produces
     ? { [endpoint.produces]: { schema: { type: 'string', format: 'binary' } } }
-    : content(endpoint.answer, 'output');
+    : content(endpoint.response, 'output');
 
 function answersOf(endpoint: Endpoint): Record<string, unknown> {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -77,7 +77,7 @@ function parametersOf(endpoint: Endpoint): unknown[] {
     required: true,
     schema: { type: 'string' },
   }));
-  const query = endpoint.query ? jsonOf(endpoint.query, 'input') : {};
+  const query = endpoint.query ? toJsonSchema(endpoint.query, 'input') : {};
   const properties = (query['properties'] ?? {}) as Record<string, unknown>;
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
     name,

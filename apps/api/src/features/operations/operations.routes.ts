@@ -3,17 +3,17 @@ import { operations } from '@fencing-journal/contract/operations';
 import type { Store } from '../../db/database.ts';
 import { isOwnMachine, type Config } from '../../lib/config.ts';
 import { AppError, notFound } from '../../lib/errors.ts';
-import { addressBucket } from '../../lib/address.ts';
+import { ipBucket } from '../../lib/ip-address.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { sameText } from '../../lib/tokens.ts';
-import { bearerOf } from '../../plugins/sessions.ts';
+import { constantTimeEqual } from '../../lib/tokens.ts';
+import { bearerToken } from '../../plugins/sessions.ts';
 import { processMetrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
-import { breachesIn, type PolicyBreach } from './policy-report.ts';
+import { parseViolations, type PolicyViolation } from './policy-report.ts';
 
 /** Reports logged per address and minute. Further ones are accepted and dropped. */
-const mostReports = 20;
+const maxReports = 20;
 
 export function registerOperations(
   add: AddRoute,
@@ -26,7 +26,7 @@ export function registerOperations(
     config: Config;
     store: Store;
     storage: { ping(): Promise<void> };
-    within: Services['within'];
+    within: Services['countWithinLimit'];
   },
 ): void {
   const document = openApiDocument(endpoints, config.PUBLIC_URL);
@@ -47,11 +47,11 @@ export function registerOperations(
 
   // 404 unless a token is configured.
   add(operations.metrics, async ({ request, reply }) => {
-    const token = bearerOf(request);
+    const token = bearerToken(request);
     if (
       config.METRICS_TOKEN === undefined ||
       token === undefined ||
-      !sameText(token, config.METRICS_TOKEN)
+      !constantTimeEqual(token, config.METRICS_TOKEN)
     )
       throw notFound();
     reply.type('text/plain; version=0.0.4; charset=utf-8');
@@ -68,10 +68,10 @@ export function registerOperations(
   add(
     operations.policyReport,
     async ({ request, body }) => {
-      const breaches = readBreaches(body);
-      if (await within('policy-report', addressBucket(request.ip), mostReports, 60)) {
-        for (const breach of breaches)
-          request.log.warn({ event: 'policy breached', ...breach }, 'security');
+      const violations = readViolations(body);
+      if (await within('policy-report', ipBucket(request.ip), maxReports, 60)) {
+        for (const violation of violations)
+          request.log.warn({ event: 'policy breached', ...violation }, 'security');
       }
       return { received: true as const };
     },
@@ -79,9 +79,9 @@ export function registerOperations(
   );
 }
 
-function readBreaches(body: string): PolicyBreach[] {
+function readViolations(body: string): PolicyViolation[] {
   try {
-    return breachesIn(body);
+    return parseViolations(body);
   } catch {
     throw new AppError('validation', 'This is not a report.');
   }

@@ -1,16 +1,16 @@
-import { nestsTooDeep } from '../../lib/json.ts';
+import { isNestedTooDeeply } from '../../lib/json-depth.ts';
 
 /**
  * What is logged about a Content-Security-Policy violation. Page addresses may contain mailed secrets, and samples
  * contain what people typed, so neither is read.
  */
-export interface PolicyBreach {
+export interface PolicyViolation {
   directive: string;
   blocked: string;
 }
 
 /** A browser sends a handful at a time. More than this suggests abuse. */
-const mostBreaches = 20;
+const maxViolations = 20;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
@@ -27,7 +27,7 @@ function originOf(blocked: unknown): string {
   return host === '' || host.length > 100 ? protocol : `${protocol}//${host}`;
 }
 
-function breachOf(directive: unknown, blocked: unknown): PolicyBreach[] {
+function toViolations(directive: unknown, blocked: unknown): PolicyViolation[] {
   const [name = ''] = typeof directive === 'string' ? directive.split(' ') : [];
   return /^[a-z-]{1,40}$/.test(name) ? [{ directive: name, blocked: originOf(blocked) }] : [];
 }
@@ -36,17 +36,19 @@ function breachOf(directive: unknown, blocked: unknown): PolicyBreach[] {
  * Reads a report in either browser format: a single object for `report-uri`, a list for `report-to`. Throws if it is
  * not JSON.
  */
-export function breachesIn(text: string): PolicyBreach[] {
-  const read: unknown = JSON.parse(text);
-  if (nestsTooDeep(read)) throw new TypeError('A report must be flat.');
-  const reports = Array.isArray(read) ? read.slice(0, mostBreaches) : [read];
+export function parseViolations(text: string): PolicyViolation[] {
+  const parsed: unknown = JSON.parse(text);
+  if (isNestedTooDeeply(parsed)) throw new TypeError('A report must be flat.');
+  const reports = Array.isArray(parsed) ? parsed.slice(0, maxViolations) : [parsed];
   return reports.filter(isObject).flatMap((report) => {
-    const { 'csp-report': older, body: newer } = report;
-    if (isObject(older))
-      return breachOf(
-        older['effective-directive'] ?? older['violated-directive'],
-        older['blocked-uri'],
+    const { 'csp-report': reportUriBody, body: reportToBody } = report;
+    if (isObject(reportUriBody))
+      return toViolations(
+        reportUriBody['effective-directive'] ?? reportUriBody['violated-directive'],
+        reportUriBody['blocked-uri'],
       );
-    return isObject(newer) ? breachOf(newer['effectiveDirective'], newer['blockedURL']) : [];
+    return isObject(reportToBody)
+      ? toViolations(reportToBody['effectiveDirective'], reportToBody['blockedURL'])
+      : [];
   });
 }

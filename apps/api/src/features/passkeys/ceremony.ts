@@ -1,4 +1,7 @@
-import type { NewCredential, UsedCredential } from '@fencing-journal/contract/passkeys';
+import type {
+  RegistrationCredential,
+  AuthenticationCredential,
+} from '@fencing-journal/contract/passkeys';
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -18,10 +21,13 @@ export interface Ceremony {
   ): ReturnType<typeof generateRegistrationOptions>;
   loginOptions(): ReturnType<typeof generateAuthenticationOptions>;
   /** Returns the new key, or undefined if the credential is not what was requested. */
-  readNew(credential: NewCredential, challenge: string): Promise<NewKey | undefined>;
+  verifyRegistration(
+    credential: RegistrationCredential,
+    challenge: string,
+  ): Promise<NewKey | undefined>;
   /** Returns the verified use, or undefined if it proves nothing. */
-  readUse(
-    credential: UsedCredential,
+  verifyLogin(
+    credential: AuthenticationCredential,
     challenge: string,
     key: KnownKey,
   ): Promise<{ counter: number; backed_up: boolean } | undefined>;
@@ -40,15 +46,17 @@ interface KnownKey {
   handle: string;
 }
 
-const asBytes = (handle: string) => new TextEncoder().encode(handle);
-const asEncoded = (handle: string) => Buffer.from(handle).toString('base64url');
+const toBytes = (handle: string) => new TextEncoder().encode(handle);
+const toBase64url = (handle: string) => Buffer.from(handle).toString('base64url');
 
 /** Returns undefined on error: the library throws for every mismatch. */
-const orNothing = async <T>(work: () => Promise<T>): Promise<T | undefined> =>
+const undefinedOnError = async <T>(work: () => Promise<T>): Promise<T | undefined> =>
   work().catch(() => undefined);
 
 /** Returns the challenge that the device claims to have signed, undefined if unreadable. */
-export function challengeIn(credential: NewCredential | UsedCredential): string | undefined {
+export function readChallenge(
+  credential: RegistrationCredential | AuthenticationCredential,
+): string | undefined {
   try {
     const { challenge } = decodeClientDataJSON(credential.response.clientDataJSON);
     return typeof challenge === 'string' ? challenge : undefined;
@@ -58,7 +66,7 @@ export function challengeIn(credential: NewCredential | UsedCredential): string 
 }
 
 /** Accepts only attestations without certificates: certificates name addresses that the library would fetch. */
-function vouchesForItself({ response }: NewCredential): boolean {
+function hasNoCertificates({ response }: RegistrationCredential): boolean {
   const attestation = decodeAttestationObject(
     new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
   );
@@ -68,7 +76,7 @@ function vouchesForItself({ response }: NewCredential): boolean {
   );
 }
 
-export function ceremonyAt(publicUrl: string): Ceremony {
+export function createCeremony(publicUrl: string): Ceremony {
   const { origin, hostname } = new URL(publicUrl);
   const expected = {
     expectedOrigin: origin,
@@ -80,7 +88,7 @@ export function ceremonyAt(publicUrl: string): Ceremony {
       generateRegistrationOptions({
         rpName: 'Fencing Journal',
         rpID: hostname,
-        userID: asBytes(handle),
+        userID: toBytes(handle),
         userName: email,
         userDisplayName: name,
         attestationType: 'none',
@@ -91,9 +99,9 @@ export function ceremonyAt(publicUrl: string): Ceremony {
     loginOptions: () =>
       generateAuthenticationOptions({ rpID: hostname, userVerification: 'required' }),
 
-    readNew: (credential, challenge) =>
-      orNothing(async () => {
-        if (!vouchesForItself(credential)) return undefined;
+    verifyRegistration: (credential, challenge) =>
+      undefinedOnError(async () => {
+        if (!hasNoCertificates(credential)) return undefined;
         const { clientDataJSON, attestationObject } = credential.response;
         const response = {
           ...credential,
@@ -115,9 +123,9 @@ export function ceremonyAt(publicUrl: string): Ceremony {
         };
       }),
 
-    readUse: (credential, challenge, { public_key, counter, handle }) =>
-      orNothing(async () => {
-        if (credential.response.userHandle !== asEncoded(handle)) return undefined;
+    verifyLogin: (credential, challenge, { public_key, counter, handle }) =>
+      undefinedOnError(async () => {
+        if (credential.response.userHandle !== toBase64url(handle)) return undefined;
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           ...expected,
           response: { ...credential, clientExtensionResults: {} },

@@ -1,9 +1,9 @@
 import { and, asc, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { passkeyChallenges, passkeys, users } from '../../db/schema.ts';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 
-export async function putChallenge(
+export async function insertChallenge(
   db: Database,
   challenge: string,
   owner: number | null,
@@ -13,7 +13,7 @@ export async function putChallenge(
 }
 
 /** Uses up the challenge. Returns whether it was issued for this owner (null: for a login) and has not expired. */
-export async function takeChallenge(
+export async function consumeChallenge(
   db: Database,
   challenge: string,
   owner: number | null,
@@ -37,10 +37,10 @@ export async function handleOf(db: Database, user: number): Promise<string> {
     .select({ handle: users.passkey_handle })
     .from(users)
     .where(eq(users.id, user));
-  return found(row).handle;
+  return requireFound(row).handle;
 }
 
-const shown = {
+const passkeyFields = {
   id: passkeys.id,
   name: passkeys.name,
   created_at: passkeys.created_at,
@@ -52,7 +52,7 @@ const shown = {
 /** In the order they were added. */
 export const passkeysOf = (db: Database, owner: number) =>
   db
-    .select(shown)
+    .select(passkeyFields)
     .from(passkeys)
     .where(eq(passkeys.owner_id, owner))
     .orderBy(asc(passkeys.created_at), asc(passkeys.id));
@@ -68,13 +68,13 @@ export const credentialsOf = (db: Database, owner: number) =>
  * Returns the number of passkeys. Locks the account until the transaction ends, so that concurrent additions are
  * counted.
  */
-export async function lockAndCount(tx: Database, owner: number): Promise<number> {
+export async function lockAccountAndCount(tx: Database, owner: number): Promise<number> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, owner)).for('update');
   const [row] = await tx
     .select({ number: count() })
     .from(passkeys)
     .where(eq(passkeys.owner_id, owner));
-  return found(row).number;
+  return requireFound(row).number;
 }
 
 /** Returns undefined if any account already uses this credential. */
@@ -83,7 +83,7 @@ export async function insertPasskey(tx: Database, passkey: typeof passkeys.$infe
     .insert(passkeys)
     .values(passkey)
     .onConflictDoNothing({ target: passkeys.credential_id })
-    .returning(shown);
+    .returning(passkeyFields);
   return row;
 }
 
@@ -107,12 +107,12 @@ export async function findPasskey(db: Database, credentialId: string) {
  * Records a use. Returns false if the stored counter is already at or past this use, i.e. the use is a replay or the
  * passkey was copied.
  */
-export async function noteUse(
+export async function recordUse(
   tx: Database,
   key: { owner: number; id: string },
   use: { counter: number; backed_up: boolean; last_used_at: Date },
 ): Promise<boolean> {
-  const countedOn = or(
+  const isCounterAdvanced = or(
     lt(passkeys.counter, use.counter),
     and(eq(passkeys.counter, 0), sql`${use.counter} = 0`),
   );
@@ -124,7 +124,7 @@ export async function noteUse(
         eq(passkeys.owner_id, key.owner),
         eq(passkeys.id, key.id),
         isNull(passkeys.suspended_at),
-        countedOn,
+        isCounterAdvanced,
       ),
     )
     .returning({ id: passkeys.id });
@@ -146,7 +146,11 @@ export async function setName(
 }
 
 /** Returns false if this passkey is not suspended. */
-export async function unsuspendPasskey(tx: Database, owner: number, id: string): Promise<boolean> {
+export async function clearPasskeySuspension(
+  tx: Database,
+  owner: number,
+  id: string,
+): Promise<boolean> {
   const rows = await tx
     .update(passkeys)
     .set({ suspended_at: null })

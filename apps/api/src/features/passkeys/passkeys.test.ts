@@ -5,11 +5,11 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { forgetOldSecrets } from '../../plugins/accounts.queries.ts';
+import { deleteExpiredSecrets } from '../../plugins/accounts.queries.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { authenticator, type Otherwise } from '../../testing/authenticator.ts';
+import { authenticator, type Deviations } from '../../testing/authenticator.ts';
 import { Client } from '../../testing/client.ts';
-import { mailOf } from '../../testing/mailbox.ts';
+import { collectMail } from '../../testing/mailbox.ts';
 
 const origin = 'https://journal.example';
 type Person = Awaited<ReturnType<TestApp['signedIn']>>;
@@ -31,13 +31,13 @@ beforeEach(async () => {
 
 const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 const subjects = async (address: string) =>
-  (await mailOf(test, address)).map(({ subject }) => subject);
+  (await collectMail(test, address)).map(({ subject }) => subject);
 const securityLog = () =>
   test.log.map((line) => JSON.parse(line)).filter((line) => line.msg === 'security');
 const askToAdd = (who: Client = me, body: object = {}) => who.call(passkeys.addOptions, { body });
 const list = async (who: Client = me): Promise<Passkey[]> => (await who.call(passkeys.list)).body;
 
-async function add(who: Client = me, by: Device = device, other: Otherwise = {}) {
+async function add(who: Client = me, by: Device = device, other: Deviations = {}) {
   const options = (await askToAdd(who)).body;
   return who.call(passkeys.add, {
     body: { credential: by.create(options, other) },
@@ -47,7 +47,7 @@ async function add(who: Client = me, by: Device = device, other: Otherwise = {})
   });
 }
 
-async function signIn(by: Device = device, other: Otherwise = {}, client = test.visitor()) {
+async function signIn(by: Device = device, other: Deviations = {}, client = test.visitor()) {
   const options = (await client.call(passkeys.loginOptions)).body;
   const answer = await client.call(passkeys.login, {
     body: { credential: by.use(options, other) },
@@ -118,7 +118,7 @@ describe('adding a passkey', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
-  it.each<[string, Otherwise]>([
+  it.each<[string, Deviations]>([
     ['for another site', { origin: 'https://journal.example.evil.example' }],
     ['for another port', { origin: 'https://journal.example:8443' }],
     ['of another relying party', { rpId: 'evil.example' }],
@@ -127,12 +127,12 @@ describe('adding a passkey', () => {
     ['that is a use and no passkey', { type: 'webauthn.get' }],
     ['for a challenge that was made up', { challenge: 'bWFkZSB1cA' }],
     ['for no challenge', { challenge: '' }],
-    ['that its maker vouches for', { vouched: true }],
+    ['that its maker vouches for', { attested: true }],
     ['of an unheard-of form', { fmt: 'tpm' }],
   ])('refuses one %s', async (_what, other) => {
     const answer = await add(me, device, other);
-    expect([answer.status, answer.body['message']]).toEqual([400, passkeyTexts.refused]);
-    expect([await list(), await mailOf(test)]).toEqual([[], []]);
+    expect([answer.status, answer.body['message']]).toEqual([400, passkeyTexts.addFailed]);
+    expect([await list(), await collectMail(test)]).toEqual([[], []]);
   });
 
   it('accepts a challenge once, from the account it was issued to, for five minutes', async () => {
@@ -159,7 +159,7 @@ describe('adding a passkey', () => {
     await add();
     const other = await test.signedIn();
     const answer = await add(other);
-    expect([answer.status, answer.body['message']]).toEqual([409, passkeyTexts.known]);
+    expect([answer.status, answer.body['message']]).toEqual([409, passkeyTexts.alreadyInUse]);
     expect([await list(other), (await list()).length]).toEqual([[], 1]);
   });
 
@@ -208,7 +208,7 @@ describe('logging in with a passkey', () => {
     expect(body).toMatchObject({ rpId: 'journal.example', userVerification: 'required' });
   });
 
-  it.each<[string, Otherwise]>([
+  it.each<[string, Deviations]>([
     ['for another site', { origin: 'https://evil.example' }],
     ['of another relying party', { rpId: 'evil.example' }],
     ['without asking who is there', { flags: 1 }],
@@ -216,7 +216,7 @@ describe('logging in with a passkey', () => {
     ['that made a passkey', { type: 'webauthn.create' }],
     ['for another challenge', { challenge: 'bWFkZSB1cA' }],
     ['that signs something else', { signed: 'else' }],
-    ['in the name of another', { handle: 'c29tZWJvZHkgZWxzZQ' }],
+    ['in the name of another', { userHandle: 'c29tZWJvZHkgZWxzZQ' }],
     ['of a copy that has not counted on', { counter: 0 }],
   ])('refuses a use %s', async (_what, other) => {
     await add(me, device, { counter: 7 });
@@ -232,7 +232,7 @@ describe('logging in with a passkey', () => {
 
   it('answers alike for unknown and removed passkeys and disabled accounts', async () => {
     await add();
-    const unknown = await signIn(authenticator(origin), { handle: 'eA' });
+    const unknown = await signIn(authenticator(origin), { userHandle: 'eA' });
     await test.store.db.execute(sql`UPDATE users SET disabled_at = now() WHERE id = ${me.user.id}`);
     const disabled = await signIn();
     await test.store.db.execute(sql`UPDATE users SET disabled_at = NULL WHERE id = ${me.user.id}`);
@@ -333,7 +333,7 @@ describe('logging in with a passkey', () => {
         const { body: options } = await ask();
         const send = () =>
           limited.visitor().call(passkeys.login, {
-            body: { credential: authenticator(origin).use(options, { handle: 'eA' }) },
+            body: { credential: authenticator(origin).use(options, { userHandle: 'eA' }) },
           });
         expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([
           200, 200, 429,
@@ -373,7 +373,7 @@ describe('logging in with a passkey', () => {
 describe('a passkey', () => {
   it('can be renamed and removed by its owner, who is emailed about the removal', async () => {
     await add();
-    await mailOf(test);
+    await collectMail(test);
     const id = (await list())[0]?.id ?? '';
     expect(
       (await me.call(passkeys.rename, { params: { id }, body: { name: ' Yellow phone ' } })).status,
@@ -381,7 +381,7 @@ describe('a passkey', () => {
     expect(await list()).toMatchObject([{ id, name: 'Yellow phone' }]);
     for (const name of [' ', 'x'.repeat(61), 7])
       expect((await me.call(passkeys.rename, { params: { id }, body: { name } })).status).toBe(400);
-    expect(await mailOf(test)).toEqual([]);
+    expect(await collectMail(test)).toEqual([]);
     expect((await me.call(passkeys.remove, { params: { id } })).status).toBe(200);
     expect(await subjects(me.user.email)).toEqual(['A passkey was removed from your account']);
     expect([await list(), (await me.call(passkeys.remove, { params: { id } })).status]).toEqual([
@@ -425,9 +425,9 @@ describe('a passkey', () => {
   it('leaves no challenge behind for long', async () => {
     await askToAdd();
     const left = () => rowsOf(sql`SELECT 1 FROM passkey_challenges WHERE owner_id = ${me.user.id}`);
-    await forgetOldSecrets(test.store.db, new Date(test.clock.now.getTime() + 299_000));
+    await deleteExpiredSecrets(test.store.db, new Date(test.clock.now.getTime() + 299_000));
     expect(await left()).toHaveLength(1);
-    await forgetOldSecrets(test.store.db, new Date(test.clock.now.getTime() + 301_000));
+    await deleteExpiredSecrets(test.store.db, new Date(test.clock.now.getTime() + 301_000));
     expect(await left()).toEqual([]);
   });
 });

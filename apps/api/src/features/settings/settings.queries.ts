@@ -3,7 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { accountPlans, bouts, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 
 /** Returns the account's settings and its effective plan. */
 export async function settingsOf(db: Database, account: number) {
@@ -20,7 +20,7 @@ export async function settingsOf(db: Database, account: number) {
     .from(users)
     .innerJoin(accountPlans, eq(accountPlans.account_id, users.id))
     .where(eq(users.id, account));
-  const { subscription, shareable, mail_notices, ...user } = found(row);
+  const { subscription, shareable, mail_notices, ...user } = requireFound(row);
   return { user, subscription, shareable, mail_notices };
 }
 

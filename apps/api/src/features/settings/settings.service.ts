@@ -1,6 +1,6 @@
 import { settingsTexts, type settings } from '@fencing-journal/contract/settings';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
-import { invalid } from '../../lib/errors.ts';
+import { invalidField } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { claimMember } from '../usaf-data/index.ts';
 import { hideBouts, settingsOf, updateAccount } from './settings.queries.ts';
@@ -14,7 +14,7 @@ export async function saveSettings(
 ): Promise<void> {
   if (all_bouts) {
     if ((shareable ?? (await settingsOf(tx, account)).shareable) !== 'Private')
-      throw invalid('all_bouts', settingsTexts.allBoutsPrivate);
+      throw invalidField('all_bouts', settingsTexts.allBoutsPrivate);
     // Lock bouts before the account, in the same order as a change of a bout.
     await hideBouts(tx, account);
   }

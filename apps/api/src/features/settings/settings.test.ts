@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { inventedMembers } from '../../testing/members.ts';
-import { confirmMember, unconfirmMember } from '../usaf-data/index.ts';
+import { generateMembers } from '../../testing/members.ts';
+import { confirmMember, revokeConfirmation } from '../usaf-data/index.ts';
 
-const [one, other] = inventedMembers(2).map((member) => member.member_id) as [string, string];
-const inDirectory = inventedMembers(2).map((member) => ({ ...member, last_name: 'Lúnge-O’Neil' }));
+const [one, other] = generateMembers(2).map((member) => member.member_id) as [string, string];
+const inDirectory = generateMembers(2).map((member) => ({ ...member, last_name: 'Lúnge-O’Neil' }));
 
 let test: TestApp;
 let me: Awaited<ReturnType<TestApp['signedIn']>>;
@@ -208,7 +208,7 @@ describe('the USA Fencing ID', () => {
     expect([await shown(first), await shown(right)]).toEqual([false, true]);
     await test.store.db.transaction((tx) => confirmMember(tx, first.user.id, one, new Date()));
     expect([await shown(first), await shown(right)]).toEqual([true, false]);
-    await test.store.db.transaction((tx) => unconfirmMember(tx, first.user.id));
+    await test.store.db.transaction((tx) => revokeConfirmation(tx, first.user.id));
     expect([await shown(first), await opened(one)]).toEqual([false, first.user.slug]);
     await giveUp(first, right);
   });

@@ -2,9 +2,9 @@ import type { Dimension } from '@fencing-journal/contract/statistics';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
-import { boutContext, boutSummaryFields, waitingForOwner } from '../../db/bout-summaries.ts';
+import { boutJoins, boutSummaryFields, ownerUnreadCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
-import { entriesOf } from '../../db/dated-lists.ts';
+import { countEntries } from '../../db/dated-lists.ts';
 import { fullName } from '../../db/names.ts';
 import {
   boutCells,
@@ -18,7 +18,7 @@ import {
 import type { Run } from './streaks.ts';
 
 /** The filters that apply to every figure. `season` is the year in which it began, 0 for all seasons. */
-export interface Choice {
+export interface CellFilter {
   weapon: string;
   kind: string;
   season: number;
@@ -35,7 +35,7 @@ export interface Sums {
   priority_losses: number;
 }
 
-const sums = ({
+const sumColumns = ({
   bouts,
   wins,
   scored,
@@ -57,13 +57,13 @@ const sums = ({
 
 /** Returns the number of events the account has logged. The panel appears from five on. */
 export const eventCountOf = (db: Database, owner: number): Promise<number> =>
-  entriesOf(db, owner, 'events');
+  countEntries(db, owner, 'events');
 
-const under = ({ weapon, kind, season }: Choice) =>
+const cellMatches = ({ weapon, kind, season }: CellFilter) =>
   and(eq(boutCells.weapon, weapon), eq(boutCells.kind, kind), eq(boutCells.season, season));
 
 /** Cells of the choice in all dimensions except opponents, plus the totals for every choice, which are few. */
-export const cellsOf = (db: Database, owner: number, choice: Choice) =>
+export const findCells = (db: Database, owner: number, filter: CellFilter) =>
   db
     .select({
       dimension: boutCells.dimension,
@@ -71,7 +71,7 @@ export const cellsOf = (db: Database, owner: number, choice: Choice) =>
       kind: boutCells.kind,
       season: boutCells.season,
       value: boutCells.value,
-      ...sums(boutCells),
+      ...sumColumns(boutCells),
     })
     .from(boutCells)
     .where(
@@ -81,12 +81,12 @@ export const cellsOf = (db: Database, owner: number, choice: Choice) =>
           eq(boutCells.dimension, 'total'),
           and(
             sql`${boutCells.dimension} IN ('opponent_rating', 'opponent_hand', 'event_level', 'age_category')`,
-            under(choice),
+            cellMatches(filter),
           ),
         ),
       ),
     );
-export type Cell = Awaited<ReturnType<typeof cellsOf>>[number];
+export type Cell = Awaited<ReturnType<typeof findCells>>[number];
 
 const inSeason = (season: number) =>
   season === 0
@@ -94,11 +94,11 @@ const inSeason = (season: number) =>
     : and(gte(boutMonths.month, `${season}-08-01`), lt(boutMonths.month, `${season + 1}-08-01`));
 
 /** The months of the choice that have bouts, oldest first. */
-export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: Choice) =>
+export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: CellFilter) =>
   db
     .select({
       month: sql<string>`to_char(${boutMonths.month}, 'YYYY-MM')`,
-      ...sums(boutMonths),
+      ...sumColumns(boutMonths),
       first_won: boutMonths.first_won,
       first_run: boutMonths.first_run,
       last_won: boutMonths.last_won,
@@ -118,9 +118,9 @@ export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: 
     .orderBy(asc(boutMonths.month));
 
 /** Returns the five opponents beaten most surely and the five lost to most surely. Each half is read in index order. */
-export async function opponentsOf(db: Database, owner: number, choice: Choice) {
-  const five = (list: 'best' | 'worst') => {
-    const sureness = list === 'best' ? boutCells.surely_won : boutCells.surely_lost;
+export async function opponentsOf(db: Database, owner: number, filter: CellFilter) {
+  const topFive = (list: 'best' | 'worst') => {
+    const confidence = list === 'best' ? boutCells.surely_won : boutCells.surely_lost;
     const side =
       list === 'best'
         ? sql`${boutCells.wins} * 2 > ${boutCells.bouts}`
@@ -128,35 +128,38 @@ export async function opponentsOf(db: Database, owner: number, choice: Choice) {
     return db
       .select({
         list: sql<'best' | 'worst'>`${list}`.as('list'),
-        sureness: sql<number>`${sureness}`.as('sureness'),
+        confidence: sql<number>`${confidence}`.as('sureness'),
         value: boutCells.value,
-        ...sums(boutCells),
+        ...sumColumns(boutCells),
       })
       .from(boutCells)
       .where(
         and(
           eq(boutCells.owner_id, owner),
           eq(boutCells.dimension, 'opponent'),
-          under(choice),
+          cellMatches(filter),
           side,
         ),
       )
-      .orderBy(desc(sureness), asc(boutCells.value))
+      .orderBy(desc(confidence), asc(boutCells.value))
       .limit(5);
   };
-  const ten = unionAll(five('best'), five('worst')).as('ten');
+  const topTen = unionAll(topFive('best'), topFive('worst')).as('ten');
   const rows = await db
     .select({
-      ...ten._.selectedFields,
+      ...topTen._.selectedFields,
       opponent: fencers.slug,
       deleted: sql<boolean>`${fencers.deleted_at} IS NOT NULL`,
       name: fullName(fencers),
     })
-    .from(ten)
-    .innerJoin(fencers, and(eq(fencers.owner_id, owner), eq(fencers.id, sql`${ten.value}::bigint`)))
-    .orderBy(desc(ten.sureness), asc(ten.value));
-  const of = (list: string) => rows.filter((row) => row.list === list);
-  return { best: of('best'), worst: of('worst') };
+    .from(topTen)
+    .innerJoin(
+      fencers,
+      and(eq(fencers.owner_id, owner), eq(fencers.id, sql`${topTen.value}::bigint`)),
+    )
+    .orderBy(desc(topTen.confidence), asc(topTen.value));
+  const rowsIn = (list: string) => rows.filter((row) => row.list === list);
+  return { best: rowsIn('best'), worst: rowsIn('worst') };
 }
 
 export type Opponent = Awaited<ReturnType<typeof opponentsOf>>['best'][number];
@@ -164,7 +167,7 @@ export type Opponent = Awaited<ReturnType<typeof opponentsOf>>['best'][number];
 /**
  * Selects a list of bouts: the filters, plus either a run, or a dimension's value, the result and how it was decided.
  */
-export interface Chosen extends Choice {
+export interface BoutSelection extends CellFilter {
   dimension?: { name: Dimension; value: string } | undefined;
   result?: 'win' | 'loss' | undefined;
   decided?: 'one_touch' | 'priority' | undefined;
@@ -186,23 +189,23 @@ export async function opponentId(
 }
 
 /** Returns the kept sums of the selection, undefined if there is no bout. */
-export async function sumsOf(
+export async function findSums(
   db: Database,
   owner: number,
-  { dimension, ...choice }: Chosen,
+  { dimension, ...filter }: BoutSelection,
 ): Promise<Sums | undefined> {
   if (dimension?.name === 'month') {
-    const months = await monthsOf(db, owner, choice);
+    const months = await monthsOf(db, owner, filter);
     return months.find((row) => row.month === dimension.value);
   }
   const [row] = await db
-    .select(sums(boutCells))
+    .select(sumColumns(boutCells))
     .from(boutCells)
     .where(
       and(
         eq(boutCells.owner_id, owner),
         eq(boutCells.dimension, dimension?.name ?? 'total'),
-        under(choice),
+        cellMatches(filter),
         eq(boutCells.value, dimension?.value ?? ''),
       ),
     );
@@ -220,26 +223,26 @@ const inMonths = (from: string, to: string) =>
  * Selects the bouts of a run within its months. Consecutive bouts with the same result share the difference between
  * their row number among all bouts and among those with that result. Picks the latest run of that length.
  */
-const partOfRun = (
+const isInRun = (
   owner: number,
-  choice: Choice,
+  filter: CellFilter,
   { won, bouts: length, from, to }: Run,
 ) => sql`${ownBouts.bout_id} IN (
   WITH fought AS (
     SELECT bout_id, won, row_number() OVER in_order AS place, row_number() OVER in_order - row_number() OVER (PARTITION BY won ORDER BY date, bout_id) AS run
-      FROM ${ownBouts} WHERE ${and(eq(ownBouts.owner_id, owner), ofChoice(choice), inMonths(from, to))}
+      FROM ${ownBouts} WHERE ${and(eq(ownBouts.owner_id, owner), boutMatches(filter), inMonths(from, to))}
     WINDOW in_order AS (ORDER BY date, bout_id)
   )
   SELECT bout_id FROM fought WHERE won = ${won} AND run = (SELECT run FROM fought WHERE won = ${won} GROUP BY run HAVING count(*) = ${length} ORDER BY max(place) DESC LIMIT 1)
 )`;
 
-function isOf({ name, value }: { name: Dimension; value: string }): SQL | undefined {
+function hasDimensionValue({ name, value }: { name: Dimension; value: string }): SQL | undefined {
   if (name === 'month') return inMonths(value, value);
   if (name === 'opponent') return eq(ownBouts.opponent_id, Number(value));
   return eq(ownBouts[name], value);
 }
 
-const ofChoice = ({ weapon, kind, season }: Choice) =>
+const boutMatches = ({ weapon, kind, season }: CellFilter) =>
   and(
     weapon === 'all' ? undefined : eq(ownBouts.weapon, weapon),
     kind === 'all' ? undefined : eq(ownBouts.kind, kind),
@@ -252,25 +255,25 @@ const ofChoice = ({ weapon, kind, season }: Choice) =>
 export async function ownBoutPage(
   db: Database,
   owner: number,
-  chosen: Chosen,
+  selection: BoutSelection,
   count: number,
   page: number,
 ) {
-  const from = (page - 1) * limits.figureBouts;
-  const rows = Math.min(limits.figureBouts, count - from);
+  const from = (page - 1) * limits.statisticBoutsPageSize;
+  const rows = Math.min(limits.statisticBoutsPageSize, count - from);
   if (rows <= 0) return [];
-  const fromTheEnd = from > count / 2;
-  const direction = fromTheEnd ? asc : desc;
-  const { dimension, result, decided, run } = chosen;
-  const listed = db
+  const fromEnd = from > count / 2;
+  const direction = fromEnd ? asc : desc;
+  const { dimension, result, decided, run } = selection;
+  const pageRows = db
     .select({ bout_id: ownBouts.bout_id, date: ownBouts.date, won: ownBouts.won })
     .from(ownBouts)
     .where(
       and(
         eq(ownBouts.owner_id, owner),
-        ofChoice(chosen),
-        run ? and(inMonths(run.from, run.to), partOfRun(owner, chosen, run)) : undefined,
-        dimension && isOf(dimension),
+        boutMatches(selection),
+        run ? and(inMonths(run.from, run.to), isInRun(owner, selection, run)) : undefined,
+        dimension && hasDimensionValue(dimension),
         result && eq(ownBouts.won, result === 'win'),
         decided &&
           (decided === 'one_touch' ? sql`${ownBouts.one_touch}` : sql`${ownBouts.on_priority}`),
@@ -278,15 +281,15 @@ export async function ownBoutPage(
     )
     .orderBy(direction(ownBouts.date), direction(ownBouts.bout_id))
     .limit(rows)
-    .offset(fromTheEnd ? count - from - rows : from)
+    .offset(fromEnd ? count - from - rows : from)
     .as('listed');
   return db
-    .select({ ...boutSummaryFields, ...waitingForOwner, date: listed.date, won: listed.won })
-    .from(listed)
-    .innerJoin(bouts, and(eq(bouts.owner_id, owner), eq(bouts.id, listed.bout_id)))
-    .innerJoin(events, boutContext.onEvent)
-    .innerJoin(tournaments, boutContext.onTournament)
-    .innerJoin(boutContext.cardA, boutContext.onCardA)
-    .innerJoin(boutContext.cardB, boutContext.onCardB)
-    .orderBy(desc(listed.date), desc(listed.bout_id));
+    .select({ ...boutSummaryFields, ...ownerUnreadCounts, date: pageRows.date, won: pageRows.won })
+    .from(pageRows)
+    .innerJoin(bouts, and(eq(bouts.owner_id, owner), eq(bouts.id, pageRows.bout_id)))
+    .innerJoin(events, boutJoins.onEvent)
+    .innerJoin(tournaments, boutJoins.onTournament)
+    .innerJoin(boutJoins.cardA, boutJoins.onCardA)
+    .innerJoin(boutJoins.cardB, boutJoins.onCardB)
+    .orderBy(desc(pageRows.date), desc(pageRows.bout_id));
 }

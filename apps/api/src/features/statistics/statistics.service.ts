@@ -1,10 +1,10 @@
 import {
   boutKinds,
   dimensions,
-  eventsForStatistics,
+  minEventsForStatistics,
   figuresOf,
   seasonName,
-  wilson,
+  wilsonInterval,
   type Figures,
   type Statistics,
   type StatisticsBoutsQuery,
@@ -17,24 +17,24 @@ import {
   hands,
   weapons,
 } from '@fencing-journal/contract/shared/enums';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import {
-  cellsOf,
+  findCells,
   eventCountOf,
   monthsOf,
   opponentId,
   opponentsOf,
-  sumsOf,
+  findSums,
   type Cell,
-  type Choice,
-  type Chosen,
+  type CellFilter,
+  type BoutSelection,
   type Opponent,
   type Sums,
 } from './statistics.queries.ts';
 import { streaksOf, type Run } from './streaks.ts';
 
-const choiceOf = ({ weapon, kind, period }: StatisticsFilters): Choice => ({
+const cellFilterOf = ({ weapon, kind, period }: StatisticsFilters): CellFilter => ({
   weapon: weapon ?? 'all',
   kind: kind ?? 'all',
   season:
@@ -44,10 +44,10 @@ const choiceOf = ({ weapon, kind, period }: StatisticsFilters): Choice => ({
 const recordOf = (wins: number, losses: number) => ({
   wins,
   losses,
-  win_rate: wilson(wins, wins + losses),
+  win_rate: wilsonInterval(wins, wins + losses),
 });
 
-const nothing: Sums = {
+const zeroSums: Sums = {
   bouts: 0,
   wins: 0,
   scored: 0,
@@ -71,14 +71,14 @@ function totalOf(sums: Sums): Statistics['total'] {
 }
 
 /** Returns the rows in the order of `values`, each with its value under `name`. */
-function inOrder<K extends string, const V extends string>(
+function figuresInOrder<K extends string, const V extends string>(
   name: K,
   values: readonly V[],
   cells: readonly { value: string; cell: Cell }[],
 ) {
   return values.flatMap((value) =>
     cells
-      .filter((one) => one.value === value)
+      .filter((row) => row.value === value)
       .map(({ cell }) => ({ ...figuresOf(cell), [name]: value }) as Figures & Record<K, V>),
   );
 }
@@ -91,30 +91,36 @@ const opponentFigures = ({ opponent, name, deleted, ...sums }: Opponent) => ({
 });
 
 /** Returns everything the panel shows for a choice, from kept sums. */
-async function statisticsOf(db: Database, owner: number, choice: Choice): Promise<Statistics> {
-  const cells = await cellsOf(db, owner, choice);
-  const months = await monthsOf(db, owner, choice);
-  const { best, worst } = await opponentsOf(db, owner, choice);
+async function statisticsOf(
+  db: Database,
+  owner: number,
+  cellFilter: CellFilter,
+): Promise<Statistics> {
+  const cells = await findCells(db, owner, cellFilter);
+  const months = await monthsOf(db, owner, cellFilter);
+  const { best, worst } = await opponentsOf(db, owner, cellFilter);
 
   const totals = cells.filter((cell) => cell.dimension === 'total');
   /** The totals along one filter, with the other two as chosen: for every value, or only the chosen one. */
-  const along = (filter: 'weapon' | 'kind' | 'season') =>
+  const totalsBy = (filter: 'weapon' | 'kind' | 'season') =>
     totals
       .filter((cell) =>
         (['weapon', 'kind', 'season'] as const).every((key) =>
           key === filter
-            ? cell[key] !== 'all' && cell[key] !== 0 && [cell[key], 'all', 0].includes(choice[key])
-            : cell[key] === choice[key],
+            ? cell[key] !== 'all' &&
+              cell[key] !== 0 &&
+              [cell[key], 'all', 0].includes(cellFilter[key])
+            : cell[key] === cellFilter[key],
         ),
       )
       .map((cell) => ({ value: String(cell[filter]), cell }));
-  const of = (dimension: string) =>
+  const cellsOfDimension = (dimension: string) =>
     cells
       .filter((cell) => cell.dimension === dimension)
       .map((cell) => ({ value: cell.value, cell }));
   const streaks = streaksOf(months);
   const lengthOf = (run: Run | null) => run?.bouts ?? 0;
-  const newestFirst = (seasons: number[]) => seasons.toSorted((one, other) => other - one);
+  const newestFirst = (seasons: number[]) => seasons.toSorted((a, b) => b - a);
 
   return {
     periods: newestFirst(
@@ -125,10 +131,10 @@ async function statisticsOf(db: Database, owner: number, choice: Choice): Promis
     total: totalOf(
       totals.find(
         (cell) =>
-          cell.weapon === choice.weapon &&
-          cell.kind === choice.kind &&
-          cell.season === choice.season,
-      ) ?? nothing,
+          cell.weapon === cellFilter.weapon &&
+          cell.kind === cellFilter.kind &&
+          cell.season === cellFilter.season,
+      ) ?? zeroSums,
     ),
     streaks: {
       current: streaks.current && { won: streaks.current.won, bouts: streaks.current.bouts },
@@ -136,19 +142,27 @@ async function statisticsOf(db: Database, owner: number, choice: Choice): Promis
       longest_losses: lengthOf(streaks.longest_losses),
     },
     months: months.map((row) => ({ month: row.month, ...figuresOf(row) })),
-    seasons: along('season')
-      .toSorted((one, other) => Number(one.value) - Number(other.value))
+    seasons: totalsBy('season')
+      .toSorted((a, b) => Number(a.value) - Number(b.value))
       .map(({ value, cell }) => ({ period: seasonName(Number(value)), ...figuresOf(cell) })),
-    weapons: inOrder('weapon', weapons, along('weapon')),
-    kinds: inOrder('kind', boutKinds, along('kind')),
-    opponent_ratings: inOrder(
+    weapons: figuresInOrder('weapon', weapons, totalsBy('weapon')),
+    kinds: figuresInOrder('kind', boutKinds, totalsBy('kind')),
+    opponent_ratings: figuresInOrder(
       'opponent_rating',
       [...fencerRatings, 'unknown'],
-      of('opponent_rating'),
+      cellsOfDimension('opponent_rating'),
     ),
-    opponent_hands: inOrder('opponent_hand', [...hands, 'unknown'], of('opponent_hand')),
-    event_levels: inOrder('event_level', eventLevels, of('event_level')),
-    age_categories: inOrder('age_category', [...ageCategories, 'none'], of('age_category')),
+    opponent_hands: figuresInOrder(
+      'opponent_hand',
+      [...hands, 'unknown'],
+      cellsOfDimension('opponent_hand'),
+    ),
+    event_levels: figuresInOrder('event_level', eventLevels, cellsOfDimension('event_level')),
+    age_categories: figuresInOrder(
+      'age_category',
+      [...ageCategories, 'none'],
+      cellsOfDimension('age_category'),
+    ),
     best_opponents: best.map(opponentFigures),
     worst_opponents: worst.map(opponentFigures),
   };
@@ -160,40 +174,49 @@ export async function panelOf(db: Database, owner: number, filters: StatisticsFi
   return {
     event_count,
     statistics:
-      event_count < eventsForStatistics ? null : await statisticsOf(db, owner, choiceOf(filters)),
+      event_count < minEventsForStatistics
+        ? null
+        : await statisticsOf(db, owner, cellFilterOf(filters)),
   };
 }
 
 /** Resolves a query for bouts. Throws 404 if the opponent is not one of the owner's. */
-export async function chosenBy(
+export async function resolveSelection(
   db: Database,
   owner: number,
   query: StatisticsBoutsQuery,
-): Promise<Chosen> {
+): Promise<BoutSelection> {
   const { result, decided, run } = query;
   if (run !== undefined)
-    return { ...choiceOf(query), run: streaksOf(await monthsOf(db, owner, choiceOf(query)))[run] };
+    return {
+      ...cellFilterOf(query),
+      run: streaksOf(await monthsOf(db, owner, cellFilterOf(query)))[run],
+    };
   const name = dimensions.find((dimension) => query[dimension] !== undefined);
   const value = name && query[name];
-  if (name === undefined || value === undefined) return { ...choiceOf(query), result, decided };
+  if (name === undefined || value === undefined) return { ...cellFilterOf(query), result, decided };
   return {
-    ...choiceOf(query),
+    ...cellFilterOf(query),
     result,
     decided,
     dimension: {
       name,
-      value: name === 'opponent' ? String(found(await opponentId(db, owner, value))) : value,
+      value: name === 'opponent' ? String(requireFound(await opponentId(db, owner, value))) : value,
     },
   };
 }
 
 /** Returns the number of selected bouts, from kept sums. */
-export async function countOf(db: Database, owner: number, chosen: Chosen): Promise<number> {
-  if (chosen.run !== undefined) return chosen.run?.bouts ?? 0;
-  const sums = (await sumsOf(db, owner, chosen)) ?? nothing;
+export async function countSelected(
+  db: Database,
+  owner: number,
+  selection: BoutSelection,
+): Promise<number> {
+  if (selection.run !== undefined) return selection.run?.bouts ?? 0;
+  const sums = (await findSums(db, owner, selection)) ?? zeroSums;
   const [wins, losses] =
-    chosen.decided === undefined
+    selection.decided === undefined
       ? [sums.wins, sums.bouts - sums.wins]
-      : [sums[`${chosen.decided}_wins`], sums[`${chosen.decided}_losses`]];
-  return (chosen.result === 'loss' ? 0 : wins) + (chosen.result === 'win' ? 0 : losses);
+      : [sums[`${selection.decided}_wins`], sums[`${selection.decided}_losses`]];
+  return (selection.result === 'loss' ? 0 : wins) + (selection.result === 'win' ? 0 : losses);
 }

@@ -1,5 +1,5 @@
 import { fencers } from '@fencing-journal/contract/fencers';
-import { statistics, wilson } from '@fencing-journal/contract/statistics';
+import { statistics, wilsonInterval } from '@fencing-journal/contract/statistics';
 import type { BoutBody } from '@fencing-journal/contract/bouts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -25,7 +25,7 @@ const touches = (wins: number, losses: number, scored: number, against: number) 
   scored,
   against,
   indicator: scored - against,
-  win_rate: wilson(wins, wins + losses),
+  win_rate: wilsonInterval(wins, wins + losses),
 });
 
 /** Two seasons, three weapons, three opponents: ten own bouts and one between two others. */
@@ -153,8 +153,8 @@ describe('the statistics panel', () => {
       ...touches(6, 4, 98, 90),
       scored_per_bout: 9.8,
       against_per_bout: 9,
-      one_touch: { wins: 2, losses: 2, win_rate: wilson(2, 4) },
-      priority: { wins: 1, losses: 0, win_rate: wilson(1, 1) },
+      one_touch: { wins: 2, losses: 2, win_rate: wilsonInterval(2, 4) },
+      priority: { wins: 1, losses: 0, win_rate: wilsonInterval(1, 1) },
     });
     expect(shown.streaks).toEqual({
       current: { won: false, bouts: 1 },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { streaksOf, type Runs } from './streaks.ts';
+import { streaksOf, type MonthRuns } from './streaks.ts';
 
 /** A month of wins (W) and losses (L). */
-function monthOf(letters: string, month: string): Runs {
+function monthOf(letters: string, month: string): MonthRuns {
   const runs = letters.match(/W+|L+/g) ?? [];
   const longest = (letter: string) =>
     Math.max(0, ...runs.filter((run) => run.startsWith(letter)).map((run) => run.length));

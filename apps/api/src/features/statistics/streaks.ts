@@ -1,7 +1,7 @@
 import type { RunName } from '@fencing-journal/contract/statistics';
 
 /** The runs of wins and losses in a month with at least one bout. */
-export interface Runs {
+export interface MonthRuns {
   month: string;
   bouts: number;
   first_won: boolean;
@@ -24,27 +24,27 @@ export interface Run {
  * Computes streaks over months in chronological order. A run continues into the next month if that begins with the same
  * result. Of equally long runs the latest wins.
  */
-export function streaksOf(months: readonly Runs[]): Record<RunName, Run | null> {
+export function streaksOf(months: readonly MonthRuns[]): Record<RunName, Run | null> {
   const streaks: Record<RunName, Run | null> = {
     current: null,
     longest_wins: null,
     longest_losses: null,
   };
-  const note = (run: Run) => {
+  const recordRun = (run: Run) => {
     const name = run.won ? 'longest_wins' : 'longest_losses';
     if (run.bouts > 0 && run.bouts >= (streaks[name]?.bouts ?? 0)) streaks[name] = run;
     return run;
   };
   for (const { month, ...runs } of months) {
-    const before: Run | null = streaks.current?.won === runs.first_won ? streaks.current : null;
-    const first = note({
+    const continued: Run | null = streaks.current?.won === runs.first_won ? streaks.current : null;
+    const first = recordRun({
       won: runs.first_won,
-      bouts: (before?.bouts ?? 0) + runs.first_run,
-      from: before?.from ?? month,
+      bouts: (continued?.bouts ?? 0) + runs.first_run,
+      from: continued?.from ?? month,
       to: month,
     });
-    note({ won: true, bouts: runs.longest_wins, from: month, to: month });
-    note({ won: false, bouts: runs.longest_losses, from: month, to: month });
+    recordRun({ won: true, bouts: runs.longest_wins, from: month, to: month });
+    recordRun({ won: false, bouts: runs.longest_losses, from: month, to: month });
     // If the month is a single run, it may continue the previous one.
     const onlyRun = runs.first_run === runs.bouts;
     streaks.current = onlyRun

@@ -2,7 +2,7 @@ import { paymentTexts } from '@fencing-journal/contract/subscription';
 import { AppError } from '../../lib/errors.ts';
 import type { Services } from '../../lib/services.ts';
 import { ProviderError, type PaymentProvider, type ProviderPayment } from './provider.ts';
-import { subscriptionBy, writeTruth } from './subscription.queries.ts';
+import { findSubscriptionByProviderId, writeRemoteState } from './subscription.queries.ts';
 
 /** Dependencies of every use case in this feature. */
 export interface Billing extends Pick<
@@ -14,7 +14,7 @@ export interface Billing extends Pick<
 }
 
 /** Concurrent writes force another round; ten is more than ever needed. */
-const mostRounds = 10;
+const maxRounds = 10;
 
 /**
  * Fetches the subscription with the payments of its latest and the given invoices, and stores the result. No
@@ -25,17 +25,18 @@ export async function refresh(
   id: string,
   invoices: readonly string[] = [],
 ): Promise<void> {
-  for (let round = 0; round < mostRounds; round += 1) {
-    const before = await subscriptionBy(db, id);
-    const truth = await provider.subscription(id);
-    const named = new Set([
+  for (let round = 0; round < maxRounds; round += 1) {
+    const stored = await findSubscriptionByProviderId(db, id);
+    const remote = await provider.subscription(id);
+    const invoiceIds = new Set([
       ...invoices,
-      ...(truth.latest_invoice === null ? [] : [truth.latest_invoice]),
+      ...(remote.latest_invoice === null ? [] : [remote.latest_invoice]),
     ]);
     const payments: ProviderPayment[] = [];
-    for (const invoice of named) payments.push(...(await provider.paymentsOf(invoice)));
+    for (const invoice of invoiceIds) payments.push(...(await provider.paymentsOf(invoice)));
     if (
-      (await inTransaction((tx) => writeTruth(tx, truth, payments, before?.version))) !== 'outdated'
+      (await inTransaction((tx) => writeRemoteState(tx, remote, payments, stored?.version))) !==
+      'outdated'
     )
       return;
   }
@@ -43,7 +44,7 @@ export async function refresh(
 }
 
 /** Runs provider calls on behalf of a waiting user. Any provider failure becomes a 400 with a readable message. */
-export async function forPerson<T>({ log }: Billing, work: () => Promise<T>): Promise<T> {
+export async function withReadableErrors<T>({ log }: Billing, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -51,7 +52,7 @@ export async function forPerson<T>({ log }: Billing, work: () => Promise<T>): Pr
     log.warn({ failure: error.failure, reason: error.reason }, 'the payment provider failed');
     throw new AppError(
       'validation',
-      error.shown ??
+      error.userMessage ??
         (error.failure === 'unreachable' ? paymentTexts.unreachable : paymentTexts.failed),
     );
   }

@@ -13,6 +13,6 @@ export function enforcePlan(app: FastifyInstance, services: Services): void {
     if (!endpoint || !needsPlan(endpoint)) return;
     const { id } = await services.authenticate(request);
     if (!isPaid(await entitlementOf(services.db, id)))
-      throw new AppError('plan_required', paymentTexts.planNeeded);
+      throw new AppError('plan_required', paymentTexts.planRequired);
   });
 }

@@ -14,7 +14,7 @@ import {
   subscriptions,
   users,
 } from '../../db/schema.ts';
-import { found } from '../../lib/errors.ts';
+import { requireFound } from '../../lib/errors.ts';
 
 /** Returns the account's effective plan and status. The view defines them, so that other queries can join it. */
 export async function entitlementOf(db: Database, account: number): Promise<Entitlement> {
@@ -22,7 +22,7 @@ export async function entitlementOf(db: Database, account: number): Promise<Enti
     .select({ subscription: accountPlans.plan, subscription_status: accountPlans.status })
     .from(accountPlans)
     .where(eq(accountPlans.account_id, account));
-  return found(row);
+  return requireFound(row);
 }
 
 /** Whether the account may use the features of the Coach plan. */
@@ -47,20 +47,20 @@ export async function lockAccount(tx: Database, account: number): Promise<void> 
 export const wasPaid = sql`EXISTS (SELECT 1 FROM ${payments} WHERE ${payments.subscription_id} = ${subscriptions.id} AND ${payments.status} = 'succeeded')`;
 
 /** Ranks subscriptions: active ones, then those whose renewal failed, then ended ones that were paid once. */
-const worth = sql`CASE WHEN ${subscriptions.status} IN ('active', 'trialing') THEN 1 WHEN ${subscriptions.status} = 'past_due' THEN 2
+const rank = sql`CASE WHEN ${subscriptions.status} IN ('active', 'trialing') THEN 1 WHEN ${subscriptions.status} = 'past_due' THEN 2
   WHEN ${subscriptions.status} IN ('canceled', 'unpaid', 'paused') AND ${wasPaid} THEN 3 END`;
-const standing = ['active', 'past_due', 'canceled'] as const;
+const statusByRank = ['active', 'past_due', 'canceled'] as const;
 
 /** Derives the entitlement from the account's subscriptions. The caller holds the account's lock. A grant stays. */
 export async function deriveEntitlement(tx: Database, account: number): Promise<void> {
   const [best] = await tx
-    .select({ plan: subscriptions.plan, worth: sql<number>`${worth}` })
+    .select({ plan: subscriptions.plan, rank: sql<number>`${rank}` })
     .from(subscriptions)
-    .where(and(eq(subscriptions.user_id, account), sql`${worth} IS NOT NULL`))
+    .where(and(eq(subscriptions.user_id, account), sql`${rank} IS NOT NULL`))
     // 'Coach' sorts after 'Student' in the enum type.
-    .orderBy(worth, sql`${subscriptions.plan} DESC`, sql`${subscriptions.id} DESC`)
+    .orderBy(rank, sql`${subscriptions.plan} DESC`, sql`${subscriptions.id} DESC`)
     .limit(1);
-  const status = best && standing[best.worth - 1];
+  const status = best && statusByRank[best.rank - 1];
   if (!best || !status) {
     await tx
       .delete(entitlements)

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe';
-import { ForgedEvent, type ProviderEvent } from './provider.ts';
+import { ForgedEventError, type ProviderEvent } from './provider.ts';
 
 /** Seconds allowed for delivery and clock skew. */
 const toleranceSeconds = 300;
@@ -9,13 +9,13 @@ interface Envelope {
   type: string;
   created: number;
   data: {
-    object: Named & {
+    object: ProviderObject & {
       payment_intent?: Reference;
       parent?: { subscription_details?: { subscription?: Reference } | null } | null;
     };
   };
 }
-interface Named {
+interface ProviderObject {
   id: string;
   object: string;
 }
@@ -24,21 +24,21 @@ type Reference = string | { id: string } | null;
 const idOf = (reference: Reference | undefined): string | undefined =>
   typeof reference === 'string' ? reference : reference?.id;
 
-function aboutOf({ data: { object } }: Envelope): ProviderEvent['about'] {
-  const about = (
+function referencesOf({ data: { object } }: Envelope): ProviderEvent['about'] {
+  const definedReferences = (
     entries: [keyof ProviderEvent['about'], string | undefined][],
   ): ProviderEvent['about'] => Object.fromEntries(entries.filter(([, id]) => id !== undefined));
   if (object.object === 'subscription') return { subscription: object.id };
   if (object.object === 'invoice')
-    return about([
+    return definedReferences([
       ['invoice', object.id],
       ['subscription', idOf(object.parent?.subscription_details?.subscription)],
     ]);
   if (object.object === 'payment_intent') return { intent: object.id };
-  return about([['intent', idOf(object.payment_intent)]]);
+  return definedReferences([['intent', idOf(object.payment_intent)]]);
 }
 
-function wellFormed(value: unknown): value is Envelope {
+function isEnvelope(value: unknown): value is Envelope {
   const { id, type, created, data } = (value ?? {}) as Partial<Envelope>;
   return (
     typeof id === 'string' &&
@@ -60,7 +60,7 @@ export function readSignedEvent(
 ): ProviderEvent {
   const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature ?? '')?.[1]);
   if (!(signedAt - now.getTime() / 1000 <= toleranceSeconds))
-    throw new ForgedEvent('signed in the future, or never');
+    throw new ForgedEventError('signed in the future, or never');
   let event: unknown;
   try {
     event = Stripe.webhooks.constructEvent(
@@ -72,14 +72,14 @@ export function readSignedEvent(
       now.getTime(),
     );
   } catch (error) {
-    throw new ForgedEvent('not signed by the provider, or too old', { cause: error });
+    throw new ForgedEventError('not signed by the provider, or too old', { cause: error });
   }
-  if (!wellFormed(event)) throw new ForgedEvent('no event');
+  if (!isEnvelope(event)) throw new ForgedEventError('no event');
   return {
     id: event.id,
     type: event.type,
     created: new Date(event.created * 1000),
-    about: aboutOf(event),
+    about: referencesOf(event),
   };
 }
 

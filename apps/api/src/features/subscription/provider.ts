@@ -36,7 +36,7 @@ export interface ProviderPayment {
 }
 
 /** What the browser needs to collect the first payment. `clientSecret` is null if nothing is due. */
-export interface Started {
+export interface StartedSubscription {
   subscription: ProviderSubscription;
   payments: ProviderPayment[];
   clientSecret: string | null;
@@ -56,22 +56,22 @@ export type Failure = 'unreachable' | 'refused' | 'absent';
 export class ProviderError extends Error {
   readonly failure: Failure;
   /** Whether the provider processed the request. A retry with the same key then gets the same response. */
-  readonly answered: boolean;
+  readonly processed: boolean;
   /** Only codes, for the log: the provider's messages may quote what was sent. */
   readonly reason: string;
   /** The provider's message for the payer; only for card errors (R-PAY-01). */
-  readonly shown: string | undefined;
+  readonly userMessage: string | undefined;
 
-  constructor(failure: Failure, reason: string, answered: boolean, shown?: string) {
+  constructor(failure: Failure, reason: string, processed: boolean, userMessage?: string) {
     super(`The payment provider: ${reason}`);
-    this.shown = shown;
+    this.userMessage = userMessage;
     this.failure = failure;
     this.reason = reason;
-    this.answered = answered;
+    this.processed = processed;
   }
 }
 
-export class ForgedEvent extends Error {}
+export class ForgedEventError extends Error {}
 
 interface CustomerDetails {
   email: string;
@@ -85,11 +85,14 @@ interface CustomerDetails {
 export interface PaymentProvider {
   createCustomer(key: string, details: CustomerDetails): Promise<string>;
   /** Creates a subscription that awaits its first payment. */
-  start(key: string, wanted: { customer: string; plan: Plan; reference: string }): Promise<Started>;
+  start(
+    key: string,
+    details: { customer: string; plan: Plan; reference: string },
+  ): Promise<StartedSubscription>;
   /** Returns the subscription that was started for this reference, if any. */
   find(customer: string, reference: string): Promise<string | undefined>;
   /** Returns how to continue the first payment of a started subscription. */
-  resume(subscription: string): Promise<Started>;
+  resume(subscription: string): Promise<StartedSubscription>;
   subscription(id: string): Promise<ProviderSubscription>;
   paymentsOf(invoice: string): Promise<ProviderPayment[]>;
   /** Ends it immediately, without a refund. */

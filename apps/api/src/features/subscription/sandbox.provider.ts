@@ -12,16 +12,16 @@ import {
   ProviderError,
   type PaymentProvider,
   type ProviderSubscription,
-  type Started,
+  type StartedSubscription,
 } from './provider.ts';
 import { insertState, lockState, stateOf, statesOf, writeState } from './sandbox.queries.ts';
 import {
-  acted,
-  authenticated,
-  canceled,
+  applyAction,
+  authenticatePayment,
+  cancelSubscription,
   eventsBetween,
-  paidWith,
-  started,
+  payWithCard,
+  startSubscription,
   type SandboxAction,
   type SandboxState,
 } from './sandbox.rules.ts';
@@ -38,11 +38,11 @@ export interface SandboxProvider extends PaymentProvider {
   act(subscription: string, action: SandboxAction, plan: Plan | undefined): Promise<SandboxState>;
 }
 
-const nameOf = (key: string): string =>
+const sandboxId = (key: string): string =>
   `sandbox_${createHash('sha256').update(key).digest('hex').slice(0, 24)}`;
-const absent = () => new ProviderError('absent', 'the sandbox has nothing of this name', true);
+const absentError = () => new ProviderError('absent', 'the sandbox has nothing of this name', true);
 
-const asSubscription = ({
+const toSubscription = ({
   id,
   customer,
   reference,
@@ -62,8 +62,8 @@ const asSubscription = ({
   latest_invoice: intents.at(-1)?.invoice ?? null,
 });
 
-const asStarted = (state: SandboxState): Started => ({
-  subscription: asSubscription(state),
+const toStarted = (state: SandboxState): StartedSubscription => ({
+  subscription: toSubscription(state),
   payments: state.intents.map(
     ({ intent, invoice, amount_cents, received_cents, refunded_cents, currency, status }) => ({
       intent,
@@ -78,9 +78,9 @@ const asStarted = (state: SandboxState): Started => ({
   clientSecret: state.intents.at(-1)?.client_secret ?? null,
 });
 
-function asPayment(state: SandboxState, clientSecret: string): SandboxPayment {
-  const intent = state.intents.find((one) => one.client_secret === clientSecret);
-  if (!intent) throw absent();
+function toPayment(state: SandboxState, clientSecret: string): SandboxPayment {
+  const intent = state.intents.find((candidate) => candidate.client_secret === clientSecret);
+  if (!intent) throw absentError();
   return { payment_intent: intent.intent, status: intent.status, error: intent.error };
 }
 
@@ -94,9 +94,9 @@ export function sandboxProvider(
   const { config, db, now, inTransaction } = services;
   const secret = `whsec_${randomSecret()}`;
 
-  async function tell(before: SandboxState | undefined, after: SandboxState): Promise<void> {
-    for (const [at, { type, object }] of eventsBetween(before, after).entries()) {
-      const id = `evt_${after.id.slice(4)}_${after.events - at}`;
+  async function sendEvents(before: SandboxState | undefined, after: SandboxState): Promise<void> {
+    for (const [index, { type, object }] of eventsBetween(before, after).entries()) {
+      const id = `evt_${after.id.slice(4)}_${after.events - index}`;
       const body = JSON.stringify({
         id,
         object: 'event',
@@ -115,39 +115,39 @@ export function sandboxProvider(
     work: (state: SandboxState) => SandboxState,
   ): Promise<SandboxState> {
     const { before, after } = await inTransaction(async (tx) => {
-      const found = await lockState(tx, id);
-      if (!found) throw absent();
-      const next = work(found);
-      const counted = { ...next, events: found.events + eventsBetween(found, next).length };
-      await writeState(tx, counted);
-      return { before: found, after: counted };
+      const current = await lockState(tx, id);
+      if (!current) throw absentError();
+      const next = work(current);
+      const updated = { ...next, events: current.events + eventsBetween(current, next).length };
+      await writeState(tx, updated);
+      return { before: current, after: updated };
     });
-    await tell(before, after);
+    await sendEvents(before, after);
     return after;
   }
 
-  async function withSecret(customer: string, clientSecret: string): Promise<string> {
+  async function findByClientSecret(customer: string, clientSecret: string): Promise<string> {
     const state = (await statesOf(db, customer)).find(({ intents }) =>
       intents.some((intent) => intent.client_secret === clientSecret),
     );
-    if (!state) throw absent();
+    if (!state) throw absentError();
     return state.id;
   }
 
-  async function known(id: string): Promise<SandboxState> {
+  async function requireState(id: string): Promise<SandboxState> {
     const state = await stateOf(db, id);
-    if (!state) throw absent();
+    if (!state) throw absentError();
     return state;
   }
 
   return {
-    createCustomer: async (key) => `cus_${nameOf(key)}`,
+    createCustomer: async (key) => `cus_${sandboxId(key)}`,
 
-    async start(key, wanted) {
-      const fresh = started({ ...wanted, id: `sub_${nameOf(key)}` }, now());
+    async start(key, details) {
+      const fresh = startSubscription({ ...details, id: `sub_${sandboxId(key)}` }, now());
       const state = { ...fresh, events: eventsBetween(undefined, fresh).length };
-      if (await insertState(db, state)) await tell(undefined, state);
-      return asStarted(await known(state.id));
+      if (await insertState(db, state)) await sendEvents(undefined, state);
+      return toStarted(await requireState(state.id));
     },
 
     async find(customer, reference) {
@@ -158,37 +158,37 @@ export function sandboxProvider(
       )?.id;
     },
 
-    resume: async (id) => asStarted(await known(id)),
-    subscription: async (id) => asSubscription(await known(id)),
+    resume: async (id) => toStarted(await requireState(id)),
+    subscription: async (id) => toSubscription(await requireState(id)),
 
     async paymentsOf(invoice) {
-      const state = await known(`sub_${invoice.replace(/^in_|_\d+$/g, '')}`);
-      return asStarted(state).payments.filter((payment) => payment.invoice === invoice);
+      const state = await requireState(`sub_${invoice.replace(/^in_|_\d+$/g, '')}`);
+      return toStarted(state).payments.filter((payment) => payment.invoice === invoice);
     },
 
     async cancel(id) {
-      await change(id, canceled);
+      await change(id, cancelSubscription);
     },
 
     portal: async () => `${config.PUBLIC_URL}${sandboxPortalPath}`,
-    readEvent: (body, signature, moment) => readSignedEvent(secret, body, signature, moment),
+    readEvent: (body, signature, time) => readSignedEvent(secret, body, signature, time),
 
     pay: async (customer, clientSecret, card) =>
-      asPayment(
-        await change(await withSecret(customer, clientSecret), (state) =>
-          paidWith(state, clientSecret, card),
+      toPayment(
+        await change(await findByClientSecret(customer, clientSecret), (state) =>
+          payWithCard(state, clientSecret, card),
         ),
         clientSecret,
       ),
     authenticate: async (customer, clientSecret, approve) =>
-      asPayment(
-        await change(await withSecret(customer, clientSecret), (state) =>
-          authenticated(state, clientSecret, approve),
+      toPayment(
+        await change(await findByClientSecret(customer, clientSecret), (state) =>
+          authenticatePayment(state, clientSecret, approve),
         ),
         clientSecret,
       ),
     state: async (customer) => (await statesOf(db, customer))[0],
     act: (subscription, action, plan) =>
-      change(subscription, (state) => acted(state, action, plan)),
+      change(subscription, (state) => applyAction(state, action, plan)),
   };
 }

@@ -7,7 +7,7 @@ import type { SandboxProvider } from './sandbox.provider.ts';
 import { SandboxRefusal, type SandboxState } from './sandbox.rules.ts';
 import { customerOf } from './subscription.queries.ts';
 
-const asAnswer = ({
+const toAnswer = ({
   plan,
   status,
   current_period_end,
@@ -24,7 +24,7 @@ const asAnswer = ({
 });
 
 /** Maps sandbox refusals to 400 and unknown objects to 404. */
-async function played<T>(work: () => Promise<T>): Promise<T> {
+async function withSandboxErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -36,9 +36,9 @@ async function played<T>(work: () => Promise<T>): Promise<T> {
 
 /** Registers the sandbox's card form and portal. They answer 404 with a real provider. */
 export function registerSandbox(add: AddRoute, sandbox: SandboxProvider | undefined): void {
-  const untransacted = { transaction: false };
+  const withoutTransaction = { transaction: false };
 
-  async function mine(
+  async function requireCustomer(
     db: Database,
     account: number,
   ): Promise<{ sandbox: SandboxProvider; customer: string }> {
@@ -47,43 +47,51 @@ export function registerSandbox(add: AddRoute, sandbox: SandboxProvider | undefi
     return { sandbox, customer };
   }
 
-  async function state(db: Database, account: number) {
-    const own = await mine(db, account);
-    const found = await own.sandbox.state(own.customer);
+  async function requireState(db: Database, account: number) {
+    const customerState = await requireCustomer(db, account);
+    const found = await customerState.sandbox.state(customerState.customer);
     if (!found) throw notFound();
-    return { ...own, found };
+    return { ...customerState, found };
   }
 
   add(
     subscription.sandboxPay,
     async ({ db, actor, body }) => {
-      const own = await mine(db, actor.id);
-      return played(() => own.sandbox.pay(own.customer, body.client_secret, body.card));
+      const customerState = await requireCustomer(db, actor.id);
+      return withSandboxErrors(() =>
+        customerState.sandbox.pay(customerState.customer, body.client_secret, body.card),
+      );
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(
     subscription.sandboxAuthenticate,
     async ({ db, actor, body }) => {
-      const own = await mine(db, actor.id);
-      return played(() => own.sandbox.authenticate(own.customer, body.client_secret, body.approve));
+      const customerState = await requireCustomer(db, actor.id);
+      return withSandboxErrors(() =>
+        customerState.sandbox.authenticate(
+          customerState.customer,
+          body.client_secret,
+          body.approve,
+        ),
+      );
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(subscription.sandboxPortal, async ({ db, actor }) =>
-    asAnswer((await state(db, actor.id)).found),
+    toAnswer((await requireState(db, actor.id)).found),
   );
 
   add(
     subscription.sandboxAct,
     async ({ db, actor, body }) => {
-      const own = await state(db, actor.id);
-      return played(async () =>
-        asAnswer(await own.sandbox.act(own.found.id, body.action, body.plan)),
+      const customerState = await requireState(db, actor.id);
+      return withSandboxErrors(async () =>
+        toAnswer(await customerState.sandbox.act(customerState.found.id, body.action, body.plan)),
       );
     },
-    untransacted,
+    withoutTransaction,
   );
 }

@@ -68,12 +68,12 @@ function withIntent(state: SandboxState, amount_cents: number, paid: boolean): S
   return { ...state, intents: [...state.intents, intent] };
 }
 
-export function started(
-  wanted: Pick<SandboxState, 'id' | 'customer' | 'reference' | 'plan'>,
+export function startSubscription(
+  details: Pick<SandboxState, 'id' | 'customer' | 'reference' | 'plan'>,
   now: Date,
 ): SandboxState {
   const state: SandboxState = {
-    ...wanted,
+    ...details,
     status: 'incomplete',
     current_period_end: monthAfter(now),
     cancel_at_period_end: false,
@@ -82,16 +82,16 @@ export function started(
     intents: [],
     events: 0,
   };
-  return withIntent(state, priceOf(wanted.plan), false);
+  return withIntent(state, priceOf(details.plan), false);
 }
 
-function settle(
+function settleIntent(
   state: SandboxState,
   index: number,
   change: Pick<SandboxIntent, 'status' | 'error'>,
 ): SandboxState {
-  const intents = state.intents.map((intent, at) =>
-    at === index
+  const intents = state.intents.map((intent, position) =>
+    position === index
       ? {
           ...intent,
           ...change,
@@ -103,7 +103,7 @@ function settle(
 }
 
 /** Returns the index of the payment with this client secret. Throws if it can no longer be made. */
-function payable(
+function findPayableIndex(
   state: SandboxState,
   clientSecret: string,
   statuses: readonly IntentStatus[],
@@ -125,54 +125,63 @@ const cardError = (code: string, message: string) => ({
   message,
 });
 
-export function paidWith(state: SandboxState, clientSecret: string, card: TestCard): SandboxState {
-  const index = payable(state, clientSecret, ['requires_payment_method', 'requires_action']);
+export function payWithCard(
+  state: SandboxState,
+  clientSecret: string,
+  card: TestCard,
+): SandboxState {
+  const index = findPayableIndex(state, clientSecret, [
+    'requires_payment_method',
+    'requires_action',
+  ]);
   if (card === 'authentication')
-    return settle(state, index, { status: 'requires_action', error: null });
+    return settleIntent(state, index, { status: 'requires_action', error: null });
   const { error } = testCards[card];
-  if (error === null) return settle(state, index, { status: 'succeeded', error: null });
+  if (error === null) return settleIntent(state, index, { status: 'succeeded', error: null });
   // Like Stripe, reports insufficient funds as a declined card.
-  return settle(state, index, {
+  return settleIntent(state, index, {
     status: 'requires_payment_method',
     error: cardError(card === 'insufficient_funds' ? 'card_declined' : card, error),
   });
 }
 
-const unauthenticated = cardError(
+const authenticationError = cardError(
   'payment_intent_authentication_failure',
   'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 );
 
-export function authenticated(
+export function authenticatePayment(
   state: SandboxState,
   clientSecret: string,
   approve: boolean,
 ): SandboxState {
-  const index = payable(state, clientSecret, ['requires_action']);
-  return settle(
+  const index = findPayableIndex(state, clientSecret, ['requires_action']);
+  return settleIntent(
     state,
     index,
     approve
       ? { status: 'succeeded', error: null }
-      : { status: 'requires_payment_method', error: unauthenticated },
+      : { status: 'requires_payment_method', error: authenticationError },
   );
 }
 
 /** Cancels all unpaid payments. */
-const voided = (state: SandboxState): SandboxState => ({
+const voidUnpaid = (state: SandboxState): SandboxState => ({
   ...state,
   intents: state.intents.map((intent) =>
     intent.status === 'succeeded' ? intent : { ...intent, status: 'canceled' as const },
   ),
 });
 
-export function canceled(state: SandboxState): SandboxState {
-  if (state.status === 'incomplete') return { ...voided(state), status: 'incomplete_expired' };
-  return state.status === 'incomplete_expired' ? state : { ...voided(state), status: 'canceled' };
+export function cancelSubscription(state: SandboxState): SandboxState {
+  if (state.status === 'incomplete') return { ...voidUnpaid(state), status: 'incomplete_expired' };
+  return state.status === 'incomplete_expired'
+    ? state
+    : { ...voidUnpaid(state), status: 'canceled' };
 }
 
-function renewed(state: SandboxState): SandboxState {
-  if (state.cancel_at_period_end) return canceled(state);
+function renew(state: SandboxState): SandboxState {
+  if (state.cancel_at_period_end) return cancelSubscription(state);
   const plan = state.next_plan ?? state.plan;
   const next = withIntent(
     {
@@ -189,50 +198,50 @@ function renewed(state: SandboxState): SandboxState {
 }
 
 /** Upgrades immediately and charges the difference; a downgrade takes effect at the end of the period. */
-function changed(state: SandboxState, plan: Plan): SandboxState {
+function changePlan(state: SandboxState, plan: Plan): SandboxState {
   const difference = priceOf(plan) - priceOf(state.plan);
   if (difference > 0) return withIntent({ ...state, plan, next_plan: null }, difference, true);
   return { ...state, next_plan: plan === state.plan ? null : plan };
 }
 
-function refunded(state: SandboxState): SandboxState {
+function refundLatest(state: SandboxState): SandboxState {
   const index = state.intents.findLastIndex(
     (intent) => intent.status === 'succeeded' && intent.refunded_cents === 0,
   );
   if (index < 0) throw new SandboxRefusal('There is nothing to refund.');
   return {
     ...state,
-    intents: state.intents.map((intent, at) =>
-      at === index ? { ...intent, refunded_cents: intent.received_cents } : intent,
+    intents: state.intents.map((intent, position) =>
+      position === index ? { ...intent, refunded_cents: intent.received_cents } : intent,
     ),
   };
 }
 
-function settledDebt(state: SandboxState): SandboxState {
+function payOutstanding(state: SandboxState): SandboxState {
   const open = state.intents.findLast(
     (intent) => intent.status !== 'succeeded' && intent.status !== 'canceled',
   );
   if (!open) throw new SandboxRefusal('There is nothing to pay.');
-  return paidWith(state, open.client_secret, 'success');
+  return payWithCard(state, open.client_secret, 'success');
 }
 
 /** Applies an action of the portal, or of time and the operator. */
-export function acted(
+export function applyAction(
   state: SandboxState,
   action: SandboxAction,
   plan: Plan | undefined,
 ): SandboxState {
-  if (action === 'refund') return refunded(state);
+  if (action === 'refund') return refundLatest(state);
   if (!['active', 'past_due'].includes(state.status))
     throw new SandboxRefusal('This subscription has ended.');
   if (action === 'cancel') return { ...state, cancel_at_period_end: true };
   if (action === 'resume') return { ...state, cancel_at_period_end: false };
   if (action === 'fail-next-renewal') return { ...state, fail_next_renewal: true };
-  if (action === 'renew') return renewed(state);
-  if (action === 'pay') return settledDebt(state);
-  if (action === 'end') return canceled(state);
+  if (action === 'renew') return renew(state);
+  if (action === 'pay') return payOutstanding(state);
+  if (action === 'end') return cancelSubscription(state);
   if (plan === undefined) throw new SandboxRefusal('Choose a plan.');
-  return changed(state, plan);
+  return changePlan(state, plan);
 }
 
 interface SandboxEvent {
@@ -242,31 +251,35 @@ interface SandboxEvent {
 
 function intentEvents(
   state: SandboxState,
-  now: SandboxIntent,
+  after: SandboxIntent,
   before: SandboxIntent | undefined,
 ): SandboxEvent[] {
-  if (JSON.stringify(now) === JSON.stringify(before)) return [];
-  const intent = { id: now.intent, object: 'payment_intent' };
+  if (JSON.stringify(after) === JSON.stringify(before)) return [];
+  const intent = { id: after.intent, object: 'payment_intent' };
   const invoice = {
-    id: now.invoice,
+    id: after.invoice,
     object: 'invoice',
     parent: { subscription_details: { subscription: state.id } },
   };
-  if (now.refunded_cents !== (before?.refunded_cents ?? 0))
+  if (after.refunded_cents !== (before?.refunded_cents ?? 0))
     return [
       {
         type: 'charge.refunded',
-        object: { id: `ch_${now.intent.slice(3)}`, object: 'charge', payment_intent: now.intent },
+        object: {
+          id: `ch_${after.intent.slice(3)}`,
+          object: 'charge',
+          payment_intent: after.intent,
+        },
       },
     ];
-  if (now.status === 'succeeded')
+  if (after.status === 'succeeded')
     return [
       { type: 'payment_intent.succeeded', object: intent },
       { type: 'invoice.paid', object: invoice },
     ];
-  if (now.status === 'requires_action')
+  if (after.status === 'requires_action')
     return [{ type: 'payment_intent.requires_action', object: intent }];
-  if (now.status === 'canceled') return [{ type: 'payment_intent.canceled', object: intent }];
+  if (after.status === 'canceled') return [{ type: 'payment_intent.canceled', object: intent }];
   if (before === undefined && state.status === 'incomplete')
     return [{ type: 'payment_intent.created', object: intent }];
   return [
@@ -284,7 +297,9 @@ export function eventsBetween(
   const ended = after.status === 'canceled' && before?.status !== 'canceled';
   const type = before === undefined ? 'created' : ended ? 'deleted' : 'updated';
   return [
-    ...after.intents.flatMap((intent, at) => intentEvents(after, intent, before?.intents[at])),
+    ...after.intents.flatMap((intent, position) =>
+      intentEvents(after, intent, before?.intents[position]),
+    ),
     { type: `customer.subscription.${type}`, object: subscription },
   ];
 }

@@ -17,7 +17,7 @@ afterAll(() => stripe.close());
 const failure = (work: Promise<unknown>) =>
   work.then(
     () => 'none',
-    (error: unknown) => (error instanceof ProviderError ? [error.failure, error.answered] : error),
+    (error: unknown) => (error instanceof ProviderError ? [error.failure, error.processed] : error),
   );
 
 it.for([
@@ -38,12 +38,12 @@ it.for([
     expect(
       await failure(provider.createCustomer(`key-${name}`, { email: 'a@b.example', name: 'A B' })),
     ).toEqual([kind, answered]);
-    stripe.mend();
+    stripe.clearFaults();
   },
 );
 
 it('a timeout is unreachable, and does not count as answered', { tags: ['PY-5'] }, async () => {
-  stripe.fail(/POST \/v1\/customers/, { stallMs: 900, times: 2 });
+  stripe.fail(/POST \/v1\/customers/, { delayMs: 900, times: 2 });
   const began = performance.now();
   expect(
     await failure(provider.createCustomer('key-silence', { email: 'a@b.example', name: 'A B' })),

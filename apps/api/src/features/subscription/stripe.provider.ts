@@ -9,13 +9,13 @@ import {
   type PaymentProvider,
   type ProviderPayment,
   type ProviderSubscription,
-  type Started,
+  type StartedSubscription,
   type SubscriptionStatus,
 } from './provider.ts';
 
 /** Well below our own request timeout, including the SDK's retry. */
 const timeoutMs = 8_000;
-const repetitions = 1;
+const maxRetries = 1;
 
 const statuses: readonly SubscriptionStatus[] = [
   'incomplete',
@@ -27,10 +27,10 @@ const statuses: readonly SubscriptionStatus[] = [
   'unpaid',
   'paused',
 ];
-const ended: ReadonlySet<string> = new Set(['incomplete_expired', 'canceled']);
+const endedStatuses: ReadonlySet<string> = new Set(['incomplete_expired', 'canceled']);
 
 /** Maps SDK errors. Stripe replays a stored response only for requests that it began to process. */
-function asFailure(error: unknown): unknown {
+function toProviderError(error: unknown): unknown {
   const {
     StripeError,
     StripeCardError,
@@ -61,11 +61,11 @@ function asFailure(error: unknown): unknown {
   );
 }
 
-const misconfigured = (reason: string) => new ProviderError('refused', reason, false);
+const misconfiguredError = (reason: string) => new ProviderError('refused', reason, false);
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 
-function asPayment(entry: Stripe.InvoicePayment, invoice: string): ProviderPayment[] {
+function toPayments(entry: Stripe.InvoicePayment, invoice: string): ProviderPayment[] {
   const intent = entry.payment.payment_intent;
   if (typeof intent !== 'object') return [];
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
@@ -92,7 +92,7 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
   const protocol = base?.protocol === 'http:' ? 'http' : 'https';
   const stripe = new Stripe(config.STRIPE_SECRET_KEY ?? '', {
     timeout: options.timeoutMs ?? timeoutMs,
-    maxNetworkRetries: repetitions,
+    maxNetworkRetries: maxRetries,
     telemetry: false,
     appInfo: { name: 'Fencing Journal' },
     ...(base && {
@@ -108,65 +108,72 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
   const prices = new Map<Plan, Promise<Stripe.Price>>();
   let configuration: Promise<string> | undefined;
 
-  const ask = <T>(work: () => Promise<T>): Promise<T> =>
+  const callStripe = <T>(work: () => Promise<T>): Promise<T> =>
     work().catch((error: unknown) => {
-      throw asFailure(error);
+      throw toProviderError(error);
     });
 
   /** Returns the price of a plan, cached. Throws if it differs from the price we show (R-PAY-14, R-PAY-15). */
   function priceOf(plan: Plan): Promise<Stripe.Price> {
     const known = prices.get(plan);
     if (known) return known;
-    const asked = ask(() => stripe.prices.retrieve(priceIds[plan])).then((price) => {
-      const told = planCards.find(({ title }) => title === plan);
+    const request = callStripe(() => stripe.prices.retrieve(priceIds[plan])).then((price) => {
+      const planCard = planCards.find(({ title }) => title === plan);
       const monthly = price.recurring?.interval === 'month' && price.recurring.interval_count === 1;
-      if (!monthly || price.currency !== planCurrency || price.unit_amount !== told?.price_cents)
-        throw misconfigured(`the price of the ${plan} plan is not the price we show`);
+      if (
+        !monthly ||
+        price.currency !== planCurrency ||
+        price.unit_amount !== planCard?.price_cents
+      )
+        throw misconfiguredError(`the price of the ${plan} plan is not the price we show`);
       return price;
     });
-    prices.set(plan, asked);
-    asked.catch(() => prices.delete(plan));
-    return asked;
+    prices.set(plan, request);
+    request.catch(() => prices.delete(plan));
+    return request;
   }
 
-  function asSubscription(found: Stripe.Subscription): ProviderSubscription {
-    const [item] = found.items.data;
-    const status = statuses.find((known) => known === found.status);
-    if (!status) throw misconfigured('a subscription has an unknown status');
+  function toSubscription(stripeSubscription: Stripe.Subscription): ProviderSubscription {
+    const [item] = stripeSubscription.items.data;
+    const status = statuses.find((candidate) => candidate === stripeSubscription.status);
+    if (!status) throw misconfiguredError('a subscription has an unknown status');
     return {
-      id: found.id,
-      customer: idOf(found.customer) ?? '',
-      reference: found.metadata['reference'] ?? null,
+      id: stripeSubscription.id,
+      customer: idOf(stripeSubscription.customer) ?? '',
+      reference: stripeSubscription.metadata['reference'] ?? null,
       plan: plans.find((plan) => priceIds[plan] === item?.price.id),
       status,
       current_period_end: item ? new Date(item.current_period_end * 1000) : null,
-      cancel_at_period_end: found.cancel_at_period_end,
-      latest_invoice: idOf(found.latest_invoice),
+      cancel_at_period_end: stripeSubscription.cancel_at_period_end,
+      latest_invoice: idOf(stripeSubscription.latest_invoice),
     };
   }
 
   async function paymentsOf(invoice: string): Promise<ProviderPayment[]> {
-    const { data } = await ask(() =>
+    const { data } = await callStripe(() =>
       stripe.invoicePayments.list({
         invoice,
         limit: 100,
         expand: ['data.payment.payment_intent.latest_charge'],
       }),
     );
-    return data.flatMap((entry) => asPayment(entry, invoice));
+    return data.flatMap((entry) => toPayments(entry, invoice));
   }
 
   /** Since API version "basil", the invoice carries the client secret and has no intent. */
-  async function asStarted(found: Stripe.Subscription): Promise<Started> {
-    const invoice = typeof found.latest_invoice === 'object' ? found.latest_invoice : null;
+  async function toStarted(stripeSubscription: Stripe.Subscription): Promise<StartedSubscription> {
+    const invoice =
+      typeof stripeSubscription.latest_invoice === 'object'
+        ? stripeSubscription.latest_invoice
+        : null;
     return {
-      subscription: asSubscription(found),
+      subscription: toSubscription(stripeSubscription),
       payments: invoice ? await paymentsOf(invoice.id ?? '') : [],
       clientSecret: invoice?.confirmation_secret?.client_secret ?? null,
     };
   }
 
-  const withSecret = ['latest_invoice.confirmation_secret'];
+  const expandSecret = ['latest_invoice.confirmation_secret'];
 
   /**
    * Returns the id of the portal configuration: upgrades apply immediately, downgrades and cancellations at the end of
@@ -176,16 +183,21 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
     const products = new Map<string, string[]>();
     for (const plan of plans) {
       const { id, product } = await priceOf(plan);
-      const of = idOf(product) ?? '';
-      products.set(of, [...(products.get(of) ?? []), id]);
+      const productId = idOf(product) ?? '';
+      products.set(productId, [...(products.get(productId) ?? []), id]);
     }
-    const mark = createHash('sha256').update(JSON.stringify(priceIds)).digest('hex').slice(0, 16);
-    const { data } = await ask(() =>
+    const configurationHash = createHash('sha256')
+      .update(JSON.stringify(priceIds))
+      .digest('hex')
+      .slice(0, 16);
+    const { data } = await callStripe(() =>
       stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
     );
-    const made = data.find(({ metadata }) => metadata?.['fencing_journal'] === mark);
-    if (made) return made.id;
-    const { id } = await ask(() =>
+    const existing = data.find(
+      ({ metadata }) => metadata?.['fencing_journal'] === configurationHash,
+    );
+    if (existing) return existing.id;
+    const { id } = await callStripe(() =>
       stripe.billingPortal.configurations.create(
         {
           features: {
@@ -200,9 +212,9 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
               schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
             },
           },
-          metadata: { fencing_journal: mark },
+          metadata: { fencing_journal: configurationHash },
         },
-        { idempotencyKey: `portal-${mark}` },
+        { idempotencyKey: `portal-${configurationHash}` },
       ),
     );
     return id;
@@ -210,7 +222,7 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
 
   return {
     async createCustomer(key, { email, name }) {
-      const { id } = await ask(() =>
+      const { id } = await callStripe(() =>
         stripe.customers.create({ email, name }, { idempotencyKey: key }),
       );
       return id;
@@ -218,8 +230,8 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
 
     async start(key, { customer, plan, reference }) {
       const price = await priceOf(plan);
-      return asStarted(
-        await ask(() =>
+      return toStarted(
+        await callStripe(() =>
           stripe.subscriptions.create(
             {
               customer,
@@ -230,7 +242,7 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
                 save_default_payment_method: 'on_subscription',
               },
               metadata: { reference },
-              expand: withSecret,
+              expand: expandSecret,
             },
             { idempotencyKey: key },
           ),
@@ -239,25 +251,30 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
     },
 
     async find(customer, reference) {
-      const { data } = await ask(() =>
+      const { data } = await callStripe(() =>
         stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
       );
-      return data.find((one) => one.metadata['reference'] === reference && !ended.has(one.status))
-        ?.id;
+      return data.find(
+        (candidate) =>
+          candidate.metadata['reference'] === reference && !endedStatuses.has(candidate.status),
+      )?.id;
     },
 
     resume: async (subscription) =>
-      asStarted(
-        await ask(() => stripe.subscriptions.retrieve(subscription, { expand: withSecret })),
+      toStarted(
+        await callStripe(() =>
+          stripe.subscriptions.retrieve(subscription, { expand: expandSecret }),
+        ),
       ),
-    subscription: async (id) => asSubscription(await ask(() => stripe.subscriptions.retrieve(id))),
+    subscription: async (id) =>
+      toSubscription(await callStripe(() => stripe.subscriptions.retrieve(id))),
     paymentsOf,
 
     async cancel(subscription) {
-      const { status, latest_invoice } = await ask(() =>
+      const { status, latest_invoice } = await callStripe(() =>
         stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] }),
       );
-      if (ended.has(status)) return;
+      if (endedStatuses.has(status)) return;
       // Voids the open invoice first, so that its payment can no longer succeed. If it already has, voiding fails and
       // the subscription stays.
       const open =
@@ -265,12 +282,12 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
           ? latest_invoice.id
           : undefined;
       if (status === 'incomplete' && open !== undefined)
-        await ask(() => stripe.invoices.voidInvoice(open));
+        await callStripe(() => stripe.invoices.voidInvoice(open));
       try {
-        await ask(() => stripe.subscriptions.cancel(subscription));
+        await callStripe(() => stripe.subscriptions.cancel(subscription));
       } catch (error) {
-        const now = await ask(() => stripe.subscriptions.retrieve(subscription));
-        if (!ended.has(now.status)) throw error;
+        const current = await callStripe(() => stripe.subscriptions.retrieve(subscription));
+        if (!endedStatuses.has(current.status)) throw error;
       }
     },
 
@@ -280,7 +297,7 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
         configuration = undefined;
         throw error;
       });
-      const { url } = await ask(() =>
+      const { url } = await callStripe(() =>
         stripe.billingPortal.sessions.create({ customer, configuration: id, return_url: returnTo }),
       );
       return url;

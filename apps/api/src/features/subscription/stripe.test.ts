@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { choose, confirm, intentOf, planOf, rowsOf, type Person } from './testing/people.ts';
+import { subscribe, confirm, intentOf, planOf, rowsOf, type Person } from './testing/people.ts';
 import {
   documentedFaults,
   priceIds,
@@ -19,7 +19,7 @@ beforeAll(async () => {
     environment: { ...stripeEnvironment, STRIPE_API_BASE: await stripe.open() },
   });
 });
-afterEach(() => stripe.mend());
+afterEach(() => stripe.clearFaults());
 afterAll(async () => {
   await test.close();
   await stripe.close();
@@ -40,7 +40,7 @@ const living = (me: Person) =>
 
 async function chosen(plan = 'Coach') {
   const me = await test.signedIn();
-  const answer = await choose(me, plan);
+  const answer = await subscribe(me, plan);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   const intent = intentOf(answer.body.clientSecret);
   const [row] = await rowsOf(
@@ -81,13 +81,13 @@ describe('a subscription at Stripe', () => {
         email: me.user.email,
         name: `${me.user.first_name} ${me.user.last_name}`,
       });
-      expect((await choose(me, 'Student')).body.clientSecret).toBe(`${intent}_secret_x`);
+      expect((await subscribe(me, 'Student')).body.clientSecret).toBe(`${intent}_secret_x`);
     },
   );
 
   it('of another plan ends the one awaiting payment and voids its invoice', async () => {
     const { me, id, intent } = await chosen('Student');
-    expect((await choose(me, 'Coach')).status).toBe(200);
+    expect((await subscribe(me, 'Coach')).status).toBe(200);
     expect([
       stripe.subscriptions.get(id)?.status,
       stripe.latest(id).status,
@@ -100,7 +100,7 @@ describe('a subscription at Stripe', () => {
   it('that was paid in the meantime is never ended by a second choice', async () => {
     const { me, id } = await chosen('Student');
     stripe.pay(id);
-    expect((await choose(me, 'Coach')).status).toBe(409);
+    expect((await subscribe(me, 'Coach')).status).toBe(409);
     expect(stripe.subscriptions.get(id)?.status).toBe('active');
     expect(await planOf(me)).toEqual(['Student', 'active']);
   });
@@ -114,9 +114,9 @@ describe('a subscription at Stripe', () => {
       });
       try {
         stripe2.prices['price_coach']!['unit_amount'] = 2500;
-        expect((await choose(await other.signedIn(), 'Coach')).status).toBe(400);
+        expect((await subscribe(await other.signedIn(), 'Coach')).status).toBe(400);
         stripe2.prices['price_student']!['recurring'].interval = 'year';
-        expect((await choose(await other.signedIn(), 'Student')).status).toBe(400);
+        expect((await subscribe(await other.signedIn(), 'Student')).status).toBe(400);
         expect(stripe2.subscriptions.size).toBe(0);
       } finally {
         await other.close();
@@ -419,7 +419,7 @@ describe('the webhook', { tags: ['PY-2'] }, () => {
       expect.not.stringContaining('secret-of-stripe'),
     ]);
     expect(await planOf(me)).toEqual(['Student', 'none']);
-    stripe.mend();
+    stripe.clearFaults();
     expect((await send(paid)).status).toBe(200);
     expect(await planOf(me)).toEqual(['Coach', 'active']);
     const [row] = await rowsOf(
@@ -533,7 +533,7 @@ describe('events in any number and order', { tags: ['PY-3'] }, () => {
   it('do not overwrite a newer state with a response requested earlier', async () => {
     const { me, id } = await chosen();
     stripe.pay(id);
-    stripe.fail(/GET \/v1\/subscriptions\//, { stallMs: 700 });
+    stripe.fail(/GET \/v1\/subscriptions\//, { delayMs: 700 });
     const late = tell(id);
     await expect
       .poll(
@@ -650,7 +650,7 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
       ({ path, body }) => path === '/v1/customers' && body['email'] === me.user.email,
     );
     expect(new Set(customers.map(({ key }) => key)).size).toBe(1);
-    const again = await choose(me, 'Coach');
+    const again = await subscribe(me, 'Coach');
     expect(again.status, JSON.stringify(again.body)).toBe(200);
     const [one, ...others] = alive(await customerOf(me));
     expect(others).toEqual([]);
@@ -669,9 +669,9 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
   ])('when %s: the next attempt finds the only one', async ([, match, drop]) => {
     const me = await test.signedIn();
     stripe.fail(match, { drop, times: 5 });
-    const broken = await choose(me, 'Coach');
+    const broken = await subscribe(me, 'Coach');
     expect([broken.status, broken.body['message']]).toEqual([400, paymentTexts.unreachable]);
-    stripe.mend();
+    stripe.clearFaults();
     await once(me);
   });
 
@@ -684,7 +684,7 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
       sql`CREATE TRIGGER crash BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION crash()`,
     );
     try {
-      expect((await choose(me, 'Coach')).status).toBe(500);
+      expect((await subscribe(me, 'Coach')).status).toBe(500);
     } finally {
       await test.store.db.execute(sql`DROP TRIGGER crash ON payments`);
       await test.store.db.execute(sql`DROP FUNCTION crash`);
@@ -696,7 +696,7 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
   it('followed by an event: it is matched by its reference', async () => {
     const me = await test.signedIn();
     stripe.fail(/POST \/v1\/subscriptions/, { drop: 'after', times: 2 });
-    expect((await choose(me, 'Coach')).status).toBe(400);
+    expect((await subscribe(me, 'Coach')).status).toBe(400);
     const [made] = alive(await customerOf(me));
     expect((await tell(made!.id, 'customer.subscription.created')).status).toBe(200);
     await once(me);
@@ -705,15 +705,15 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
   it("that outlasts Stripe's idempotency keys: the subscription is found by its reference", async () => {
     const me = await test.signedIn();
     stripe.fail(/POST \/v1\/subscriptions/, { drop: 'after', times: 2 });
-    expect((await choose(me, 'Coach')).status).toBe(400);
-    stripe.forgetKeys();
+    expect((await subscribe(me, 'Coach')).status).toBe(400);
+    stripe.expireKeys();
     await once(me);
   });
 
   it('after a 500: a new key is used, because the old one would repeat the error', async () => {
     const me = await test.signedIn();
     stripe.fail(/POST \/v1\/subscriptions/, documentedFaults.server_error);
-    expect((await choose(me, 'Coach')).status).toBe(400);
+    expect((await subscribe(me, 'Coach')).status).toBe(400);
     const before = stripe.requests.length;
     await once(me);
     const [first, second] = [stripe.requests.slice(0, before), stripe.requests.slice(before)].map(
@@ -733,7 +733,7 @@ describe("Stripe's errors, as documented", () => {
       const me = await test.signedIn();
       stripe.fail(/POST \/v1\/subscriptions/, { ...fault, times: 2 });
       test.log.length = 0;
-      const answer = await choose(me, 'Student');
+      const answer = await subscribe(me, 'Student');
       const { type, message } = fault.error ?? {};
       const expected =
         type === 'card_error'
@@ -746,8 +746,8 @@ describe("Stripe's errors, as documented", () => {
       expect(test.log.join('') + JSON.stringify(answer.body)).not.toMatch(
         /secret-of-stripe|sk_test/,
       );
-      stripe.mend();
-      expect((await choose(me, 'Student')).status).toBe(200);
+      stripe.clearFaults();
+      expect((await subscribe(me, 'Student')).status).toBe(200);
     },
   );
 
@@ -756,9 +756,9 @@ describe("Stripe's errors, as documented", () => {
     { tags: ['PY-5'] },
     async () => {
       const [me, other] = [await test.signedIn(), await test.signedIn()];
-      stripe.fail(/POST \/v1\/subscriptions/, { stallMs: 2_500 });
+      stripe.fail(/POST \/v1\/subscriptions/, { delayMs: 2_500 });
       let answered = false;
-      const slow = choose(me, 'Coach').then((answer) => {
+      const slow = subscribe(me, 'Coach').then((answer) => {
         answered = true;
         return answer;
       });

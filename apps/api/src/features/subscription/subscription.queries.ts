@@ -7,9 +7,9 @@ import type { ProviderPayment, ProviderSubscription } from './provider.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
-const living = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
+const liveStatuses = ['trialing', 'active', 'past_due', 'unpaid', 'paused'] as const;
 
-export async function payer(
+export async function findPayer(
   db: Database,
   account: number,
 ): Promise<{ email: string; name: string; is_admin: boolean } | undefined> {
@@ -37,7 +37,7 @@ export async function customerOf(db: Database, account: number) {
 }
 
 /** Like `customerOf`, but first inserts the row that must exist before the provider is called. */
-export async function claimCustomer(db: Database, account: number) {
+export async function ensureCustomerRow(db: Database, account: number) {
   await db.insert(billingCustomers).values({ user_id: account }).onConflictDoNothing();
   return customerOf(db, account);
 }
@@ -52,21 +52,23 @@ export async function setCustomer(db: Database, account: number, id: string): Pr
 }
 
 /** Returns the account's newest subscription that is live, i.e. neither ended nor awaiting its first payment. */
-export async function liveSubscription(
+export async function findLiveSubscription(
   db: Database,
   account: number,
 ): Promise<SubscriptionRow | undefined> {
   const [row] = await db
     .select()
     .from(subscriptions)
-    .where(and(eq(subscriptions.user_id, account), inArray(subscriptions.status, [...living])))
+    .where(
+      and(eq(subscriptions.user_id, account), inArray(subscriptions.status, [...liveStatuses])),
+    )
     .orderBy(desc(subscriptions.id))
     .limit(1);
   return row;
 }
 
 /** Returns the subscription that awaits its first payment. */
-export async function openSubscription(
+export async function findIncompleteSubscription(
   db: Database,
   account: number,
 ): Promise<SubscriptionRow | undefined> {
@@ -78,7 +80,7 @@ export async function openSubscription(
 }
 
 /** Returns the latest subscription that was ever paid, for its dates. */
-export async function latestPaid(
+export async function findLatestPaidSubscription(
   db: Database,
   account: number,
 ): Promise<SubscriptionRow | undefined> {
@@ -92,23 +94,30 @@ export async function latestPaid(
 }
 
 /** All subscriptions that the provider may still charge for. */
-export const unended = (db: Database, account: number): Promise<SubscriptionRow[]> =>
+export const findChargeableSubscriptions = (
+  db: Database,
+  account: number,
+): Promise<SubscriptionRow[]> =>
   db
     .select()
     .from(subscriptions)
     .where(
       and(
         eq(subscriptions.user_id, account),
-        inArray(subscriptions.status, ['incomplete', ...living]),
+        inArray(subscriptions.status, ['incomplete', ...liveStatuses]),
       ),
     );
 
-export async function insertOpen(tx: Database, account: number, plan: Plan): Promise<void> {
+export async function insertIncompleteSubscription(
+  tx: Database,
+  account: number,
+  plan: Plan,
+): Promise<void> {
   await tx.insert(subscriptions).values({ user_id: account, plan }).onConflictDoNothing();
 }
 
 /** Deletes a subscription that the provider never created; false if the provider has created it. */
-export async function dropUnmade(db: Database, id: number): Promise<boolean> {
+export async function deleteUncreatedSubscription(db: Database, id: number): Promise<boolean> {
   const rows = await db
     .delete(subscriptions)
     .where(and(eq(subscriptions.id, id), isNull(subscriptions.provider_subscription_id)))
@@ -117,14 +126,14 @@ export async function dropUnmade(db: Database, id: number): Promise<boolean> {
 }
 
 /** Switches to a new idempotency key after a refusal, because the same key gets the same response. */
-export async function countRefusal(db: Database, id: number): Promise<void> {
+export async function incrementAttempt(db: Database, id: number): Promise<void> {
   await db
     .update(subscriptions)
     .set({ attempt: sql`${subscriptions.attempt} + 1` })
     .where(eq(subscriptions.id, id));
 }
 
-export async function subscriptionBy(
+export async function findSubscriptionByProviderId(
   db: Database,
   providerId: string,
 ): Promise<SubscriptionRow | undefined> {
@@ -136,7 +145,7 @@ export async function subscriptionBy(
 }
 
 /** Returns a payment with its subscription. */
-export async function paymentBy(db: Database, intent: string) {
+export async function findPayment(db: Database, intent: string) {
   const [row] = await db
     .select({ payment: payments, subscription: subscriptions })
     .from(payments)
@@ -156,63 +165,63 @@ export async function markConfirmed(db: Database, intent: string, now: Date): Pr
  * Finds the row by provider id or reference. A subscription created by hand at the provider gets a new row for its
  * customer's account.
  */
-async function ownRow(
+async function findOrInsertSubscription(
   tx: Database,
-  truth: ProviderSubscription,
+  remote: ProviderSubscription,
 ): Promise<SubscriptionRow | undefined> {
-  const byId = eq(subscriptions.provider_subscription_id, truth.id);
+  const byId = eq(subscriptions.provider_subscription_id, remote.id);
   const byReference =
-    truth.reference === null
+    remote.reference === null
       ? undefined
       : and(
-          eq(subscriptions.reference, truth.reference),
+          eq(subscriptions.reference, remote.reference),
           isNull(subscriptions.provider_subscription_id),
         );
   // One statement: between two, another transaction could write the id, and neither would find the row.
   const [known] = await tx.select().from(subscriptions).where(or(byId, byReference));
-  if (known || truth.reference !== null) return known;
+  if (known || remote.reference !== null) return known;
   const [customer] = await tx
     .select()
     .from(billingCustomers)
-    .where(eq(billingCustomers.provider_customer_id, truth.customer));
-  if (!customer || !truth.plan || truth.status === 'incomplete') return undefined;
+    .where(eq(billingCustomers.provider_customer_id, remote.customer));
+  if (!customer || !remote.plan || remote.status === 'incomplete') return undefined;
   const [row] = await tx
     .insert(subscriptions)
     .values({
       user_id: customer.user_id,
-      plan: truth.plan,
+      plan: remote.plan,
       status: 'canceled',
-      provider_subscription_id: truth.id,
+      provider_subscription_id: remote.id,
     })
     .returning();
   return row;
 }
 
 /** Returns the columns to update, undefined if nothing differs. */
-function differences(row: SubscriptionRow, truth: ProviderSubscription) {
+function changedColumns(row: SubscriptionRow, remote: ProviderSubscription) {
   const next = {
-    provider_subscription_id: truth.id,
-    plan: truth.plan ?? row.plan,
-    status: truth.status,
-    current_period_end: truth.current_period_end,
-    cancel_at_period_end: truth.cancel_at_period_end,
+    provider_subscription_id: remote.id,
+    plan: remote.plan ?? row.plan,
+    status: remote.status,
+    current_period_end: remote.current_period_end,
+    cancel_at_period_end: remote.cancel_at_period_end,
   };
-  const same =
+  const isSame =
     row.provider_subscription_id === next.provider_subscription_id &&
     row.plan === next.plan &&
     row.status === next.status &&
     row.current_period_end?.getTime() === next.current_period_end?.getTime() &&
     row.cancel_at_period_end === next.cancel_at_period_end;
-  return same ? undefined : next;
+  return isSame ? undefined : next;
 }
 
 async function writePayments(
   tx: Database,
   row: SubscriptionRow,
-  truths: readonly ProviderPayment[],
+  remotePayments: readonly ProviderPayment[],
 ): Promise<boolean> {
   let changed = false;
-  for (const { intent, invoice, amount_cents, ...state } of truths) {
+  for (const { intent, invoice, amount_cents, ...state } of remotePayments) {
     const written = await tx
       .insert(payments)
       .values({
@@ -235,27 +244,27 @@ async function writePayments(
   return changed;
 }
 
-export type Written = 'written' | 'outdated' | 'unknown';
+export type WriteOutcome = 'written' | 'outdated' | 'unknown';
 
 /**
  * Stores the provider's state and the derived entitlement, but only if nothing was written since it was requested:
  * `version` is the row's version at that time. Of two concurrent refreshes, the one that asked later wins.
  */
-export async function writeTruth(
+export async function writeRemoteState(
   tx: Database,
-  truth: ProviderSubscription,
-  truths: readonly ProviderPayment[],
+  remote: ProviderSubscription,
+  remotePayments: readonly ProviderPayment[],
   version: number | undefined,
-): Promise<Written> {
-  const found = await ownRow(tx, truth);
+): Promise<WriteOutcome> {
+  const found = await findOrInsertSubscription(tx, remote);
   if (!found) return 'unknown';
   await lockAccount(tx, found.user_id);
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, found.id));
   if (!row) return 'unknown';
   if (row.version !== (version ?? 0)) return 'outdated';
-  const changes = differences(row, truth);
-  const paid = await writePayments(tx, row, truths);
-  if (!changes && !paid) return 'written';
+  const changes = changedColumns(row, remote);
+  const paymentsChanged = await writePayments(tx, row, remotePayments);
+  if (!changes && !paymentsChanged) return 'written';
   await tx
     .update(subscriptions)
     .set({ ...changes, version: row.version + 1 })

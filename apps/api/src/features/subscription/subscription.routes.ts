@@ -1,13 +1,13 @@
 import type { UserData } from '@fencing-journal/contract/auth';
 import { paymentTexts, subscription } from '@fencing-journal/contract/subscription';
 import { planCards, planCurrency } from '@fencing-journal/contract/shared/plan-cards';
-import { addressBucket } from '../../lib/address.ts';
+import { ipBucket } from '../../lib/ip-address.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { bearerOf } from '../../plugins/sessions.ts';
+import { bearerToken } from '../../plugins/sessions.ts';
 import type { Billing } from './billing.service.ts';
-import { ForgedEvent, type PaymentProvider, type ProviderEvent } from './provider.ts';
+import { ForgedEventError, type PaymentProvider, type ProviderEvent } from './provider.ts';
 import { sandboxProvider, type Deliver } from './sandbox.provider.ts';
 import { registerSandbox } from './sandbox.routes.ts';
 import { stripeProvider } from './stripe.provider.ts';
@@ -18,7 +18,7 @@ import {
   endSubscriptions,
   openPortal,
 } from './subscription.service.ts';
-import { takeEvent } from './webhook.service.ts';
+import { handleEvent } from './webhook.service.ts';
 
 interface SubscriptionOptions {
   log: Billing['log'];
@@ -31,7 +31,7 @@ interface SubscriptionOptions {
 /** Higher than the usual body limit: an event holds a whole provider object, and refused events are resent for days. */
 const webhookBytes = 1024 * 1024;
 /** Invalid events accepted per address and minute. */
-const mostForgeries = 60;
+const maxForgedEvents = 60;
 
 /**
  * Registers the routes. Returns the cleanup to run before an account is deleted: it ends everything the account pays
@@ -47,10 +47,10 @@ export function registerSubscription(
   const provider: PaymentProvider | undefined =
     config.PAYMENTS === 'stripe' ? stripeProvider(config) : sandbox;
   // No transaction around these calls: the provider may be slow.
-  const untransacted = { transaction: false };
+  const withoutTransaction = { transaction: false };
 
   function billing(): Billing {
-    if (!provider) throw new AppError('unavailable', paymentTexts.notSetUp);
+    if (!provider) throw new AppError('unavailable', paymentTexts.notConfigured);
     return { ...services, provider, log };
   }
 
@@ -67,14 +67,14 @@ export function registerSubscription(
   add(
     subscription.create,
     async ({ actor, body }) => createSubscription(billing(), actor.id, body),
-    untransacted,
+    withoutTransaction,
   );
 
   add(
     subscription.confirm,
     async ({ request, body }) => {
       const actor =
-        bearerOf(request) === undefined
+        bearerToken(request) === undefined
           ? undefined
           : await services.authenticate(request).catch(() => undefined);
       if (!actor) throw new AppError('validation', paymentTexts.signedOut);
@@ -82,10 +82,10 @@ export function registerSubscription(
       // Tokens belong to the existing session; a payment opens none.
       return {
         user_data: await userData(actor.id),
-        token: await services.tokens.access({ user: actor.id, session: actor.session }),
+        token: await services.tokens.createAccessToken({ user: actor.id, session: actor.session }),
       };
     },
-    untransacted,
+    withoutTransaction,
   );
 
   add(subscription.portal, async ({ actor }) => openPortal(billing(), actor.id));
@@ -93,19 +93,20 @@ export function registerSubscription(
   add(
     subscription.webhook,
     async ({ request, body }) => {
-      const receiver = billing();
+      const billingServices = billing();
       const signature = [request.headers['stripe-signature'] ?? []].flat()[0];
       const event = await services.limitFailures(
         'webhook',
-        addressBucket(request.ip),
-        mostForgeries,
+        ipBucket(request.ip),
+        maxForgedEvents,
         60,
-        async () => genuine(() => receiver.provider.readEvent(body, signature, services.now())),
+        async () =>
+          verifyEvent(() => billingServices.provider.readEvent(body, signature, services.now())),
       );
-      await takeEvent(receiver, event);
+      await handleEvent(billingServices, event);
       return { received: true as const };
     },
-    { ...untransacted, bodyLimit: webhookBytes },
+    { ...withoutTransaction, bodyLimit: webhookBytes },
   );
 
   registerSandbox(add, sandbox);
@@ -113,11 +114,11 @@ export function registerSubscription(
   return async (account) => endSubscriptions(services.db, billing, account);
 }
 
-function genuine(read: () => ProviderEvent): ProviderEvent {
+function verifyEvent(read: () => ProviderEvent): ProviderEvent {
   try {
     return read();
   } catch (error) {
-    if (error instanceof ForgedEvent)
+    if (error instanceof ForgedEventError)
       throw new AppError('validation', 'This is not a signed event from the payment provider.');
     throw error;
   }

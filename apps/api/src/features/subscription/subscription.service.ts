@@ -1,82 +1,89 @@
 import { paymentTexts } from '@fencing-journal/contract/subscription';
 import type { Plan } from '@fencing-journal/contract/shared/enums';
 import { AppError } from '../../lib/errors.ts';
-import { forPerson, refresh, type Billing } from './billing.service.ts';
+import { withReadableErrors, refresh, type Billing } from './billing.service.ts';
 import { entitlementOf, lockAccount } from './entitlements.queries.ts';
-import { ProviderError, type Started } from './provider.ts';
+import { ProviderError, type StartedSubscription } from './provider.ts';
 import {
-  claimCustomer,
-  countRefusal,
+  ensureCustomerRow,
+  incrementAttempt,
   customerOf,
-  dropUnmade,
-  insertOpen,
-  latestPaid,
-  liveSubscription,
+  deleteUncreatedSubscription,
+  insertIncompleteSubscription,
+  findLatestPaidSubscription,
+  findLiveSubscription,
   markConfirmed,
-  openSubscription,
-  payer,
-  paymentBy,
+  findIncompleteSubscription,
+  findPayer,
+  findPayment,
   setCustomer,
-  subscriptionBy,
-  unended,
-  writeTruth,
+  findSubscriptionByProviderId,
+  findChargeableSubscriptions,
+  writeRemoteState,
   type SubscriptionRow,
 } from './subscription.queries.ts';
 
-const live = () => new AppError('conflict', paymentTexts.live);
+const alreadySubscribedError = () => new AppError('conflict', paymentTexts.alreadySubscribed);
 /** A concurrent change, often the same person in another tab. A retry finds its result. */
-const meanwhile = () =>
+const concurrentChangeError = () =>
   new AppError('conflict', 'Your plan was changed somewhere else. Try again.');
 
-const refused = () => new AppError('validation', paymentTexts.failed);
+const paymentFailedError = () => new AppError('validation', paymentTexts.failed);
 const paidStatuses: ReadonlySet<string> = new Set(['trialing', 'active', 'past_due']);
 
 async function ensureCustomer(
   { db, provider }: Billing,
   account: number,
-  details: { email: string; name: string },
+  customerDetails: { email: string; name: string },
 ): Promise<string> {
-  const row = await claimCustomer(db, account);
+  const row = await ensureCustomerRow(db, account);
   if (!row) throw new AppError('unauthorized');
   if (row.provider_customer_id !== null) return row.provider_customer_id;
   await setCustomer(
     db,
     account,
-    await provider.createCustomer(`customer-${row.reference}`, details),
+    await provider.createCustomer(`customer-${row.reference}`, customerDetails),
   );
   const { provider_customer_id: id } = (await customerOf(db, account)) ?? {};
   if (!id) throw new AppError('unauthorized');
   return id;
 }
 
-async function drop(db: Billing['db'], { id }: SubscriptionRow): Promise<void> {
-  if (!(await dropUnmade(db, id))) throw meanwhile();
+async function dropUncreatedSubscription(
+  db: Billing['db'],
+  { id }: SubscriptionRow,
+): Promise<void> {
+  if (!(await deleteUncreatedSubscription(db, id))) throw concurrentChangeError();
 }
 
 /** Ends a subscription that awaits its first payment for another plan. If it was paid in the meantime, it stays. */
-async function abandon(billing: Billing, row: SubscriptionRow): Promise<void> {
+async function abandonSubscription(billing: Billing, row: SubscriptionRow): Promise<void> {
   const id = row.provider_subscription_id;
-  if (id === null) return drop(billing.db, row);
+  if (id === null) return dropUncreatedSubscription(billing.db, row);
   await billing.provider.cancel(id);
   await refresh(billing, id);
 }
 
 /** Returns the row that awaits its first payment for this plan, creating it if needed. */
-async function claimOpen(billing: Billing, account: number, plan: Plan): Promise<SubscriptionRow> {
+async function claimIncompleteSubscription(
+  billing: Billing,
+  account: number,
+  plan: Plan,
+): Promise<SubscriptionRow> {
   const { db, inTransaction } = billing;
-  const open = await openSubscription(db, account);
+  const open = await findIncompleteSubscription(db, account);
   if (open?.provider_subscription_id) await refresh(billing, open.provider_subscription_id);
-  const still = await openSubscription(db, account);
-  if (still && still.plan !== plan) {
-    if (await liveSubscription(db, account)) throw live();
-    await abandon(billing, still);
+  const stillOpen = await findIncompleteSubscription(db, account);
+  if (stillOpen && stillOpen.plan !== plan) {
+    if (await findLiveSubscription(db, account)) throw alreadySubscribedError();
+    await abandonSubscription(billing, stillOpen);
   }
   return inTransaction(async (tx) => {
     await lockAccount(tx, account);
-    if (await liveSubscription(tx, account)) throw live();
-    await insertOpen(tx, account, plan);
-    const row = await openSubscription(tx, account);
-    if (row?.plan !== plan) throw meanwhile();
+    if (await findLiveSubscription(tx, account)) throw alreadySubscribedError();
+    await insertIncompleteSubscription(tx, account, plan);
+    const row = await findIncompleteSubscription(tx, account);
+    if (row?.plan !== plan) throw concurrentChangeError();
     return row;
   });
 }
@@ -85,13 +92,13 @@ async function claimOpen(billing: Billing, account: number, plan: Plan): Promise
  * Creates the subscription at the provider, never twice. The idempotency key comes from the committed row, so a retry
  * after a crash, a timeout or from another tab sends the same key or finds the created subscription.
  */
-async function start(
+async function startSubscription(
   { db, provider }: Billing,
   row: SubscriptionRow,
   customer: string,
-): Promise<Started> {
-  const made = await provider.find(customer, row.reference);
-  if (made !== undefined) return provider.resume(made);
+): Promise<StartedSubscription> {
+  const existing = await provider.find(customer, row.reference);
+  if (existing !== undefined) return provider.resume(existing);
   try {
     return await provider.start(`subscription-${row.reference}-${row.attempt}`, {
       customer,
@@ -99,7 +106,7 @@ async function start(
       reference: row.reference,
     });
   } catch (error) {
-    if (error instanceof ProviderError && error.answered) await countRefusal(db, row.id);
+    if (error instanceof ProviderError && error.processed) await incrementAttempt(db, row.id);
     throw error;
   }
 }
@@ -108,34 +115,35 @@ async function start(
 export async function createSubscription(
   billing: Billing,
   account: number,
-  wanted: { email: string; subscription: Plan },
+  request: { email: string; subscription: Plan },
 ): Promise<{ clientSecret: string }> {
   const { db, provider, inTransaction } = billing;
-  const details = await payer(db, account);
+  const details = await findPayer(db, account);
   if (!details) throw new AppError('unauthorized');
-  if (details.email.toLowerCase() !== wanted.email.toLowerCase())
+  if (details.email.toLowerCase() !== request.email.toLowerCase())
     throw new AppError('forbidden', "This isn't your account's email address.");
   if (details.is_admin) throw new AppError('forbidden', "Administrators don't need a plan.");
-  return forPerson(billing, async () => {
-    const row = await claimOpen(billing, account, wanted.subscription);
+  return withReadableErrors(billing, async () => {
+    const row = await claimIncompleteSubscription(billing, account, request.subscription);
     const customer = await ensureCustomer(billing, account, details);
     const started =
       row.provider_subscription_id === null
-        ? await start(billing, row, customer)
+        ? await startSubscription(billing, row, customer)
         : await provider.resume(row.provider_subscription_id);
     const { id } = started.subscription;
-    const written = await inTransaction((tx) =>
-      writeTruth(tx, started.subscription, started.payments, row.version),
+    const outcome = await inTransaction((tx) =>
+      writeRemoteState(tx, started.subscription, started.payments, row.version),
     );
-    if (written === 'unknown') {
+    if (outcome === 'unknown') {
       // Another tab has chosen the other plan in the meantime, and its row counts.
       await provider.cancel(id);
-      throw meanwhile();
+      throw concurrentChangeError();
     }
-    if (written === 'outdated') await refresh(billing, id);
-    const status = (await subscriptionBy(db, id))?.status;
-    if (status !== 'incomplete') throw paidStatuses.has(status ?? '') ? live() : meanwhile();
-    if (started.clientSecret === null) throw refused();
+    if (outcome === 'outdated') await refresh(billing, id);
+    const status = (await findSubscriptionByProviderId(db, id))?.status;
+    if (status !== 'incomplete')
+      throw paidStatuses.has(status ?? '') ? alreadySubscribedError() : concurrentChangeError();
+    if (started.clientSecret === null) throw paymentFailedError();
     return { clientSecret: started.clientSecret };
   });
 }
@@ -149,19 +157,21 @@ export async function confirmMembership(
   account: number,
   intent: string,
 ): Promise<void> {
-  const known = await paymentBy(billing.db, intent);
+  const known = await findPayment(billing.db, intent);
   const id = known?.subscription?.provider_subscription_id;
-  if (!known || known.payment.user_id !== account || !id) throw refused();
-  await forPerson(billing, () => refresh(billing, id, [known.payment.provider_invoice_id]));
-  const now = await paymentBy(billing.db, intent);
-  if (!now?.subscription) throw refused();
-  const { payment, subscription } = now;
+  if (!known || known.payment.user_id !== account || !id) throw paymentFailedError();
+  await withReadableErrors(billing, () =>
+    refresh(billing, id, [known.payment.provider_invoice_id]),
+  );
+  const refreshed = await findPayment(billing.db, intent);
+  if (!refreshed?.subscription) throw paymentFailedError();
+  const { payment, subscription } = refreshed;
   if (payment.status === 'processing') throw new AppError('conflict', paymentTexts.processing);
-  const whole =
+  const isPaidInFull =
     payment.status === 'succeeded' &&
     payment.received_cents === payment.amount_cents &&
     payment.refunded_cents === 0;
-  if (!whole || !paidStatuses.has(subscription.status)) throw refused();
+  if (!isPaidInFull || !paidStatuses.has(subscription.status)) throw paymentFailedError();
   await markConfirmed(billing.db, intent, billing.now());
 }
 
@@ -171,7 +181,7 @@ export async function openPortal(billing: Billing, account: number): Promise<{ u
   const id = customer?.provider_customer_id;
   if (!id) throw new AppError('validation', paymentTexts.noCustomer);
   return {
-    url: await forPerson(billing, () =>
+    url: await withReadableErrors(billing, () =>
       billing.provider.portal(id, `${billing.config.PUBLIC_URL}/journal/settings/profile`),
     ),
   };
@@ -181,7 +191,7 @@ export async function currentSubscription(db: Billing['db'], account: number) {
   const [entitlement, customer, paid] = [
     await entitlementOf(db, account),
     await customerOf(db, account),
-    await latestPaid(db, account),
+    await findLatestPaidSubscription(db, account),
   ];
   return {
     ...entitlement,
@@ -192,7 +202,7 @@ export async function currentSubscription(db: Billing['db'], account: number) {
 }
 
 /** Ignores objects unknown to the provider: they are not charged. */
-function unlessUnknown(error: unknown): void {
+function ignoreAbsent(error: unknown): void {
   if (!(error instanceof ProviderError && error.failure === 'absent')) throw error;
 }
 
@@ -202,9 +212,9 @@ export async function endSubscriptions(
   billing: () => Billing,
   account: number,
 ): Promise<void> {
-  for (const row of await unended(db, account)) {
+  for (const row of await findChargeableSubscriptions(db, account)) {
     // A subscription that was never created costs nothing, so this needs no provider.
-    if (row.provider_subscription_id === null) await drop(db, row);
-    else await abandon(billing(), row).catch(unlessUnknown);
+    if (row.provider_subscription_id === null) await dropUncreatedSubscription(db, row);
+    else await abandonSubscription(billing(), row).catch(ignoreAbsent);
   }
 }

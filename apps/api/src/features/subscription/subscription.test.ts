@@ -16,9 +16,9 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { pathOf } from '../../testing/client.ts';
+import { buildPath } from '../../testing/client.ts';
 import { setPlan } from './index.ts';
-import { choose, confirm, intentOf, planOf, rowsOf, type Person } from './testing/people.ts';
+import { subscribe, confirm, intentOf, planOf, rowsOf, type Person } from './testing/people.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const act = (who: Person, action: string, plan?: string) =>
 
 async function member(plan: string): Promise<Person & { intent: string }> {
   const who = await test.signedIn();
-  const { clientSecret } = (await choose(who, plan)).body;
+  const { clientSecret } = (await subscribe(who, plan)).body;
   const paid = await pay(who, clientSecret);
   expect(paid.body.status).toBe('succeeded');
   return Object.assign(who, { intent: paid.body.payment_intent });
@@ -46,7 +46,7 @@ describe('a plan', () => {
     async () => {
       const me = await test.signedIn();
       expect(await planOf(me)).toEqual(['Student', 'none']);
-      const chosen = await choose(me, 'Coach');
+      const chosen = await subscribe(me, 'Coach');
       expect([chosen.status, Object.keys(chosen.body)]).toEqual([200, ['clientSecret']]);
       expect(await planOf(me)).toEqual(['Student', 'none']);
       expect((await pay(me, chosen.body.clientSecret)).body).toEqual({
@@ -68,11 +68,11 @@ describe('a plan', () => {
   );
 
   it.for(['coach', ' COACH ', 'Student', 'student'])('can be spelled %j', async (plan) => {
-    expect((await choose(await test.signedIn(), plan)).status).toBe(200);
+    expect((await subscribe(await test.signedIn(), plan)).status).toBe(200);
   });
 
   it.for([undefined, '', 'Gold', 7, null])('cannot be %j', { tags: ['R-API-17'] }, async (plan) => {
-    expect((await choose(await test.signedIn(), plan as string)).status).toBe(400);
+    expect((await subscribe(await test.signedIn(), plan as string)).status).toBe(400);
   });
 
   it(
@@ -87,9 +87,9 @@ describe('a plan', () => {
             .call(subscription.create, { body: { email: me.user.email, subscription: 'Coach' } })
         ).status,
       ).toBe(401);
-      const refused = await choose(me, 'Coach', other.user.email);
+      const refused = await subscribe(me, 'Coach', other.user.email);
       expect([refused.status, refused.body['code']]).toEqual([403, 'forbidden']);
-      expect((await choose(me, 'Coach', me.user.email.toUpperCase())).status).toBe(200);
+      expect((await subscribe(me, 'Coach', me.user.email.toUpperCase())).status).toBe(200);
       expect(
         await rowsOf(test, sql`SELECT 1 FROM subscriptions WHERE user_id = ${other.user.id}`),
       ).toEqual([]);
@@ -99,7 +99,7 @@ describe('a plan', () => {
   it('is not available to administrators', async () => {
     const me = await test.signedIn();
     await test.store.db.execute(sql`UPDATE users SET is_admin = true WHERE id = ${me.user.id}`);
-    expect((await choose(me, 'Coach')).status).toBe(403);
+    expect((await subscribe(me, 'Coach')).status).toBe(403);
   });
 
   it(
@@ -107,17 +107,20 @@ describe('a plan', () => {
     { tags: ['R-API-17'] },
     async () => {
       const me = await test.signedIn();
-      const answers = await Promise.all(Array.from({ length: 6 }, () => choose(me, 'Student')));
+      const answers = await Promise.all(Array.from({ length: 6 }, () => subscribe(me, 'Student')));
       expect(
         new Set(answers.map(({ status, body }) => `${status} ${body.clientSecret}`)).size,
       ).toBe(1);
-      const coachs = await choose(me, 'Coach');
+      const coachs = await subscribe(me, 'Coach');
       expect(coachs.body.clientSecret).not.toBe(answers[0]?.body.clientSecret);
       expect((await pay(me, answers[0]?.body.clientSecret ?? '')).status).toBe(400);
       expect((await pay(me, coachs.body.clientSecret)).body.status).toBe('succeeded');
       for (const plan of ['Coach', 'Student']) {
-        const again = await choose(me, plan);
-        expect([again.status, again.body['message']]).toEqual([409, paymentTexts.live]);
+        const again = await subscribe(me, plan);
+        expect([again.status, again.body['message']]).toEqual([
+          409,
+          paymentTexts.alreadySubscribed,
+        ]);
       }
       const rows = await rowsOf(
         test,
@@ -169,7 +172,7 @@ describe('the sandbox cards', () => {
     { tags: ['R-PAY-01'] },
     async ([card, code]) => {
       const me = await test.signedIn();
-      const { clientSecret } = (await choose(me, 'Student')).body;
+      const { clientSecret } = (await subscribe(me, 'Student')).body;
       const declined = await pay(me, clientSecret, card);
       expect(declined.body).toMatchObject({
         status: 'requires_payment_method',
@@ -184,7 +187,7 @@ describe('the sandbox cards', () => {
 
   it('authentication is requested, and may fail', async () => {
     const me = await test.signedIn();
-    const { clientSecret: client_secret } = (await choose(me, 'Coach')).body;
+    const { clientSecret: client_secret } = (await subscribe(me, 'Coach')).body;
     expect((await pay(me, client_secret, 'authentication')).body.status).toBe('requires_action');
     expect((await confirm(me, intentOf(client_secret))).status).toBe(400);
     const failed = await me.call(subscription.sandboxAuthenticate, {
@@ -204,7 +207,7 @@ describe('the sandbox cards', () => {
 
   it('are names: no call takes a card number', { tags: ['R-PAY-17'] }, async () => {
     const me = await test.signedIn();
-    const { clientSecret: client_secret } = (await choose(me, 'Coach')).body;
+    const { clientSecret: client_secret } = (await subscribe(me, 'Coach')).body;
     expect(
       (
         await me.call(subscription.sandboxPay, {
@@ -216,8 +219,8 @@ describe('the sandbox cards', () => {
 
   it('can pay only for the own subscription', async () => {
     const [me, other] = [await test.signedIn(), await test.signedIn()];
-    const { clientSecret } = (await choose(me, 'Coach')).body;
-    await choose(other, 'Coach');
+    const { clientSecret } = (await subscribe(me, 'Coach')).body;
+    await subscribe(other, 'Coach');
     expect((await pay(other, clientSecret)).status).toBe(404);
     expect(await planOf(me)).toEqual(['Student', 'none']);
   });
@@ -269,7 +272,7 @@ describe('the life cycle of a plan', () => {
       expect((await me.call(coach.students)).status).toBe(403);
       expect((await me.call(tournaments.all)).status).toBe(200);
       // A former member can subscribe again.
-      const again = await choose(me, 'Coach');
+      const again = await subscribe(me, 'Coach');
       await pay(me, again.body.clientSecret);
       expect(await planOf(me)).toEqual(['Coach', 'active']);
     },
@@ -280,7 +283,7 @@ describe('the life cycle of a plan', () => {
     await act(me, 'fail-next-renewal');
     await act(me, 'renew');
     expect(await planOf(me)).toEqual(['Coach', 'past_due']);
-    expect((await choose(me, 'Coach')).status).toBe(409);
+    expect((await subscribe(me, 'Coach')).status).toBe(409);
     await act(me, 'pay');
     expect(await planOf(me)).toEqual(['Coach', 'active']);
     const rows = await rowsOf(test, sql`SELECT status FROM payments WHERE user_id = ${me.user.id}`);
@@ -348,7 +351,7 @@ describe('the portal', () => {
         has_portal: false,
         current_period_end: null,
       });
-      await choose(me, 'Student');
+      await subscribe(me, 'Student');
       const { status, body } = await me.call(subscription.portal);
       expect([status, new URL(body.url).pathname]).toEqual([200, '/payment-sandbox']);
       expect((await test.visitor().call(subscription.portal)).status).toBe(401);
@@ -396,12 +399,12 @@ describe('the public configuration', () => {
       const me = await production.signedIn();
       expect((await me.call(subscription.config)).body.mode).toBe('off');
       for (const answer of [
-        await choose(me, 'Coach'),
+        await subscribe(me, 'Coach'),
         await me.call(subscription.portal),
         await confirm(me, 'pi_1'),
         await me.call(subscription.webhook, { body: {} }),
       ]) {
-        expect([answer.status, answer.body['message']]).toEqual([503, paymentTexts.notSetUp]);
+        expect([answer.status, answer.body['message']]).toEqual([503, paymentTexts.notConfigured]);
       }
       expect((await pay(me, 'x')).status).toBe(404);
       expect((await me.call(subscription.sandboxPortal)).status).toBe(404);
@@ -465,19 +468,19 @@ describe('accounts without a paid plan', () => {
       for (const endpoint of writing) {
         const answer = await me.send(
           endpoint.method,
-          pathOf(endpoint, { params: { slug: 'x', id: '1' } }),
+          buildPath(endpoint, { params: { slug: 'x', id: '1' } }),
           { body: {} },
         );
         expect([answer.status, answer.body.code, answer.body.message], endpoint.name).toEqual([
           403,
           'plan_required',
-          paymentTexts.planNeeded,
+          paymentTexts.planRequired,
         ]);
         expect(
           (
             await app
               .visitor()
-              .send(endpoint.method, pathOf(endpoint, { params: { slug: 'x', id: '1' } }), {
+              .send(endpoint.method, buildPath(endpoint, { params: { slug: 'x', id: '1' } }), {
                 body: {},
               })
           ).status,
@@ -489,12 +492,12 @@ describe('accounts without a paid plan', () => {
       )) {
         const answer = await me.send(
           endpoint.method,
-          pathOf(endpoint, { params: { slug: 'x', id: '1', query: 'smith' } }),
+          buildPath(endpoint, { params: { slug: 'x', id: '1', query: 'smith' } }),
           endpoint.method === 'GET' ? {} : { body: {} },
         );
         expect([endpoint.name, answer.body.message], endpoint.name).not.toEqual([
           endpoint.name,
-          paymentTexts.planNeeded,
+          paymentTexts.planRequired,
         ]);
       }
       expect(
@@ -504,7 +507,7 @@ describe('accounts without a paid plan', () => {
         (await me.call(tournaments.remove, { params: { slug: tournament.slug } })).status,
       ).toBe(200);
       expect((await me.call(settings.save, { body: { shareable: 'Private' } })).status).toBe(200);
-      const { clientSecret } = (await choose(me, 'Student')).body;
+      const { clientSecret } = (await subscribe(me, 'Student')).body;
       await pay(me, clientSecret);
       expect((await create(me)).status).toBe(201);
       await act(me, 'end');

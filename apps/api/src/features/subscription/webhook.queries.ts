@@ -11,7 +11,7 @@ export async function isProcessed(db: Database, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function receiveEvent(
+export async function insertEvent(
   db: Database,
   { id, type, about, created }: ProviderEvent,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function markProcessed(db: Database, id: string, now: Date): Promis
     .where(and(eq(webhookEvents.provider_event_id, id), isNull(webhookEvents.processed_at)));
 }
 
-export async function noteFailure(db: Database, id: string, reason: string): Promise<void> {
+export async function recordFailure(db: Database, id: string, reason: string): Promise<void> {
   await db
     .update(webhookEvents)
     .set({ tries: sql`${webhookEvents.tries} + 1`, last_error: reason.slice(0, 200) })

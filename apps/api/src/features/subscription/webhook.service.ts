@@ -1,8 +1,8 @@
 import { AppError } from '../../lib/errors.ts';
 import { refresh, type Billing } from './billing.service.ts';
-import { isProcessed, markProcessed, noteFailure, receiveEvent } from './webhook.queries.ts';
+import { isProcessed, markProcessed, recordFailure, insertEvent } from './webhook.queries.ts';
 import { ProviderError, type ProviderEvent } from './provider.ts';
-import { paymentBy } from './subscription.queries.ts';
+import { findPayment } from './subscription.queries.ts';
 
 /** Returns the subscription that an event touches, undefined if it is none of ours. */
 async function subscriptionOf(
@@ -11,7 +11,7 @@ async function subscriptionOf(
 ): Promise<{ id: string; invoices: string[] } | undefined> {
   if (subscription !== undefined) return { id: subscription, invoices: [] };
   // A payment that is still unknown here will arrive with its invoice.
-  const known = intent === undefined ? undefined : await paymentBy(db, intent);
+  const known = intent === undefined ? undefined : await findPayment(db, intent);
   const id = known?.subscription?.provider_subscription_id;
   return id ? { id, invoices: [known.payment.provider_invoice_id] } : undefined;
 }
@@ -20,15 +20,15 @@ async function subscriptionOf(
  * Handles a provider event: stores it once and refreshes its subscription. Number and order of deliveries therefore do
  * not matter. A failed event is refused, and the provider sends it again.
  */
-export async function takeEvent(billing: Billing, event: ProviderEvent): Promise<void> {
+export async function handleEvent(billing: Billing, event: ProviderEvent): Promise<void> {
   const { db, now, log } = billing;
   if (await isProcessed(db, event.id)) return;
-  await receiveEvent(db, event);
+  await insertEvent(db, event);
   try {
-    const touched = await subscriptionOf(billing, event.about);
+    const affected = await subscriptionOf(billing, event.about);
     const { invoice } = event.about;
-    if (touched)
-      await refresh(billing, touched.id, invoice === undefined ? touched.invoices : [invoice]);
+    if (affected)
+      await refresh(billing, affected.id, invoice === undefined ? affected.invoices : [invoice]);
   } catch (error) {
     // Retrying does not help if the object is unknown to the provider.
     if (!(error instanceof ProviderError && error.failure === 'absent')) {
@@ -42,7 +42,7 @@ export async function takeEvent(billing: Billing, event: ProviderEvent): Promise
         { event: event.id, type: event.type, reason },
         'an event from the payment provider could not be processed',
       );
-      await noteFailure(db, event.id, reason);
+      await recordFailure(db, event.id, reason);
       throw error instanceof ProviderError ? new AppError('unavailable') : error;
     }
   }

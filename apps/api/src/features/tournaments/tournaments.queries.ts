@@ -4,7 +4,7 @@ import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { pagePosition } from '../../db/dated-lists.ts';
 import { tournaments } from '../../db/schema.ts';
-import { atMost, found } from '../../lib/errors.ts';
+import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 
@@ -23,11 +23,11 @@ const fields = {
 };
 
 /** A tournament loaded for its owner. Only such a one can be changed. */
-export type OwnTournament = Awaited<ReturnType<typeof readTournament>>[number] & {
+export type OwnTournament = Awaited<ReturnType<typeof tournamentQuery>>[number] & {
   readonly checked: unique symbol;
 };
 
-const readTournament = (db: Database, owner: number, slug: string) =>
+const tournamentQuery = (db: Database, owner: number, slug: string) =>
   db
     .select(fields)
     .from(tournaments)
@@ -38,11 +38,11 @@ export async function findTournament(
   owner: number,
   slug: string,
 ): Promise<OwnTournament | undefined> {
-  const [row] = await readTournament(db, owner, slug);
+  const [row] = await tournamentQuery(db, owner, slug);
   return row as OwnTournament | undefined;
 }
 
-const isThis = (tournament: OwnTournament) =>
+const matchesKey = (tournament: OwnTournament) =>
   and(eq(tournaments.owner_id, tournament.owner_id), eq(tournaments.id, tournament.id));
 
 const eventCount = sql<number>`(SELECT count(*)::int FROM events e WHERE e.owner_id = page.owner_id AND e.tournament_id = page.id)`;
@@ -50,12 +50,12 @@ const boutCount = sql<number>`(SELECT count(*)::int FROM events e JOIN bouts b O
   WHERE e.owner_id = page.owner_id AND e.tournament_id = page.id)`;
 
 /** Returns one page, newest date first. The cost does not depend on the page (dated-lists.ts). */
-export async function tournamentPage(db: Database, owner: number, number: number) {
+export async function tournamentPage(db: Database, owner: number, pageNumber: number) {
   const { count, position } = await pagePosition(
     db,
     owner,
     'tournaments',
-    (number - 1) * limits.pageSize,
+    (pageNumber - 1) * limits.pageSize,
   );
   if (!position) return { count, rows: [] };
   // PostgreSQL also computes the selected values of rows skipped by OFFSET. Counting outside the subquery avoids that.
@@ -75,8 +75,8 @@ export async function tournamentPage(db: Database, owner: number, number: number
 }
 
 /** Throws if the owner has too many tournaments. Call it after the insert. */
-export async function assertRoom(tx: Database, owner: number): Promise<void> {
-  atMost(
+export async function assertTournamentLimit(tx: Database, owner: number): Promise<void> {
+  assertAtMost(
     limits.tournaments,
     (await pagePosition(tx, owner, 'tournaments', 0)).count,
     'tournaments',
@@ -107,12 +107,12 @@ export async function updateTournament(
   const [row] = await tx
     .update(tournaments)
     .set(changes)
-    .where(isThis(tournament))
+    .where(matchesKey(tournament))
     .returning(fields);
-  return found(row);
+  return requireFound(row);
 }
 
 /** Deletes a tournament with its events and bouts. */
 export async function deleteTournament(tx: Database, tournament: OwnTournament): Promise<void> {
-  await tx.delete(tournaments).where(isThis(tournament));
+  await tx.delete(tournaments).where(matchesKey(tournament));
 }

@@ -1,12 +1,12 @@
 import { tournaments, tournamentTexts } from '@fencing-journal/contract/tournaments';
-import { found, invalid } from '../../lib/errors.ts';
-import { asPage } from '../../lib/paging.ts';
+import { requireFound, invalidField } from '../../lib/errors.ts';
+import { toPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { assertVersion, versionRead } from '../../plugins/versions.queries.ts';
+import { assertVersion, ifMatchVersion } from '../../plugins/optimistic-lock.queries.ts';
 import { eventsOf } from '../events/index.ts';
 import {
-  assertRoom,
+  assertTournamentLimit,
   deleteTournament,
   findTournament,
   insertTournament,
@@ -18,37 +18,37 @@ export function registerTournaments(add: AddRoute, services: Services): void {
   add(tournaments.all, async ({ db, actor, query }) => {
     const page = query.page ?? 1;
     const { count, rows } = await tournamentPage(db, actor.id, page);
-    return asPage(services.config.PUBLIC_URL, tournaments.all.path, page, count, rows);
+    return toPage(services.config.PUBLIC_URL, tournaments.all.path, page, count, rows);
   });
 
   add(tournaments.create, async ({ db, actor, body }) => {
     const tournament = await insertTournament(db, actor.id, body);
-    await assertRoom(db, actor.id);
+    await assertTournamentLimit(db, actor.id);
     return tournament;
   });
 
   add(tournaments.detail, async ({ db, actor, params }) => {
-    const tournament = found(await findTournament(db, actor.id, params.slug));
+    const tournament = requireFound(await findTournament(db, actor.id, params.slug));
     return { ...tournament, events: await eventsOf(db, tournament) };
   });
 
   for (const endpoint of [tournaments.update, tournaments.patch]) {
     add(endpoint, async ({ db, actor, params, body, request }) => {
       const { slug, ...changes } = body;
-      const tournament = found(await findTournament(db, actor.id, params.slug));
+      const tournament = requireFound(await findTournament(db, actor.id, params.slug));
       if (slug !== undefined && slug !== tournament.slug)
-        throw invalid('slug', 'The slug in the body belongs to another tournament.');
-      await assertVersion(db, 'tournament', tournament, versionRead(request));
+        throw invalidField('slug', 'The slug in the body belongs to another tournament.');
+      await assertVersion(db, 'tournament', tournament, ifMatchVersion(request));
       return updateTournament(db, tournament, changes);
     });
   }
 
   add(tournaments.remove, async ({ db, actor, params, request }) => {
-    const tournament = found(await findTournament(db, actor.id, params.slug));
-    await assertVersion(db, 'tournament', tournament, versionRead(request));
+    const tournament = requireFound(await findTournament(db, actor.id, params.slug));
+    await assertVersion(db, 'tournament', tournament, ifMatchVersion(request));
     const events = await eventsOf(db, tournament);
     await deleteTournament(db, tournament);
-    await services.forgetAnswers(db, actor.id, [
+    await services.invalidateOutcomes(db, actor.id, [
       tournament.slug,
       ...events.map((event) => event.slug),
     ]);

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { usafMembers, users } from '../../db/schema.ts';
-import { hit } from '../../plugins/rate-limit.queries.ts';
+import { incrementHits } from '../../plugins/rate-limit.queries.ts';
 
 /** Accounts that claim the number, earliest claim first, with their last name and the member's. */
 export const claimsOf = (db: Database, memberId: string) =>
@@ -17,7 +17,7 @@ export const claimsOf = (db: Database, memberId: string) =>
     .where(and(eq(users.usa_fencing_id, memberId), isNull(users.disabled_at)))
     .orderBy(asc(users.usa_fencing_claimed_at), asc(users.id));
 
-export async function claimedBy(db: Database, account: number): Promise<string | null> {
+export async function findClaimedId(db: Database, account: number): Promise<string | null> {
   const [row] = await db
     .select({ number: users.usa_fencing_id })
     .from(users)
@@ -43,8 +43,12 @@ export async function setClaim(
 }
 
 /** Returns how many claims the account has made within a day, including this one. A rollback also undoes the count. */
-export async function countClaims(tx: Database, account: number, now: Date): Promise<number> {
-  const { hits } = await hit(tx, `member-claim ${account}`, 86_400, now);
+export async function incrementClaimCount(
+  tx: Database,
+  account: number,
+  now: Date,
+): Promise<number> {
+  const { hits } = await incrementHits(tx, `member-claim ${account}`, 86_400, now);
   // Counting alone switches to asynchronous commit, but the transaction's other writes must be durable.
   await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
   return hits;
@@ -72,6 +76,6 @@ export async function confirmMember(
 }
 
 /** Revokes the operator's confirmation; the claim stays. */
-export async function unconfirmMember(tx: Database, account: number): Promise<void> {
+export async function revokeConfirmation(tx: Database, account: number): Promise<void> {
   await tx.update(users).set({ usa_fencing_confirmed_at: null }).where(eq(users.id, account));
 }

@@ -2,7 +2,7 @@ import { sameLastName } from '@fencing-journal/contract/shared/names';
 import { memberLimits, memberTexts } from '@fencing-journal/contract/usaf-data';
 import { AppError } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { claimedBy, claimsOf, countClaims, setClaim } from './member-claims.queries.ts';
+import { findClaimedId, claimsOf, incrementClaimCount, setClaim } from './member-claims.queries.ts';
 
 /**
  * Sets the account's USA Fencing ID, a claim until the operator confirms it. The response is the same for free, taken
@@ -14,10 +14,13 @@ export async function claimMember(
   account: number,
   memberId: string | null,
 ): Promise<void> {
-  if (memberId === (await claimedBy(tx, account))) return;
+  if (memberId === (await findClaimedId(tx, account))) return;
   const now = services.now();
-  if (memberId !== null && (await countClaims(tx, account, now)) > memberLimits.claimsPerDay)
-    throw new AppError('rate_limited', memberTexts.tooManyClaims).logged({
+  if (
+    memberId !== null &&
+    (await incrementClaimCount(tx, account, now)) > memberLimits.claimsPerDay
+  )
+    throw new AppError('rate_limited', memberTexts.tooManyClaims).withSecurityEvent({
       event: 'limit reached',
       limit: 'member-claim',
       user: account,
@@ -28,7 +31,10 @@ export async function claimMember(
 /**
  * Returns the account that logs in with the number: the confirmed one, else the first whose last name is the member's.
  */
-export async function holderOf(db: Database, memberId: string): Promise<number | undefined> {
+export async function findAccountByMemberId(
+  db: Database,
+  memberId: string,
+): Promise<number | undefined> {
   const claims = await claimsOf(db, memberId);
   const holder =
     claims.find((claim) => claim.confirmed) ??

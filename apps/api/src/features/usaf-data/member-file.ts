@@ -1,7 +1,7 @@
-import { storable } from '@fencing-journal/contract/shared/fields';
+import { stripUnstorable } from '@fencing-journal/contract/shared/fields';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { BrokenCsv } from '../../lib/csv.ts';
-import { folded } from './member-words.ts';
+import { MalformedCsvError } from '../../lib/csv-reader.ts';
+import { foldText } from './member-words.ts';
 
 /** A member as published in the list. Birth dates and screening data are never read. */
 export interface Member {
@@ -52,13 +52,14 @@ const headers: Record<MemberColumn, readonly string[]> = {
 const allColumns = Object.keys(headers) as MemberColumn[];
 
 /** Names of the required columns in the published list. */
-const required = {
+const requiredHeaders = {
   member_id: 'Member #',
   first_name: 'First Name',
   last_name: 'Last Name',
 } as const satisfies Partial<Record<MemberColumn, string>>;
-const isRequired = (column: MemberColumn): column is keyof typeof required => column in required;
-const longest = (column: MemberColumn): number =>
+const isRequired = (column: MemberColumn): column is keyof typeof requiredHeaders =>
+  column in requiredHeaders;
+const maxLength = (column: MemberColumn): number =>
   ['first_name', 'last_name', 'nickname'].includes(column) ? limits.personName : limits.club;
 
 /** Maps columns to a file's cells. */
@@ -66,46 +67,46 @@ export interface Layout {
   width: number;
   /** The columns present in the file. */
   columns: readonly MemberColumn[];
-  cellsOf: ReadonlyMap<MemberColumn, readonly number[]>;
+  cellIndexes: ReadonlyMap<MemberColumn, readonly number[]>;
 }
 
 /** Reads the header line. Throws BrokenCsv if the member number, first or last name is missing. */
-export function layoutOf(cells: readonly string[]): Layout {
-  const names = cells.map((cell) => folded(cell).replace(/[^a-z0-9]/g, ''));
-  const cellsOf = new Map(
+export function parseHeader(cells: readonly string[]): Layout {
+  const names = cells.map((cell) => foldText(cell).replace(/[^a-z0-9]/g, ''));
+  const cellIndexes = new Map(
     allColumns.map((column) => [
       column,
       headers[column].map((header) => names.indexOf(header)).filter((index) => index >= 0),
     ]),
   );
-  const columns = allColumns.filter((column) => (cellsOf.get(column)?.length ?? 0) > 0);
-  const missing = Object.entries(required)
-    .filter(([column]) => !columns.some((one) => one === column))
+  const columns = allColumns.filter((column) => (cellIndexes.get(column)?.length ?? 0) > 0);
+  const missing = Object.entries(requiredHeaders)
+    .filter(([column]) => !columns.some((present) => present === column))
     .map(([, name]) => name);
   if (missing.length > 0)
-    throw new BrokenCsv(
+    throw new MalformedCsvError(
       `The first line must name the columns; it has no ${missing.join(', no ')}.`,
     );
-  return { width: cells.length, columns, cellsOf };
+  return { width: cells.length, columns, cellIndexes };
 }
 
 /**
  * Returns the member of a line, or why it is rejected. Missing cells at the end count as empty, because some
  * spreadsheets drop them.
  */
-export function memberOf(
-  { width, columns, cellsOf }: Layout,
+export function parseMember(
+  { width, columns, cellIndexes }: Layout,
   cells: readonly string[],
 ): MemberRow | { why: string } {
   if (cells.slice(width).some((cell) => cell.trim() !== ''))
     return { why: `has ${cells.length} cells under ${width} headers` };
   const texts = new Map(
-    columns.map((column) => [column, textOf(cellsOf.get(column) ?? [], cells)]),
+    columns.map((column) => [column, firstFilledCell(cellIndexes.get(column) ?? [], cells)]),
   );
   for (const [column, text] of texts) {
-    if (text === '' && isRequired(column)) return { why: `has no ${required[column]}` };
-    if (text.length > longest(column))
-      return { why: `has more than ${longest(column)} characters for ${column}` };
+    if (text === '' && isRequired(column)) return { why: `has no ${requiredHeaders[column]}` };
+    if (text.length > maxLength(column))
+      return { why: `has more than ${maxLength(column)} characters for ${column}` };
     if (/[\r\n]/.test(text)) return { why: `has a line break in ${column}` };
   }
   const member_id = texts.get('member_id') ?? '';
@@ -120,5 +121,6 @@ export function memberOf(
   return { ...(Object.fromEntries(values) as Partial<Member>), member_id };
 }
 
-const textOf = (indexes: readonly number[], cells: readonly string[]): string =>
-  indexes.map((index) => storable(cells[index] ?? '').trim()).find((text) => text !== '') ?? '';
+const firstFilledCell = (indexes: readonly number[], cells: readonly string[]): string =>
+  indexes.map((index) => stripUnstorable(cells[index] ?? '').trim()).find((text) => text !== '') ??
+  '';

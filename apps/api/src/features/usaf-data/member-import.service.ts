@@ -1,7 +1,13 @@
 import { basename } from 'node:path';
-import { BrokenCsv, readCsvFile, type CsvRecord } from '../../lib/csv.ts';
+import { MalformedCsvError, readCsvFile, type CsvRecord } from '../../lib/csv-reader.ts';
 import type { Database } from '../../lib/services.ts';
-import { layoutOf, memberOf, type Layout, type Member, type MemberRow } from './member-file.ts';
+import {
+  parseHeader,
+  parseMember,
+  type Layout,
+  type Member,
+  type MemberRow,
+} from './member-file.ts';
 import { insertImport, lockDirectory, upsertMembers } from './usaf-data.queries.ts';
 
 export interface ImportReport {
@@ -13,7 +19,7 @@ export interface ImportReport {
   rejected: { line: number; why: string }[];
 }
 
-const rowsAtOnce = 2_000;
+const batchSize = 2_000;
 
 const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.trim() === '');
 
@@ -26,7 +32,7 @@ export const importMembers = (db: Database, path: string): Promise<ImportReport>
     await lockDirectory(tx);
     const report: ImportReport = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: [] };
     let layout: Layout | undefined;
-    const lineOf = new Map<number, number>();
+    const lineByNumber = new Map<number, number>();
     let batch: MemberRow[] = [];
 
     async function write(): Promise<void> {
@@ -37,27 +43,28 @@ export const importMembers = (db: Database, path: string): Promise<ImportReport>
       batch = [];
     }
 
-    async function take(record: CsvRecord): Promise<void> {
+    async function processRecord(record: CsvRecord): Promise<void> {
       if (isBlank(record)) return;
       if (!layout) {
-        layout = layoutOf(record.cells);
+        layout = parseHeader(record.cells);
         return;
       }
       report.read += 1;
-      if (!record.closed && record.cells.length < layout.width)
-        throw new BrokenCsv(`The file ends in the middle of line ${record.line}.`);
+      if (!record.terminated && record.cells.length < layout.width)
+        throw new MalformedCsvError(`The file ends in the middle of line ${record.line}.`);
       const member =
-        record.fault === undefined ? memberOf(layout, record.cells) : { why: record.fault };
-      const why = 'why' in member ? member.why : repeated(lineOf, member.member_id, record.line);
+        record.fault === undefined ? parseMember(layout, record.cells) : { why: record.fault };
+      const why =
+        'why' in member ? member.why : duplicateReason(lineByNumber, member.member_id, record.line);
       if ('why' in member || why !== undefined)
         report.rejected.push({ line: record.line, why: why ?? '' });
-      else if (batch.push(member) >= rowsAtOnce) await write();
+      else if (batch.push(member) >= batchSize) await write();
     }
 
     for await (const records of readCsvFile(path)) {
-      for (const record of records) await take(record);
+      for (const record of records) await processRecord(record);
     }
-    if (!layout) throw new BrokenCsv('The file is empty.');
+    if (!layout) throw new MalformedCsvError('The file is empty.');
     await write();
     const { rejected, ...counts } = report;
     await insertImport(tx, { ...counts, rejected: rejected.length, file_name: basename(path) });
@@ -88,9 +95,13 @@ export const fillDirectory = (db: Database, members: readonly Member[]): Promise
 /**
  * Returns why a repeated number is rejected. Stored as a number: a substring would keep its part of the file in memory.
  */
-function repeated(lineOf: Map<number, number>, memberId: string, line: number): string | undefined {
-  const first = lineOf.get(Number(memberId));
+function duplicateReason(
+  lineByNumber: Map<number, number>,
+  memberId: string,
+  line: number,
+): string | undefined {
+  const first = lineByNumber.get(Number(memberId));
   if (first !== undefined) return `repeats the Member # of line ${first}`;
-  lineOf.set(Number(memberId), line);
+  lineByNumber.set(Number(memberId), line);
   return undefined;
 }

@@ -5,7 +5,7 @@ import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows, type Store } from '../../db/database.ts';
 import { usafImports, usafMembers } from '../../db/schema.ts';
-import { inventedMembers, memberHeaders, memberLine, membersCsv } from '../../testing/members.ts';
+import { generateMembers, memberHeaders, memberLine, membersCsv } from '../../testing/members.ts';
 import { testStore } from '../../testing/store.ts';
 import { importMembers } from './member-import.service.ts';
 
@@ -27,7 +27,7 @@ async function importing(content: string | Uint8Array) {
   return importMembers(store.db, path);
 }
 const stored = () => store.db.select().from(usafMembers).orderBy(asc(usafMembers.member_id));
-const few = inventedMembers(5);
+const few = generateMembers(5);
 const header = memberHeaders.join(',');
 const short = (lines: string, headers = 'Member #,First Name,Last Name') => `${headers}\n${lines}`;
 
@@ -192,7 +192,7 @@ describe('the member import', () => {
     ],
     [
       'breaks off after thousands of lines',
-      `${membersCsv(inventedMembers(5_000))}Lee,"Ann`,
+      `${membersCsv(generateMembers(5_000))}Lee,"Ann`,
       'is never closed',
     ],
   ])('changes nothing when the file %s', async (_what, content, message) => {
@@ -204,7 +204,7 @@ describe('the member import', () => {
   });
 
   it('stores every one of thousands of members, and changes nothing the second time', async () => {
-    const many = inventedMembers(9_000);
+    const many = generateMembers(9_000);
     expect(await importing(membersCsv(many))).toMatchObject({
       read: 9_000,
       added: 9_000,

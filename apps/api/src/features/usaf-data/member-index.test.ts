@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inventedMembers } from '../../testing/members.ts';
-import { fits, forgivingFrom, indexed, MemberIndex, type ListedMember } from './member-index.ts';
-import { folded, wordsOfName, wordsOfQuery } from './member-words.ts';
+import { generateMembers } from '../../testing/members.ts';
+import {
+  matchCosts,
+  typoMinLength,
+  toIndexedMember,
+  MemberIndex,
+  type ListedMember,
+} from './member-index.ts';
+import { foldText, wordsOfName, wordsOfQuery } from './member-words.ts';
 
 let number = 100_000_000;
 function person(name: string, fields: Partial<ListedMember> = {}): ListedMember {
@@ -17,7 +23,7 @@ function person(name: string, fields: Partial<ListedMember> = {}): ListedMember 
     ...fields,
   };
 }
-const indexOf = (people: readonly ListedMember[]) => new MemberIndex(people.map(indexed));
+const indexOf = (people: readonly ListedMember[]) => new MemberIndex(people.map(toIndexedMember));
 const namesOf = (people: readonly ListedMember[], query: string, most = 20) =>
   indexOf(people)
     .search(query, most)
@@ -168,17 +174,17 @@ function distance(one: string, other: string): number {
 }
 
 function costOf(member: ListedMember, word: string): number {
-  if (/^\d+$/.test(word)) return member.member_id === word ? fits.word : Infinity;
+  if (/^\d+$/.test(word)) return member.member_id === word ? matchCosts.word : Infinity;
   const costs = wordsOfName(`${member.first_name} ${member.last_name} ${member.nickname}`).map(
     (own) => {
-      if (own === word) return fits.word;
-      if (own.startsWith(word)) return fits.beginning;
-      if (word.length < forgivingFrom) return Infinity;
-      if (distance(word, own) <= 1) return fits.wordMistyped;
+      if (own === word) return matchCosts.word;
+      if (own.startsWith(word)) return matchCosts.prefix;
+      if (word.length < typoMinLength) return Infinity;
+      if (distance(word, own) <= 1) return matchCosts.wordWithTypo;
       return Array.from(own, (_, end) => own.slice(0, end)).some(
         (beginning) => distance(word, beginning) <= 1,
       )
-        ? fits.beginningMistyped
+        ? matchCosts.prefixWithTypo
         : Infinity;
     },
   );
@@ -189,7 +195,7 @@ function costOf(member: ListedMember, word: string): number {
 function naive(members: readonly ListedMember[], query: string, most: number) {
   const words = wordsOfQuery(query);
   const key = (member: ListedMember) =>
-    `${folded(member.last_name)}\0${folded(member.first_name)}\0${member.member_id}`;
+    `${foldText(member.last_name)}\0${foldText(member.first_name)}\0${member.member_id}`;
   return members
     .map((member) => ({
       member,
@@ -246,7 +252,7 @@ describe('the index', () => {
   );
 
   it('does so for realistic names with typos', { tags: ['R-API-21'] }, () => {
-    const list = inventedMembers(1_500).map((member) => ({ ...member, club: member.club1_abv }));
+    const list = generateMembers(1_500).map((member) => ({ ...member, club: member.club1_abv }));
     const index = indexOf(list);
     const asked = fc.record({
       place: fc.nat({ max: list.length - 1 }),

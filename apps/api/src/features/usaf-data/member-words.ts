@@ -1,15 +1,15 @@
-import { foldedName } from '@fencing-journal/contract/shared/names';
+import { normalizeName } from '@fencing-journal/contract/shared/names';
 
-const plain = /^[ -~]*$/;
+const asciiPattern = /^[ -~]*$/;
 
 /** Lower case, without accents. */
-export const folded = (text: string): string =>
-  plain.test(text) ? text.toLowerCase() : foldedName(text);
+export const foldText = (text: string): string =>
+  asciiPattern.test(text) ? text.toLowerCase() : normalizeName(text);
 
 const apostrophes = /['’‘ʼ`]/g;
 const separators = /[^\p{L}\p{N}'’‘ʼ`.-]+/u;
-const simple = /^[a-z ]*$/;
-const marks = /['’‘ʼ`.-]/;
+const lettersAndSpaces = /^[a-z ]*$/;
+const joiners = /['’‘ʼ`.-]/;
 const lettersOnly = /[^\p{L}\p{N}]+/u;
 
 /**
@@ -17,16 +17,16 @@ const lettersOnly = /[^\p{L}\p{N}]+/u;
  */
 export function wordsOfName(name: string): string[] {
   const words: string[] = [];
-  const text = folded(name);
+  const text = foldText(name);
   // Fast path for most names; this runs for the whole directory.
-  if (simple.test(text)) return text.split(' ').filter((word) => word !== '');
+  if (lettersAndSpaces.test(text)) return text.split(' ').filter((word) => word !== '');
   for (const chunk of text.split(separators)) {
     if (chunk === '') continue;
-    if (!marks.test(chunk)) {
+    if (!joiners.test(chunk)) {
       words.push(chunk);
       continue;
     }
-    const parts = chunk.split(marks).filter((part) => part !== '');
+    const parts = chunk.split(joiners).filter((part) => part !== '');
     words.push(...parts);
     if (parts.length > 1) words.push(parts.join(''));
   }
@@ -34,12 +34,12 @@ export function wordsOfName(name: string): string[] {
 }
 
 /** More words than this add nothing to a name. */
-const mostWords = 6;
+const maxWords = 6;
 
 /** Splits a query into words in any order: "O'Brien" is one, "Smith-Jones" are two. */
 export const wordsOfQuery = (query: string): string[] =>
-  folded(query)
+  foldText(query)
     .replace(apostrophes, '')
     .split(lettersOnly)
     .filter((word) => word !== '')
-    .slice(0, mostWords);
+    .slice(0, maxWords);

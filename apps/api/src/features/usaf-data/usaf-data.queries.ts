@@ -7,7 +7,7 @@ import type { Member, MemberRow } from './member-file.ts';
 
 const { nickname: _nickname, ...columns } = getTableColumns(usafMembers);
 /** Open to anyone, so a child's school and second club are left out. */
-const published = { ...columns, club2_abv: sql<string>`''`, school_abv: sql<string>`''` };
+const publicColumns = { ...columns, club2_abv: sql<string>`''`, school_abv: sql<string>`''` };
 
 /** Returns the published record of a member, by the complete number. */
 export async function findMember(
@@ -15,7 +15,7 @@ export async function findMember(
   memberId: string,
 ): Promise<MemberRecord | undefined> {
   const [row] = await db
-    .select(published)
+    .select(publicColumns)
     .from(usafMembers)
     .where(eq(usafMembers.member_id, memberId));
   return row;
@@ -31,10 +31,10 @@ export async function directoryVersion(db: Database): Promise<number> {
  * Returns what the search shows, for the next `most` members after a number. Fetched as one JSON text, which is three
  * times faster than row by row.
  */
-export async function listedAfter(
+export async function listMembersAfter(
   db: Database,
   memberId: string,
-  most: number,
+  limit: number,
 ): Promise<ListedMember[]> {
   const page = db
     .select({
@@ -47,7 +47,7 @@ export async function listedAfter(
     .from(usafMembers)
     .where(gt(usafMembers.member_id, memberId))
     .orderBy(asc(usafMembers.member_id))
-    .limit(most)
+    .limit(limit)
     .as('page');
   const [row] = await db
     .select({
@@ -75,19 +75,19 @@ export async function upsertMembers(
   rows: readonly MemberRow[],
 ): Promise<{ added: number; changed: number }> {
   if (rows.length === 0) return { added: 0, changed: 0 };
-  const list = (make: (name: string) => string) =>
+  const columnList = (make: (name: string) => string) =>
     sql.raw(columns.map((column) => make(usafMembers[column].name)).join(', '));
-  const typed = sql.raw(
+  const typedColumns = sql.raw(
     columns.map((column) => `${column} ${usafMembers[column].getSQLType()}`).join(', '),
   );
   const [counts] = await queryRows<{ added: number; changed: number }>(
     tx,
     sql`
     WITH written AS (
-      INSERT INTO usaf_members AS known (${list((name) => name)})
-      SELECT ${list((name) => name)} FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS given (${typed})
-      ON CONFLICT (member_id) DO UPDATE SET ${list((name) => `${name} = excluded.${name}`)}
-      WHERE (${list((name) => `known.${name}`)}) IS DISTINCT FROM (${list((name) => `excluded.${name}`)})
+      INSERT INTO usaf_members AS known (${columnList((name) => name)})
+      SELECT ${columnList((name) => name)} FROM jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) AS given (${typedColumns})
+      ON CONFLICT (member_id) DO UPDATE SET ${columnList((name) => `${name} = excluded.${name}`)}
+      WHERE (${columnList((name) => `known.${name}`)}) IS DISTINCT FROM (${columnList((name) => `excluded.${name}`)})
       RETURNING known.xmax = 0 AS is_new
     )
     SELECT count(*) FILTER (WHERE is_new)::int AS added, count(*) FILTER (WHERE NOT is_new)::int AS changed FROM written`,
@@ -98,5 +98,5 @@ export async function upsertMembers(
 /** Records the import, which becomes the new version of the directory. */
 export const insertImport = async (
   tx: Database,
-  done: Omit<typeof usafImports.$inferInsert, 'id' | 'imported_at'>,
-): Promise<void> => void (await tx.insert(usafImports).values(done));
+  record: Omit<typeof usafImports.$inferInsert, 'id' | 'imported_at'>,
+): Promise<void> => void (await tx.insert(usafImports).values(record));

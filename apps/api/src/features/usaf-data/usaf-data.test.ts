@@ -14,11 +14,11 @@ import { AppError } from '../../lib/errors.ts';
 import type { Services } from '../../lib/services.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
-import { inventedMembers } from '../../testing/members.ts';
+import { generateMembers } from '../../testing/members.ts';
 import type { Member } from './member-file.ts';
-import { searchLimit } from './usaf-data.service.ts';
+import { createSearchLimiter } from './usaf-data.service.ts';
 
-const [pattern] = inventedMembers(1) as [Member];
+const [pattern] = generateMembers(1) as [Member];
 const member = (member_id: string, name: string, fields: Partial<Member> = {}): Member => {
   const [first_name = '', ...last] = name.split(' ');
   return { ...pattern, member_id, first_name, last_name: last.join(' '), nickname: '', ...fields };
@@ -207,9 +207,9 @@ describe('the member search', () => {
   });
 
   it('returns at most 20 hits, whatever is requested', { tags: ['R-API-21'] }, async () => {
-    expect(await namesFor('samename')).toHaveLength(memberLimits.hits);
+    expect(await namesFor('samename')).toHaveLength(memberLimits.maxResults);
     const more = await me.send('GET', '/api/usaf-data/search-members/samename?limit=1000&page=2');
-    expect(more.body).toHaveLength(memberLimits.hits);
+    expect(more.body).toHaveLength(memberLimits.maxResults);
   });
 
   it('requires a session', { tags: ['R-API-21'] }, async () =>
@@ -262,7 +262,10 @@ describe('the member search', () => {
       await setTimeout(20);
       if (limited === 'member-search' && (taken += 1) > 6) throw new AppError('rate_limited');
     };
-    const allow = searchLimit({ config: readConfig({}), limit: slowly } as unknown as Services);
+    const allow = createSearchLimiter({
+      config: readConfig({}),
+      limit: slowly,
+    } as unknown as Services);
     for (let count = 0; count < 60; count += 1) {
       await allow(1);
       await setImmediate();

@@ -7,9 +7,9 @@ import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { accountChanged, accountKept } from './account-kept.ts';
+import { invalidateAccount, deletionCanceledMessage } from './account-deletion.ts';
 
-interface Notices {
+interface AccountNoticeProps {
   temporary_password?: true | undefined;
   switched_off?: true | undefined;
   delete_on?: string | undefined;
@@ -19,33 +19,45 @@ interface Notices {
  * Banners above every page while the account is about to be deleted, was opened with a temporary password, or was
  * recovered and has older access switched off.
  */
-export const AccountNotice = ({ temporary_password, switched_off, delete_on }: Notices) => (
+export const AccountNotice = ({
+  temporary_password,
+  switched_off,
+  delete_on,
+}: AccountNoticeProps) => (
   <>
-    {delete_on !== undefined && <Deletion day={delete_on} />}
+    {delete_on !== undefined && <DeletionNotice day={delete_on} />}
     {temporary_password && (
-      <Bar
+      <NoticeBar
         label="Temporary password"
         text="You logged in with a temporary password. Choose a new password now, while you don't need the old one."
       >
         <ButtonLink to={`${paths.settings}#password`} variant="secondary">
           Choose a password
         </ButtonLink>
-      </Bar>
+      </NoticeBar>
     )}
     {switched_off && (
-      <Bar
+      <NoticeBar
         label="Switched off"
         text="To protect your account, we switched off its passkeys and calendar address. Keep the ones that are yours. We'll delete the rest after 30 days."
       >
         <ButtonLink to={`${paths.settings}#switched-off`} variant="secondary">
           Review them
         </ButtonLink>
-      </Bar>
+      </NoticeBar>
     )}
   </>
 );
 
-function Bar({ label, text, children }: { label: string; text: string; children: ReactNode }) {
+function NoticeBar({
+  label,
+  text,
+  children,
+}: {
+  label: string;
+  text: string;
+  children: ReactNode;
+}) {
   return (
     <section aria-label={label} className="border-b border-line bg-accent-soft">
       <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-6">
@@ -56,16 +68,16 @@ function Bar({ label, text, children }: { label: string; text: string; children:
   );
 }
 
-function Deletion({ day }: { day: string }) {
+function DeletionNotice({ day }: { day: string }) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
 
-  async function keep() {
+  async function cancelDeletion() {
     setBusy(true);
     try {
       await call(account.keep, {});
-      dialogs.notice(accountKept);
-      await accountChanged();
+      dialogs.notice(deletionCanceledMessage);
+      await invalidateAccount();
     } catch (error) {
       setBusy(false);
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
@@ -73,13 +85,13 @@ function Deletion({ day }: { day: string }) {
   }
 
   return (
-    <Bar
+    <NoticeBar
       label="Account deletion"
       text={`Your account will be deleted on ${formatDate(day.slice(0, 10))}.`}
     >
-      <Button busy={busy} onClick={() => void keep()}>
+      <Button busy={busy} onClick={() => void cancelDeletion()}>
         Keep my account
       </Button>
-    </Bar>
+    </NoticeBar>
   );
 }

@@ -1,11 +1,11 @@
 import type { auth } from '@fencing-journal/contract/auth';
-import { sessionWire } from '@fencing-journal/contract/shared/session-wire';
+import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { callByWire } from '../../lib/api.ts';
 
 /** Refreshes the stored user record. Any response with user_data updates the header. */
 export const meQuery = queryOptions({
   queryKey: ['auth', 'me'],
-  queryFn: ({ signal }) => callByWire<typeof auth.me>(sessionWire.me, { signal }),
+  queryFn: ({ signal }) => callByWire<typeof auth.me>(sessionEndpoints.me, { signal }),
   staleTime: 5 * 60_000,
 });

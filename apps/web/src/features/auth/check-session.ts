@@ -1,8 +1,8 @@
 import type { auth } from '@fencing-journal/contract/auth';
-import { sessionWire } from '@fencing-journal/contract/shared/session-wire';
+import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
 import { callByWire } from '../../lib/api.ts';
 
 /** Checks with the server that the stored session is valid. If not, session recovery handles the error. */
 export async function checkSession(): Promise<void> {
-  await callByWire<typeof auth.me>(sessionWire.me, {}).catch(() => undefined);
+  await callByWire<typeof auth.me>(sessionEndpoints.me, {}).catch(() => undefined);
 }

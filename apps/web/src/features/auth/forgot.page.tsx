@@ -2,7 +2,7 @@ import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { textOf } from '../../lib/form-text.ts';
+import { formText } from '../../lib/form-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -15,9 +15,9 @@ export function Component() {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
 
-  async function ask(event: FormEvent<HTMLFormElement>) {
+  async function requestLink(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const email = textOf(new FormData(event.currentTarget), 'email');
+    const email = formText(new FormData(event.currentTarget), 'email');
     setBusy(true);
     try {
       await call(auth.forgot, { body: { email } });
@@ -33,7 +33,7 @@ export function Component() {
     <Page title="Forgot Password" narrow>
       <form
         noValidate
-        onSubmit={(event) => void ask(event)}
+        onSubmit={(event) => void requestLink(event)}
         className="panel flex flex-col gap-4 p-5 sm:p-6"
       >
         <TextField

@@ -6,14 +6,14 @@ export interface GoogleIdentity {
   initialize(options: {
     client_id: string;
     nonce: string;
-    callback: (answer: { credential?: string }) => void;
+    callback: (response: { credential?: string }) => void;
     context: 'signin' | 'signup';
     ux_mode: 'popup';
     itp_support: boolean;
   }): void;
   renderButton(
-    place: HTMLElement,
-    look: {
+    container: HTMLElement,
+    options: {
       type: 'standard';
       theme: 'outline' | 'filled_black';
       size: 'large';
@@ -31,12 +31,12 @@ declare global {
   }
 }
 
-const address = 'https://accounts.google.com/gsi/client';
+const scriptUrl = 'https://accounts.google.com/gsi/client';
 
-function load(): Promise<void> {
+function loadScript(): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
-    script.src = address;
+    script.src = scriptUrl;
     script.async = true;
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', () => {
@@ -48,8 +48,8 @@ function load(): Promise<void> {
 }
 
 /** Loads Google's script, only on pages that offer it. Throws if it can't be loaded or its API has changed. */
-export async function googleIdentity(): Promise<GoogleIdentity> {
-  if (!window.google?.accounts?.id) await load();
+export async function loadGoogleIdentity(): Promise<GoogleIdentity> {
+  if (!window.google?.accounts?.id) await loadScript();
   const identity = window.google?.accounts?.id;
   if (!identity) throw new Error("Google's script has changed.");
   return identity;

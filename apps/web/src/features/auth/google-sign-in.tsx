@@ -3,10 +3,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { admitsThirdParties } from '../../lib/documents.ts';
+import { ensureThirdPartiesAllowed } from '../../lib/third-party-scripts.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { googleIdentity, type GoogleIdentity } from './google-script.ts';
-import { useArrival } from './use-arrival.ts';
+import { loadGoogleIdentity, type GoogleIdentity } from './google-script.ts';
+import { useCompleteLogin } from './use-complete-login.ts';
 
 /** Fetched on every visit: the nonce is valid for one day and only in this browser. */
 const googleStart = queryOptions({
@@ -26,23 +26,26 @@ export function GoogleSignIn({
 }) {
   const { data } = useQuery(googleStart);
   if (!data?.client_id) return null;
-  return <Widget clientId={data.client_id} nonce={data.nonce} context={context} shared={shared} />;
+  return (
+    <GoogleWidget clientId={data.client_id} nonce={data.nonce} context={context} shared={shared} />
+  );
 }
 
 /** As wide as the container, within the 200 to 400 pixels that Google allows. */
-const widthIn = (place: HTMLElement) => Math.max(200, Math.min(400, Math.floor(place.clientWidth)));
+const buttonWidth = (container: HTMLElement) =>
+  Math.max(200, Math.min(400, Math.floor(container.clientWidth)));
 
-const wantsDark = () => window.matchMedia('(prefers-color-scheme: dark)').matches;
+const prefersDark = () => window.matchMedia('(prefers-color-scheme: dark)').matches;
 
 /** Resolves when no dialog is open, because a document reload would discard its message. */
-async function dialogsClosed(): Promise<void> {
-  for (let open = openDialog(); open; open = openDialog()) await closing(open);
+async function waitForDialogsToClose(): Promise<void> {
+  for (let dialog = findOpenDialog(); dialog; dialog = findOpenDialog()) await waitForClose(dialog);
 }
-const openDialog = () => document.querySelector('dialog[open]');
-const closing = (dialog: Element) =>
+const findOpenDialog = () => document.querySelector('dialog[open]');
+const waitForClose = (dialog: Element) =>
   new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }));
 
-function Widget({
+function GoogleWidget({
   clientId,
   nonce,
   context,
@@ -54,38 +57,38 @@ function Widget({
   shared: boolean;
 }) {
   const dialogs = useDialogs();
-  const arrive = useArrival();
-  const place = useRef<HTMLDivElement>(null);
-  const [missing, setMissing] = useState(false);
+  const completeLogin = useCompleteLogin();
+  const container = useRef<HTMLDivElement>(null);
+  const [unavailable, setUnavailable] = useState(false);
 
   /** The texts, including their spelling, are fixed by the specification. */
   async function signIn(credential: string | undefined) {
-    if (credential === undefined) return dialogs.message(authTexts.googleBroken);
+    if (credential === undefined) return dialogs.message(authTexts.googleLoginError);
     try {
       const answer = await call(auth.google, {
         body: { token: credential, ...(shared && { shared_device: true }) },
       });
       if (!('user_data' in answer)) throw new TypeError('No session came with the answer.');
-      dialogs.notice(authTexts.googleDone);
-      await arrive(answer);
+      dialogs.notice(authTexts.googleLoginSucceeded);
+      await completeLogin(answer);
     } catch (error) {
-      const said =
+      const message =
         error instanceof ApiError && error.hasMessage
           ? error.message
-          : authTexts.googleRefused.body;
-      await dialogs.message({ ...authTexts.googleRefused, body: said });
+          : authTexts.googleLoginFailed.body;
+      await dialogs.message({ ...authTexts.googleLoginFailed, body: message });
     }
   }
-  const answered = useEffectEvent((credential: string | undefined) => void signIn(credential));
+  const onCredential = useEffectEvent((credential: string | undefined) => void signIn(credential));
 
   useEffect(() => {
     let identity: GoogleIdentity | undefined;
-    let left = false;
+    let canceled = false;
     async function show() {
-      await dialogsClosed();
-      if (left || !admitsThirdParties()) return;
-      const loaded = await googleIdentity();
-      if (left || !place.current) return;
+      await waitForDialogsToClose();
+      if (canceled || !ensureThirdPartiesAllowed()) return;
+      const loaded = await loadGoogleIdentity();
+      if (canceled || !container.current) return;
       identity = loaded;
       identity.initialize({
         client_id: clientId,
@@ -93,29 +96,29 @@ function Widget({
         context,
         ux_mode: 'popup',
         itp_support: true,
-        callback: ({ credential }) => answered(credential),
+        callback: ({ credential }) => onCredential(credential),
       });
-      identity.renderButton(place.current, {
+      identity.renderButton(container.current, {
         type: 'standard',
-        theme: wantsDark() ? 'filled_black' : 'outline',
+        theme: prefersDark() ? 'filled_black' : 'outline',
         size: 'large',
         text: 'continue_with',
-        width: widthIn(place.current),
+        width: buttonWidth(container.current),
       });
       identity.prompt();
     }
-    show().catch(() => setMissing(true));
+    show().catch(() => setUnavailable(true));
     return () => {
-      left = true;
+      canceled = true;
       identity?.cancel();
     };
   }, [clientId, nonce, context]);
 
-  if (missing)
+  if (unavailable)
     return (
       <p className="text-center text-sm text-muted">
         Sign in with Google isn’t available right now.
       </p>
     );
-  return <div ref={place} className="flex min-h-11 justify-center" />;
+  return <div ref={container} className="flex min-h-11 justify-center" />;
 }

@@ -3,9 +3,9 @@ import { auth } from '@fencing-journal/contract/auth';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clearSession, noteSharedDevice } from '../../lib/session.ts';
+import { clearSession, setSharedDevice } from '../../lib/session.ts';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   dialog,
   exactly,
@@ -13,7 +13,14 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aPage, anAccount, aUser, fakeToken } from '../../testing/samples.ts';
-import { answered, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const identifier = page.getByLabelText('Email or USA Fencing ID');
@@ -25,7 +32,7 @@ describe('login form', () => {
     'accepts an email address or nine digits, and shows wrong credentials in a dialog',
     { tags: ['R-AUTH-01', 'R-AUTH-11', 'R-AUTH-38', 'R-ERR-03'] },
     async () => {
-      stub(auth.login, refused('login_failed'));
+      stub(auth.login, errorResponse('login_failed'));
       await renderApp('/login');
       await identifier.fill('100123456');
       await password.fill('a quiet parry');
@@ -44,7 +51,7 @@ describe('login form', () => {
   ])('has a link $link', { tags: ['R-AUTH-02', 'R-AUTH-04'] }, async ({ link, to }) => {
     const app = await renderApp('/login');
     await main.getByRole('link', exactly(link)).click();
-    await app.isAt(to);
+    await app.waitForPath(to);
   });
 
   test('deletes drafts when the session ends on a shared device', async () => {
@@ -52,7 +59,7 @@ describe('login form', () => {
     const app = await renderApp('/login');
     await page.getByRole('checkbox', exactly('This is a shared device')).click();
     await logIn();
-    await app.isAt('/journal');
+    await app.waitForPath('/journal');
     expect(onlyBody(auth.login)).toMatchObject({ shared_device: true });
     localStorage.setItem('fj:mine:draft:new lesson', '{}');
     clearSession();
@@ -60,11 +67,11 @@ describe('login form', () => {
   });
 
   test('keeps drafts for the next login on a private device', async () => {
-    noteSharedDevice(true);
+    setSharedDevice(true);
     stub(auth.login, { token: fakeToken(), user_data: aUser() });
     const app = await renderApp('/login');
     await logIn();
-    await app.isAt('/journal');
+    await app.waitForPath('/journal');
     localStorage.setItem('fj:mine:draft:new lesson', '{}');
     clearSession();
     expect(localStorage.getItem('fj:mine:draft:new lesson')).toBe('{}');
@@ -74,7 +81,7 @@ describe('login form', () => {
     'sends even empty fields, because only the server validates',
     { tags: ['R-AUTH-10', 'R-VAL-10'] },
     async () => {
-      stub(auth.login, refused('login_failed'));
+      stub(auth.login, errorResponse('login_failed'));
       await renderApp('/login');
       await logIn();
       await expect.element(dialog('Error')).toBeVisible();
@@ -87,8 +94,8 @@ describe('login form', () => {
     { tags: ['R-AUTH-33', 'R-AUTH-34', 'R-AUTH-35', 'R-AUTH-37'] },
     async () => {
       const limit = 'limit exceded of login try you can get your otp from your email';
-      stub(auth.login, refused('login_locked', { message: limit }));
-      stub(auth.temporaryPassword, answered(200, {}));
+      stub(auth.login, errorResponse('login_locked', { message: limit }));
+      stub(auth.temporaryPassword, rawResponse(200, {}));
       const app = await renderApp('/login');
       await identifier.fill('robin@club.example');
       await password.fill('a wrong parry');
@@ -102,15 +109,15 @@ describe('login form', () => {
       await temporary.fill('wrong');
       await logIn();
       await closeMessage('Error', limit);
-      expect(sent(auth.temporaryPassword)).toHaveLength(1);
+      expect(requestsTo(auth.temporaryPassword)).toHaveLength(1);
       await main.getByRole('button', exactly('Send again')).click();
-      await expect.poll(() => sent(auth.temporaryPassword)).toHaveLength(2);
+      await expect.poll(() => requestsTo(auth.temporaryPassword)).toHaveLength(2);
 
       stub(auth.login, { token: fakeToken(), user_data: aUser(), temporary_password: true });
       await temporary.fill('k7f2m-9qxwd-3hp');
       await logIn();
-      await app.isAt('/journal');
-      expect(sent(auth.login).at(-1)?.body).toEqual({
+      await app.waitForPath('/journal');
+      expect(requestsTo(auth.login).at(-1)?.body).toEqual({
         email: 'robin@club.example',
         password: 'k7f2m-9qxwd-3hp',
       });
@@ -121,8 +128,8 @@ describe('login form', () => {
     "returns to the normal password, and shows an error if the email can't be requested",
     { tags: ['R-AUTH-34'] },
     async () => {
-      stub(auth.login, refused('login_locked'));
-      stub(auth.temporaryPassword, refused('rate_limited'));
+      stub(auth.login, errorResponse('login_locked'));
+      stub(auth.temporaryPassword, errorResponse('rate_limited'));
       await renderApp('/login');
       await logIn();
       await dialog('Error').getByRole('button', exactly('OK')).click();
@@ -148,8 +155,8 @@ describe('login form', () => {
       await logIn();
       await expect.element(dialog('Keep your account?')).toHaveTextContent('Dec 5, 2026');
       await dialog('Keep your account?').getByRole('button', exactly(choice)).click();
-      await app.isAt('/journal');
-      expect(sent(account.keep)).toHaveLength(calls);
+      await app.waitForPath('/journal');
+      expect(requestsTo(account.keep)).toHaveLength(calls);
     },
   );
 
@@ -165,13 +172,13 @@ describe('login form', () => {
     const app = await renderApp('/login');
     await logIn();
     const banner = page.getByText('Your account will be deleted on Dec 5, 2026.').first();
-    await expect.poll(() => sent(auth.me)).toHaveLength(1);
+    await expect.poll(() => requestsTo(auth.me)).toHaveLength(1);
     const keep = dialog('Keep your account?').getByRole('button', exactly('Keep account'));
     await expect.element(keep).toBeVisible();
     expect(getComputedStyle(keep.element()).backgroundColor).toBe('rgb(178, 63, 0)');
     await keep.click();
-    await acknowledge('Deletion canceled', 'Nothing will be deleted.');
-    await app.isAt('/journal');
+    await dismissNotice('Deletion canceled', 'Nothing will be deleted.');
+    await app.waitForPath('/journal');
     await expect.element(banner).not.toBeInTheDocument();
   });
 
@@ -185,7 +192,7 @@ describe('login form', () => {
       await identifier.fill('robin@club.example');
       await password.fill('a quiet parry');
       await userEvent.keyboard('{Enter}');
-      await app.isAt('/journal');
+      await app.waitForPath('/journal');
       expect(localStorage.getItem('token')).toBe(token);
       expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
       await expect
@@ -198,14 +205,14 @@ describe('login form', () => {
     stub(auth.login, { token: fakeToken(), user_data: aUser() });
     stub(tournaments.all, aPage('/api/tournaments/all/', []));
     const app = await renderApp('/journal/tournaments?from=mail');
-    await app.isAt('/login');
+    await app.waitForPath('/login');
     await logIn();
-    await app.isAt('/journal/tournaments');
+    await app.waitForPath('/journal/tournaments');
     expect(app.search()).toBe('?from=mail');
   });
 
   test.each([
-    ['refused in any other way', answered(401, {})],
+    ['refused in any other way', rawResponse(401, {})],
     ['without an answer', unreachable],
   ])('shows a dialog for a login attempt %s', async (_, answer) => {
     stub(auth.login, answer);
@@ -227,7 +234,7 @@ describe('a logged-in user', () => {
     async ({ path }) => {
       signIn();
       const app = await renderApp(path);
-      await app.isAt('/journal');
+      await app.waitForPath('/journal');
     },
   );
 
@@ -240,8 +247,8 @@ describe('a logged-in user', () => {
       await expect
         .element(page.getByRole('button', { name: 'Profile of Robin Vega' }))
         .toBeVisible();
-      await app.isAt('/journal');
-      expect(sent(auth.login)).toEqual([]);
+      await app.waitForPath('/journal');
+      expect(requestsTo(auth.login)).toEqual([]);
     },
   );
 });

@@ -4,17 +4,17 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { call } from '../../lib/api.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { textOf } from '../../lib/form-text.ts';
+import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
-import { OtherWays } from './other-ways.tsx';
-import { useArrival } from './use-arrival.ts';
+import { AlternativeLogins } from './alternative-logins.tsx';
+import { useCompleteLogin } from './use-complete-login.ts';
 
 /** Login with an email address or USA Fencing ID. No client-side validation: the server decides. */
 export function Component() {
-  const arrive = useArrival();
+  const completeLogin = useCompleteLogin();
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const [locked, setLocked] = useState(false);
@@ -25,7 +25,7 @@ export function Component() {
    * Requests a temporary password, when the account is locked and again if the email didn't arrive. Never reveals
    * whether the account exists.
    */
-  async function sendTemporary(email: string) {
+  async function sendTemporaryPassword(email: string) {
     await call(auth.temporaryPassword, { body: { email } }).catch((error: unknown) =>
       dialogs.message({ title: authTexts.loginFailed.title, body: messageOf(error) }),
     );
@@ -33,15 +33,15 @@ export function Component() {
 
   async function logIn(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const typed = new FormData(event.currentTarget);
-    const email = textOf(typed, 'email');
+    const formData = new FormData(event.currentTarget);
+    const email = formText(formData, 'email');
     setBusy(true);
     try {
-      await arrive(
+      await completeLogin(
         await call(auth.login, {
           body: {
             email,
-            password: textOf(typed, 'password'),
+            password: formText(formData, 'password'),
             ...(shared && { shared_device: true }),
           },
         }),
@@ -50,11 +50,11 @@ export function Component() {
       setBusy(false);
       if (error instanceof ApiError && error.code === 'login_locked' && !locked) {
         setLocked(true);
-        void sendTemporary(email);
+        void sendTemporaryPassword(email);
       }
-      const refused = error instanceof ApiError && error.status === 400;
+      const wrongCredentials = error instanceof ApiError && error.status === 400;
       await dialogs.message(
-        refused
+        wrongCredentials
           ? authTexts.loginFailed
           : { title: authTexts.loginFailed.title, body: messageOf(error) },
       );
@@ -117,7 +117,9 @@ export function Component() {
             <Button
               variant="secondary"
               onClick={() =>
-                void sendTemporary(form.current ? textOf(new FormData(form.current), 'email') : '')
+                void sendTemporaryPassword(
+                  form.current ? formText(new FormData(form.current), 'email') : '',
+                )
               }
             >
               Send again
@@ -145,7 +147,7 @@ export function Component() {
           </span>
         </div>
       </form>
-      <OtherWays shared={shared} />
+      <AlternativeLogins shared={shared} />
     </Page>
   );
 }

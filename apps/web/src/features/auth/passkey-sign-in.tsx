@@ -2,12 +2,12 @@ import { passkeys } from '@fencing-journal/contract/passkeys';
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
-import { passkeyFailure } from '../../lib/passkey-failure.ts';
+import { passkeyErrorMessage } from '../../lib/passkey-error-message.ts';
 import { Button } from '../../ui/button.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useCompleteLogin } from './use-complete-login.ts';
 
 /** Asks the device for a passkey and logs in with it. */
-async function signInByPasskey(shared: boolean) {
+async function signInWithPasskey(shared: boolean) {
   const options = await call(passkeys.loginOptions, {});
   const {
     id,
@@ -29,19 +29,19 @@ async function signInByPasskey(shared: boolean) {
 
 /** Login without a name or password. Renders nothing if the browser doesn't support passkeys. */
 export function PasskeySignIn({ shared }: { shared: boolean }) {
-  const arrive = useArrival();
+  const completeLogin = useCompleteLogin();
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState<string>();
+  const [errorText, setErrorText] = useState<string>();
   if (!browserSupportsWebAuthn()) return null;
 
   async function signIn() {
     setBusy(true);
-    setSaid(undefined);
+    setErrorText(undefined);
     try {
-      await arrive(await signInByPasskey(shared));
+      await completeLogin(await signInWithPasskey(shared));
     } catch (error) {
       setBusy(false);
-      setSaid(passkeyFailure(error));
+      setErrorText(passkeyErrorMessage(error));
     }
   }
 
@@ -51,7 +51,7 @@ export function PasskeySignIn({ shared }: { shared: boolean }) {
         Log in with a passkey
       </Button>
       <p role="status" className="mt-2 text-sm font-medium empty:hidden">
-        {said}
+        {errorText}
       </p>
     </div>
   );

@@ -1,9 +1,15 @@
 import { auth, authTexts, passwordRule } from '@fencing-journal/contract/auth';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { dismissNotice, closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser, fakeToken } from '../../testing/samples.ts';
-import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const press = (name: string) => main.getByRole('button', exactly(name)).click();
@@ -15,13 +21,13 @@ describe('forgotten password', () => {
     'requests a link by email and returns to the login, whatever the response contains',
     { tags: ['R-AUTH-47', 'R-AUTH-48', 'R-AUTH-49', 'R-AUTH-57', 'R-ERR-40'] },
     async (body) => {
-      stub(auth.forgot, answered(200, body));
+      stub(auth.forgot, rawResponse(200, body));
       const app = await renderApp('/forgot-password');
       await identifier.fill('robin@club.example');
       await press('Send link');
-      await acknowledge('Success', 'Email has been sent');
+      await dismissNotice('Success', 'Email has been sent');
       expect(onlyBody(auth.forgot)).toEqual({ email: 'robin@club.example' });
-      await app.isAt('/login');
+      await app.waitForPath('/login');
     },
   );
 
@@ -29,7 +35,7 @@ describe('forgotten password', () => {
     'shows an error on %s and keeps the entry',
     { tags: ['R-AUTH-50', 'R-ERR-21'] },
     async (code) => {
-      stub(auth.forgot, refused(code));
+      stub(auth.forgot, errorResponse(code));
       await renderApp('/forgot-password');
       await identifier.fill('robin@club.example');
       await press('Send link');
@@ -49,19 +55,19 @@ describe('new password', () => {
     'is sent with the token of the address, and then opens the login',
     { tags: ['R-AUTH-52', 'R-AUTH-53', 'R-AUTH-54', 'R-ERR-41', 'R-VAL-33'] },
     async () => {
-      stub(auth.reset, answered(200, {}));
+      stub(auth.reset, rawResponse(200, {}));
       const app = await renderApp('/reset/a-token_of-the-mail');
       await expect.element(main.getByText(passwordRule)).toBeVisible();
       await first.fill('piste-Lamp-42');
       await second.fill('piste-Lamp-42');
       await press('Set password');
-      await acknowledge('Success', 'Success to change password');
+      await dismissNotice('Success', 'Success to change password');
       expect(onlyBody(auth.reset)).toEqual({
         token: 'a-token_of-the-mail',
         password: 'piste-Lamp-42',
         password_confirm: 'piste-Lamp-42',
       });
-      await app.isAt('/login');
+      await app.waitForPath('/login');
     },
   );
 
@@ -71,7 +77,7 @@ describe('new password', () => {
     await second.fill('piste-Lamp-43');
     await press('Set password');
     await expect.element(main.getByText('Password not match')).toBeVisible();
-    expect(sent(auth.reset)).toEqual([]);
+    expect(requestsTo(auth.reset)).toEqual([]);
   });
 
   test(
@@ -80,7 +86,7 @@ describe('new password', () => {
     async () => {
       stub(
         auth.reset,
-        refused('validation', {
+        errorResponse('validation', {
           errors: { password: ['This password is too common. Choose another.'] },
         }),
       );
@@ -93,7 +99,7 @@ describe('new password', () => {
         .element(first)
         .toHaveAccessibleDescription(expect.stringContaining('too common'));
       await main.getByRole('link', exactly('Get a new link')).click();
-      await app.isAt('/forgot-password');
+      await app.waitForPath('/forgot-password');
     },
   );
 });
@@ -105,7 +111,7 @@ describe('confirming an email address', () => {
     await renderApp('/verify-email/token-of-the-mail');
     await expect.element(page.getByLabelText('Your password')).not.toBeInTheDocument();
     await expect.element(main.getByRole('button', exactly('Confirm'))).toBeVisible();
-    expect(sent(auth.verifyEmail)).toEqual([]);
+    expect(requestsTo(auth.verifyEmail)).toEqual([]);
     await press('Confirm');
     await expect
       .element(main.getByRole('status'))
@@ -116,7 +122,7 @@ describe('confirming an email address', () => {
 
   test("asks for the account's password if nobody is logged in", async () => {
     const wrong = "That's not your password.";
-    stub(auth.verifyEmail, refused('validation', { errors: { password: [wrong] } }));
+    stub(auth.verifyEmail, errorResponse('validation', { errors: { password: [wrong] } }));
     await renderApp('/verify-email/token-of-the-mail');
     const field = page.getByLabelText('Your password');
     await field.fill('wrong');
@@ -126,7 +132,7 @@ describe('confirming an email address', () => {
     await field.fill('six small foxes run');
     await press('Confirm');
     await expect.element(main.getByRole('status')).toHaveTextContent('is confirmed.');
-    expect(sent(auth.verifyEmail).at(-1)?.body).toEqual({
+    expect(requestsTo(auth.verifyEmail).at(-1)?.body).toEqual({
       token: 'token-of-the-mail',
       password: 'six small foxes run',
     });
@@ -135,7 +141,7 @@ describe('confirming an email address', () => {
   test('asks for the password if someone else is logged in', async () => {
     signIn();
     const needed = authTexts.confirmNeedsOwner;
-    stub(auth.verifyEmail, refused('validation', { errors: { password: [needed] } }));
+    stub(auth.verifyEmail, errorResponse('validation', { errors: { password: [needed] } }));
     await renderApp('/verify-email/token-of-the-mail');
     await press('Confirm');
     await expect
@@ -147,16 +153,16 @@ describe('confirming an email address', () => {
     stub(auth.login, { token: fakeToken(), user_data: aUser() });
     const app = await renderApp('/verify-email/token-of-the-mail');
     await main.getByRole('link', exactly('Log in another way')).click();
-    await app.isAt('/login');
+    await app.waitForPath('/login');
     await main.getByRole('button', exactly('Login')).click();
-    await app.isAt('/verify-email/token-of-the-mail');
+    await app.waitForPath('/verify-email/token-of-the-mail');
     await expect.element(page.getByLabelText('Your password')).not.toBeInTheDocument();
   });
 
   test('shows an error if the link has expired', async () => {
     stub(
       auth.verifyEmail,
-      refused('validation', {
+      errorResponse('validation', {
         message: 'This link has expired or was already used. Ask for a new one.',
       }),
     );

@@ -4,12 +4,19 @@ import { usafData } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { exactly, labelled, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
-import { aMember, aUser, fakeToken, somePayments } from '../../testing/samples.ts';
-import { answered, deferred, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import { exactly, byLabel, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
+import { aMember, aUser, fakeToken, aPaymentConfig } from '../../testing/samples.ts';
+import {
+  rawResponse,
+  deferred,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
-const field = labelled;
+const field = byLabel;
 const press = (name: string) => main.getByRole('button', exactly(name)).click();
 const counter = (text: string) =>
   expect.element(main.getByText(text, { exact: true })).toBeVisible();
@@ -98,7 +105,7 @@ describe('registration step 1', () => {
       for (const label of ['Password', 'Confirm password'])
         await expect.element(field(label)).toHaveAccessibleDescription(/Password not match/);
       await expect.element(field('Password')).toHaveFocus();
-      expect(sent(auth.register)).toEqual([]);
+      expect(requestsTo(auth.register)).toEqual([]);
     },
   );
 
@@ -174,7 +181,9 @@ describe('registration step 2', () => {
       await toStepTwo();
       await press('Skip For Now');
       await counter('3/3');
-      expect(sent(auth.register)).toMatchObject([{ method: 'POST', path: '/api/auth/register' }]);
+      expect(requestsTo(auth.register)).toMatchObject([
+        { method: 'POST', path: '/api/auth/register' },
+      ]);
       expect(onlyBody(auth.register)).toEqual({ user, fencer: {} });
       expect(localStorage.getItem('token')).toBe(token);
       expect(localStorage.getItem('userAuth')).toBeNull();
@@ -184,12 +193,12 @@ describe('registration step 2', () => {
   test.each([
     {
       means: 'the server gives a reason',
-      answer: refused('rate_limited', { message: 'Ten a day are enough.' }),
+      answer: errorResponse('rate_limited', { message: 'Ten a day are enough.' }),
       text: 'Ten a day are enough.',
     },
     {
       means: 'the server gives none',
-      answer: answered(400, {}),
+      answer: rawResponse(400, {}),
       text: 'Registration failed. Please try again.',
     },
   ])(
@@ -215,7 +224,7 @@ describe('registration step 2', () => {
       const taken = 'This email address already has an account.';
       stub(
         auth.register,
-        refused('conflict', { message: taken, errors: { 'user.email': [taken] } }),
+        errorResponse('conflict', { message: taken, errors: { 'user.email': [taken] } }),
       );
       await renderApp('/register');
       await toStepTwo();
@@ -322,7 +331,7 @@ describe('profile form of registration step 2', () => {
       await field('School').fill('');
       await press('Next');
       await expect.element(field('School')).toBeInvalid();
-      expect(sent(auth.register)).toEqual([]);
+      expect(requestsTo(auth.register)).toEqual([]);
       await field('School').fill('None');
       await press('Next');
       await counter('3/3');
@@ -382,7 +391,7 @@ describe('profile form of registration step 2', () => {
     "shows an error if the account can't be created",
     { tags: ['R-REG-28', 'R-ERR-08'] },
     async () => {
-      stub(auth.register, answered(500, {}));
+      stub(auth.register, rawResponse(500, {}));
       await fillProfile();
       await press('Next');
       await expect.element(main.getByRole('alert')).toHaveTextContent('Error creating user.');
@@ -403,7 +412,7 @@ describe('USA Fencing ID in registration step 2', () => {
     stub(usafData.fencerRecord, ({ params }) =>
       params['id'] === id
         ? aMember({ last_name: 'Vega' })
-        : refused('not_found', { message: 'Nobody.' }),
+        : errorResponse('not_found', { message: 'Nobody.' }),
     );
     await renderApp('/register');
     await toStepTwo();
@@ -421,7 +430,7 @@ describe('USA Fencing ID in registration step 2', () => {
       await expect.element(idField).toHaveAccessibleDescription(malformed);
       await expect.element(idField).toBeInvalid();
       await expect.element(next).toBeDisabled();
-      expect(sent(usafData.fencerRecord)).toEqual([]);
+      expect(requestsTo(usafData.fencerRecord)).toEqual([]);
     },
   );
 
@@ -440,7 +449,7 @@ describe('USA Fencing ID in registration step 2', () => {
       await userEvent.type(idField, id);
       await expect.element(main.getByText('Looking up…')).toBeVisible();
       await expect.element(next).toBeDisabled();
-      expect(sent(usafData.fencerRecord)).toMatchObject([
+      expect(requestsTo(usafData.fencerRecord)).toMatchObject([
         { method: 'GET', path: `/api/usaf-data/fencer-record/${id}` },
       ]);
       answer.resolve(aMember({ last_name: 'Vega' }));
@@ -467,7 +476,7 @@ describe('USA Fencing ID in registration step 2', () => {
   );
 
   test('shows an error if the lookup fails, and can be retried', async () => {
-    stub(usafData.fencerRecord, refused('rate_limited'));
+    stub(usafData.fencerRecord, errorResponse('rate_limited'));
     await idField.fill(id);
     await expect
       .element(idField)
@@ -488,7 +497,7 @@ describe('USA Fencing ID in registration step 2', () => {
       await press('Next');
       await counter('2/3');
       await expect.element(field('Grip Preference')).toBeInvalid();
-      expect(sent(auth.register)).toEqual([]);
+      expect(requestsTo(auth.register)).toEqual([]);
       expect(optionsOf('Grip Preference')).toEqual(['Select', 'Pistol', 'French', 'Both', 'Other']);
       await field('Grip Preference').selectOptions('French');
       await press('Next');
@@ -567,7 +576,10 @@ describe('USA Fencing ID in registration step 2', () => {
       const taken = 'This USA Fencing ID cannot be used.';
       stub(
         auth.register,
-        refused('validation', { message: taken, errors: { 'fencer.usa_fencing_info': [taken] } }),
+        errorResponse('validation', {
+          message: taken,
+          errors: { 'fencer.usa_fencing_info': [taken] },
+        }),
       );
       await idField.fill(id);
       await field('Grip Preference').selectOptions('Pistol');
@@ -600,7 +612,7 @@ describe('registration step 3', () => {
       await press('Next');
       await press('Skip For Now');
       await counter('3/3');
-      expect(sent(auth.register)[1]?.headers.get('authorization')).toBe(
+      expect(requestsTo(auth.register)[1]?.headers.get('authorization')).toBe(
         `Bearer ${localStorage.getItem('token')}`,
       );
     },
@@ -611,7 +623,7 @@ describe('registration step 3', () => {
     { tags: ['R-REG-29', 'R-REG-30'] },
     async () => {
       stub(auth.register, { token: fakeToken() });
-      stub(subscription.config, somePayments());
+      stub(subscription.config, aPaymentConfig());
       stub(subscription.create, { clientSecret: 'pi_1_secret_1' });
       await renderApp('/register');
       await toStepTwo();
@@ -621,7 +633,7 @@ describe('registration step 3', () => {
         await expect.element(main.getByRole('button', exactly(name))).toBeVisible();
       await expect.element(field('Card number')).toBeVisible();
       await main.getByRole('tab', exactly('Coach')).click();
-      await expect.poll(() => sent(subscription.create)).toHaveLength(1);
+      await expect.poll(() => requestsTo(subscription.create)).toHaveLength(1);
       expect(onlyBody(subscription.create)).toEqual({
         email: 'robin@club.example',
         subscription: 'Coach',
@@ -636,7 +648,7 @@ describe('registration step 3', () => {
       localStorage.setItem('token', fakeToken());
       const app = await renderApp('/register');
       await counter('3/3');
-      await app.isAt('/register');
+      await app.waitForPath('/register');
     },
   );
 
@@ -645,7 +657,7 @@ describe('registration step 3', () => {
     stub(auth.me, { user_data: aUser() });
     const app = await renderApp('/register');
     await press('Go to the journal');
-    await app.isAt('/journal');
+    await app.waitForPath('/journal');
     expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
   });
 });
@@ -656,6 +668,6 @@ test(
   async () => {
     signIn();
     const app = await renderApp('/register');
-    await app.isAt('/journal');
+    await app.waitForPath('/journal');
   },
 );

@@ -35,7 +35,7 @@ import { emptyProfile, profileBody, ProfileFields, type ProfileValues } from '..
 import { PlanStep, usePaymentConfig } from '../payment/index.ts';
 import { isClaimable, MemberIdField, useMember } from '../usaf-data/index.ts';
 import { GoogleSignIn } from './google-sign-in.tsx';
-import { forgetPerson, keepPerson, readPerson } from './registration.store.ts';
+import { clearPerson, storePerson, readPerson } from './registration.store.ts';
 
 type Step = 1 | 2 | 3;
 
@@ -45,7 +45,7 @@ interface ProfileChoice {
   tab: (typeof profileTabs)[number];
   memberId: string;
   /** The ID that the user claims although the member has a different last name. */
-  ownId?: string | undefined;
+  claimedId?: string | undefined;
   grip: string;
 }
 /** The server's message about a refused ID. */
@@ -62,8 +62,8 @@ function useStep(ready: boolean, created: boolean) {
   const navigate = useNavigate();
   const { state } = useLocation() as { state: { step?: Step } | null };
   const fallback = created ? 3 : 1;
-  const wanted = state?.step ?? (ready ? 1 : fallback);
-  const step = ready && (wanted !== 3 || created) ? wanted : fallback;
+  const requestedStep = state?.step ?? (ready ? 1 : fallback);
+  const step = ready && (requestedStep !== 3 || created) ? requestedStep : fallback;
   useEffect(() => {
     if (state?.step !== undefined && state.step !== step)
       void navigate('.', { replace: true, state: { step } });
@@ -96,37 +96,37 @@ export function Component() {
   const [refusedId, setRefusedId] = useState<RefusedId>();
   const profile = useForm<ProfileValues>({ defaultValues: emptyProfile });
   const [busy, setBusy] = useState<'next' | 'skip'>();
-  const shown = useRef(step);
+  const shownStep = useRef(step);
   useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+    if (shownStep.current === step) return;
+    shownStep.current = step;
     // Each step starts at the top with the focus on it. After an error the first invalid field is focused.
     window.scrollTo({ top: 0 });
-    const wrong = document.querySelector<HTMLElement>('#main [aria-invalid="true"]');
-    if (wrong) wrong.focus();
+    const invalidField = document.querySelector<HTMLElement>('#main [aria-invalid="true"]');
+    if (invalidField) invalidField.focus();
     else focusMain();
   }, [step]);
 
-  async function createAccount(how: 'next' | 'skip', fencer: Record<string, unknown>) {
+  async function createAccount(trigger: 'next' | 'skip', fencer: Record<string, unknown>) {
     setAlert(undefined);
-    setBusy(how);
+    setBusy(trigger);
     try {
       await call(auth.register, { body: { user, fencer } });
-      forgetPerson();
+      clearPerson();
       setCreated(true);
       goTo(3);
     } catch (error) {
-      const said =
+      const message =
         error instanceof ApiError && error.hasMessage
           ? error.message
           : authTexts.registrationFailed;
-      setAlert(`${authTexts.creatingUserFailed}\n${said}`);
-      const aboutEmail = error instanceof ApiError ? error.errors['user.email']?.[0] : undefined;
-      setEmailError(aboutEmail);
-      if (aboutEmail) goBack();
-      const aboutId =
+      setAlert(`${authTexts.creatingUserFailed}\n${message}`);
+      const emailMessage = error instanceof ApiError ? error.errors['user.email']?.[0] : undefined;
+      setEmailError(emailMessage);
+      if (emailMessage) goBack();
+      const idMessage =
         error instanceof ApiError ? error.errors['fencer.usa_fencing_info']?.[0] : undefined;
-      if (aboutId) setRefusedId({ id: choice.memberId, message: aboutId });
+      if (idMessage) setRefusedId({ id: choice.memberId, message: idMessage });
     } finally {
       setBusy(undefined);
     }
@@ -191,7 +191,7 @@ export function Component() {
   );
 }
 
-function Buttons({ children }: { children: ReactNode }) {
+function ButtonRow({ children }: { children: ReactNode }) {
   return <div className="mt-6 flex flex-wrap gap-3 max-sm:[&>*]:flex-auto">{children}</div>;
 }
 
@@ -210,7 +210,7 @@ function PersonStep({
   const [errors, setErrors] = useState<Partial<Record<keyof NewUser, string>>>(
     emailError ? { email: emailError } : {},
   );
-  const wired = (name: keyof NewUser, label: string) => ({
+  const fieldProps = (name: keyof NewUser, label: string) => ({
     label,
     name,
     required: true,
@@ -221,34 +221,34 @@ function PersonStep({
     onChange: (event: { target: { value: string } }) => {
       const next = { ...values, [name]: event.target.value };
       setValues(next);
-      keepPerson(next);
+      storePerson(next);
     },
   });
 
   /** Shows the errors at their fields and focuses the first invalid one. */
-  function refuse(form: HTMLFormElement, wrong: Partial<Record<keyof NewUser, string>>) {
-    setErrors(wrong);
-    const first = [...form.elements].find(
-      (control) => control instanceof HTMLInputElement && control.name in wrong,
+  function showErrors(form: HTMLFormElement, fieldErrors: Partial<Record<keyof NewUser, string>>) {
+    setErrors(fieldErrors);
+    const firstInvalid = [...form.elements].find(
+      (control) => control instanceof HTMLInputElement && control.name in fieldErrors,
     );
-    if (first instanceof HTMLInputElement) first.focus();
+    if (firstInvalid instanceof HTMLInputElement) firstInvalid.focus();
   }
 
   function next(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (locked) return onDone(user);
     if (values.password !== values.password_confirm) {
-      return refuse(event.currentTarget, {
+      return showErrors(event.currentTarget, {
         password: authTexts.passwordMismatch,
         password_confirm: authTexts.passwordMismatch,
       });
     }
-    const checked = z.safeParse(newUser, values);
-    if (checked.success) return onDone(checked.data);
-    refuse(
+    const result = z.safeParse(newUser, values);
+    if (result.success) return onDone(result.data);
+    showErrors(
       event.currentTarget,
       Object.fromEntries(
-        checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]),
+        result.error.issues.map((issue) => [String(issue.path[0]), issue.message]),
       ),
     );
   }
@@ -259,31 +259,31 @@ function PersonStep({
         <TextField
           autoComplete="given-name"
           maxLength={limits.accountName}
-          {...wired('first_name', 'First name')}
+          {...fieldProps('first_name', 'First name')}
         />
         <TextField
           autoComplete="family-name"
           maxLength={limits.accountName}
-          {...wired('last_name', 'Last name')}
+          {...fieldProps('last_name', 'Last name')}
         />
         <div className="sm:col-span-2">
           <TextField
             type="email"
             autoComplete="email"
             maxLength={limits.email}
-            {...wired('email', 'Email')}
+            {...fieldProps('email', 'Email')}
           />
         </div>
         <TextField
           type="password"
           autoComplete="new-password"
           hint={passwordRule}
-          {...wired('password', 'Password')}
+          {...fieldProps('password', 'Password')}
         />
         <TextField
           type="password"
           autoComplete="new-password"
-          {...wired('password_confirm', 'Confirm password')}
+          {...fieldProps('password_confirm', 'Confirm password')}
         />
       </div>
       {locked && (
@@ -291,9 +291,9 @@ function PersonStep({
           Your account has been created. You can change these later in Settings.
         </p>
       )}
-      <Buttons>
+      <ButtonRow>
         <Button type="submit">Next</Button>
-      </Buttons>
+      </ButtonRow>
     </form>
   );
 }
@@ -322,32 +322,32 @@ function ProfileStep({
   onDone,
 }: ProfileStepProps) {
   const id = useId();
-  const { tab, memberId, ownId, grip } = choice;
+  const { tab, memberId, claimedId, grip } = choice;
   const creating = tab === profileTabs[1];
   const lookup = useMember(memberId);
-  const idRefused = refusedId?.id === memberId ? refusedId.message : undefined;
-  const claimant = { lastName, ownId };
-  const known = isClaimable(lookup, claimant) && idRefused === undefined;
+  const idError = refusedId?.id === memberId ? refusedId.message : undefined;
+  const claimant = { lastName, claimedId };
+  const canClaim = isClaimable(lookup, claimant) && idError === undefined;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (idRefused !== undefined) field.current?.focus();
-  }, [idRefused]);
+    if (idError !== undefined) field.current?.focus();
+  }, [idError]);
 
   // An ID that is not visible must not be claimed.
-  const select = (name: string) =>
+  const selectTab = (name: string) =>
     onChoice(
       name === profileTabs[0]
         ? { ...choice, tab: name }
         : { ...choice, tab: profileTabs[1], memberId: '' },
     );
 
-  const byId = (
+  const idForm = (
     <form
       id={`${id}-0`}
       className="grid grid-cols-1 gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (known) onDone({ usa_fencing_info: memberId, primary_grip: grip });
+        if (canClaim) onDone({ usa_fencing_info: memberId, primary_grip: grip });
       }}
     >
       <MemberIdField
@@ -356,22 +356,22 @@ function ProfileStep({
         id={memberId}
         lookup={lookup}
         claimant={claimant}
-        onOwn={(own) => onChoice({ ...choice, ownId: own })}
-        error={idRefused}
+        onClaim={(claimed) => onChoice({ ...choice, claimedId: claimed })}
+        error={idError}
         onChange={(next) => onChoice({ ...choice, memberId: next })}
       />
       <SelectField
         label="Grip Preference"
         options={grips}
         placeholder="Select"
-        marked
+        markRequired
         required
         value={grip}
         onChange={(event) => onChoice({ ...choice, grip: event.target.value })}
       />
     </form>
   );
-  const create = (
+  const profileForm = (
     <form
       id={`${id}-1`}
       onSubmit={(event) => {
@@ -382,7 +382,12 @@ function ProfileStep({
       <p className="mb-4 text-sm text-muted">
         No club or school? Enter “None”. No rating? Choose “U” or “Unknown”.
       </p>
-      <ProfileFields register={form.register} errors={form.formState.errors} strict names={false} />
+      <ProfileFields
+        register={form.register}
+        errors={form.formState.errors}
+        enforceRequired
+        showNames={false}
+      />
     </form>
   );
   return (
@@ -391,19 +396,19 @@ function ProfileStep({
         label="Fencer profile"
         tabs={profileTabs.map((name) => ({
           name,
-          content: name === tab && (creating ? create : byId),
+          content: name === tab && (creating ? profileForm : idForm),
         }))}
         selected={tab}
-        onSelect={select}
+        onSelect={selectTab}
       />
-      <Buttons>
+      <ButtonRow>
         <Button variant="secondary" onClick={onPrevious}>
           Previous
         </Button>
         <Button
           type="submit"
           form={`${id}-${creating ? 1 : 0}`}
-          disabled={!(creating || known) || busy !== undefined}
+          disabled={!(creating || canClaim) || busy !== undefined}
           busy={busy === 'next'}
         >
           Next
@@ -416,7 +421,7 @@ function ProfileStep({
         >
           Skip For Now
         </Button>
-      </Buttons>
+      </ButtonRow>
     </div>
   );
 }
@@ -433,7 +438,7 @@ function LastStep({
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
 
-  async function open() {
+  async function openJournal() {
     setBusy(true);
     try {
       await call(auth.me, {});
@@ -449,7 +454,7 @@ function LastStep({
       <p className="mb-4 text-lg">Your account is ready.</p>
       <Suspense fallback={<Skeleton rows={3} className="h-32" />}>
         <PlanStep email={email} onPrevious={onPrevious}>
-          <Button variant="secondary" busy={busy} onClick={() => void open()}>
+          <Button variant="secondary" busy={busy} onClick={() => void openJournal()}>
             Go to the journal
           </Button>
         </PlanStep>

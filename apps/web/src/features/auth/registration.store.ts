@@ -4,20 +4,24 @@ import type { NewUser } from '@fencing-journal/contract/auth';
 type Person = Pick<NewUser, 'first_name' | 'last_name' | 'email'>;
 
 const key = 'fj:registration';
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const stringOrEmpty = (value: unknown) => (typeof value === 'string' ? value : '');
 
 export function readPerson(): Person {
   try {
     const { first_name, last_name, email } = JSON.parse(
       sessionStorage.getItem(key) ?? '{}',
     ) as Record<string, unknown>;
-    return { first_name: textOf(first_name), last_name: textOf(last_name), email: textOf(email) };
+    return {
+      first_name: stringOrEmpty(first_name),
+      last_name: stringOrEmpty(last_name),
+      email: stringOrEmpty(email),
+    };
   } catch {
     return { first_name: '', last_name: '', email: '' };
   }
 }
 
-export function keepPerson({ first_name, last_name, email }: Person): void {
+export function storePerson({ first_name, last_name, email }: Person): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ first_name, last_name, email }));
   } catch {
@@ -25,4 +29,4 @@ export function keepPerson({ first_name, last_name, email }: Person): void {
   }
 }
 
-export const forgetPerson = (): void => sessionStorage.removeItem(key);
+export const clearPerson = (): void => sessionStorage.removeItem(key);

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { textOf } from '../../lib/form-text.ts';
+import { formText } from '../../lib/form-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -19,12 +19,12 @@ export function Component() {
   const [errors, setErrors] = useState<Record<string, string | undefined>>({});
   const [failed, setFailed] = useState(false);
 
-  async function set(event: FormEvent<HTMLFormElement>) {
+  async function setNewPassword(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const [password, password_confirm] = [
-      textOf(form, 'password'),
-      textOf(form, 'password_confirm'),
+      formText(form, 'password'),
+      formText(form, 'password_confirm'),
     ];
     if (password !== password_confirm)
       return setErrors({ password_confirm: authTexts.passwordMismatch });
@@ -50,7 +50,7 @@ export function Component() {
     <Page title="Set a new password" narrow>
       <form
         noValidate
-        onSubmit={(event) => void set(event)}
+        onSubmit={(event) => void setNewPassword(event)}
         className="panel flex flex-col gap-4 p-5 sm:p-6"
       >
         <TextField

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { call } from '../../lib/api.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { textOf } from '../../lib/form-text.ts';
+import { formText } from '../../lib/form-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../lib/query.ts';
 import { useSession } from '../../lib/session.ts';
@@ -20,33 +20,33 @@ export function Component() {
   const { token = '' } = useParams();
   const { pathname } = useLocation();
   const session = useSession();
-  const [said, setSaid] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const [statusMessage, setStatusMessage] = useState('');
+  const [passwordError, setPasswordError] = useState<string>();
   const [state, setState] = useState<'asked' | 'busy' | 'confirmed'>('asked');
   // Someone else may be logged in on this device.
-  const [asksPassword, setAsksPassword] = useState(session === null);
+  const [needsPassword, setNeedsPassword] = useState(session === null);
 
   async function confirm(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const password = textOf(new FormData(event.currentTarget), 'password');
+    const password = formText(new FormData(event.currentTarget), 'password');
     setState('busy');
-    setSaid('');
-    setWrong(undefined);
+    setStatusMessage('');
+    setPasswordError(undefined);
     try {
       // Renews an access token that expired while the page was open.
       if (session) await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
-      const body = asksPassword ? { token, password } : { token };
-      setSaid((await call(auth.verifyEmail, { body })).message);
+      const body = needsPassword ? { token, password } : { token };
+      setStatusMessage((await call(auth.verifyEmail, { body })).message);
       setState('confirmed');
       // The account that is logged in here may have a new address.
       void queryClient.invalidateQueries();
     } catch (error) {
       setState('asked');
-      const asked = error instanceof ApiError && error.errors['password']?.[0];
-      if (asked) {
-        setAsksPassword(true);
-        setWrong(asked);
-      } else setSaid(messageOf(error));
+      const passwordMessage = error instanceof ApiError && error.errors['password']?.[0];
+      if (passwordMessage) {
+        setNeedsPassword(true);
+        setPasswordError(passwordMessage);
+      } else setStatusMessage(messageOf(error));
     }
   }
 
@@ -57,14 +57,14 @@ export function Component() {
         onSubmit={(event) => void confirm(event)}
         className="panel flex flex-col gap-4 p-5 sm:p-6"
       >
-        {state !== 'confirmed' && asksPassword && (
+        {state !== 'confirmed' && needsPassword && (
           <TextField
             label="Your password"
             name="password"
             type="password"
             autoComplete="current-password"
             hint="For the account with this email address."
-            error={wrong}
+            error={passwordError}
           />
         )}
         {state !== 'confirmed' && (
@@ -72,7 +72,7 @@ export function Component() {
             Confirm
           </Button>
         )}
-        {state !== 'confirmed' && asksPassword && (
+        {state !== 'confirmed' && needsPassword && (
           <Link
             to={`${paths.login}?next=${encodeURIComponent(pathname)}`}
             className="inline-flex min-h-11 items-center self-start underline underline-offset-4"
@@ -81,7 +81,7 @@ export function Component() {
           </Link>
         )}
         <p role="status" className="font-semibold empty:hidden">
-          {said}
+          {statusMessage}
         </p>
         {state === 'confirmed' && (
           <ButtonLink to={paths.journal} variant="secondary">

@@ -1,5 +1,5 @@
 import { boutTexts } from '@fencing-journal/contract/bouts';
-import { deletionOf } from '../../ui/deletion.ts';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 
 interface Result {
   fencer_a: string;
@@ -10,7 +10,7 @@ interface Result {
 
 /** Content of the confirmation dialog for deleting a bout. */
 export const boutDeletion = ({ fencer_a, fencer_b, score_a, score_b }: Result) =>
-  deletionOf('bout', {
+  deleteConfirmation('bout', {
     subject: `${fencer_a} ${score_a}–${score_b} ${fencer_b}`,
     detail: 'Only this bout will be deleted.',
     body: boutTexts.confirmDelete,

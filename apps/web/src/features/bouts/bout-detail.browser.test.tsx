@@ -4,7 +4,7 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   crumbs,
   dialog,
   exactly,
@@ -13,7 +13,7 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aBout, aFencerDetail, anEventDetail } from '../../testing/samples.ts';
-import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
+import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
@@ -71,7 +71,9 @@ describe('bout page', () => {
         'Cadet Epee',
         'Robin Vega vs Sasha Lind',
       ]);
-      expect(sent(bouts.detail)).toMatchObject([{ path: '/api/bouts/detail/vega-vs-lind-aaaaaa' }]);
+      expect(requestsTo(bouts.detail)).toMatchObject([
+        { path: '/api/bouts/detail/vega-vs-lind-aaaaaa' },
+      ]);
     },
   );
 
@@ -134,7 +136,7 @@ describe('bout page', () => {
   test('opens the edit form', { tags: ['R-BOUT-39'] }, async () => {
     const app = await renderApp(address);
     await main.getByRole('link', exactly('Edit')).click();
-    await app.isAt(`${address}/bout/edit`);
+    await app.waitForPath(`${address}/bout/edit`);
   });
 
   test(
@@ -147,7 +149,7 @@ describe('bout page', () => {
       await expect.element(main.getByText('Old Rival').first()).toBeVisible();
       await expect.element(main.getByRole('link', exactly('Old Rival'))).not.toBeInTheDocument();
       await main.getByRole('link', exactly('Sasha Lind')).click();
-      await app.isAt('/journal/fencer/sasha-lind-bbbbbb');
+      await app.waitForPath('/journal/fencer/sasha-lind-bbbbbb');
     },
   );
 
@@ -155,17 +157,17 @@ describe('bout page', () => {
     const app = await renderApp(
       '/journal/tournaments/other-cup-aaaaaa/other-event-aaaaaa/vega-vs-lind-aaaaaa',
     );
-    await app.isAt(address);
+    await app.waitForPath(address);
   });
 
   test(
     'shows an inline error if loading fails, and "not found" for an unknown bout',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
-      stub(bouts.detail, answered(400, {}));
+      stub(bouts.detail, rawResponse(400, {}));
       const app = await renderApp(address);
       await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
-      stub(bouts.detail, refused('not_found'));
+      stub(bouts.detail, errorResponse('not_found'));
       await app.router.navigate(`${eventAddress}/no-bout-aaaaaa`);
       await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
       await noDialog();
@@ -236,7 +238,7 @@ describe('bout page of another user', () => {
     stub(bouts.detail, aBout(anothers));
     const app = await renderApp(address);
     await main.getByRole('button', exactly('Back')).click();
-    await app.isAt('/journal');
+    await app.waitForPath('/journal');
   });
 
   test('has no edit form', async () => {
@@ -269,7 +271,7 @@ describe('deleting a bout', () => {
         .toBeVisible();
       await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
       await noDialog();
-      expect(sent(bouts.remove)).toEqual([]);
+      expect(requestsTo(bouts.remove)).toEqual([]);
     },
   );
 
@@ -278,11 +280,11 @@ describe('deleting a bout', () => {
     const app = await renderApp(address);
     await main.getByRole('button', exactly('Delete')).click();
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete bout')).click();
-    await acknowledge('Bout Deleted', 'Bout has been deleted successfully');
-    expect(sent(bouts.remove)).toMatchObject([
+    await dismissNotice('Bout Deleted', 'Bout has been deleted successfully');
+    expect(requestsTo(bouts.remove)).toMatchObject([
       { method: 'DELETE', path: '/api/bouts/delete/vega-vs-lind-aaaaaa/' },
     ]);
-    await app.isAt(eventAddress);
-    expect(sent(bouts.detail)).toHaveLength(1);
+    await app.waitForPath(eventAddress);
+    expect(requestsTo(bouts.detail)).toHaveLength(1);
   });
 });

@@ -7,8 +7,8 @@ import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-route
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { showSaved } from '../../lib/outbox/said.ts';
-import { nameOfCrumb, type Crumb } from '../../ui/breadcrumbs.tsx';
+import { showSaved } from '../../lib/outbox/show-saved.ts';
+import { crumbLabel, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -20,7 +20,7 @@ import { MediaPanel } from '../media/index.ts';
 import { boutDeletion } from './bout-deletion.ts';
 import { boutQuery, deleteBout } from './bouts.api.ts';
 
-const ratingWords = {
+const ratingLabels = {
   footwork: 'Footwork',
   bladework: 'Bladework',
   technique: 'Technique',
@@ -33,33 +33,33 @@ export function Component() {
   const navigate = useNavigate();
   const dialogs = useDialogs();
   // True while the bout is being deleted: disables the query, so "not found" doesn't flash before the navigation.
-  const [leaving, setLeaving] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
   const {
     data: bout,
     error,
     isPending,
     refetch,
-  } = useQuery({ ...boutQuery(boutName), enabled: !leaving });
+  } = useQuery({ ...boutQuery(boutName), enabled: !isDeleting });
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   if (bout && (bout.tournament.slug !== tournamentName || bout.event.slug !== eventName)) {
     return <Navigate to={paths.bout(bout.tournament.slug, bout.event.slug, boutName)} replace />;
   }
 
   async function remove(shown: Bout) {
-    const sure = await dialogs.confirm(boutDeletion(shown));
-    if (!sure) return;
-    setLeaving(true);
+    const confirmed = await dialogs.confirm(boutDeletion(shown));
+    if (!confirmed) return;
+    setIsDeleting(true);
     try {
       const stored = await deleteBout(shown);
       await navigate(paths.event(tournamentName, eventName), { replace: true });
       await showSaved(dialogs, stored, boutTexts.deleted);
     } catch (failure) {
-      setLeaving(false);
+      setIsDeleting(false);
       await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
     }
   }
 
-  const title = nameOfCrumb(bout && `${bout.fencer_a} vs ${bout.fencer_b}`, error, 'Bout');
+  const title = crumbLabel(bout && `${bout.fencer_a} vs ${bout.fencer_b}`, error, 'Bout');
   const actions =
     bout &&
     (bout.mine ? (
@@ -77,12 +77,12 @@ export function Component() {
   return (
     <Page
       title={title}
-      tab="Bout"
+      documentTitle="Bout"
       crumbs={crumbsOf(
         bout,
         {
-          tournament: nameOfCrumb(bout?.tournament.name, error, 'Tournament'),
-          event: nameOfCrumb(bout?.event.name, error, 'Event'),
+          tournament: crumbLabel(bout?.tournament.name, error, 'Tournament'),
+          event: crumbLabel(bout?.event.name, error, 'Event'),
           title,
         },
         { tournamentName, eventName },
@@ -92,7 +92,7 @@ export function Component() {
       {isPending && <Skeleton rows={3} className="h-40" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {bout && !bout.mine && <p className="-mt-3 mb-4 text-muted">{bout.owner.name}’s bout</p>}
-      {bout && <BoutSheet bout={bout} />}
+      {bout && <BoutDetails bout={bout} />}
     </Page>
   );
 }
@@ -147,7 +147,7 @@ const FencerName = ({ bout, side }: { bout: Bout; side: Side }) => {
   );
 };
 
-function BoutSheet({ bout }: { bout: Bout }) {
+function BoutDetails({ bout }: { bout: Bout }) {
   const facts: [string, ReactNode][] = [
     ['Type', bout.bout_type],
     ['Format', bout.bout_format],
@@ -191,7 +191,7 @@ function BoutSheet({ bout }: { bout: Bout }) {
       </section>
       <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         {sides.map((side) => (
-          <SideSheet key={side} bout={bout} side={side} />
+          <SideDetails key={side} bout={bout} side={side} />
         ))}
       </div>
       <Suspense fallback={<Skeleton rows={1} className="h-56" />}>
@@ -216,7 +216,7 @@ const Fact = ({ label, value }: { label: string; value: ReactNode }) => (
   </div>
 );
 
-function SideSheet({ bout, side }: { bout: Bout; side: Side }) {
+function SideDetails({ bout, side }: { bout: Bout; side: Side }) {
   const yesNo = (value: boolean) => (value ? 'Yes' : 'No');
   const facts: [string, ReactNode][] = [
     ['Hand', bout[`hand_${side}`]],
@@ -231,7 +231,7 @@ function SideSheet({ bout, side }: { bout: Bout; side: Side }) {
     <section className="panel p-5">
       <h2 className="mb-2 text-2xl break-words">{bout[`fencer_${side}`]}</h2>
       {ratingKinds.map((kind) => (
-        <StarDisplay key={kind} label={ratingWords[kind]} value={bout[`${kind}_${side}`]} />
+        <StarDisplay key={kind} label={ratingLabels[kind]} value={bout[`${kind}_${side}`]} />
       ))}
       <dl className="mt-3">
         {facts.map(([label, value]) => (

@@ -6,7 +6,7 @@ import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent, type Locator } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   crumbs,
   dialog,
@@ -17,7 +17,13 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aBout, aFencer, anEventDetail } from '../../testing/samples.ts';
-import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
@@ -235,11 +241,13 @@ describe('new bout form', () => {
     async () => {
       const app = await openNew(['15', '11']);
       await submit();
-      await acknowledge('Bout Created', 'Bout has been created successfully');
-      expect(sent(bouts.create)).toMatchObject([{ method: 'POST', path: '/api/bouts/create/' }]);
-      expect(sent(bouts.create)[0]?.headers.get('idempotency-key')).toMatch(/./);
+      await dismissNotice('Bout Created', 'Bout has been created successfully');
+      expect(requestsTo(bouts.create)).toMatchObject([
+        { method: 'POST', path: '/api/bouts/create/' },
+      ]);
+      expect(requestsTo(bouts.create)[0]?.headers.get('idempotency-key')).toMatch(/./);
       expect(onlyBody(bouts.create)).toEqual(plainBody);
-      await app.isAt(eventAddress);
+      await app.waitForPath(eventAddress);
     },
   );
 
@@ -297,7 +305,7 @@ describe('new bout form', () => {
       await tab('Fencer A').click();
       await expect.element(a.input('Notes')).toHaveValue('Slow start.');
       await submit();
-      await acknowledge('Bout Created', 'Bout has been created successfully');
+      await dismissNotice('Bout Created', 'Bout has been created successfully');
       expect(onlyBody(bouts.create)).toEqual({
         ...plainBody,
         score_a: 4,
@@ -368,12 +376,12 @@ describe('new bout form', () => {
     "shows the server's error and keeps the entries",
     { tags: ['R-NAV-29', 'R-ERR-12'] },
     async () => {
-      stub(bouts.create, refused('validation', { message: 'No such referee.' }));
+      stub(bouts.create, errorResponse('validation', { message: 'No such referee.' }));
       const app = await openNew(['15', '11']);
       await submit();
       await closeMessage('Error', 'No such referee.');
       await expect.element(score('Robin Vega (me)')).toHaveValue('15');
-      await app.isAt(addAddress);
+      await app.waitForPath(addAddress);
     },
   );
 
@@ -384,7 +392,7 @@ describe('new bout form', () => {
     await expect.element(select('Fencer B')).toHaveValue('sasha-lind-bbbbbb');
     await expect.element(score('Robin Vega (me)')).toHaveValue('3');
     await submit();
-    await acknowledge('Bout Created', 'Bout has been created successfully');
+    await dismissNotice('Bout Created', 'Bout has been created successfully');
     await cleanup();
     await renderApp(addAddress);
     await expect.element(select('Fencer B')).toHaveValue('');
@@ -410,7 +418,7 @@ describe('new bout form', () => {
     await expect.element(score('Robin Vega (me)')).toHaveFocus();
     await score('Jo Tanaka').fill('5');
     await submit();
-    await acknowledge('Bout Created', 'Bout has been created successfully');
+    await dismissNotice('Bout Created', 'Bout has been created successfully');
     expect(onlyBody(bouts.create)).toMatchObject({ fencer_b: jo.slug, score_b: 5 });
   });
 });
@@ -418,11 +426,11 @@ describe('new bout form', () => {
 describe('bout form validation', () => {
   const expectNothingSent = async () => {
     await noDialog();
-    expect(sent(bouts.create)).toEqual([]);
+    expect(requestsTo(bouts.create)).toEqual([]);
   };
 
   test('shows no form without an event', { tags: ['R-BOUT-23'] }, async () => {
-    stub(events.detail, refused('not_found'));
+    stub(events.detail, errorResponse('not_found'));
     await renderApp(addAddress);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
     await expect.element(main.getByRole('button', exactly('Add Bout'))).not.toBeInTheDocument();
@@ -433,7 +441,7 @@ describe('bout form validation', () => {
     "shows an error instead of the form if the event can't be loaded",
     { tags: ['R-BOUT-23', 'R-NAV-31', 'R-ERR-24'] },
     async () => {
-      stub(events.detail, answered(400, {}));
+      stub(events.detail, rawResponse(400, {}));
       await renderApp(addAddress);
       await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
       await expectNothingSent();
@@ -509,7 +517,7 @@ describe('winner of a bout', () => {
     async (a, b, winner) => {
       await openNew([a, b]);
       await submit();
-      await acknowledge('Bout Created', 'Bout has been created successfully');
+      await dismissNotice('Bout Created', 'Bout has been created successfully');
       expect(onlyBody(bouts.create)).toMatchObject({
         score_a: Number(a),
         score_b: Number(b),
@@ -528,9 +536,9 @@ describe('winner of a bout', () => {
       await openNew(['5', '5']);
       await submit();
       await expect.element(dialog('Who won?')).toBeVisible();
-      expect(sent(bouts.create)).toEqual([]);
+      expect(requestsTo(bouts.create)).toEqual([]);
       await dialog('Who won?').getByRole('button', exactly(name)).click();
-      await acknowledge('Bout Created', 'Bout has been created successfully');
+      await dismissNotice('Bout Created', 'Bout has been created successfully');
       expect(onlyBody(bouts.create)).toMatchObject({ score_a: 5, score_b: 5, winner_is_a: winner });
     },
   );
@@ -543,10 +551,10 @@ describe('winner of a bout', () => {
     await expect.element(question.getByText(/^The score is 15–13\./)).toBeVisible();
     await question.getByRole('button', exactly('Cancel')).click();
     await noDialog();
-    expect(sent(bouts.create)).toEqual([]);
+    expect(requestsTo(bouts.create)).toEqual([]);
     await submit();
     await question.getByRole('button', exactly('Save anyway')).click();
-    await acknowledge('Bout Created', 'Bout has been created successfully');
+    await dismissNotice('Bout Created', 'Bout has been created successfully');
     expect(onlyBody(bouts.create)).toMatchObject({ score_a: 15, score_b: 13, bout_type: 'Pool' });
   });
 
@@ -555,7 +563,7 @@ describe('winner of a bout', () => {
     await submit();
     await dialog('Who won?').getByRole('button', exactly('Close')).click();
     await noDialog();
-    expect(sent(bouts.create)).toEqual([]);
+    expect(requestsTo(bouts.create)).toEqual([]);
   });
 
   test.each([
@@ -568,7 +576,7 @@ describe('winner of a bout', () => {
       await openNew([a, b]);
       await main.getByRole('checkbox', exactly('Sasha Lind')).click();
       await submit();
-      await acknowledge('Bout Created', 'Bout has been created successfully');
+      await dismissNotice('Bout Created', 'Bout has been created successfully');
       expect(onlyBody(bouts.create)).toMatchObject({ won_on_priority: 'b', winner_is_a: false });
     },
   );
@@ -633,8 +641,8 @@ describe('edit bout form', () => {
       const app = await renderApp(editAddress);
       await score('Sasha Lind').fill('12');
       await submit('Update Bout');
-      await acknowledge('Bout Updated', 'Bout has been updated successfully');
-      expect(sent(bouts.update)).toMatchObject([
+      await dismissNotice('Bout Updated', 'Bout has been updated successfully');
+      expect(requestsTo(bouts.update)).toMatchObject([
         { method: 'PATCH', path: '/api/bouts/update/vega-vs-lind-aaaaaa/' },
       ]);
       expect(onlyBody(bouts.update)).toEqual({
@@ -657,7 +665,7 @@ describe('edit bout form', () => {
         energy_b: 2,
         notes_b: 'Tired.',
       });
-      await app.isAt(eventAddress);
+      await app.waitForPath(eventAddress);
     },
   );
 
@@ -666,7 +674,7 @@ describe('edit bout form', () => {
     await score('Sasha Lind').fill('15');
     await submit('Update Bout');
     await dialog('Who won?').getByRole('button', exactly('Sasha Lind')).click();
-    await acknowledge('Bout Updated', 'Bout has been updated successfully');
+    await dismissNotice('Bout Updated', 'Bout has been updated successfully');
     expect(onlyBody(bouts.update)).toMatchObject({ score_b: 15, winner_is_a: false });
   });
 
@@ -676,7 +684,7 @@ describe('edit bout form', () => {
     await expect.element(select('Fencer B')).toBeVisible();
     expect(optionsOf('Fencer B')[0]).toBe('Old Rival');
     await submit('Update Bout');
-    await acknowledge('Bout Updated', 'Bout has been updated successfully');
+    await dismissNotice('Bout Updated', 'Bout has been updated successfully');
     expect(onlyBody(bouts.update)).not.toHaveProperty('fencer_b');
   });
 });
@@ -701,7 +709,7 @@ test('discarding a draft clears every tab, and new entries are saved afterwards'
   await score('Robin Vega (me)').fill('15');
   await score('Sasha Lind').fill('11');
   await submit();
-  await expect.poll(() => sent(bouts.create).length).toBe(1);
+  await expect.poll(() => requestsTo(bouts.create).length).toBe(1);
   expect(onlyBody(bouts.create)).toEqual({
     ...plainBody,
     notes_b: 'Quick on the right.',

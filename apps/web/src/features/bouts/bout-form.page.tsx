@@ -6,13 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useParams } from 'react-router';
-import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { showSaved } from '../../lib/outbox/said.ts';
+import { showSaved } from '../../lib/outbox/show-saved.ts';
 import { useDraftForm } from '../../lib/use-record-form.ts';
-import { useOpened } from '../../lib/use-opened.ts';
+import { useFrozenRecord } from '../../lib/use-frozen-record.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -20,26 +20,26 @@ import { Page } from '../../ui/page.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { boutQuery, createBout, eventOfBoutQuery, updateBout } from './bouts.api.ts';
-import { newBoutDraft } from './bouts.draft.ts';
-import { clearSavedBout, isFilledIn } from './fenced.draft.ts';
-import { asBoutBody, asBoutValues, emptyBout, type BoutValues } from './bouts.rules.ts';
+import { boutQuery, createBout, boutEventQuery, updateBout } from './bouts.api.ts';
+import { newBoutDraftKey } from './bouts.draft.ts';
+import { clearSavedPad, isFilledFromPad } from './live-bout.draft.ts';
+import { toBoutBody, toBoutValues, emptyBout, type BoutValues } from './bouts.rules.ts';
 import { OpponentPicker } from './opponent-picker.tsx';
 import { OverallFields } from './overall-fields.tsx';
 import { SideFields } from './side-fields.tsx';
 import { touchesQuestion } from './touches.rules.ts';
-import { useDiscardFenced } from './use-discard-fenced.ts';
+import { useDiscardLiveBout } from './use-discard-live-bout.ts';
 
 /** The form for adding and editing a bout. A path that ends in /bout/edit edits. */
 export function Component() {
   const { tournamentName = '', eventName = '', boutSlug = '' } = useParams();
   const { pathname } = useLocation();
   const editing = pathname.replace(/\/$/, '').endsWith('/bout/edit');
-  const event = useQuery(eventOfBoutQuery(eventName));
-  const bout = useOpened({ ...boutQuery(boutSlug), enabled: editing });
-  const failed = event.error ?? bout.error;
+  const event = useQuery(boutEventQuery(eventName));
+  const bout = useFrozenRecord({ ...boutQuery(boutSlug), enabled: editing });
+  const loadError = event.error ?? bout.error;
   // Other people's bouts are read-only, so the form is not found.
-  if ((failed instanceof ApiError && failed.status === 404) || bout.data?.mine === false)
+  if ((loadError instanceof ApiError && loadError.status === 404) || bout.data?.mine === false)
     return <NotFound />;
   const ready = event.data && (!editing || bout.data);
 
@@ -47,17 +47,17 @@ export function Component() {
     { label: 'Journal', to: paths.journal },
     { label: 'Tournaments', to: paths.tournaments },
     {
-      label: nameOfCrumb(event.data?.tournament.name, failed, 'Tournament'),
+      label: crumbLabel(event.data?.tournament.name, loadError, 'Tournament'),
       to: paths.tournament(tournamentName),
     },
     {
-      label: nameOfCrumb(event.data?.name, failed, 'Event'),
+      label: crumbLabel(event.data?.name, loadError, 'Event'),
       to: paths.event(tournamentName, eventName),
     },
     { label: editing ? 'Edit Bout' : 'Add Bout' },
   ];
   // Replaces this page in the history, because the score pad links back to it.
-  const live = (
+  const liveLink = (
     <ButtonLink
       to={paths.boutLive(tournamentName, eventName)}
       replace
@@ -72,10 +72,10 @@ export function Component() {
       title={editing ? 'Edit Bout' : 'Add Bout'}
       narrow
       crumbs={crumbs}
-      actions={editing ? undefined : live}
+      actions={editing ? undefined : liveLink}
     >
-      {!ready && !failed && <Skeleton rows={3} className="h-40" />}
-      {failed && (
+      {!ready && !loadError && <Skeleton rows={3} className="h-40" />}
+      {loadError && (
         <ErrorState
           onRetry={() => void Promise.all([event.refetch(), editing && bout.refetch()])}
         />
@@ -86,7 +86,7 @@ export function Component() {
           event={event.data}
           bout={editing ? bout.data : undefined}
           back={paths.event(tournamentName, eventName)}
-          pad={paths.boutLive(tournamentName, eventName)}
+          padUrl={paths.boutLive(tournamentName, eventName)}
         />
       )}
     </Page>
@@ -101,27 +101,27 @@ function BoutForm({
   event,
   bout,
   back,
-  pad,
+  padUrl,
 }: {
   event: EventDetail;
   bout: Bout | undefined;
   back: string;
-  pad: string;
+  padUrl: string;
 }) {
   const leave = useLeaveForm();
   const dialogs = useDialogs();
   const [busy, setBusy] = useState(false);
   const [tab, setTab] = useState('Overall');
-  const [opponentFor, setOpponentFor] = useState<Side>();
-  const draft = bout ? `bout ${bout.slug}` : newBoutDraft(event.slug);
+  const [pickerSide, setPickerSide] = useState<Side>();
+  const draft = bout ? `bout ${bout.slug}` : newBoutDraftKey(event.slug);
   const { form, restored, discard, saved } = useDraftForm<BoutValues>(
     draft,
-    bout ? asBoutValues(bout) : emptyBout(event.userFencer),
+    bout ? toBoutValues(bout) : emptyBout(event.userFencer),
   );
-  const discardFenced = useDiscardFenced();
-  const [filledIn] = useState(() => !bout && isFilledIn(event.slug));
-  const fenced = restored && filledIn;
-  const former: Partial<Record<Side, string>> = useMemo(
+  const discardLiveBout = useDiscardLiveBout();
+  const [wasFilledFromPad] = useState(() => !bout && isFilledFromPad(event.slug));
+  const fromPad = restored && wasFilledFromPad;
+  const formerNames: Partial<Record<Side, string>> = useMemo(
     () =>
       bout
         ? {
@@ -132,46 +132,46 @@ function BoutForm({
     [bout],
   );
 
-  const [added, setAdded] = useState(0);
+  const [addedCount, setAddedCount] = useState(0);
   // Focuses the score only after the picker has restored the focus.
   useEffect(() => {
-    if (added > 0) form.setFocus('a.score');
-  }, [added, form]);
+    if (addedCount > 0) form.setFocus('a.score');
+  }, [addedCount, form]);
 
   /** Shows the first error at its field and returns true: a fencer missing, the same fencer twice, or no touch. */
-  function isBlocked(values: BoutValues): boolean {
+  function hasErrors(values: BoutValues): boolean {
     form.clearErrors();
-    const block = (field: 'a.fencer' | 'b.fencer' | 'a.score', message: string) => {
+    const reportError = (field: 'a.fencer' | 'b.fencer' | 'a.score', message: string) => {
       // The field must be rendered before it can show the error and take the focus.
       flushSync(() => setTab('Overall'));
       form.setError(field, { message }, { shouldFocus: true });
       return true;
     };
-    if (values.a.fencer === '' && !former.b && !former.a)
-      return block('a.fencer', boutTexts.fencerA);
-    if (values.b.fencer === '' && !former.b && !former.a)
-      return block('b.fencer', boutTexts.fencerB);
+    if (values.a.fencer === '' && !formerNames.b && !formerNames.a)
+      return reportError('a.fencer', boutTexts.fencerA);
+    if (values.b.fencer === '' && !formerNames.b && !formerNames.a)
+      return reportError('b.fencer', boutTexts.fencerB);
     if (values.a.fencer !== '' && values.a.fencer === values.b.fencer)
-      return block('b.fencer', boutTexts.sameFencer);
+      return reportError('b.fencer', boutTexts.sameFencer);
     if (values.a.score + values.b.score === 0 && values.won_on_priority === '')
-      return block('a.score', boutTexts.bothZero);
+      return reportError('a.score', boutTexts.bothZero);
     return false;
   }
 
   const nameOfSide = (values: BoutValues, side: Side): string =>
     [event.userFencer, ...event.fencers].find(({ slug }) => slug === values[side].fencer)
       ?.fencer_name ??
-    former[side] ??
+    formerNames[side] ??
     `Fencer ${side.toUpperCase()}`;
 
   async function discardBout() {
     const values = form.getValues();
     const title = `${nameOfSide(values, 'a')} ${values.a.score}–${values.b.score} ${nameOfSide(values, 'b')}`;
-    if (await discardFenced({ event: event.slug, title, pad })) discard();
+    if (await discardLiveBout({ event: event.slug, title, padUrl })) discard();
   }
 
   /** The winner by the rules or, for a tie, by the user's answer. Undefined if the user closed the question. */
-  async function winnerOf(values: BoutValues): Promise<boolean | undefined> {
+  async function resolveWinner(values: BoutValues): Promise<boolean | undefined> {
     const result = {
       score_a: values.a.score,
       score_b: values.b.score,
@@ -196,9 +196,9 @@ function BoutForm({
   }
 
   /** Confirms a score above the bout's touch limit, unless the saved bout already raised the same question. */
-  async function meansScore(values: BoutValues): Promise<boolean> {
+  async function confirmScore(values: BoutValues): Promise<boolean> {
     const question = questionOf(values);
-    if (question === undefined || (bout && question === questionOf(asBoutValues(bout))))
+    if (question === undefined || (bout && question === questionOf(toBoutValues(bout))))
       return true;
     return dialogs.confirm({
       title: question,
@@ -208,18 +208,18 @@ function BoutForm({
     });
   }
 
-  async function save(submit: FormEvent) {
-    submit.preventDefault();
+  async function save(submitEvent: FormEvent) {
+    submitEvent.preventDefault();
     const values = form.getValues();
-    if (busy || isBlocked(values) || !(await meansScore(values))) return;
-    const winner = await winnerOf(values);
+    if (busy || hasErrors(values) || !(await confirmScore(values))) return;
+    const winner = await resolveWinner(values);
     if (winner === undefined) return;
     setBusy(true);
     try {
-      const body = asBoutBody(values, event.slug, winner);
+      const body = toBoutBody(values, event.slug, winner);
       const stored = await (bout ? updateBout(event, bout, body) : createBout(event, body));
       saved();
-      if (!bout) clearSavedBout(event.slug);
+      if (!bout) clearSavedPad(event.slug);
       await leave(back);
       await showSaved(dialogs, stored, bout ? boutTexts.updated : boutTexts.created);
     } catch (error) {
@@ -232,12 +232,12 @@ function BoutForm({
     <>
       {restored && (
         <RestoredDraft
-          {...(fenced
-            ? { words: 'Filled in from the score pad. Check it, then save.' }
+          {...(fromPad
+            ? { message: 'Filled in from the score pad. Check it, then save.' }
             : { onDiscard: discard })}
         />
       )}
-      <form noValidate onSubmit={(submit) => void save(submit)}>
+      <form noValidate onSubmit={(submitEvent) => void save(submitEvent)}>
         <Tabs
           label="Bout sections"
           selected={tab}
@@ -249,8 +249,8 @@ function BoutForm({
                 <OverallFields
                   form={form}
                   event={event}
-                  formerNames={former}
-                  onFindOpponent={setOpponentFor}
+                  formerNames={formerNames}
+                  onFindOpponent={setPickerSide}
                 />
               ),
             },
@@ -259,7 +259,7 @@ function BoutForm({
           ]}
         />
         {/* At the bottom: directly above the tabs it would be easy to hit by accident. */}
-        {fenced && (
+        {fromPad && (
           <Button variant="quiet" icon="trash" className="mt-8" onClick={() => void discardBout()}>
             Discard bout
           </Button>
@@ -270,16 +270,16 @@ function BoutForm({
           </Button>
         </div>
       </form>
-      {opponentFor && (
+      {pickerSide && (
         <OpponentPicker
           event={event}
-          onClose={() => setOpponentFor(undefined)}
+          onClose={() => setPickerSide(undefined)}
           onChosen={({ slug, handed }) => {
-            form.setValue(`${opponentFor}.fencer`, slug);
-            form.setValue(`${opponentFor}.hand`, handed ?? '');
+            form.setValue(`${pickerSide}.fencer`, slug);
+            form.setValue(`${pickerSide}.hand`, handed ?? '');
             form.clearErrors();
-            setOpponentFor(undefined);
-            setAdded(added + 1);
+            setPickerSide(undefined);
+            setAddedCount(addedCount + 1);
           }}
         />
       )}

@@ -65,7 +65,7 @@ export const emptyBout = (self: { slug: string; handed: string | null }): BoutVa
   duration_s: null,
 });
 
-function sideOf(bout: Bout, side: Side): SideValues {
+function toSideValues(bout: Bout, side: Side): SideValues {
   const fields = Object.fromEntries(sideFields.map((field) => [field, bout[`${field}_${side}`]]));
   return {
     ...emptySide,
@@ -76,9 +76,9 @@ function sideOf(bout: Bout, side: Side): SideValues {
   };
 }
 
-export const asBoutValues = (bout: Bout): BoutValues => ({
-  a: sideOf(bout, 'a'),
-  b: sideOf(bout, 'b'),
+export const toBoutValues = (bout: Bout): BoutValues => ({
+  a: toSideValues(bout, 'a'),
+  b: toSideValues(bout, 'b'),
   won_on_priority: bout.won_on_priority ?? '',
   referee: bout.referee,
   round: String(bout.round),
@@ -90,19 +90,19 @@ export const asBoutValues = (bout: Bout): BoutValues => ({
   duration_s: null,
 });
 
-const onWire = ({ fencer: _fencer, score: _score, ...side }: SideValues, name: Side) =>
+const toWireFields = ({ fencer: _fencer, score: _score, ...side }: SideValues, name: Side) =>
   Object.fromEntries(Object.entries(side).map(([key, value]) => [`${key}_${name}`, value]));
 
 /**
  * The full payload of create and update. A side whose card was deleted is not sent, so it stays unchanged. The contract
  * reads "" as not chosen. An empty visibility is omitted, so the profile's level applies.
  */
-export function asBoutBody(values: BoutValues, event: string, winner_is_a: boolean): BoutBody {
+export function toBoutBody(values: BoutValues, event: string, winner_is_a: boolean): BoutBody {
   const { a, b, shareable, round, duration_s, ...rest } = values;
   return {
     ...rest,
-    ...onWire(a, 'a'),
-    ...onWire(b, 'b'),
+    ...toWireFields(a, 'a'),
+    ...toWireFields(b, 'b'),
     event,
     winner_is_a,
     round: Number(round) || 0,

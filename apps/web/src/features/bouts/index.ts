@@ -1,7 +1,13 @@
 export { boutDeletion } from './bout-deletion.ts';
-export { boutQuery, deleteBout, eventOfBoutQuery } from './bouts.api.ts';
-export { fillBout, typedBout } from './bouts.draft.ts';
-export { fencedDraft, fencedDrafts, noPad, readFenced, useHasFenced } from './fenced.draft.ts';
+export { boutQuery, deleteBout, boutEventQuery } from './bouts.api.ts';
+export { writeNewBoutDraft, readNewBoutDraft } from './bouts.draft.ts';
+export {
+  liveBoutDraftKey,
+  liveBoutDraftPrefix,
+  emptyPadDraft,
+  readPadDraft,
+  useHasLiveBout,
+} from './live-bout.draft.ts';
 export { emptyBout, type BoutValues } from './bouts.rules.ts';
 export { OpponentPicker } from './opponent-picker.tsx';
-export { useDiscardFenced } from './use-discard-fenced.ts';
+export { useDiscardLiveBout } from './use-discard-live-bout.ts';

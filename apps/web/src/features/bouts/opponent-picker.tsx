@@ -5,17 +5,17 @@ import { OpponentPickerDialog } from '../fencers/index.ts';
 /** The opponent picker of an event: fencers who already have a bout in it come first. */
 export function OpponentPicker({
   event,
-  without = [],
+  excludedSlugs = [],
   onClose,
   onChosen,
 }: {
   event: EventDetail;
   /** Slugs of fencers who are already chosen. */
-  without?: readonly string[];
+  excludedSlugs?: readonly string[];
   onClose: () => void;
   onChosen: (fencer: FencerChoice) => void;
 }) {
-  const here = useMemo(
+  const eventFencerSlugs = useMemo(
     () =>
       new Set(
         event.bouts.flatMap(({ fencer_a_slug, fencer_b_slug }) =>
@@ -24,8 +24,13 @@ export function OpponentPicker({
       ),
     [event.bouts],
   );
-  const fencers = event.fencers.filter(({ slug }) => !without.includes(slug));
+  const fencers = event.fencers.filter(({ slug }) => !excludedSlugs.includes(slug));
   return (
-    <OpponentPickerDialog fencers={fencers} here={here} onClose={onClose} onChosen={onChosen} />
+    <OpponentPickerDialog
+      fencers={fencers}
+      eventFencerSlugs={eventFencerSlugs}
+      onClose={onClose}
+      onChosen={onChosen}
+    />
   );
 }

@@ -43,9 +43,9 @@ export const OverallFields = memo(function OverallFields({
   } = useWatch({ control }) as BoutValues;
   const chosen = { a: a.fencer, b: b.fencer };
   const tags = useQuery(tagsQuery);
-  const scoreError = useId();
-  const scores = useRef<Partial<Record<Side, HTMLInputElement | null>>>({});
-  const people = useMemo(
+  const scoreErrorId = useId();
+  const scoreInputs = useRef<Partial<Record<Side, HTMLInputElement | null>>>({});
+  const fencerOptions = useMemo(
     () => [
       { value: event.userFencer.slug, label: `${event.userFencer.fencer_name} (me)` },
       ...event.fencers.map((fencer) => ({ value: fencer.slug, label: fencer.fencer_name })),
@@ -53,15 +53,15 @@ export const OverallFields = memo(function OverallFields({
     [event],
   );
   const nameOf = (slug: string, side: Side) =>
-    people.find((person) => person.value === slug)?.label ??
+    fencerOptions.find((person) => person.value === slug)?.label ??
     formerNames[side] ??
     `Fencer ${side.toUpperCase()}`;
   const visibility = visibilityOptions.find((option) => option.value === shareable);
 
   /** The owner's side, which needs no opponent picker. */
-  const mine = sides.find((side) => chosen[side] === event.userFencer.slug);
+  const ownSide = sides.find((side) => chosen[side] === event.userFencer.slug);
 
-  const chooser = (side: Side) => (
+  const fencerSelect = (side: Side) => (
     <div className="flex flex-col gap-1">
       {/* Controlled, because a new opponent is chosen before the reloaded list contains their name. */}
       <Controller
@@ -70,25 +70,25 @@ export const OverallFields = memo(function OverallFields({
         render={({ field }) => (
           <SelectField
             label={`Fencer ${side.toUpperCase()}`}
-            marked
-            options={people}
+            markRequired
+            options={fencerOptions}
             placeholder={formerNames[side] ?? 'Select fencer'}
             error={errors[side]?.fencer?.message}
             {...field}
             onChange={({ target }) => {
               field.onChange(target.value);
               form.clearErrors(['a.fencer', 'b.fencer']);
-              const card = [event.userFencer, ...event.fencers].find(
+              const selectedFencer = [event.userFencer, ...event.fencers].find(
                 (fencer) => fencer.slug === target.value,
               );
-              form.setValue(`${side}.hand`, card?.handed ?? '');
+              form.setValue(`${side}.hand`, selectedFencer?.handed ?? '');
               // Saves a tap between bouts: the score is typed next.
-              if (target.value !== '') scores.current.a?.focus();
+              if (target.value !== '') scoreInputs.current.a?.focus();
             }}
           />
         )}
       />
-      {side !== mine && (
+      {side !== ownSide && (
         <Button
           variant="quiet"
           icon="zoomIn"
@@ -109,18 +109,18 @@ export const OverallFields = memo(function OverallFields({
         <ScoreStepper
           ref={(input) => {
             field.ref(input);
-            scores.current[side] = input;
+            scoreInputs.current[side] = input;
           }}
           label={`Score ${nameOf(chosen[side], side)}`}
           value={field.value}
           max={limits.score}
-          describedBy={scoreError}
+          describedBy={scoreErrorId}
           onChange={(score) => {
             field.onChange(score);
             form.clearErrors('a.score');
           }}
           // Moves the focus synchronously: the form's setFocus is deferred, and the next digit may already be coming.
-          onNext={side === 'a' ? () => scores.current.b?.focus() : undefined}
+          onNext={side === 'a' ? () => scoreInputs.current.b?.focus() : undefined}
           error={errors[side]?.score?.message}
         />
       )}
@@ -130,10 +130,10 @@ export const OverallFields = memo(function OverallFields({
   return (
     <div className="grid grid-cols-1 gap-5">
       <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-[22rem]:grid-cols-1">
-        {chooser('a')}
-        {chooser('b')}
+        {fencerSelect('a')}
+        {fencerSelect('b')}
       </div>
-      <p id={scoreError} role="alert" className="-mb-3 font-medium text-loss empty:hidden">
+      <p id={scoreErrorId} role="alert" className="-mb-3 font-medium text-loss empty:hidden">
         {errors.a?.score?.message}
       </p>
       <div className="panel grid grid-cols-2 items-end gap-x-3 gap-y-5 px-2 py-4 max-[22rem]:grid-cols-1">
@@ -148,8 +148,8 @@ export const OverallFields = memo(function OverallFields({
               key={side}
               label={nameOf(chosen[side], side)}
               checked={wonOnPriority === side}
-              onChange={(change) =>
-                form.setValue('won_on_priority', change.target.checked ? side : '')
+              onChange={(changeEvent) =>
+                form.setValue('won_on_priority', changeEvent.target.checked ? side : '')
               }
             />
           ))}

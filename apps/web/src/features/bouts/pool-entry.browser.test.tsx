@@ -4,22 +4,22 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   exactly,
-  labelled,
+  byLabel,
   noDialog,
   optionsOf,
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
 import { aBoutSummary, anEventDetail } from '../../testing/samples.ts';
-import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
 const address = `${eventAddress}/pool/add`;
-const add = (name: string) => labelled('Add opponent').selectOptions(name);
+const add = (name: string) => byLabel('Add opponent').selectOptions(name);
 const result = (name: string) => main.getByRole('textbox', exactly(`Result against ${name}`));
 const touches = (name: string) => main.getByRole('textbox', exactly(`${name}'s touches`));
 const figures = () =>
@@ -45,10 +45,10 @@ describe('pool sheet', () => {
     await touches('Sasha Lind').fill('3');
     await result('Mika Roy').fill('d2');
     await expect.poll(figures).toEqual(['1', '2', '0.50', '7', '8', '−1']);
-    await labelled('Pool').fill('4');
+    await byLabel('Pool').fill('4');
     await main.getByRole('button', exactly('Add 2 bouts')).click();
-    await acknowledge('Pool created', '2 bouts created successfully');
-    expect(sent(bouts.createPool)).toMatchObject([
+    await dismissNotice('Pool created', '2 bouts created successfully');
+    expect(requestsTo(bouts.createPool)).toMatchObject([
       { method: 'POST', path: '/api/bouts/create-pool/' },
     ]);
     expect(onlyBody(bouts.createPool)).toEqual({
@@ -59,7 +59,7 @@ describe('pool sheet', () => {
         { fencer: 'mika-roy-bbbbbb', score: 2, against: 5, won: false },
       ],
     });
-    await app.isAt(eventAddress);
+    await app.waitForPath(eventAddress);
   });
 
   test('sends nothing without opponents or with a row that has no clear winner', async () => {
@@ -83,7 +83,7 @@ describe('pool sheet', () => {
       .element(line('Sasha Lind').getByText('Enter V5, D3 or 5-3', { exact: true }))
       .toBeVisible();
     await noDialog();
-    expect(sent(bouts.createPool)).toEqual([]);
+    expect(requestsTo(bouts.createPool)).toEqual([]);
   });
 
   test('warns about unusual results but accepts them', async () => {
@@ -95,7 +95,7 @@ describe('pool sheet', () => {
       .element(line('Sasha Lind').getByText('Tied score: won on priority.', { exact: true }))
       .toBeVisible();
     await main.getByRole('button', exactly('Add 1 bout')).click();
-    await acknowledge('Pool created', '1 bout created successfully');
+    await dismissNotice('Pool created', '1 bout created successfully');
     expect(onlyBody(bouts.createPool)).toMatchObject({
       rows: [{ score: 4, against: 4, won: true }],
     });
@@ -116,7 +116,7 @@ describe('pool sheet', () => {
     'keeps its rows if the server rejects them',
     { tags: ['R-NAV-29', 'R-ERR-12'] },
     async () => {
-      stub(bouts.createPool, refused('validation', { message: 'Twice the same opponent.' }));
+      stub(bouts.createPool, errorResponse('validation', { message: 'Twice the same opponent.' }));
       await renderApp(address);
       await add('Sasha Lind');
       await result('Sasha Lind').fill('5-1');

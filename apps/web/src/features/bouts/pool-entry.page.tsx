@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';
-import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { clearDraft, readDraft, writeDraft } from '../../lib/drafts.ts';
-import { counted } from '../../lib/format.ts';
-import { showSaved } from '../../lib/outbox/said.ts';
-import { useKnownSlugs } from '../../lib/outbox/snapshot.ts';
+import { pluralize } from '../../lib/format.ts';
+import { showSaved } from '../../lib/outbox/show-saved.ts';
+import { useResolvedSlugs } from '../../lib/outbox/snapshot.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -20,24 +20,24 @@ import { NumberField, SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { createPool, eventOfBoutQuery } from './bouts.api.ts';
+import { createPool, boutEventQuery } from './bouts.api.ts';
 import { OpponentPicker } from './opponent-picker.tsx';
-import { Figures, inputsOf, PoolLine, resultOf, type Row } from './pool-sheet.tsx';
+import { PoolTotals, inputsOf, PoolRow, resultOf, type Row } from './pool-sheet.tsx';
 
 /** The user's row of a pool sheet. It creates one bout for each opponent. */
 export function Component() {
   const { tournamentName = '', eventName = '' } = useParams();
-  const event = useQuery(eventOfBoutQuery(eventName));
+  const event = useQuery(boutEventQuery(eventName));
   if (event.error instanceof ApiError && event.error.status === 404) return <NotFound />;
   const crumbs = [
     { label: 'Journal', to: paths.journal },
     { label: 'Tournaments', to: paths.tournaments },
     {
-      label: nameOfCrumb(event.data?.tournament.name, event.error, 'Tournament'),
+      label: crumbLabel(event.data?.tournament.name, event.error, 'Tournament'),
       to: paths.tournament(tournamentName),
     },
     {
-      label: nameOfCrumb(event.data?.name, event.error, 'Event'),
+      label: crumbLabel(event.data?.name, event.error, 'Event'),
       to: paths.event(tournamentName, eventName),
     },
     { label: 'Add Pool' },
@@ -63,47 +63,52 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
   const dialogs = useDialogs();
   const form = useRef<HTMLFormElement>(null);
   const draft = `pool in ${event.slug}`;
-  const [kept] = useState(() => readDraft(draft, emptyPool));
-  const [typed, setPool] = useState(kept ?? emptyPool);
-  const pool = useKnownSlugs(typed);
-  const [restored, setRestored] = useState(kept !== undefined);
+  const [savedDraft] = useState(() => readDraft(draft, emptyPool));
+  const [enteredPool, setPool] = useState(savedDraft ?? emptyPool);
+  const pool = useResolvedSlugs(enteredPool);
+  const [restored, setRestored] = useState(savedDraft !== undefined);
   const [adding, setAdding] = useState(false);
   // Fencers added here, until the reloaded list contains them.
-  const [made, setAdded] = useState<FencerChoice[]>([]);
-  const added = useKnownSlugs(made);
+  const [newFencers, setNewFencers] = useState<FencerChoice[]>([]);
+  const added = useResolvedSlugs(newFencers);
   const [busy, setBusy] = useState(false);
-  const [checked, setChecked] = useState(false);
-  useEffect(() => writeDraft(draft, emptyPool, typed), [draft, typed]);
+  const [showErrors, setShowErrors] = useState(false);
+  useEffect(() => writeDraft(draft, emptyPool, enteredPool), [draft, enteredPool]);
   const { length } = pool.rows;
-  const before = useRef(length);
+  const previousLength = useRef(length);
   useEffect(() => {
     // Focuses the row that was just added.
-    if (length > before.current) inputsOf(form.current).at(-2)?.focus();
-    before.current = length;
+    if (length > previousLength.current) inputsOf(form.current).at(-2)?.focus();
+    previousLength.current = length;
   }, [length]);
 
   const { rows } = pool;
-  const free = event.fencers.filter((fencer) => !rows.some((row) => row.fencer === fencer.slug));
+  const availableFencers = event.fencers.filter(
+    (fencer) => !rows.some((row) => row.fencer === fencer.slug),
+  );
   const nameOf = (slug: string) =>
     [...event.fencers, ...added].find((fencer) => fencer.slug === slug)?.fencer_name ??
     'New opponent';
   const results = rows.map(resultOf);
-  const known = results.filter((result) => result !== undefined);
-  const change = (index: number, part: Partial<Row>) =>
-    setPool({ ...pool, rows: rows.map((row, at) => (at === index ? { ...row, ...part } : row)) });
-  const add = (fencer: string) =>
+  const completeResults = results.filter((result) => result !== undefined);
+  const change = (index: number, changes: Partial<Row>) =>
+    setPool({
+      ...pool,
+      rows: rows.map((row, rowIndex) => (rowIndex === index ? { ...row, ...changes } : row)),
+    });
+  const addRow = (fencer: string) =>
     fencer !== '' &&
     setPool((current) => ({
       ...current,
       rows: [...current.rows, { fencer, cell: '', against: '' }],
     }));
 
-  async function save(submit: FormEvent) {
-    submit.preventDefault();
-    flushSync(() => setChecked(true));
-    if (known.length < rows.length)
+  async function save(submitEvent: FormEvent) {
+    submitEvent.preventDefault();
+    flushSync(() => setShowErrors(true));
+    if (completeResults.length < rows.length)
       form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    if (busy || rows.length === 0 || known.length < rows.length) return;
+    if (busy || rows.length === 0 || completeResults.length < rows.length) return;
     setBusy(true);
     try {
       const stored = await createPool(event, {
@@ -118,7 +123,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
       await leave(back);
       await showSaved(dialogs, stored, {
         title: 'Pool created',
-        body: `${counted(rows.length, 'bout')} created successfully`,
+        body: `${pluralize(rows.length, 'bout')} created successfully`,
       });
     } catch (error) {
       setBusy(false);
@@ -140,22 +145,27 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
         ref={form}
         noValidate
         className="grid grid-cols-1 gap-5"
-        onSubmit={(submit) => void save(submit)}
+        onSubmit={(submitEvent) => void save(submitEvent)}
       >
         <div className="grid grid-cols-[1fr_6rem] gap-4 max-[18rem]:grid-cols-1">
           <SelectField
             label="Add opponent"
             value=""
             placeholder="Select fencer"
-            options={free.map((fencer) => ({ value: fencer.slug, label: fencer.fencer_name }))}
+            options={availableFencers.map((fencer) => ({
+              value: fencer.slug,
+              label: fencer.fencer_name,
+            }))}
             disabled={rows.length >= limits.poolOpponents}
-            onChange={(choice) => add(choice.target.value)}
+            onChange={(changeEvent) => addRow(changeEvent.target.value)}
           />
           <NumberField
             label="Pool"
             maxLength={3}
             value={pool.round}
-            onChange={(typed) => setPool({ ...pool, round: typed.target.value.replace(/\D/g, '') })}
+            onChange={(changeEvent) =>
+              setPool({ ...pool, round: changeEvent.target.value.replace(/\D/g, '') })
+            }
           />
         </div>
         <Button
@@ -175,35 +185,37 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
         {rows.length > 0 && (
           <ul className="panel divide-y divide-line">
             {rows.map((row, index) => (
-              <PoolLine
+              <PoolRow
                 key={row.fencer}
                 name={nameOf(row.fencer)}
                 row={row}
-                checked={checked}
-                onChange={(part) => change(index, part)}
-                onRemove={() => setPool({ ...pool, rows: rows.filter((_, at) => at !== index) })}
+                showErrors={showErrors}
+                onChange={(changes) => change(index, changes)}
+                onRemove={() =>
+                  setPool({ ...pool, rows: rows.filter((_, rowIndex) => rowIndex !== index) })
+                }
               />
             ))}
           </ul>
         )}
-        <Figures results={known} />
-        {checked && rows.length === 0 && (
+        <PoolTotals results={completeResults} />
+        {showErrors && rows.length === 0 && (
           <p role="alert" className="font-medium text-loss">
             Choose at least one opponent.
           </p>
         )}
         <Button type="submit" busy={busy}>
-          {rows.length > 0 ? `Add ${counted(rows.length, 'bout')}` : 'Add Pool'}
+          {rows.length > 0 ? `Add ${pluralize(rows.length, 'bout')}` : 'Add Pool'}
         </Button>
       </form>
       {adding && (
         <OpponentPicker
           event={event}
-          without={rows.map(({ fencer }) => fencer)}
+          excludedSlugs={rows.map(({ fencer }) => fencer)}
           onClose={() => setAdding(false)}
           onChosen={(fencer) => {
-            setAdded([...added, fencer]);
-            add(fencer.slug);
+            setNewFencers([...added, fencer]);
+            addRow(fencer.slug);
             setAdding(false);
           }}
         />

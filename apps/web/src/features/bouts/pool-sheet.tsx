@@ -1,11 +1,11 @@
 import { useId, type KeyboardEvent } from 'react';
-import { signed } from '../../lib/format.ts';
+import { formatSigned } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import {
   poolFigures,
   poolResult,
   poolWarning,
-  readPoolCell,
+  parsePoolCell,
   type PoolResult,
 } from './pool.rules.ts';
 
@@ -15,7 +15,7 @@ export interface Row {
   against: string;
 }
 export const resultOf = (row: Row): PoolResult | undefined => {
-  const cell = readPoolCell(row.cell);
+  const cell = parsePoolCell(row.cell);
   return cell && poolResult(cell, row.against.trim() === '' ? undefined : Number(row.against));
 };
 
@@ -25,7 +25,7 @@ export const inputsOf = (form: HTMLFormElement | null) => [
 ];
 
 /** Enter moves to the next input. In the last one it submits the form. */
-function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+function focusNextInput(event: KeyboardEvent<HTMLInputElement>): void {
   if (event.key !== 'Enter') return;
   const cells = inputsOf(event.currentTarget.form);
   const next = cells[cells.indexOf(event.currentTarget) + 1];
@@ -35,47 +35,47 @@ function goOn(event: KeyboardEvent<HTMLInputElement>): void {
 }
 
 /** The error shown under the name, or undefined if the row is complete or empty. */
-function wrongIn(row: Row, checked: boolean): string | undefined {
-  const cell = readPoolCell(row.cell);
-  if (row.cell.trim() === '') return checked ? 'Enter a result' : undefined;
+function rowError(row: Row, showErrors: boolean): string | undefined {
+  const cell = parsePoolCell(row.cell);
+  if (row.cell.trim() === '') return showErrors ? 'Enter a result' : undefined;
   if (!cell) return 'Enter V5, D3 or 5-3';
-  if (resultOf(row) || (row.against === '' && !checked)) return undefined;
+  if (resultOf(row) || (row.against === '' && !showErrors)) return undefined;
   return cell.won === true && row.against === '' ? 'Enter their touches' : 'Who won?';
 }
 
-export function PoolLine({
+export function PoolRow({
   name,
   row,
-  checked,
+  showErrors,
   onChange,
   onRemove,
 }: {
   name: string;
   row: Row;
-  checked: boolean;
-  onChange: (part: Partial<Row>) => void;
+  showErrors: boolean;
+  onChange: (changes: Partial<Row>) => void;
   onRemove: () => void;
 }) {
-  const cell = readPoolCell(row.cell);
+  const cell = parsePoolCell(row.cell);
   const result = resultOf(row);
-  const wrong = wrongIn(row, checked);
+  const error = rowError(row, showErrors);
   const id = useId();
-  const shared = {
+  const sharedProps = {
     'data-cell': true,
     'aria-describedby': id,
-    'aria-invalid': wrong !== undefined,
+    'aria-invalid': error !== undefined,
     autoComplete: 'off',
     enterKeyHint: 'next',
-    onKeyDown: goOn,
+    onKeyDown: focusNextInput,
   } as const;
-  const small =
+  const inputClass =
     'figures h-12 w-full rounded-lg border-[1.5px] bg-card text-center text-2xl uppercase';
   return (
     <li className="grid grid-cols-[1fr_5.5rem_4rem_2.75rem] items-end gap-2 p-3 max-sm:grid-cols-[1fr_1fr_2.75rem]">
       <div className="min-w-0 self-center max-sm:col-span-full max-sm:flex max-sm:justify-between max-sm:gap-3">
         <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
-        <p id={id} className={`text-sm ${wrong ? 'font-medium text-loss' : 'text-muted'}`}>
-          {wrong ??
+        <p id={id} className={`text-sm ${error ? 'font-medium text-loss' : 'text-muted'}`}>
+          {error ??
             (result && poolWarning(result)) ??
             (result && (result.won ? 'Victory' : 'Defeat'))}
         </p>
@@ -83,9 +83,9 @@ export function PoolLine({
       <label className="text-sm text-muted">
         Result
         <input
-          className={`${small} ${wrong ? 'border-loss' : 'border-edge'}`}
+          className={`${inputClass} ${error ? 'border-loss' : 'border-edge'}`}
           aria-label={`Result against ${name}`}
-          {...shared}
+          {...sharedProps}
           autoCapitalize="characters"
           value={row.cell}
           onChange={(event) => onChange({ cell: event.target.value })}
@@ -94,9 +94,9 @@ export function PoolLine({
       <label className="text-sm text-muted">
         Against
         <input
-          className={`${small} border-edge`}
+          className={`${inputClass} border-edge`}
           aria-label={`${name}'s touches`}
-          {...shared}
+          {...sharedProps}
           inputMode="numeric"
           placeholder={cell?.against === undefined ? '' : String(cell.against)}
           value={row.against}
@@ -111,7 +111,7 @@ export function PoolLine({
 }
 
 /** Live totals of the row, as printed at the end of a row on a pool sheet. */
-export function Figures({ results }: { results: readonly PoolResult[] }) {
+export function PoolTotals({ results }: { results: readonly PoolResult[] }) {
   const { victories, bouts, ratio, scored, received, indicator } = poolFigures(results);
   const figures = [
     ['V', 'Victories', victories],
@@ -119,7 +119,7 @@ export function Figures({ results }: { results: readonly PoolResult[] }) {
     ['V/M', 'Victories per match', ratio.toFixed(2)],
     ['TS', 'Touches scored', scored],
     ['TR', 'Touches received', received],
-    ['Ind', 'Indicator', signed(indicator)],
+    ['Ind', 'Indicator', formatSigned(indicator)],
   ] as const;
   return (
     <dl className="panel grid grid-cols-3 gap-y-2 px-2 py-3 sm:grid-cols-6">

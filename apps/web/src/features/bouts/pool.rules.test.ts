@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { poolFigures, poolResult, poolWarning, readPoolCell } from './pool.rules.ts';
+import { poolFigures, poolResult, poolWarning, parsePoolCell } from './pool.rules.ts';
 
 describe('readPoolCell', () => {
   it.each([
@@ -15,23 +15,23 @@ describe('readPoolCell', () => {
     ['D4-4', 4, 4, false],
     [' V 5 - 1 ', 5, 1, true],
   ])('reads %j', (text, score, against, won) => {
-    expect(readPoolCell(text)).toEqual({ score, against, won });
+    expect(parsePoolCell(text)).toEqual({ score, against, won });
   });
 
   it.each(['', 'D', 'x', 'V5-', '-', '5--3', 'V2-5', 'D5-3', '123'])('rejects %j', (text) => {
-    expect(readPoolCell(text)).toBeUndefined();
+    expect(parsePoolCell(text)).toBeUndefined();
   });
 });
 
 describe('pool results', () => {
   it('need both scores and must agree with V or D', () => {
-    const victory = readPoolCell('V5')!;
+    const victory = parsePoolCell('V5')!;
     expect(poolResult(victory, undefined)).toBeUndefined();
     expect(poolResult(victory, 3)).toEqual({ score: 5, against: 3, won: true });
     expect(poolResult(victory, 6)).toBeUndefined();
-    expect(poolResult(readPoolCell('4-4')!, undefined)).toBeUndefined();
-    expect(poolResult(readPoolCell('V4')!, 4)).toEqual({ score: 4, against: 4, won: true });
-    expect(poolResult(readPoolCell('D3')!, 4)).toEqual({ score: 3, against: 4, won: false });
+    expect(poolResult(parsePoolCell('4-4')!, undefined)).toBeUndefined();
+    expect(poolResult(parsePoolCell('V4')!, 4)).toEqual({ score: 4, against: 4, won: true });
+    expect(poolResult(parsePoolCell('D3')!, 4)).toEqual({ score: 3, against: 4, won: false });
   });
 
   it('add up to the figures of the row', () => {

@@ -13,7 +13,7 @@ export interface PoolCell {
  * that time ran out earlier. "5-3", "V5/3" and "D3 4" contain both scores. Returns undefined if the text is not a cell
  * or contradicts itself.
  */
-export function readPoolCell(text: string): PoolCell | undefined {
+export function parsePoolCell(text: string): PoolCell | undefined {
   const match = /^\s*([vd])?\s*(\d{1,2})?(?:\s*[-–:/ ]\s*(\d{1,2}))?\s*$/i.exec(text);
   const [, letter, first, second] = match ?? [];
   const won = letter === undefined ? undefined : letter.toLowerCase() === 'v';
@@ -75,6 +75,8 @@ export function poolFigures(results: readonly PoolResult[]): PoolFigures {
  * A warning about an unusual result, which is still accepted: time may have run out, or the format may be a youth one.
  */
 export function poolWarning({ score, against }: PoolResult): string | undefined {
-  const sheet = { score_a: score, score_b: against, bout_type: 'Pool', bout_format: '' };
-  return touchesQuestion(sheet) ?? (score === against ? 'Tied score: won on priority.' : undefined);
+  const boutScore = { score_a: score, score_b: against, bout_type: 'Pool', bout_format: '' };
+  return (
+    touchesQuestion(boutScore) ?? (score === against ? 'Tied score: won on priority.' : undefined)
+  );
 }

@@ -5,7 +5,7 @@ import { NumberField, SelectField, TextArea, ToggleChip } from '../../ui/field.t
 import { StarRating } from '../../ui/star-rating.tsx';
 import type { BoutValues } from './bouts.rules.ts';
 
-const words = {
+const ratingLabels = {
   footwork: 'Footwork',
   bladework: 'Bladework',
   technique: 'Technique',
@@ -68,7 +68,11 @@ export function SideFields({ side, form }: { side: Side; form: UseFormReturn<Bou
             control={control}
             name={`${side}.${kind}`}
             render={({ field }) => (
-              <StarRating label={words[kind]} value={field.value} onChange={field.onChange} />
+              <StarRating
+                label={ratingLabels[kind]}
+                value={field.value}
+                onChange={field.onChange}
+              />
             )}
           />
         ))}

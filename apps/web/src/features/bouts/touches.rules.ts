@@ -10,7 +10,7 @@ interface Score {
 }
 
 /** The touches that end the bout: from its format, otherwise five in a pool. Undefined if unlimited or unknown. */
-function touchesOf({ bout_type, bout_format }: Score): number | undefined {
+function touchLimit({ bout_type, bout_format }: Score): number | undefined {
   const stated = /^(\d+) touches/.exec(bout_format)?.[1];
   if (stated !== undefined) return Number(stated);
   return bout_type === 'Pool' && bout_format === '' ? poolTouches : undefined;
@@ -18,9 +18,9 @@ function touchesOf({ bout_type, bout_format }: Score): number | undefined {
 
 /** A question if the score exceeds the bout's touch limit. It may be right, so it never blocks saving. */
 export function touchesQuestion(score: Score): string | undefined {
-  const touches = touchesOf(score);
-  if (touches === undefined || Math.max(score.score_a, score.score_b) <= touches) return undefined;
-  return score.bout_type === 'Pool' && touches === poolTouches
+  const limit = touchLimit(score);
+  if (limit === undefined || Math.max(score.score_a, score.score_b) <= limit) return undefined;
+  return score.bout_type === 'Pool' && limit === poolTouches
     ? 'More than five touches in a pool bout?'
-    : `More than ${touches} touches in a bout to ${touches}?`;
+    : `More than ${limit} touches in a bout to ${limit}?`;
 }

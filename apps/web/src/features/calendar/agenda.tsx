@@ -19,15 +19,16 @@ export function Agenda({
   today: string;
   onNext: () => void;
 }) {
-  const ofMonth = entries.filter(({ date }) => monthOf(date) === month);
-  const over = monthOf(today) === month ? ofMonth.filter(({ date }) => date < today) : [];
-  const coming = ofMonth.slice(over.length);
+  const monthEntries = entries.filter(({ date }) => monthOf(date) === month);
+  const pastEntries =
+    monthOf(today) === month ? monthEntries.filter(({ date }) => date < today) : [];
+  const upcomingEntries = monthEntries.slice(pastEntries.length);
   return (
     <div className="flex flex-col gap-4">
-      {coming.length === 0 && (
+      {upcomingEntries.length === 0 && (
         <EmptyState
           icon="calendar"
-          title={over.length > 0 ? 'Nothing else this month' : 'Nothing this month'}
+          title={pastEntries.length > 0 ? 'Nothing else this month' : 'Nothing this month'}
         >
           <div className="flex flex-wrap justify-center gap-3">
             <Button variant="secondary" onClick={onNext}>
@@ -42,15 +43,15 @@ export function Agenda({
           </div>
         </EmptyState>
       )}
-      <Days entries={coming} today={today} />
-      {over.length > 0 && (
+      <Days entries={upcomingEntries} today={today} />
+      {pastEntries.length > 0 && (
         <details className="panel group px-4 py-2">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
             <Icon name="next" className="size-5 group-open:rotate-90" />
-            Earlier this month ({over.length})
+            Earlier this month ({pastEntries.length})
           </summary>
           <div className="my-2 flex flex-col gap-4">
-            <Days entries={over} today={today} />
+            <Days entries={pastEntries} today={today} />
           </div>
         </details>
       )}

@@ -5,14 +5,14 @@ import { addDays, dayOf } from '../../lib/days.ts';
 import { queryClient } from '../../lib/query.ts';
 
 /** Always stale: tournaments and lessons change on other pages. */
-const always = { staleTime: 0 } as const;
+const alwaysStale = { staleTime: 0 } as const;
 
 export const rangeQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: ['calendar', 'range', from, to],
     queryFn: ({ signal }) => call(calendar.range, { query: { from, to }, signal }),
     placeholderData: keepPreviousData,
-    ...always,
+    ...alwaysStale,
   });
 
 /** Range of days in which users pack for a tournament or check what they packed. */
@@ -32,7 +32,7 @@ export const competitionsQuery = queryOptions({
       entry.kind === 'tournament' ? [{ slug: entry.slug, name: entry.name, date: entry.date }] : [],
     );
   },
-  ...always,
+  ...alwaysStale,
 });
 
 export const feedQuery = queryOptions({

@@ -11,7 +11,13 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 import { monthOf } from './days.rules.ts';
 
 const main = page.getByRole('main');
@@ -61,7 +67,7 @@ describe('the agenda', () => {
     await expect
       .element(link('Junior Epee'))
       .toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa/junior-epee-aaaaaa');
-    expect(sent(calendar.range).map(({ query }) => query)).toEqual([
+    expect(requestsTo(calendar.range).map(({ query }) => query)).toEqual([
       { from: '2026-03-01', to: '2026-04-04' },
     ]);
   });
@@ -116,7 +122,7 @@ describe('the agenda', () => {
     await expect.element(main.getByRole('status', exactly('Loading')).first()).toBeVisible();
     answer.resolve(entries);
     await expect.element(link('Junior Epee')).toBeVisible();
-    stub(calendar.range, answered(400, {}));
+    stub(calendar.range, rawResponse(400, {}));
     await main.getByRole('button', exactly('Next month')).click();
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
   });
@@ -251,7 +257,7 @@ describe('the private feed address', () => {
     await renderApp('/journal/calendar');
     await button('New address').click();
     await dialog('New address').getByRole('button', exactly('Cancel')).click();
-    expect(sent(calendar.renewFeed)).toEqual([]);
+    expect(requestsTo(calendar.renewFeed)).toEqual([]);
     await button('New address').click();
     await dialog('New address').getByRole('button', exactly('Create new address')).click();
     await expect.element(region.getByRole('textbox')).toHaveValue(url);
@@ -259,7 +265,7 @@ describe('the private feed address', () => {
     await dialog('Revoke address').getByRole('button', exactly('Revoke address')).click();
     await expect.element(button('Create address')).toBeVisible();
     await expect.element(region.getByRole('textbox')).not.toBeInTheDocument();
-    expect(sent(calendar.revokeFeed)).toHaveLength(1);
+    expect(requestsTo(calendar.revokeFeed)).toHaveLength(1);
     await noDialog();
   });
 
@@ -267,7 +273,7 @@ describe('the private feed address', () => {
     const wrong = "That's not your password.";
     stub(
       calendar.renewFeed,
-      refused('validation', { message: wrong, errors: { current_password: [wrong] } }),
+      errorResponse('validation', { message: wrong, errors: { current_password: [wrong] } }),
     );
     await renderApp('/journal/calendar');
     await button('Create address').click();
@@ -280,7 +286,7 @@ describe('the private feed address', () => {
     await expect
       .element(region.getByRole('textbox', exactly('Your calendar address')))
       .toHaveValue(url);
-    expect(sent(calendar.renewFeed).at(-1)?.body).toEqual({
+    expect(requestsTo(calendar.renewFeed).at(-1)?.body).toEqual({
       current_password: 'six small foxes run',
     });
     await noDialog();
@@ -291,7 +297,7 @@ describe('the private feed address', () => {
     stub(calendar.feed, { created_at: '2026-03-14T12:00:00.000Z', kept_until: null });
     stub(
       calendar.revokeFeed,
-      refused('validation', { message: wrong, errors: { current_password: [wrong] } }),
+      errorResponse('validation', { message: wrong, errors: { current_password: [wrong] } }),
     );
     await renderApp('/journal/calendar');
     await button('Revoke').click();
@@ -302,7 +308,7 @@ describe('the private feed address', () => {
     await field.fill('six small foxes run');
     await dialog('Revoke address').getByRole('button', exactly('Revoke address')).click();
     await expect.element(button('Create address')).toBeVisible();
-    expect(sent(calendar.revokeFeed).at(-1)?.body).toEqual({
+    expect(requestsTo(calendar.revokeFeed).at(-1)?.body).toEqual({
       current_password: 'six small foxes run',
     });
   });
@@ -320,7 +326,7 @@ describe('the private feed address', () => {
   });
 
   test("shows why it couldn't be created", async () => {
-    stub(calendar.renewFeed, refused('rate_limited'));
+    stub(calendar.renewFeed, errorResponse('rate_limited'));
     await renderApp('/journal/calendar');
     await button('Create address').click();
     await closeMessage('Error', 'Too many attempts. Try again later.');

@@ -15,18 +15,18 @@ import { FeedSection } from './feed.section.tsx';
 import { Month } from './month.tsx';
 
 /** Whether the screen is wide enough for a month with titles. */
-const fitsMonth = () => window.matchMedia('(min-width: 48rem)').matches;
+const isWideScreen = () => window.matchMedia('(min-width: 48rem)').matches;
 const views = { Agenda: 'agenda', Month: 'month' } as const;
 
 /** Tournaments and lessons by day. The address holds the day and the view. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
   const [today] = useState(() => dayOf(new Date()));
-  const [usualView] = useState(() => (fitsMonth() ? 'month' : 'agenda'));
-  const asked = search.get('day') ?? '';
-  const day = isDay(asked) ? asked : today;
+  const [defaultView] = useState(() => (isWideScreen() ? 'month' : 'agenda'));
+  const requestedDay = search.get('day') ?? '';
+  const day = isDay(requestedDay) ? requestedDay : today;
   const view =
-    Object.entries(views).find(([, value]) => value === (search.get('view') ?? usualView))?.[0] ??
+    Object.entries(views).find(([, value]) => value === (search.get('view') ?? defaultView))?.[0] ??
     'Agenda';
   const month = monthOf(day);
   const weeks = weeksOf(month);
@@ -38,30 +38,30 @@ export function Component() {
     refetch,
   } = useQuery(rangeQuery(weeks[0]?.[0] ?? day, weeks.at(-1)?.[6] ?? day));
 
-  const loads = isPending || isPlaceholderData;
+  const isLoading = isPending || isPlaceholderData;
 
-  const show = (changes: Record<string, string>) =>
+  const updateSearch = (changes: Record<string, string>) =>
     setSearch(
       { ...Object.fromEntries(search), ...changes },
       { replace: true, preventScrollReset: true },
     );
-  const toMonth = (months: number) => show({ day: addMonths(`${month}-01`, months) });
+  const shiftMonth = (months: number) => updateSearch({ day: addMonths(`${month}-01`, months) });
   return (
     <Page
       title="Calendar"
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Calendar' }]}
     >
       <div className="mb-4 flex items-center gap-1">
-        <IconButton icon="back" label="Previous month" onClick={() => toMonth(-1)} />
+        <IconButton icon="back" label="Previous month" onClick={() => shiftMonth(-1)} />
         <h2 id="month" aria-live="polite" className="min-w-0 text-2xl sm:min-w-48 sm:text-center">
           {formatMonth(month)}
         </h2>
-        <IconButton icon="next" label="Next month" onClick={() => toMonth(1)} />
+        <IconButton icon="next" label="Next month" onClick={() => shiftMonth(1)} />
         <Button
           variant="secondary"
           className="ml-auto"
           disabled={day === today}
-          onClick={() => show({ day: today })}
+          onClick={() => updateSearch({ day: today })}
         >
           Today
         </Button>
@@ -71,14 +71,19 @@ export function Component() {
         <Tabs
           label="View"
           selected={view}
-          onSelect={(name) => show({ view: name === 'Month' ? views.Month : views.Agenda })}
+          onSelect={(name) => updateSearch({ view: name === 'Month' ? views.Month : views.Agenda })}
           tabs={[
             {
               name: 'Agenda',
-              content: loads ? (
+              content: isLoading ? (
                 <Skeleton rows={3} className="h-20" />
               ) : (
-                <Agenda entries={entries} month={month} today={today} onNext={() => toMonth(1)} />
+                <Agenda
+                  entries={entries}
+                  month={month}
+                  today={today}
+                  onNext={() => shiftMonth(1)}
+                />
               ),
             },
             // Stays mounted while another month loads, so that the focused day keeps the focus.
@@ -87,11 +92,11 @@ export function Component() {
               content: (
                 <Month
                   entries={entries}
-                  loads={loads}
+                  isLoading={isLoading}
                   weeks={weeks}
                   day={day}
                   today={today}
-                  onDay={(next) => show({ day: next })}
+                  onSelectDay={(next) => updateSearch({ day: next })}
                 />
               ),
             },

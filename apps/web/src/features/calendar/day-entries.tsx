@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import { detailOf, iconOf, linkOf, titleOf } from './entries.rules.ts';
 
-const long = new Intl.DateTimeFormat(undefined, {
+const longDateFormat = new Intl.DateTimeFormat(undefined, {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
@@ -11,7 +11,8 @@ const long = new Intl.DateTimeFormat(undefined, {
 });
 
 /** "Saturday, March 14". */
-export const longDate = (day: string): string => long.format(new Date(`${day}T00:00:00Z`));
+export const longDate = (day: string): string =>
+  longDateFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** The entries of a day, each a link. */
 export function DayEntries({ entries }: { entries: readonly CalendarEntry[] }) {

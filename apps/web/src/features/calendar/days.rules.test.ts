@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '../../lib/days.ts';
-import { addMonths, daysBetween, isDay, moved, weekday, weeksOf } from './days.rules.ts';
+import { addMonths, daysBetween, isDay, dayAfterKey, weekday, weeksOf } from './days.rules.ts';
 
 describe('days', () => {
   test('are added across months, years and daylight saving changes', () => {
@@ -72,5 +72,5 @@ describe('a month', () => {
     ['PageDown', '2026-04-18'],
     ['Enter', undefined],
     ['a', undefined],
-  ])('moves by %s to %s', (key, day) => expect(moved('2026-03-18', key)).toBe(day));
+  ])('moves by %s to %s', (key, day) => expect(dayAfterKey('2026-03-18', key)).toBe(day));
 });

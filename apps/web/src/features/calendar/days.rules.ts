@@ -8,7 +8,7 @@ export const monthOf = (day: string): string => day.slice(0, 7);
 export const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000);
 
-const lastOf = (month: string): number =>
+const daysInMonth = (month: string): number =>
   new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
 
 /** The same day of the month `months` later, or that month's last day. */
@@ -16,7 +16,7 @@ export function addMonths(day: string, months: number): string {
   const month = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months, 1))
     .toISOString()
     .slice(0, 7);
-  return `${month}-${String(Math.min(Number(day.slice(8)), lastOf(month))).padStart(2, '0')}`;
+  return `${month}-${String(Math.min(Number(day.slice(8)), daysInMonth(month))).padStart(2, '0')}`;
 }
 
 /** 0 for Sunday, the first day of the week in this calendar. */
@@ -25,7 +25,7 @@ export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).get
 /** All weeks that contain a day of the month. */
 export function weeksOf(month: string): string[][] {
   const first = addDays(`${month}-01`, -weekday(`${month}-01`));
-  const weeks = Math.ceil((weekday(`${month}-01`) + lastOf(month)) / 7);
+  const weeks = Math.ceil((weekday(`${month}-01`) + daysInMonth(month)) / 7);
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, index) => addDays(first, week * 7 + index)),
   );
@@ -38,7 +38,7 @@ export const isDay = (text: string): boolean =>
   addDays(text, 0) === text;
 
 /** The day a key moves to in the month grid; undefined for other keys. */
-export function moved(day: string, key: string): string | undefined {
+export function dayAfterKey(day: string, key: string): string | undefined {
   const moves: Record<string, () => string> = {
     ArrowLeft: () => addDays(day, -1),
     ArrowRight: () => addDays(day, 1),

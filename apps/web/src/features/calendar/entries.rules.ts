@@ -33,7 +33,7 @@ export const daysOf = (entries: readonly CalendarEntry[]): string[] => [
 ];
 
 /** The accessible name of a day in the month grid. */
-export const spokenDay = (longDate: string, entries: readonly CalendarEntry[]): string =>
+export const dayLabel = (longDate: string, entries: readonly CalendarEntry[]): string =>
   entries.length === 0
     ? longDate
     : `${longDate}, ${entries.length === 1 ? '1 entry' : `${entries.length} entries`}`;

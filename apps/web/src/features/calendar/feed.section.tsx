@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { dayOf } from '../../lib/days.ts';
 import { formatDate } from '../../lib/format.ts';
-import { useOwnerProof } from '../../lib/owner-proof.tsx';
+import { useReauthentication } from '../../lib/use-reauthentication.tsx';
 import { paths } from '../../lib/paths.ts';
 import { readSession } from '../../lib/session.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -17,12 +17,12 @@ export function FeedSection() {
   const { data: feed, isError, refetch } = useQuery(feedQuery);
   const dialogs = useDialogs();
   const [url, setUrl] = useState<string>();
-  const { busy, prove, dialog } = useOwnerProof(readSession()?.email ?? '');
+  const { busy, prove: runWithReauth, dialog } = useReauthentication(readSession()?.email ?? '');
 
   const create = () =>
-    prove({
+    runWithReauth({
       title: 'Calendar address',
-      submit: 'Create address',
+      submitLabel: 'Create address',
       work: async (password) => setUrl(await renewFeed(password)),
     });
   async function renew() {
@@ -45,9 +45,9 @@ export function FeedSection() {
       tone: 'danger',
     });
     if (!sure) return;
-    await prove({
+    await runWithReauth({
       title: 'Revoke address',
-      submit: 'Revoke address',
+      submitLabel: 'Revoke address',
       work: async (password) => {
         await revokeFeed(password);
         setUrl(undefined);
@@ -108,14 +108,14 @@ export function FeedSection() {
 /** The new address, shown once. If the browser blocks the clipboard (insecure page), it is selected for copying. */
 function Address({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const [said, setSaid] = useState('');
+  const [statusMessage, setStatusMessage] = useState('');
   async function copy() {
     try {
       await navigator.clipboard.writeText(url);
-      setSaid('Copied.');
+      setStatusMessage('Copied.');
     } catch {
       field.current?.select();
-      setSaid('Selected. Copy it now.');
+      setStatusMessage('Selected. Copy it now.');
     }
   }
   return (
@@ -134,7 +134,7 @@ function Address({ url }: { url: string }) {
           Open in calendar app
         </a>
         <p role="status" className="font-medium">
-          {said}
+          {statusMessage}
         </p>
       </div>
     </div>

@@ -2,24 +2,28 @@ import type { CalendarEntry } from '@fencing-journal/contract/calendar';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { addDays } from '../../lib/days.ts';
 import { Skeleton } from '../../ui/states.tsx';
-import { monthOf, moved } from './days.rules.ts';
+import { monthOf, dayAfterKey } from './days.rules.ts';
 import { DayEntries, longDate } from './day-entries.tsx';
-import { entriesOn, spokenDay, titleOf } from './entries.rules.ts';
+import { entriesOn, dayLabel, titleOf } from './entries.rules.ts';
 
 interface Props {
   entries: readonly CalendarEntry[];
   /** Whether the entries are loading or belong to another month. */
-  loads: boolean;
+  isLoading: boolean;
   weeks: readonly string[][];
   /** The selected day; its entries are listed below the grid. */
   day: string;
   today: string;
-  onDay: (day: string) => void;
+  onSelectDay: (day: string) => void;
 }
 
-const names = (width: 'narrow' | 'short' | 'long') =>
+const weekdayFormat = (width: 'narrow' | 'short' | 'long') =>
   new Intl.DateTimeFormat(undefined, { weekday: width, timeZone: 'UTC' });
-const [letter, short, full] = [names('narrow'), names('short'), names('long')];
+const [narrowFormat, shortFormat, longFormat] = [
+  weekdayFormat('narrow'),
+  weekdayFormat('short'),
+  weekdayFormat('long'),
+];
 // Starts on a Sunday.
 const weekdays = Array.from(
   { length: 7 },
@@ -27,24 +31,24 @@ const weekdays = Array.from(
 );
 
 /** A month as an ARIA grid: one tab stop, arrow keys move by days and weeks, Page Up and Page Down by months. */
-export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
+export function Month({ entries, isLoading, weeks, day, today, onSelectDay }: Props) {
   const grid = useRef<HTMLTableElement>(null);
-  const byKey = useRef(false);
+  const movedByKeyboard = useRef(false);
   useEffect(() => {
-    if (!byKey.current) return;
-    byKey.current = false;
+    if (!movedByKeyboard.current) return;
+    movedByKeyboard.current = false;
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
   }, [day]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const next = moved(day, event.key);
+    const next = dayAfterKey(day, event.key);
     if (next === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    byKey.current = true;
-    onDay(next);
+    movedByKeyboard.current = true;
+    onSelectDay(next);
   }
 
-  const chosen = entriesOn(entries, day);
+  const selectedEntries = entriesOn(entries, day);
   return (
     <>
       <table
@@ -61,13 +65,13 @@ export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
               <th
                 key={date.getUTCDay()}
                 scope="col"
-                abbr={full.format(date)}
+                abbr={longFormat.format(date)}
                 className="pb-1 text-center text-sm font-semibold text-muted"
               >
                 <span className="sm:hidden" aria-hidden="true">
-                  {letter.format(date)}
+                  {narrowFormat.format(date)}
                 </span>
-                <span className="max-sm:sr-only">{short.format(date)}</span>
+                <span className="max-sm:sr-only">{shortFormat.format(date)}</span>
               </th>
             ))}
           </tr>
@@ -83,7 +87,7 @@ export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
                   selected={date === day}
                   isToday={date === today}
                   inMonth={monthOf(date) === monthOf(day)}
-                  onSelect={() => onDay(date)}
+                  onSelect={() => onSelectDay(date)}
                 />
               ))}
             </tr>
@@ -94,9 +98,9 @@ export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
         <h3 id="chosen-day" className="mb-2 text-xl">
           {longDate(day)}
         </h3>
-        {chosen.length > 0 && <DayEntries entries={chosen} />}
-        {chosen.length === 0 &&
-          (loads ? (
+        {selectedEntries.length > 0 && <DayEntries entries={selectedEntries} />}
+        {selectedEntries.length === 0 &&
+          (isLoading ? (
             <Skeleton rows={1} className="h-20" />
           ) : (
             <p className="text-muted">Nothing on this day.</p>
@@ -107,7 +111,7 @@ export function Month({ entries, loads, weeks, day, today, onDay }: Props) {
 }
 
 /** Maximum number of titles that fit into a day. */
-const shownTitles = 2;
+const maxTitles = 2;
 
 function Day({
   date,
@@ -124,7 +128,7 @@ function Day({
   inMonth: boolean;
   onSelect: () => void;
 }) {
-  const look = selected
+  const dayClass = selected
     ? 'border-accent bg-accent-soft'
     : inMonth
       ? 'border-line bg-card hover:border-edge'
@@ -135,10 +139,10 @@ function Day({
         type="button"
         data-day={date}
         tabIndex={selected ? 0 : -1}
-        aria-label={spokenDay(longDate(date), entries)}
+        aria-label={dayLabel(longDate(date), entries)}
         aria-current={isToday ? 'date' : undefined}
         onClick={onSelect}
-        className={`flex min-h-12 w-full flex-col items-center gap-1 overflow-hidden rounded-lg border-[1.5px] p-1 text-left sm:min-h-24 sm:items-stretch sm:p-1.5 ${look}`}
+        className={`flex min-h-12 w-full flex-col items-center gap-1 overflow-hidden rounded-lg border-[1.5px] p-1 text-left sm:min-h-24 sm:items-stretch sm:p-1.5 ${dayClass}`}
       >
         <span
           className={`figures inline-flex size-7 items-center justify-center rounded-full text-lg leading-none ${isToday ? 'bg-accent text-on-accent' : ''}`}
@@ -156,7 +160,7 @@ function Day({
           </span>
         )}
         <span className="hidden flex-col gap-0.5 sm:flex">
-          {entries.slice(0, shownTitles).map((entry) => (
+          {entries.slice(0, maxTitles).map((entry) => (
             <span
               key={entry.slug}
               className={`truncate border-l-[3px] pl-1 text-sm leading-tight ${entry.kind === 'lesson' ? 'border-mask' : 'border-accent font-semibold'}`}
@@ -164,8 +168,8 @@ function Day({
               {titleOf(entry)}
             </span>
           ))}
-          {entries.length > shownTitles && (
-            <span className="text-sm text-muted">+{entries.length - shownTitles} more</span>
+          {entries.length > maxTitles && (
+            <span className="text-sm text-muted">+{entries.length - maxTitles} more</span>
           )}
         </span>
       </button>

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aPage, aStudentDetail, aUser } from '../../testing/samples.ts';
-import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import type { Confirmations } from './club.api.ts';
 
 const main = page.getByRole('main');
@@ -39,12 +39,14 @@ describe('club members on the connections page', () => {
     stubClub({});
     await press('Withdraw your confirmation that Nora Lind fences for Rotunda');
     await expect.element(section).not.toBeInTheDocument();
-    expect(sent(club.withdraw)).toMatchObject([{ path: '/api/profiles/club-confirmations/7' }]);
+    expect(requestsTo(club.withdraw)).toMatchObject([
+      { path: '/api/profiles/club-confirmations/7' },
+    ]);
   });
 
   test("shows why a member can't be confirmed", async () => {
     stubClub({ awaiting: [{ ...nora, club: 'Rotunda' }] });
-    stub(club.confirm, refused('forbidden', { message: 'Only a connected coach can.' }));
+    stub(club.confirm, errorResponse('forbidden', { message: 'Only a connected coach can.' }));
     await renderApp('/journal/connections');
     await press('Confirm that Nora Lind fences for Rotunda');
     await closeMessage('Error', 'Only a connected coach can.');
@@ -53,7 +55,7 @@ describe('club members on the connections page', () => {
 
   test('is hidden if there is nobody to confirm', async () => {
     await renderApp('/journal/connections');
-    await expect.poll(() => sent(club.confirmations)).toHaveLength(1);
+    await expect.poll(() => requestsTo(club.confirmations)).toHaveLength(1);
     await expect.element(section).not.toBeInTheDocument();
   });
 });

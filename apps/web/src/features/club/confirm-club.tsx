@@ -27,9 +27,9 @@ export function ConfirmClub({ person }: { person?: string }) {
       </p>
       <ul className="grid grid-cols-1 gap-3">
         {awaiting.map((candidate) => (
-          <Line
+          <ConfirmationRow
             key={`${candidate.slug} ${candidate.club}`}
-            words={`${nameOf(candidate)} · ${candidate.club}`}
+            text={`${nameOf(candidate)} · ${candidate.club}`}
             action="Confirm"
             label={`Confirm that ${nameOf(candidate)} fences for ${candidate.club}`}
             work={() => confirmClub(candidate.slug, candidate.club)}
@@ -37,9 +37,9 @@ export function ConfirmClub({ person }: { person?: string }) {
           />
         ))}
         {given.map((confirmation) => (
-          <Line
+          <ConfirmationRow
             key={confirmation.id}
-            words={`You confirmed that ${nameOf(confirmation)} fences for ${confirmation.club}.`}
+            text={`You confirmed that ${nameOf(confirmation)} fences for ${confirmation.club}.`}
             action="Withdraw"
             label={`Withdraw your confirmation that ${nameOf(confirmation)} fences for ${confirmation.club}`}
             work={() => withdrawClub(confirmation.id)}
@@ -51,14 +51,14 @@ export function ConfirmClub({ person }: { person?: string }) {
   );
 }
 
-function Line({
-  words,
+function ConfirmationRow({
+  text,
   action,
   label,
   work,
   onDone,
 }: {
-  words: string;
+  text: string;
   action: string;
   label: string;
   work: () => Promise<void>;
@@ -67,7 +67,7 @@ function Line({
   const { busy, change } = useClubChange();
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
-      <p className="min-w-0 flex-1 wrap-anywhere">{words}</p>
+      <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
       <Button
         variant="secondary"
         busy={busy}

@@ -1,2 +1,2 @@
-export { ClubStanding } from './club-standing.tsx';
+export { ClubMembershipInfo } from './club-membership-info.tsx';
 export { ConfirmClub } from './confirm-club.tsx';

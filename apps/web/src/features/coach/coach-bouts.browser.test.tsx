@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
 import { aBout, aCoachBout, aPage, aStudent, aUser } from '../../testing/samples.ts';
-import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
+import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/coach/bouts';
@@ -31,7 +31,7 @@ beforeEach(() => {
       ? aPage(path, [aCoachBout(), adas])
       : query['student'] === ada.slug
         ? aPage(path, [adas])
-        : refused('not_found'),
+        : errorResponse('not_found'),
   );
 });
 
@@ -50,7 +50,7 @@ describe('bouts of students', () => {
           /^Nora Lind \(winner\)15VSMika Roy11Nora Lind · Mar 15, 2026 · Harbour Open, Cadet Epee · DE · Table of 32 · 15 touches$/,
         );
       expect(crumbs()).toEqual(['Journal', 'Bouts']);
-      expect(sent(bouts.coach)).toMatchObject([{ path, query: { page: '1' } }]);
+      expect(requestsTo(bouts.coach)).toMatchObject([{ path, query: { page: '1' } }]);
     },
   );
 
@@ -85,9 +85,9 @@ describe('bouts of students', () => {
     );
     const app = await renderApp(address);
     await main.getByRole('link', { name: /^Nora Lind 15, Mika Roy 11/ }).click();
-    await app.isAt(boutAddress);
+    await app.waitForPath(boutAddress);
     await main.getByRole('button', exactly('Back')).click();
-    await app.isAt(address);
+    await app.waitForPath(address);
   });
 
   test('show an empty state if nobody shares any', { tags: ['R-BOUT-47'] }, async () => {
@@ -97,7 +97,7 @@ describe('bouts of students', () => {
   });
 
   test('show an error with a retry button if loading fails', { tags: ['R-NAV-31'] }, async () => {
-    stub(bouts.coach, answered(400, {}));
+    stub(bouts.coach, rawResponse(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     stub(bouts.coach, aPage(path, [aCoachBout()]));
@@ -111,7 +111,7 @@ describe('bouts of students', () => {
     await expect
       .element(main.getByText('This page is part of the Coach plan', { exact: true }))
       .toBeVisible();
-    expect(sent(bouts.coach)).toEqual([]);
+    expect(requestsTo(bouts.coach)).toEqual([]);
   });
 });
 
@@ -139,7 +139,7 @@ describe('bouts of one student', () => {
   test('ignore an invalid slug in the address', async () => {
     await renderApp(`${address}?student=No+Slug!`);
     await expect.poll(() => card.elements()).toHaveLength(2);
-    expect(sent(bouts.coach).map(({ query }) => query)).toEqual([{ page: '1' }]);
+    expect(requestsTo(bouts.coach).map(({ query }) => query)).toEqual([{ page: '1' }]);
   });
 });
 
@@ -156,7 +156,7 @@ describe('bouts on several pages', () => {
     await main.getByRole('button', exactly('Page 2')).click();
     await expect.poll(() => card.elements()).toHaveLength(2);
     expect(app.search()).toBe(`?student=${ada.slug}&page=2`);
-    expect(sent(bouts.coach).map(({ query }) => query)).toEqual([
+    expect(requestsTo(bouts.coach).map(({ query }) => query)).toEqual([
       { student: ada.slug, page: '1' },
       { student: ada.slug, page: '2' },
     ]);
@@ -164,7 +164,7 @@ describe('bouts on several pages', () => {
 
   test('fall back to the first page if a later one no longer exists', async () => {
     stub(bouts.coach, ({ query }) =>
-      query['page'] === '1' ? aPage(path, [aCoachBout()]) : refused('not_found'),
+      query['page'] === '1' ? aPage(path, [aCoachBout()]) : errorResponse('not_found'),
     );
     const app = await renderApp(`${address}?page=2`);
     await expect.poll(() => card.elements()).toHaveLength(1);

@@ -2,20 +2,20 @@ import { boutTexts } from '@fencing-journal/contract/bouts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
-import { counted, nameOf } from '../../lib/format.ts';
+import { pluralize, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { addressOf, choiceIn } from './bouts-address.rules.ts';
+import { toSearchParams, parseFilter } from './bouts-search-params.rules.ts';
 import { coachBoutsQuery, studentsQuery } from './coach.api.ts';
-import { PlanNeededPage, useCoachPlan } from './plan.tsx';
+import { PlanNeededPage, useHasCoachPlan } from './plan.tsx';
 import { StudentBoutCard } from './student-bout-card.tsx';
 
 export function Component() {
-  return useCoachPlan() ? (
+  return useHasCoachPlan() ? (
     <StudentBouts />
   ) : (
     <PlanNeededPage title="Bouts" opens="See the bouts your students share with you." />
@@ -25,24 +25,24 @@ export function Component() {
 /** Bouts shared by students, latest entry first. The student and the page number are in the address. */
 function StudentBouts() {
   const [search, setSearch] = useSearchParams();
-  const { student, page } = choiceIn(search);
+  const { student, page } = parseFilter(search);
   const { data: students = [], isPending: studentsPending } = useQuery(studentsQuery);
   const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery(
     coachBoutsQuery(student, page),
   );
-  const gone = error instanceof ApiError && error.status === 404;
+  const notFound = error instanceof ApiError && error.status === 404;
   // The page is empty because its bouts are no longer shared.
-  if (gone && page > 1)
+  if (notFound && page > 1)
     return (
       <Navigate
-        to={{ search: `?${new URLSearchParams(addressOf({ student, page: 1 }))}` }}
+        to={{ search: `?${new URLSearchParams(toSearchParams({ student, page: 1 }))}` }}
         replace
       />
     );
   // A former student in the address shares nothing.
-  const none = data?.count === 0 || (gone && student !== undefined);
-  const choose = (slug: string) =>
-    setSearch(addressOf({ student: slug || undefined, page: 1 }), {
+  const isEmpty = data?.count === 0 || (notFound && student !== undefined);
+  const selectStudent = (slug: string) =>
+    setSearch(toSearchParams({ student: slug || undefined, page: 1 }), {
       replace: true,
       preventScrollReset: true,
     });
@@ -63,24 +63,24 @@ function StudentBouts() {
             label="Student"
             placeholder="All students"
             value={student ?? ''}
-            options={students.map((one) => ({ value: one.slug, label: nameOf(one) }))}
-            onChange={({ target }) => choose(target.value)}
+            options={students.map((item) => ({ value: item.slug, label: nameOf(item) }))}
+            onChange={({ target }) => selectStudent(target.value)}
           />
         </div>
       )}
       <p role="status" className="mb-3 text-muted empty:hidden">
-        {data && data.count > 0 && !isPlaceholderData && counted(data.count, 'bout')}
+        {data && data.count > 0 && !isPlaceholderData && pluralize(data.count, 'bout')}
       </p>
       {isPending && <Skeleton className="h-28" />}
-      {isError && !none && <ErrorState onRetry={() => void refetch()} />}
-      {none && (
+      {isError && !isEmpty && <ErrorState onRetry={() => void refetch()} />}
+      {isEmpty && (
         <EmptyState icon="trophy" title={boutTexts.noBouts}>
           {student === undefined ? (
             <p className="max-w-prose text-muted">
               Your students' bouts show up here, unless they're Private.
             </p>
           ) : (
-            <Button variant="secondary" onClick={() => choose('')}>
+            <Button variant="secondary" onClick={() => selectStudent('')}>
               Show all students
             </Button>
           )}
@@ -95,7 +95,7 @@ function StudentBouts() {
           </ul>
           <Pagination
             links={data}
-            onPage={(next) => setSearch(addressOf({ student, page: next }))}
+            onPageChange={(next) => setSearch(toSearchParams({ student, page: next }))}
           />
         </div>
       )}

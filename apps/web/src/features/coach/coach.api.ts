@@ -19,13 +19,13 @@ export const studentQuery = (slug: string) =>
   });
 
 /** One page of the student's lessons, newest first: all, or only those that wait for feedback. */
-export const lessonsOfQuery = (student: string, which: 'all' | 'waiting') =>
+export const studentLessonsQuery = (student: string, filter: 'all' | 'waiting') =>
   queryOptions({
-    queryKey: ['lessons', 'students', student, which],
+    queryKey: ['lessons', 'students', student, filter],
     // The contract reads "1" as true.
     queryFn: ({ signal }) =>
       call(lessons.coach, {
-        query: { student, ...(which === 'waiting' ? { waiting: 1 as unknown as boolean } : {}) },
+        query: { student, ...(filter === 'waiting' ? { waiting: 1 as unknown as boolean } : {}) },
         signal,
       }),
   });
@@ -35,10 +35,10 @@ export const coachBoutsQuery = (student: string | undefined, page: number) =>
   queryOptions({
     queryKey: ['bouts', 'coach', student, page],
     queryFn: async ({ signal }) => {
-      const answer = await call(bouts.coach, { query: { student, page }, signal });
+      const response = await call(bouts.coach, { query: { student, page }, signal });
       // Without a page parameter the API returns the specified plain list.
-      if (Array.isArray(answer)) throw new TypeError('The list of bouts has no pages.');
-      return answer;
+      if (Array.isArray(response)) throw new TypeError('The list of bouts has no pages.');
+      return response;
     },
     placeholderData: keepPreviousData,
   });

@@ -7,17 +7,17 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { marksOf, VideoMark } from '../../ui/video-mark.tsx';
-import { lessonsOfQuery } from './coach.api.ts';
+import { studentLessonsQuery } from './coach.api.ts';
 import { waitingFirst } from './students.rules.ts';
-import { Waiting } from './waiting.tsx';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 /** Lessons that wait for feedback, then the newest ones that have it. */
 export function LessonsSection({ student }: { student: Student }) {
-  const waiting = useQuery(lessonsOfQuery(student.slug, 'waiting'));
-  const newest = useQuery(lessonsOfQuery(student.slug, 'all'));
-  const waits = waiting.data?.count ?? 0;
+  const waiting = useQuery(studentLessonsQuery(student.slug, 'waiting'));
+  const newest = useQuery(studentLessonsQuery(student.slug, 'all'));
+  const waitingCount = waiting.data?.count ?? 0;
   const first = waiting.data?.results[0];
-  const from = paths.coachStudent(student.slug);
+  const returnTo = paths.coachStudent(student.slug);
   const failed = waiting.isError || newest.isError;
   const retry = () => void Promise.all([waiting.refetch(), newest.refetch()]);
   return (
@@ -26,11 +26,11 @@ export function LessonsSection({ student }: { student: Student }) {
         <h2 id="lessons" className="text-2xl">
           Lessons
         </h2>
-        {waits > 0 && <Waiting count={waits} />}
+        {waitingCount > 0 && <WaitingBadge count={waitingCount} />}
         {first && (
           <ButtonLink
             to={paths.coachLessonEdit(first.slug)}
-            state={{ from }}
+            state={{ from: returnTo }}
             icon="pencil"
             aria-label={`Write feedback for ${nameOf(student)}, ${formatDate(first.lesson_date)}`}
             className="sm:ml-auto"
@@ -46,7 +46,7 @@ export function LessonsSection({ student }: { student: Student }) {
           {newest.data.count === 0 && <p className="text-muted">{lessonTexts.emptyForCoach}</p>}
           <ul className="grid grid-cols-1 gap-3">
             {waitingFirst(waiting.data.results, newest.data.results).map((lesson) => (
-              <LessonCard key={lesson.slug} lesson={lesson} from={from} />
+              <LessonCard key={lesson.slug} lesson={lesson} returnTo={returnTo} />
             ))}
           </ul>
           {newest.data.count > 0 && (
@@ -67,30 +67,30 @@ export function LessonsSection({ student }: { student: Student }) {
 
 function LessonCard({
   lesson: { slug, lesson_date, student_notes, coach_notes, lesson_media },
-  from,
+  returnTo,
 }: {
   lesson: Lesson;
   /** The page that the lesson and its form link back to. */
-  from: string;
+  returnTo: string;
 }) {
-  const waits = coach_notes === '';
+  const isWaiting = coach_notes === '';
   return (
     <li
-      className={`panel relative min-w-0 p-4 hover:border-edge ${waits ? 'border-l-4 border-l-accent' : ''}`}
+      className={`panel relative min-w-0 p-4 hover:border-edge ${isWaiting ? 'border-l-4 border-l-accent' : ''}`}
     >
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link
           to={paths.lesson(slug)}
-          state={{ from }}
+          state={{ from: returnTo }}
           className="font-semibold after:absolute after:inset-0"
         >
           Lesson on {formatDate(lesson_date)}
         </Link>
-        <VideoMark of={marksOf(lesson_media)} />
+        <VideoMark marks={marksOf(lesson_media)} />
       </p>
       <p className="mt-1 line-clamp-2 wrap-anywhere">{student_notes}</p>
       <p className="mt-1 line-clamp-1 text-sm wrap-anywhere text-muted">
-        {waits ? 'Waiting for feedback' : `Your feedback: ${coach_notes}`}
+        {isWaiting ? 'Waiting for feedback' : `Your feedback: ${coach_notes}`}
       </p>
     </li>
   );

@@ -3,21 +3,21 @@ import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { PlanNeeded } from '../../ui/plan-needed.tsx';
+import { PlanRequired } from '../../ui/plan-required.tsx';
 
 /** Whether the user has a Coach plan, according to the stored session. True if there is no session. */
-export function useCoachPlan(): boolean {
+export function useHasCoachPlan(): boolean {
   const session = useSession();
   return session === null || countsAsCoach(session);
 }
 
 /** Whether the server says that the plan has ended, which the stored session doesn't show yet. */
-export const saysPlanNeeded = (error: Error | null): boolean =>
+export const isPlanRequired = (error: Error | null): boolean =>
   error instanceof ApiError && error.code === 'plan_required';
 
 /** Shown instead of a coach page if the user has no Coach plan. */
 export const PlanNeededPage = ({ title, opens }: { title: string; opens: string }) => (
   <Page title={title} crumbs={[{ label: 'Journal', to: paths.journal }, { label: title }]}>
-    <PlanNeeded opens={opens} />
+    <PlanRequired benefit={opens} />
   </Page>
 );

@@ -1,11 +1,11 @@
-import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
+import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import type { coach } from '@fencing-journal/contract/coach';
 import type { Figures } from '@fencing-journal/contract/statistics';
-import { capital, rateText, signed } from '../../lib/format.ts';
+import { capitalize, rateText, formatSigned } from '../../lib/format.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
 import { Figure } from '../statistics/index.ts';
 
-interface Share {
+interface BreakdownRow {
   name: string;
   figures: Figures;
 }
@@ -14,7 +14,7 @@ interface Share {
 export function RecordSection({
   figures: { total, weapons, seasons },
 }: {
-  figures: AnswerOf<typeof coach.student>['figures'];
+  figures: ResponseOf<typeof coach.student>['figures'];
 }) {
   return (
     <section className="panel p-4 sm:p-5" aria-labelledby="record">
@@ -27,16 +27,16 @@ export function RecordSection({
             <Figure label="Wins and losses">
               {total.wins}–{total.losses}
             </Figure>
-            <Figure label="Touch difference">{signed(total.indicator)}</Figure>
+            <Figure label="Touch difference">{formatSigned(total.indicator)}</Figure>
             <Figure label="Win rate" wide>
               {rateText(total)}
             </Figure>
           </dl>
-          <Shares
+          <Breakdown
             title="By weapon"
             rows={weapons.map((figures) => ({ name: figures.weapon, figures }))}
           />
-          <Shares
+          <Breakdown
             title="By season"
             rows={seasons.toReversed().map((figures) => ({ name: figures.period, figures }))}
           />
@@ -49,7 +49,7 @@ export function RecordSection({
 }
 
 /** Victories and defeats along one dimension: a bar for each row, with every figure as text. */
-function Shares({ title, rows }: { title: string; rows: readonly Share[] }) {
+function Breakdown({ title, rows }: { title: string; rows: readonly BreakdownRow[] }) {
   return (
     <>
       <h3 className="mt-5 mb-1 text-xl">{title}</h3>
@@ -57,7 +57,7 @@ function Shares({ title, rows }: { title: string; rows: readonly Share[] }) {
         {rows.map(({ name, figures }) => (
           <li key={name} className="border-t border-line py-2">
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{capital(name)}</span>
+              <span className="font-semibold">{capitalize(name)}</span>
               <span className="figures text-xl">
                 {figures.wins}–{figures.losses}
               </span>
@@ -65,7 +65,7 @@ function Shares({ title, rows }: { title: string; rows: readonly Share[] }) {
             {figures.win_rate && <ShareBar {...figures.win_rate} />}
             <p className="flex flex-wrap gap-x-4 text-sm text-muted">
               <span>{rateText(figures)}</span>
-              <span>touch difference {signed(figures.indicator)}</span>
+              <span>touch difference {formatSigned(figures.indicator)}</span>
             </p>
           </li>
         ))}

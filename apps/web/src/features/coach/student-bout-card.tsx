@@ -4,9 +4,19 @@ import { paths } from '../../lib/paths.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 
 /** A student's bout, linked to its page. `named` is false in lists of a single student. */
-export function StudentBoutCard({ bout, named = true }: { bout: CoachBout; named?: boolean }) {
+export function StudentBoutCard({
+  bout,
+  showStudent = true,
+}: {
+  bout: CoachBout;
+  showStudent?: boolean;
+}) {
   const { slug, tournament, event, date, student } = bout;
-  const caption = [named && student.name, formatDate(date), `${tournament.name}, ${event.name}`]
+  const caption = [
+    showStudent && student.name,
+    formatDate(date),
+    `${tournament.name}, ${event.name}`,
+  ]
     .filter(Boolean)
     .join(' · ');
   return (

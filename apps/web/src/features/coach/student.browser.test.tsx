@@ -4,8 +4,15 @@ import { figuresOf } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aClip, aCoachBout, aLesson, aPage, aStudentDetail, aUser } from '../../testing/samples.ts';
-import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  aVideo,
+  aCoachBout,
+  aLesson,
+  aPage,
+  aStudentDetail,
+  aUser,
+} from '../../testing/samples.ts';
+import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { writeFeedback } from '../lessons/lessons.api.ts';
 
 const main = page.getByRole('main');
@@ -41,21 +48,23 @@ describe('student page', () => {
       .element(main.getByText('3 lessons, 8 shared bouts', { exact: true }))
       .toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Students', 'Nora Lind']);
-    expect(sent(coach.student)).toMatchObject([{ path: '/api/coach/students/nora-lind-aaaaaa' }]);
+    expect(requestsTo(coach.student)).toMatchObject([
+      { path: '/api/coach/students/nora-lind-aaaaaa' },
+    ]);
   });
 
   test(
     'shows "not found" for someone the user doesn\'t coach',
     { tags: ['R-ROLE-05'] },
     async () => {
-      stub(coach.student, refused('not_found'));
+      stub(coach.student, errorResponse('not_found'));
       await renderApp(address);
       await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
     },
   );
 
   test('shows an inline error if loading fails', { tags: ['R-NAV-31'] }, async () => {
-    stub(coach.student, answered(400, {}));
+    stub(coach.student, rawResponse(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
   });
@@ -73,7 +82,7 @@ describe('lessons on the student page', () => {
         'Lesson on Jan 10, 2026Stop hits.Waiting for feedback',
         'Lesson on Mar 14, 2026Parry six, then the riposte.Your feedback: Keep the elbow in.',
       ]);
-    expect(sent(lessons.coach).map(({ query }) => query)).toEqual([
+    expect(requestsTo(lessons.coach).map(({ query }) => query)).toEqual([
       { student: 'nora-lind-aaaaaa', waiting: '1' },
       { student: 'nora-lind-aaaaaa' },
     ]);
@@ -90,14 +99,16 @@ describe('lessons on the student page', () => {
       .toHaveAttribute('href', '/coach/lessons?student=nora-lind-aaaaaa');
     stub(lessons.detail, waits);
     await leadsTo('Write feedback for Nora Lind, Jan 10, 2026').click();
-    await app.isAt('/coach/lessons/edit/waits-aaaaaa');
+    await app.waitForPath('/coach/lessons/edit/waits-aaaaaa');
     expect(app.router.state.location.state).toEqual({ from: address });
   });
 
   test('and shared bouts with videos show the number of open questions', async () => {
     stub(
       lessons.coach,
-      aPage('/api/lessons/coach/', [ofNora('a', { lesson_media: [aClip({ open_questions: 2 })] })]),
+      aPage('/api/lessons/coach/', [
+        ofNora('a', { lesson_media: [aVideo({ open_questions: 2 })] }),
+      ]),
     );
     stub(coach.student, aStudentDetail({ bouts: [aCoachBout({ videos: 1, open_questions: 1 })] }));
     await renderApp(address);
@@ -128,7 +139,7 @@ describe('lessons on the student page', () => {
     await expect
       .element(section('Lessons').getByText('1 waiting for feedback', { exact: true }))
       .not.toBeInTheDocument();
-    expect(sent(coach.student)).toHaveLength(2);
+    expect(requestsTo(coach.student)).toHaveLength(2);
   });
 
   test('show an empty state without links if there are none', async () => {
@@ -141,7 +152,7 @@ describe('lessons on the student page', () => {
   });
 
   test('show an error without affecting the rest of the page, and can be retried', async () => {
-    stub(lessons.coach, answered(400, {}));
+    stub(lessons.coach, rawResponse(400, {}));
     await renderApp(address);
     await expect
       .element(section('Lessons').getByText('Could not load.', { exact: true }))

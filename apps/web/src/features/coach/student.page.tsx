@@ -13,23 +13,23 @@ import { ErrorState } from '../../ui/states.tsx';
 import { ConfirmClub } from '../club/index.ts';
 import { studentQuery } from './coach.api.ts';
 import { LessonsSection } from './lessons.section.tsx';
-import { PlanNeededPage, saysPlanNeeded, useCoachPlan } from './plan.tsx';
+import { PlanNeededPage, isPlanRequired, useHasCoachPlan } from './plan.tsx';
 import { RecordSection } from './record.section.tsx';
 import { StudentBoutCard } from './student-bout-card.tsx';
-import { activityOf, amountsOf } from './students.rules.ts';
+import { describeActivity, describeCounts } from './students.rules.ts';
 
 /** One student: first what waits for feedback, then shared bouts and their results. */
 export function Component() {
   const { slug = '' } = useParams();
-  const open = useCoachPlan();
+  const hasPlan = useHasCoachPlan();
   const {
     data: student,
     error,
     isPending,
     isError,
     refetch,
-  } = useQuery({ ...studentQuery(slug), enabled: open });
-  if (!open || saysPlanNeeded(error))
+  } = useQuery({ ...studentQuery(slug), enabled: hasPlan });
+  if (!hasPlan || isPlanRequired(error))
     return (
       <PlanNeededPage title="Student" opens="See a student's lessons, shared bouts and results." />
     );
@@ -38,7 +38,7 @@ export function Component() {
   return (
     <Page
       title={name ?? (isError ? 'Student' : undefined)}
-      tab="Student"
+      documentTitle="Student"
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Students', to: paths.coachStudents },
@@ -52,9 +52,9 @@ export function Component() {
           <p className="-mt-2 mb-5 flex flex-wrap gap-x-5 text-muted">
             <span className="inline-flex items-center gap-1">
               <Icon name="calendar" className="size-4" />
-              {activityOf(student)}
+              {describeActivity(student)}
             </span>
-            <span>{amountsOf(student)}</span>
+            <span>{describeCounts(student)}</span>
           </p>
           <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
             <LessonsSection student={student} />
@@ -81,7 +81,7 @@ function BoutsSection({ student, bouts }: { student: string; bouts: readonly Coa
         <>
           <ul className="grid grid-cols-1 gap-3">
             {bouts.map((bout) => (
-              <StudentBoutCard key={bout.slug} bout={bout} named={false} />
+              <StudentBoutCard key={bout.slug} bout={bout} showStudent={false} />
             ))}
           </ul>
           <ButtonLink

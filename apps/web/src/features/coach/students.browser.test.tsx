@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aConnectionList, aPage, aStudent, aStudentDetail, aUser } from '../../testing/samples.ts';
-import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
+import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/coach/students';
@@ -48,10 +48,10 @@ describe('student list', () => {
 
   test('opens a student', async () => {
     stub(coach.students, [aStudent()]);
-    stub(coach.student, refused('not_found'));
+    stub(coach.student, errorResponse('not_found'));
     const app = await renderApp(address);
     await main.getByRole('link', exactly('Nora Lind')).click();
-    await app.isAt('/coach/students/nora-lind-aaaaaa');
+    await app.waitForPath('/coach/students/nora-lind-aaaaaa');
   });
 
   test('can be searched by name from ten students on', async () => {
@@ -70,11 +70,11 @@ describe('student list', () => {
     const app = await renderApp(address);
     await expect.element(main.getByText('No students yet', { exact: true })).toBeVisible();
     await main.getByRole('link', exactly('Go to Connections')).click();
-    await app.isAt('/journal/connections');
+    await app.waitForPath('/journal/connections');
   });
 
   test('shows an error with a retry button if loading fails', { tags: ['R-NAV-31'] }, async () => {
-    stub(coach.students, answered(400, {}));
+    stub(coach.students, rawResponse(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     stub(coach.students, [aStudent()]);
@@ -107,12 +107,12 @@ describe.each([
       signIn(aUser());
       await renderApp(path);
       await expect.element(says).toBeVisible();
-      expect(sent(endpoint)).toEqual([]);
+      expect(requestsTo(endpoint)).toEqual([]);
     },
   );
 
   test('is locked if the server says that the plan has ended', async () => {
-    stub(endpoint, refused('plan_required'));
+    stub(endpoint, errorResponse('plan_required'));
     await renderApp(path);
     await expect.element(says).toBeVisible();
   });
@@ -120,7 +120,7 @@ describe.each([
   test('opens with a plan that is neither Student nor Coach', { tags: ['R-ROLE-04'] }, async () => {
     const user = { ...aUser(), subscription: 'Club' };
     signIn(user);
-    stub(auth.me, answered(200, { user_data: user }));
+    stub(auth.me, rawResponse(200, { user_data: user }));
     stub(lessons.coach, aPage('/api/lessons/coach/', []));
     stub(endpoint, endpoint === coach.students ? [aStudent()] : aStudentDetail());
     await renderApp(path);

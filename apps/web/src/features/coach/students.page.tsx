@@ -10,21 +10,26 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { studentsQuery } from './coach.api.ts';
-import { PlanNeededPage, saysPlanNeeded, useCoachPlan } from './plan.tsx';
-import { activityOf, amountsOf, searched, studentsForSearch } from './students.rules.ts';
-import { Waiting } from './waiting.tsx';
+import { PlanNeededPage, isPlanRequired, useHasCoachPlan } from './plan.tsx';
+import {
+  describeActivity,
+  describeCounts,
+  searchStudents,
+  minStudentsForSearch,
+} from './students.rules.ts';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 /** The coach's students: who waits for feedback, and who hasn't added an entry for a while. */
 export function Component() {
-  const open = useCoachPlan();
+  const hasPlan = useHasCoachPlan();
   const {
     data: students,
     error,
     isPending,
     isError,
     refetch,
-  } = useQuery({ ...studentsQuery, enabled: open });
-  if (!open || saysPlanNeeded(error))
+  } = useQuery({ ...studentsQuery, enabled: hasPlan });
+  if (!hasPlan || isPlanRequired(error))
     return (
       <PlanNeededPage
         title="Students"
@@ -69,10 +74,10 @@ export function Component() {
 
 function Roster({ students }: { students: readonly Student[] }) {
   const [text, setText] = useState('');
-  const found = searched(students, text);
+  const found = searchStudents(students, text);
   return (
     <>
-      {students.length >= studentsForSearch && (
+      {students.length >= minStudentsForSearch && (
         <search className="mb-5 block sm:max-w-xs">
           <TextField
             type="search"
@@ -107,12 +112,12 @@ function StudentCard({ student }: { student: Student }) {
       >
         {nameOf(student)}
       </Link>
-      {waiting > 0 && <Waiting count={waiting} />}
+      {waiting > 0 && <WaitingBadge count={waiting} />}
       <p className="mt-auto flex items-center gap-1 pt-1 text-muted">
         <Icon name="calendar" className="size-4" />
-        {activityOf(student)}
+        {describeActivity(student)}
       </p>
-      <p className="text-sm text-muted">{amountsOf(student)}</p>
+      <p className="text-sm text-muted">{describeCounts(student)}</p>
     </li>
   );
 }

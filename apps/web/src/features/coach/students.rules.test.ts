@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { aLesson, aStudent } from '../../testing/samples.ts';
 import { nameOf } from '../../lib/format.ts';
-import { amountsOf, searched, waitingFirst } from './students.rules.ts';
+import { describeCounts, searchStudents, waitingFirst } from './students.rules.ts';
 
 const students = [
   aStudent({ first_name: 'Zoë', last_name: 'Brandt' }),
   aStudent({ first_name: 'Nora', last_name: 'Lind' }),
   aStudent({ first_name: 'Linda', last_name: 'Åberg' }),
 ];
-const found = (text: string) => searched(students, text).map(nameOf);
+const found = (text: string) => searchStudents(students, text).map(nameOf);
 
 describe('student search', () => {
   test.each([
@@ -26,7 +26,9 @@ describe('student search', () => {
 });
 
 test('amountsOf counts lessons and shared bouts in words', () => {
-  expect(amountsOf(aStudent({ lessons: 1, shared_bouts: 0 }))).toBe('1 lesson, 0 shared bouts');
+  expect(describeCounts(aStudent({ lessons: 1, shared_bouts: 0 }))).toBe(
+    '1 lesson, 0 shared bouts',
+  );
 });
 
 test('waitingFirst puts waiting lessons first and removes duplicates', () => {

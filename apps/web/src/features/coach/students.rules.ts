@@ -1,36 +1,38 @@
 import type { Student } from '@fencing-journal/contract/coach';
 import type { Lesson } from '@fencing-journal/contract/lessons';
 import { dayOf } from '../../lib/days.ts';
-import { counted, formatDate, nameOf } from '../../lib/format.ts';
+import { pluralize, formatDate, nameOf } from '../../lib/format.ts';
 
 /** The number of students from which the search field is shown. */
-export const studentsForSearch = 10;
+export const minStudentsForSearch = 10;
 
 /** Lower case without accents, for comparing names. */
-const plain = (text: string): string =>
+const normalizeName = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase();
 
 /** The students whose name contains every word, in their original order. */
-export function searched(students: readonly Student[], text: string): readonly Student[] {
-  const words = plain(text).split(/\s+/);
-  return students.filter((student) => words.every((word) => plain(nameOf(student)).includes(word)));
+export function searchStudents(students: readonly Student[], text: string): readonly Student[] {
+  const words = normalizeName(text).split(/\s+/);
+  return students.filter((student) =>
+    words.every((word) => normalizeName(nameOf(student)).includes(word)),
+  );
 }
 
 /** The date of the student's latest entry, in the viewer's time zone. */
-export const activityOf = ({ last_activity }: Pick<Student, 'last_activity'>): string =>
+export const describeActivity = ({ last_activity }: Pick<Student, 'last_activity'>): string =>
   last_activity === null
     ? 'No entries yet'
     : `Latest entry ${formatDate(dayOf(new Date(last_activity)))}`;
 
 /** "12 lessons, 34 shared bouts". */
-export const amountsOf = ({
+export const describeCounts = ({
   lessons,
   shared_bouts,
 }: Pick<Student, 'lessons' | 'shared_bouts'>): string =>
-  `${counted(lessons, 'lesson')}, ${counted(shared_bouts, 'shared bout')}`;
+  `${pluralize(lessons, 'lesson')}, ${pluralize(shared_bouts, 'shared bout')}`;
 
 /**
  * Lessons that wait for feedback, then the newest ones that have it. The lists are fetched separately: a lesson that

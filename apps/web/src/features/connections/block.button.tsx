@@ -2,13 +2,13 @@ import { blockTexts } from '@fencing-journal/contract/blocks';
 import { nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { block } from './connections.api.ts';
-import { onceBlocked, type Person } from './people.rules.ts';
+import { blockConsequence, type Person } from './people.rules.ts';
 import { useAttempt } from './use-attempt.ts';
 
 export function BlockButton({ person }: { person: Person }) {
   const { busy, attempt } = useAttempt();
   const name = nameOf(person);
-  const send = () =>
+  const confirmAndBlock = () =>
     attempt(
       async () => {
         await block(person.slug);
@@ -17,13 +17,18 @@ export function BlockButton({ person }: { person: Person }) {
       {
         title: 'Block this person?',
         subject: name,
-        detail: onceBlocked(name),
+        detail: blockConsequence(name),
         confirmLabel: 'Block',
         tone: 'danger',
       },
     );
   return (
-    <Button variant="quiet" aria-label={`Block ${name}`} busy={busy} onClick={() => void send()}>
+    <Button
+      variant="quiet"
+      aria-label={`Block ${name}`}
+      busy={busy}
+      onClick={() => void confirmAndBlock()}
+    >
       Block
     </Button>
   );

@@ -21,7 +21,7 @@ export function BlockedSection() {
 function BlockedPerson({ person }: { person: Blocked }) {
   const { busy, attempt } = useAttempt();
   const name = nameOf(person);
-  const send = () =>
+  const unblockPerson = () =>
     attempt(async () => {
       await unblock(person.slug);
       return blockTexts.unblocked;
@@ -33,7 +33,7 @@ function BlockedPerson({ person }: { person: Blocked }) {
         variant="secondary"
         aria-label={`Unblock ${name}`}
         busy={busy}
-        onClick={() => void send()}
+        onClick={() => void unblockPerson()}
       >
         Unblock
       </Button>

@@ -1,12 +1,12 @@
-import { connectionTexts, type ConnectionSlot } from '@fencing-journal/contract/connections';
+import { connectionTexts, type ConnectionRole } from '@fencing-journal/contract/connections';
 import { useId, useState } from 'react';
 import { formatMonth, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
-import { deletionOf } from '../../ui/deletion.ts';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { BlockButton } from './block.button.tsx';
 import { removeConnection, type ConnectionList } from './connections.api.ts';
-import { backgroundOf, onceEnded, roleOf } from './people.rules.ts';
+import { backgroundOf, endConsequence, roleOf } from './people.rules.ts';
 import { PersonCard } from './person-card.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -19,22 +19,22 @@ export function ConnectionCard({
   canCoach,
 }: {
   connection: Connection;
-  slot: ConnectionSlot;
+  slot: ConnectionRole;
   canCoach: boolean;
 }) {
   const details = useId();
   const [isOpen, setOpen] = useState(false);
   const { busy, attempt } = useAttempt();
   const name = nameOf(connection);
-  const end = () =>
+  const endConnection = () =>
     attempt(
       async () => {
         await removeConnection(connection.connection_slug);
         return connectionTexts.deleted;
       },
-      deletionOf('connection', {
+      deleteConfirmation('connection', {
         subject: name,
-        detail: onceEnded[slot](name),
+        detail: endConsequence[slot](name),
         body: connectionTexts.confirmDelete,
       }),
     );
@@ -56,7 +56,7 @@ export function ConnectionCard({
           icon="trash"
           label={`Delete ${name}`}
           disabled={busy}
-          onClick={() => void end()}
+          onClick={() => void endConnection()}
         />
       }
     >

@@ -1,4 +1,4 @@
-import { connectionTexts, type ConnectionSlot } from '@fencing-journal/contract/connections';
+import { connectionTexts, type ConnectionRole } from '@fencing-journal/contract/connections';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -7,7 +7,7 @@ import type { ConnectionList } from './connections.api.ts';
 
 type Connection = ConnectionList['coach_connections'][number];
 
-const tabNames: Record<ConnectionSlot, string> = { Coach: 'Coaches', Student: 'Student' };
+const tabNames: Record<ConnectionRole, string> = { Coach: 'Coaches', Student: 'Student' };
 
 /** The user's connections, one tab per role. */
 export function ConnectionTabs({
@@ -17,11 +17,11 @@ export function ConnectionTabs({
   onFind,
 }: {
   list: ConnectionList;
-  selected: ConnectionSlot;
-  onSelect: (slot: ConnectionSlot) => void;
+  selected: ConnectionRole;
+  onSelect: (slot: ConnectionRole) => void;
   onFind: () => void;
 }) {
-  const content = (slot: ConnectionSlot, connections: readonly Connection[]) => ({
+  const content = (slot: ConnectionRole, connections: readonly Connection[]) => ({
     name: tabNames[slot],
     // The hidden tab has no state to keep, so it isn't rendered.
     content:

@@ -1,17 +1,17 @@
 import { blocks } from '@fencing-journal/contract/blocks';
 import {
   connections,
-  type ConnectionSlot,
+  type ConnectionRole,
   type RequestType,
 } from '@fencing-journal/contract/connections';
-import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
+import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 
-export type ConnectionList = AnswerOf<typeof connections.list>;
-export type Blocked = AnswerOf<typeof blocks.list>[number];
-export type Hit = AnswerOf<typeof connections.searchFriend>[number];
+export type ConnectionList = ResponseOf<typeof connections.list>;
+export type Blocked = ResponseOf<typeof blocks.list>[number];
+export type Hit = ResponseOf<typeof connections.searchFriend>[number];
 
 export const connectionsQuery = queryOptions({
   queryKey: ['connections', 'list'],
@@ -35,47 +35,52 @@ export const friendSearchQuery = (search: string) =>
     refetchOnWindowFocus: false,
   });
 
-export const requestsChanged = () => queryClient.invalidateQueries({ queryKey: ['connections'] });
+export const invalidateRequests = () =>
+  queryClient.invalidateQueries({ queryKey: ['connections'] });
 
 /** Visibility changes with a connection, so lessons, bouts and everything else are refetched. */
-const connectionsChanged = () => queryClient.invalidateQueries();
+const invalidateAll = () => queryClient.invalidateQueries();
 
 /**
  * Sends a request. Resolves to true if the two are now connected, because the other person had already sent the same
  * one.
  */
-export async function ask(me: string, other: string, type_: RequestType): Promise<boolean> {
+export async function sendRequest(me: string, other: string, type_: RequestType): Promise<boolean> {
   const { connected } = await call(connections.request, { body: { to_: other, from_: me, type_ } });
-  await (connected ? connectionsChanged() : requestsChanged());
+  await (connected ? invalidateAll() : invalidateRequests());
   return connected;
 }
 
 /** Accepts the other person's request to be the user's coach (slot Coach) or student. */
-export async function accept(me: string, other: string, slot: ConnectionSlot): Promise<void> {
+export async function acceptRequest(
+  me: string,
+  other: string,
+  slot: ConnectionRole,
+): Promise<void> {
   await call(connections.accept, {
     body: slot === 'Coach' ? { student: me, coach: other } : { student: other, coach: me },
   });
-  await connectionsChanged();
+  await invalidateAll();
 }
 
 /** Declines a received request or withdraws a sent one. */
-export async function removeRequest(id: number, request_type: ConnectionSlot): Promise<void> {
+export async function removeRequest(id: number, request_type: ConnectionRole): Promise<void> {
   await call(connections.removeRequest, { body: { id, request_type } });
-  await requestsChanged();
+  await invalidateRequests();
 }
 
 export async function removeConnection(connection_slug: string): Promise<void> {
   await call(connections.remove, { body: { connection_slug } });
-  await connectionsChanged();
+  await invalidateAll();
 }
 
 /** Blocks a person: neither sees the other from now on. */
 export async function block(slug: string): Promise<void> {
   await call(blocks.add, { body: { slug } });
-  await connectionsChanged();
+  await invalidateAll();
 }
 
 export async function unblock(slug: string): Promise<void> {
   await call(blocks.remove, { params: { slug } });
-  await connectionsChanged();
+  await invalidateAll();
 }

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../lib/query.ts';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   crumbs,
   dialog,
@@ -15,7 +15,14 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aConnectionList, aLesson, aPage } from '../../testing/samples.ts';
-import { answered, deferred, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  deferred,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 import type { ConnectionList } from './connections.api.ts';
 
 const main = page.getByRole('main');
@@ -55,7 +62,7 @@ describe('connection tabs', () => {
     await tab('Student').click();
     await expect.element(panel.getByText('Teo Marsh', { exact: true })).toBeVisible();
     await expect.element(panel.getByText('Ana Ruiz', { exact: true })).not.toBeInTheDocument();
-    expect(sent(connections.list)).toMatchObject([
+    expect(requestsTo(connections.list)).toMatchObject([
       { method: 'GET', path: '/api/profiles/connections-list/' },
     ]);
     expect(crumbs()).toEqual(['Journal', 'Connections']);
@@ -142,8 +149,8 @@ describe('connection request', () => {
         return { connection_slug: 'connection-aaaaaa' };
       });
       await button(accept).click();
-      await acknowledge('Request accepted', says);
-      expect(sent(connections.accept)).toMatchObject([
+      await dismissNotice('Request accepted', says);
+      expect(requestsTo(connections.accept)).toMatchObject([
         { method: 'POST', path: '/api/profiles/connections/' },
       ]);
       expect(onlyBody(connections.accept)).toEqual(body);
@@ -157,7 +164,7 @@ describe('connection request', () => {
     await open({ pending_coaches: [asksAsCoach] });
     stub(connections.accept, () => {
       stub(connections.list, aConnectionList());
-      return refused('forbidden', { message: 'There is no such request.' });
+      return errorResponse('forbidden', { message: 'There is no such request.' });
     });
     await button('Accept Ana Ruiz').click();
     await closeMessage('Error', 'There is no such request.');
@@ -204,11 +211,11 @@ describe('connection request', () => {
       await expect.element(ask.getByText(detail, { exact: true })).toBeVisible();
       await ask.getByRole('button', exactly('Cancel')).click();
       await noDialog();
-      expect(sent(connections.removeRequest)).toEqual([]);
+      expect(requestsTo(connections.removeRequest)).toEqual([]);
       await button(press).click();
       await ask.getByRole('button', exactly(sure)).click();
-      await acknowledge('Request Deleted', 'Request has been deleted successfully');
-      expect(sent(connections.removeRequest)).toMatchObject([
+      await dismissNotice('Request Deleted', 'Request has been deleted successfully');
+      expect(requestsTo(connections.removeRequest)).toMatchObject([
         { method: 'DELETE', path: '/api/profiles/requests/' },
       ]);
       expect(onlyBody(connections.removeRequest)).toEqual(body);
@@ -293,10 +300,10 @@ describe('blocking', () => {
     const question = dialog('Block this person?');
     await expect.element(question.getByText(says, { exact: true })).toBeVisible();
     await question.getByRole('button', exactly('Cancel')).click();
-    expect(sent(blocks.add)).toEqual([]);
+    expect(requestsTo(blocks.add)).toEqual([]);
     await button('Block Ana Ruiz').click();
     await question.getByRole('button', exactly('Block')).click();
-    await acknowledge('Blocked', 'You can no longer see each other.');
+    await dismissNotice('Blocked', 'You can no longer see each other.');
     expect(onlyBody(blocks.add)).toEqual({ slug: ana.slug });
     await expect.element(region('Blocked').getByText('Ana Ruiz', { exact: true })).toBeVisible();
     await expect.element(button('Block Ana Ruiz')).not.toBeInTheDocument();
@@ -310,8 +317,10 @@ describe('blocking', () => {
       return { message: '' };
     });
     await button('Unblock Ana Ruiz').click();
-    await acknowledge('Unblocked', "You can find each other again. You're not connected.");
-    expect(sent(blocks.remove)).toMatchObject([{ path: `/api/profiles/blocks/${ana.slug}/` }]);
+    await dismissNotice('Unblocked', "You can find each other again. You're not connected.");
+    expect(requestsTo(blocks.remove)).toMatchObject([
+      { path: `/api/profiles/blocks/${ana.slug}/` },
+    ]);
     await expect.element(region('Blocked')).not.toBeInTheDocument();
   });
 });
@@ -345,11 +354,11 @@ describe('ending a connection', () => {
         .toBeVisible();
       await expect.element(ask.getByText(detail, { exact: true })).toBeVisible();
       await ask.getByRole('button', exactly('Cancel')).click();
-      expect(sent(connections.remove)).toEqual([]);
+      expect(requestsTo(connections.remove)).toEqual([]);
       await button(press).click();
       await ask.getByRole('button', exactly('Delete connection')).click();
-      await acknowledge('Connection Deleted', 'Connection has been deleted successfully');
-      expect(sent(connections.remove)).toMatchObject([
+      await dismissNotice('Connection Deleted', 'Connection has been deleted successfully');
+      expect(requestsTo(connections.remove)).toMatchObject([
         { method: 'DELETE', path: '/api/profiles/connections/' },
       ]);
       expect(onlyBody(connections.remove)).toEqual({ connection_slug });
@@ -361,7 +370,7 @@ describe('ending a connection', () => {
     await open({ coach_connections: [coachAna] });
     stub(connections.remove, () => {
       stub(connections.list, aConnectionList());
-      return refused('not_found');
+      return errorResponse('not_found');
     });
     await button('Delete Ana Ruiz').click();
     await ask.getByRole('button', exactly('Delete connection')).click();
@@ -378,17 +387,17 @@ describe('ending a connection', () => {
       stub(connections.remove, { message: '' });
       const app = await open({ coach_connections: [coachAna] }, '/journal/lessons');
       await expect
-        .poll(() => [sent(lessons.all).length, sent(lessons.fieldData).length])
+        .poll(() => [requestsTo(lessons.all).length, requestsTo(lessons.fieldData).length])
         .toEqual([1, 1]);
       queryClient.setQueryData(['coach', 'students'], []);
       await app.router.navigate('/journal/connections');
       await button('Delete Ana Ruiz').click();
       await ask.getByRole('button', exactly('Delete connection')).click();
-      await acknowledge('Connection Deleted', 'Connection has been deleted successfully');
+      await dismissNotice('Connection Deleted', 'Connection has been deleted successfully');
       expect(queryClient.getQueryState(['coach', 'students'])?.isInvalidated).toBe(true);
       await app.router.navigate('/journal/lessons');
       await expect
-        .poll(() => [sent(lessons.all).length, sent(lessons.fieldData).length])
+        .poll(() => [requestsTo(lessons.all).length, requestsTo(lessons.fieldData).length])
         .toEqual([2, 2]);
     },
   );
@@ -406,14 +415,14 @@ describe('connection list', () => {
       answer.resolve(aConnectionList());
       await expect.element(tab('Coaches')).toBeVisible();
       await main.getByRole('link', exactly('Friends')).click();
-      await app.isAt('/journal/connections/friends');
+      await app.waitForPath('/journal/connections/friends');
     },
   );
 
   test.each(['/journal/connections', '/journal/connections/friends'])(
     'shows an error on %s if loading fails, and reloads on Try again',
     async (path) => {
-      stub(connections.list, answered(400, {}));
+      stub(connections.list, rawResponse(400, {}));
       await renderApp(path);
       await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
       stub(connections.list, aConnectionList());

@@ -1,4 +1,4 @@
-import type { ConnectionSlot } from '@fencing-journal/contract/connections';
+import type { ConnectionRole } from '@fencing-journal/contract/connections';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
@@ -35,7 +35,7 @@ export function Component() {
 function Connections({ list }: { list: ConnectionList }) {
   const field = useRef<HTMLInputElement>(null);
   const onlyStudents = list.coach_connections.length === 0 && list.student_connections.length > 0;
-  const [tab, setTab] = useState<ConnectionSlot>(onlyStudents ? 'Student' : 'Coach');
+  const [tab, setTab] = useState<ConnectionRole>(onlyStudents ? 'Student' : 'Coach');
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="grid min-w-0 grid-cols-1 gap-6">

@@ -1,9 +1,16 @@
 import { connections, type RequestStatus } from '@fencing-journal/contract/connections';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { acknowledge, closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { dismissNotice, closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aConnectionList } from '../../testing/samples.ts';
-import { deferred, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import {
+  deferred,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 import type { Hit } from './connections.api.ts';
 
 const main = page.getByRole('main');
@@ -52,7 +59,7 @@ describe('fencer search', () => {
       await field.click();
       await userEvent.keyboard("  Jane O'Doe! ");
       await expect.element(hits.getByText('Ana Ruiz', { exact: true })).toBeVisible();
-      expect(sent(connections.searchFriend).map(({ path, query }) => [path, query])).toEqual([
+      expect(requestsTo(connections.searchFriend).map(({ path, query }) => [path, query])).toEqual([
         ['/api/profiles/search-friend/', { search: 'Jane-ODoe' }],
       ]);
     },
@@ -69,7 +76,7 @@ describe('fencer search', () => {
         await expect.element(hits).not.toBeInTheDocument();
         await new Promise((resolve) => setTimeout(resolve, 300));
       }
-      expect(sent(connections.searchFriend)).toHaveLength(1);
+      expect(requestsTo(connections.searchFriend)).toHaveLength(1);
       await expect.element(main.getByText('No fencer found.')).not.toBeInTheDocument();
     },
   );
@@ -88,7 +95,7 @@ describe('fencer search', () => {
     );
     await open();
     await field.fill('ana');
-    await expect.poll(() => sent(connections.searchFriend)).toHaveLength(1);
+    await expect.poll(() => requestsTo(connections.searchFriend)).toHaveLength(1);
     await field.fill('bea');
     await expect.element(hits.getByText('Bea Ruiz', { exact: true })).toBeVisible();
     slow.resolve([ana('Show_Both')]);
@@ -102,7 +109,7 @@ describe('fencer search', () => {
   test('shows the error and retries on Try again', async () => {
     stub(
       connections.searchFriend,
-      refused('rate_limited', { message: 'Too many searches. Please wait a minute.' }),
+      errorResponse('rate_limited', { message: 'Too many searches. Please wait a minute.' }),
     );
     await open();
     await field.fill('ruiz');
@@ -308,8 +315,8 @@ describe('sending a request', () => {
         return { message: '', connected: false, requests: [] };
       });
       await hits.getByRole('button', exactly(caption)).click();
-      await acknowledge('Send Request', 'Connection request has been sent successfully');
-      expect(sent(connections.request)).toMatchObject([
+      await dismissNotice('Send Request', 'Connection request has been sent successfully');
+      expect(requestsTo(connections.request)).toMatchObject([
         { method: 'POST', path: '/api/profiles/requests/' },
       ]);
       expect(onlyBody(connections.request)).toEqual({
@@ -333,12 +340,15 @@ describe('sending a request', () => {
     await find('Show_Coach');
     stub(connections.request, { message: '', connected: true, requests: [] });
     await hits.getByRole('button').first().click();
-    await acknowledge('Connected', "You're now connected.");
+    await dismissNotice('Connected', "You're now connected.");
   });
 
   test('shows the error if it is refused, and can be tried again', async () => {
     await find('Show_Coach');
-    stub(connections.request, refused('rate_limited', { message: 'Too many requests today.' }));
+    stub(
+      connections.request,
+      errorResponse('rate_limited', { message: 'Too many requests today.' }),
+    );
     await hits.getByRole('button').first().click();
     await closeMessage('Error', 'Too many requests today.');
     await expect.element(hits.getByRole('button').first()).toBeEnabled();
@@ -351,9 +361,10 @@ describe('sending a request', () => {
     await closeMessage('Error', 'An error occurred.');
     stub(connections.request, { message: '', connected: false, requests: [] });
     await hits.getByRole('button').first().click();
-    await acknowledge('Send Request', 'Connection request has been sent successfully');
+    await dismissNotice('Send Request', 'Connection request has been sent successfully');
     expect(
-      new Set(sent(connections.request).map(({ headers }) => headers.get('idempotency-key'))).size,
+      new Set(requestsTo(connections.request).map(({ headers }) => headers.get('idempotency-key')))
+        .size,
     ).toBe(1);
   });
 });

@@ -1,19 +1,19 @@
 import {
-  connectionSlots,
+  connectionRoles,
   connectionTexts,
-  type ConnectionSlot,
+  type ConnectionRole,
   type RequestType,
 } from '@fencing-journal/contract/connections';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useId, useState, type Ref } from 'react';
-import { counted, nameOf } from '../../lib/format.ts';
+import { pluralize, nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { BlockButton } from './block.button.tsx';
-import { ask, type ConnectionList, type Hit } from './connections.api.ts';
-import { incomingFrom, roleOf } from './people.rules.ts';
-import { showRequest } from './requests.tsx';
-import { isHidden, offeredBy, slotsOf } from './status.rules.ts';
+import { sendRequest, type ConnectionList, type Hit } from './connections.api.ts';
+import { findIncomingRequest, roleOf } from './people.rules.ts';
+import { focusRequest } from './requests.tsx';
+import { isHidden, possibleRequests, slotsOf } from './status.rules.ts';
 import { useAttempt } from './use-attempt.ts';
 import { useFriendSearch, type FriendSearch } from './use-friend-search.ts';
 
@@ -47,15 +47,15 @@ export function FindFencer({ list, ref }: { list: ConnectionList; ref: Ref<HTMLI
           With the Student plan, you can add coaches. To add students, you need the Coach plan.
         </p>
       )}
-      <Found search={search} list={list} />
+      <SearchResults search={search} list={list} />
     </search>
   );
 }
 
-function Found({ search, list }: { search: FriendSearch; list: ConnectionList }) {
+function SearchResults({ search, list }: { search: FriendSearch; list: ConnectionList }) {
   const hits =
     search.state === 'done' ? search.hits.map((hit) => ({ hit, slots: slotsOf(hit.request) })) : [];
-  const listed = hits.filter(({ slots }) => !isHidden(slots));
+  const visibleHits = hits.filter(({ slots }) => !isHidden(slots));
   return (
     <>
       <div role="status" className="text-muted">
@@ -63,11 +63,13 @@ function Found({ search, list }: { search: FriendSearch; list: ConnectionList })
         {search.state === 'failed' && (
           <p className="mt-3 font-medium text-loss">{search.message}</p>
         )}
-        {listed.length > 0 && <p className="sr-only">{counted(listed.length, 'fencer')}</p>}
-        {search.state === 'done' && listed.length === 0 && (
+        {visibleHits.length > 0 && (
+          <p className="sr-only">{pluralize(visibleHits.length, 'fencer')}</p>
+        )}
+        {search.state === 'done' && visibleHits.length === 0 && (
           <p className="mt-3 font-medium text-ink">{connectionTexts.noHits}</p>
         )}
-        {hits.length > 0 && listed.length === 0 && (
+        {hits.length > 0 && visibleHits.length === 0 && (
           <p>You're already connected. See your list below.</p>
         )}
       </div>
@@ -76,14 +78,14 @@ function Found({ search, list }: { search: FriendSearch; list: ConnectionList })
           Try again
         </Button>
       )}
-      {listed.length > 0 && (
+      {visibleHits.length > 0 && (
         <>
           <ul aria-label="Fencers found" className="mt-3 divide-y divide-line border-y border-line">
-            {listed.map(({ hit }) => (
+            {visibleHits.map(({ hit }) => (
               <FoundFencer key={hit.slug} hit={hit} list={list} />
             ))}
           </ul>
-          {listed.some(({ slots }) => slots.Coach === 'Show') && (
+          {visibleHits.some(({ slots }) => slots.Coach === 'Show') && (
             <p className="mt-3 text-sm text-muted">
               Your coaches can see your lessons with them, plus your profile and bouts unless you've
               made them Private.
@@ -102,7 +104,7 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
   const name = nameOf(hit);
   const send = (type: RequestType) =>
     attempt(async () =>
-      (await ask(list.profile.slug, hit.slug, type))
+      (await sendRequest(list.profile.slug, hit.slug, type))
         ? { title: 'Connected', body: connectionTexts.connected }
         : connectionTexts.sent,
     );
@@ -112,7 +114,7 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
       <p id={id} className="leading-tight font-semibold wrap-anywhere">
         {name}
       </p>
-      {connectionSlots.map(
+      {connectionRoles.map(
         (slot) =>
           slots[slot] === 'Connected' && (
             <p key={slot} className="text-sm text-muted">
@@ -120,14 +122,16 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
             </p>
           ),
       )}
-      {connectionSlots.map((slot) => {
-        const incoming = incomingFrom(list, hit.slug, slot);
+      {connectionRoles.map((slot) => {
+        const incoming = findIncomingRequest(list, hit.slug, slot);
         // The status omits slots that the user can't request, but the other person may have requested them.
         const isPending = slots[slot] === 'Pending' || (slots[slot] === undefined && incoming);
-        return isPending && <Pending key={slot} name={name} slot={slot} incoming={incoming} />;
+        return (
+          isPending && <PendingRequest key={slot} name={name} slot={slot} incoming={incoming} />
+        );
       })}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-        {offeredBy(slots).map((type) => (
+        {possibleRequests(slots).map((type) => (
           <Button
             key={type}
             variant="secondary"
@@ -145,13 +149,13 @@ function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
 }
 
 /** A pending request. One the user received can be answered here. */
-function Pending({
+function PendingRequest({
   name,
   slot,
   incoming,
 }: {
   name: string;
-  slot: ConnectionSlot;
+  slot: ConnectionRole;
   incoming: { id: number } | undefined;
 }) {
   if (!incoming)
@@ -164,7 +168,7 @@ function Pending({
       <button
         type="button"
         className="min-h-11 font-medium text-ink underline underline-offset-4"
-        onClick={() => showRequest(incoming.id)}
+        onClick={() => focusRequest(incoming.id)}
       >
         Respond to request
       </button>

@@ -34,7 +34,7 @@ export function Component() {
           <PersonCard
             key={friend.slug}
             name={nameOf(friend)}
-            words={`Your ${friend.slots.map((slot) => roleOf[slot]).join(' and ')}`}
+            description={`Your ${friend.slots.map((slot) => roleOf[slot]).join(' and ')}`}
           />
         ))}
       </ul>

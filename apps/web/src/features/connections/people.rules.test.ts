@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aConnectionList } from '../../testing/samples.ts';
-import { friendsOf, incomingFrom, pendingCount } from './people.rules.ts';
+import { friendsOf, findIncomingRequest, pendingCount } from './people.rules.ts';
 
 const ana = {
   id: 1,
@@ -36,7 +36,7 @@ test('pending requests count received ones, not sent ones', () => {
     sent_requests: [{ ...teo, id: 13, type_: 'Coach' }],
   });
   expect(pendingCount(list)).toBe(2);
-  expect(incomingFrom(list, ana.slug, 'Coach')?.id).toBe(11);
-  expect(incomingFrom(list, ana.slug, 'Student')?.id).toBe(12);
-  expect(incomingFrom(list, teo.slug, 'Coach')).toBeUndefined();
+  expect(findIncomingRequest(list, ana.slug, 'Coach')?.id).toBe(11);
+  expect(findIncomingRequest(list, ana.slug, 'Student')?.id).toBe(12);
+  expect(findIncomingRequest(list, teo.slug, 'Coach')).toBeUndefined();
 });

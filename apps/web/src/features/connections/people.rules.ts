@@ -1,4 +1,4 @@
-import type { ConnectionSlot } from '@fencing-journal/contract/connections';
+import type { ConnectionRole } from '@fencing-journal/contract/connections';
 import { formatMonth } from '../../lib/format.ts';
 import type { ConnectionList } from './connections.api.ts';
 
@@ -9,24 +9,24 @@ export interface Person {
 }
 
 /** What a person is to the user in each slot. */
-export const roleOf: Record<ConnectionSlot, string> = { Coach: 'coach', Student: 'student' };
+export const roleOf: Record<ConnectionRole, string> = { Coach: 'coach', Student: 'student' };
 
 /** The number of received requests that wait for an answer. */
 export const pendingCount = ({ pending_coaches, pending_students }: ConnectionList): number =>
   pending_coaches.length + pending_students.length;
 
 /** This person's request for this slot, if it waits for the user's answer. */
-export const incomingFrom = (
+export const findIncomingRequest = (
   list: ConnectionList,
   slug: string,
-  slot: ConnectionSlot,
+  slot: ConnectionRole,
 ): { id: number } | undefined =>
   (slot === 'Coach' ? list.pending_coaches : list.pending_students).find(
     (request) => request.slug === slug,
   );
 
 export interface Friend extends Person {
-  slots: ConnectionSlot[];
+  slots: ConnectionRole[];
 }
 
 /** Everyone the user is connected with, in either direction, deduplicated and sorted by name. */
@@ -37,8 +37,8 @@ export function friendsOf({ coach_connections, student_connections }: Connection
     ['Student', student_connections],
   ] as const) {
     for (const { slug, first_name, last_name } of people) {
-      const known = friends.get(slug);
-      if (known) known.slots.push(slot);
+      const existing = friends.get(slug);
+      if (existing) existing.slots.push(slot);
       else friends.set(slug, { slug, first_name, last_name, slots: [slot] });
     }
   }
@@ -48,7 +48,7 @@ export function friendsOf({ coach_connections, student_connections }: Connection
 }
 
 /** What accepting a request shares, by first name. Many users are minors, so it is spelled out. */
-export const onceAccepted: Record<ConnectionSlot, (name: string) => string> = {
+export const acceptConsequence: Record<ConnectionRole, (name: string) => string> = {
   Coach: (name) =>
     `If you accept, ${name} can see the lessons where ${name} is your coach, plus your profile and bouts unless you’ve made them Private.`,
   Student: (name) =>
@@ -56,7 +56,7 @@ export const onceAccepted: Record<ConnectionSlot, (name: string) => string> = {
 };
 
 /** What ending a connection changes. */
-export const onceEnded: Record<ConnectionSlot, (name: string) => string> = {
+export const endConsequence: Record<ConnectionRole, (name: string) => string> = {
   Coach: (name) => `${name} will no longer see your lessons and bouts, except Public bouts.`,
   Student: (name) => `You’ll no longer see ${name}’s lessons and bouts, except Public bouts.`,
 };
@@ -77,5 +77,5 @@ export const confirmationOf = (isConfirmed: boolean): string =>
     : 'Not confirmed by a student at their club. Accept only if you know this person.';
 
 /** What blocking a person does. */
-export const onceBlocked = (name: string): string =>
+export const blockConsequence = (name: string): string =>
   `You and ${name} will no longer see each other, and any connection or request between you ends. ${name} won’t be notified.`;

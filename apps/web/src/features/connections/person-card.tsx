@@ -4,12 +4,12 @@ import { Icon } from '../../ui/icon.tsx';
 /** A person in a list, with their relation to the user and the available actions. */
 export function PersonCard({
   name,
-  words,
+  description,
   actions,
   children,
 }: {
   name: ReactNode;
-  words?: string;
+  description?: string;
   actions?: ReactNode;
   children?: ReactNode;
 }) {
@@ -20,7 +20,7 @@ export function PersonCard({
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-display text-2xl leading-tight font-semibold wrap-anywhere">{name}</p>
-        {words && <p className="text-muted">{words}</p>}
+        {description && <p className="text-muted">{description}</p>}
       </div>
       {actions}
       {children}

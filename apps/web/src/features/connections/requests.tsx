@@ -1,24 +1,31 @@
-import { connectionTexts, type ConnectionSlot } from '@fencing-journal/contract/connections';
+import { connectionTexts, type ConnectionRole } from '@fencing-journal/contract/connections';
 import { nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { deletionOf } from '../../ui/deletion.ts';
-import { accept, removeRequest, type ConnectionList } from './connections.api.ts';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
+import { acceptRequest, removeRequest, type ConnectionList } from './connections.api.ts';
 import { BlockButton } from './block.button.tsx';
-import { backgroundOf, confirmationOf, onceAccepted, roleOf, type Person } from './people.rules.ts';
+import {
+  backgroundOf,
+  confirmationOf,
+  acceptConsequence,
+  roleOf,
+  type Person,
+} from './people.rules.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.ts';
 
-interface Request extends Person {
+interface ConnectionRequest extends Person {
   id: number;
   club?: string | null | undefined;
   joined?: string | undefined;
   coach_confirmed?: boolean | undefined;
 }
 
-const elementId = (id: number) => `request-${id}`;
+const requestElementId = (id: number) => `request-${id}`;
 
 /** Moves the focus to a request that waits for an answer, which also scrolls it into view. */
-export const showRequest = (id: number): void => document.getElementById(elementId(id))?.focus();
+export const focusRequest = (id: number): void =>
+  document.getElementById(requestElementId(id))?.focus();
 
 /** Received and sent requests. */
 export function Requests({
@@ -26,7 +33,7 @@ export function Requests({
   onAccepted,
 }: {
   list: ConnectionList;
-  onAccepted: (slot: ConnectionSlot) => void;
+  onAccepted: (slot: ConnectionRole) => void;
 }) {
   const incoming = [
     { slot: 'Coach', title: 'Request Coach', requests: list.pending_coaches },
@@ -37,7 +44,7 @@ export function Requests({
       {incoming.map(({ slot, title, requests }) => (
         <Section key={slot} title={title} shown={requests.length > 0}>
           {requests.map((request) => (
-            <Incoming
+            <IncomingRequest
               key={request.id}
               request={request}
               slot={slot}
@@ -49,36 +56,36 @@ export function Requests({
       ))}
       <Section title="Sent requests" shown={list.sent_requests.length > 0}>
         {list.sent_requests.map(({ type_, ...request }) => (
-          <Sent key={request.id} request={request} slot={type_} />
+          <SentRequest key={request.id} request={request} slot={type_} />
         ))}
       </Section>
     </>
   );
 }
 
-function Incoming({
+function IncomingRequest({
   request,
   slot,
   me,
   onAccepted,
 }: {
-  request: Request;
-  slot: ConnectionSlot;
+  request: ConnectionRequest;
+  slot: ConnectionRole;
   me: string;
-  onAccepted: (slot: ConnectionSlot) => void;
+  onAccepted: (slot: ConnectionRole) => void;
 }) {
   const { busy, attempt } = useAttempt();
   const name = nameOf(request);
 
-  const take = () =>
+  const handleAccept = () =>
     attempt(async () => {
-      await accept(me, request.slug, slot);
+      await acceptRequest(me, request.slug, slot);
       onAccepted(slot);
       return { title: 'Request accepted', body: `${name} is now your ${roleOf[slot]}.` };
     });
   const decline = () =>
     attempt(() => remove(request.id, slot), {
-      ...question(
+      ...deleteRequestConfirmation(
         name,
         `${name} won't become your ${roleOf[slot]}. They can ask one more time after a day. To stop their requests, block them.`,
       ),
@@ -88,7 +95,7 @@ function Incoming({
 
   return (
     <li
-      id={elementId(request.id)}
+      id={requestElementId(request.id)}
       tabIndex={-1}
       className="panel border-l-4 border-l-accent p-4 focus:bg-accent-soft"
     >
@@ -98,9 +105,9 @@ function Incoming({
       {request.coach_confirmed !== undefined && (
         <p className="text-sm font-medium">{confirmationOf(request.coach_confirmed)}</p>
       )}
-      <p className="mt-2 text-sm wrap-anywhere">{onceAccepted[slot](request.first_name)}</p>
+      <p className="mt-2 text-sm wrap-anywhere">{acceptConsequence[slot](request.first_name)}</p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button aria-label={`Accept ${name}`} busy={busy} onClick={() => void take()}>
+        <Button aria-label={`Accept ${name}`} busy={busy} onClick={() => void handleAccept()}>
           Accept
         </Button>
         <Button
@@ -117,12 +124,15 @@ function Incoming({
   );
 }
 
-function Sent({ request, slot }: { request: Request; slot: ConnectionSlot }) {
+function SentRequest({ request, slot }: { request: ConnectionRequest; slot: ConnectionRole }) {
   const { busy, attempt } = useAttempt();
   const name = nameOf(request);
   const withdraw = () =>
     attempt(() => remove(request.id, slot), {
-      ...question(name, `This withdraws your request for ${name} to be your ${roleOf[slot]}.`),
+      ...deleteRequestConfirmation(
+        name,
+        `This withdraws your request for ${name} to be your ${roleOf[slot]}.`,
+      ),
       title: 'Withdraw this request?',
       confirmLabel: 'Withdraw',
     });
@@ -144,10 +154,10 @@ function Sent({ request, slot }: { request: Request; slot: ConnectionSlot }) {
   );
 }
 
-async function remove(id: number, slot: ConnectionSlot) {
+async function remove(id: number, slot: ConnectionRole) {
   await removeRequest(id, slot);
   return connectionTexts.requestDeleted;
 }
 
-const question = (subject: string, detail: string) =>
-  deletionOf('request', { subject, detail, body: connectionTexts.confirmRequestDelete });
+const deleteRequestConfirmation = (subject: string, detail: string) =>
+  deleteConfirmation('request', { subject, detail, body: connectionTexts.confirmRequestDelete });

@@ -9,5 +9,5 @@ export const searchTextOf = (typed: string): string =>
     .replace(/\s+/g, '-');
 
 /** At least one word must be long enough. */
-const longEnough = new RegExp(`[^-]{${connectionLimits.letters}}`, 'u');
-export const isSearchable = (text: string): boolean => longEnough.test(text);
+const longEnoughWord = new RegExp(`[^-]{${connectionLimits.minCharacters}}`, 'u');
+export const isSearchable = (text: string): boolean => longEnoughWord.test(text);

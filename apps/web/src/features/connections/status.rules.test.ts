@@ -1,6 +1,6 @@
 import { requestStatuses } from '@fencing-journal/contract/connections';
 import { describe, expect, test } from 'vitest';
-import { isHidden, offeredBy, slotsOf } from './status.rules.ts';
+import { isHidden, possibleRequests, slotsOf } from './status.rules.ts';
 
 describe('status of a search hit', () => {
   test.each<[string, object, string[]]>([
@@ -32,7 +32,7 @@ describe('status of a search hit', () => {
     },
     (status, slots, offered) => {
       expect(slotsOf(status)).toEqual(slots);
-      expect(offeredBy(slotsOf(status))).toEqual(offered);
+      expect(possibleRequests(slotsOf(status))).toEqual(offered);
       expect(isHidden(slotsOf(status))).toBe(status === 'Connected_Both');
     },
   );
@@ -53,7 +53,7 @@ describe('status of a search hit', () => {
     'Show_Coach ',
   ])('"%s" doesn\'t match the grammar: no actions, and not hidden', (status) => {
     expect(slotsOf(status)).toEqual({});
-    expect(offeredBy({})).toEqual([]);
+    expect(possibleRequests({})).toEqual([]);
     expect(isHidden({})).toBe(false);
   });
 });

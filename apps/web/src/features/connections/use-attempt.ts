@@ -2,7 +2,7 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { useDialogs, type ConfirmContent, type MessageContent } from '../../ui/dialogs.tsx';
-import { requestsChanged } from './connections.api.ts';
+import { invalidateRequests } from './connections.api.ts';
 
 /** Runs an action, after an optional confirmation, and reports its success or error. */
 export function useAttempt() {
@@ -16,7 +16,7 @@ export function useAttempt() {
       dialogs.notice(await work());
     } catch (error) {
       // The other person may have acted first, so the listed requests may be out of date.
-      void requestsChanged();
+      void invalidateRequests();
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
     setBusy(false);

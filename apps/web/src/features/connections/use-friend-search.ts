@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { friendSearchQuery, type Hit } from './connections.api.ts';
 import { isSearchable, searchTextOf } from './search-text.rules.ts';
 
 /** Debounce, in milliseconds. */
-const pauseMs = 250;
+const debounceMs = 250;
 
 export type FriendSearch =
   | { state: 'idle' | 'searching' }
@@ -15,10 +15,13 @@ export type FriendSearch =
 /** Searches people by name as the user types. Texts below the minimum length are not sent. */
 export function useFriendSearch(typed: string): FriendSearch {
   const text = searchTextOf(typed);
-  const enough = isSearchable(text);
-  const settled = useSettled(text, pauseMs);
-  const search = useQuery({ ...friendSearchQuery(text), enabled: enough && settled === text });
-  if (!enough) return { state: 'idle' };
+  const isLongEnough = isSearchable(text);
+  const debounced = useDebouncedValue(text, debounceMs);
+  const search = useQuery({
+    ...friendSearchQuery(text),
+    enabled: isLongEnough && debounced === text,
+  });
+  if (!isLongEnough) return { state: 'idle' };
   if (search.data) return { state: 'done', hits: search.data };
   if (search.isError && !search.isFetching)
     return {

@@ -2,20 +2,13 @@ import { contact } from '@fencing-journal/contract/contact';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { closeMessage, exactly, byLabel, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import {
-  closeMessage,
-  exactly,
-  labelled,
-  noDialog,
-  renderApp,
-  signIn,
-} from '../../testing/app.tsx';
-import {
-  answered,
+  rawResponse,
   deferred,
   onlyBody,
-  refused,
-  sent,
+  errorResponse,
+  requestsTo,
   stub,
   unreachable,
 } from '../../testing/stub-server.ts';
@@ -39,12 +32,12 @@ const names = Object.keys(written);
 
 const button = main.getByRole('button', exactly('Send message'));
 const press = () => button.click();
-const valueOf = (label: string) => (labelled(label).element() as HTMLInputElement).value;
+const valueOf = (label: string) => (byLabel(label).element() as HTMLInputElement).value;
 const thanks = main.getByRole('status');
 
 async function fill(more: Partial<typeof written> = {}) {
   for (const [label, text] of Object.entries({ ...written, ...more }))
-    await labelled(label).fill(text);
+    await byLabel(label).fill(text);
 }
 
 describe('contact form', () => {
@@ -54,9 +47,9 @@ describe('contact form', () => {
     async ({ who }) => {
       if (who === 'a signed-in user') signIn();
       const app = await renderApp('/contact');
-      for (const label of names) await expect.element(labelled(label)).toBeVisible();
-      expect(labelled('Message').element().tagName).toBe('TEXTAREA');
-      await app.isAt('/contact');
+      for (const label of names) await expect.element(byLabel(label)).toBeVisible();
+      expect(byLabel('Message').element().tagName).toBe('TEXTAREA');
+      await app.waitForPath('/contact');
     },
   );
 
@@ -72,7 +65,7 @@ describe('contact form', () => {
       expect(onlyBody(contact.send)).toEqual(body);
       expect(names.map(valueOf)).toEqual(names.map(() => ''));
       await noDialog();
-      await labelled('Email').fill('r');
+      await byLabel('Email').fill('r');
       await expect.element(thanks).toHaveTextContent('');
     },
   );
@@ -81,7 +74,7 @@ describe('contact form', () => {
     'accepts any successful response (%o)',
     { tags: ['R-AUTH-57'] },
     async (answer) => {
-      stub(contact.send, answered(200, answer));
+      stub(contact.send, rawResponse(200, answer));
       await renderApp('/contact');
       await fill();
       await press();
@@ -101,17 +94,17 @@ describe('contact form', () => {
       await renderApp('/contact');
       await fill({ [label]: text });
       await press();
-      await expect.element(labelled(label)).toHaveAccessibleDescription(said);
-      await expect.element(labelled(label)).toHaveFocus();
-      expect(sent(contact.send)).toEqual([]);
+      await expect.element(byLabel(label)).toHaveAccessibleDescription(said);
+      await expect.element(byLabel(label)).toHaveFocus();
+      expect(requestsTo(contact.send)).toEqual([]);
     },
   );
 
   test('shows an error at every invalid field and focuses the first', async () => {
     await renderApp('/contact');
     await press();
-    for (const label of names) await expect.element(labelled(label)).toBeInvalid();
-    await expect.element(labelled('Email')).toHaveFocus();
+    for (const label of names) await expect.element(byLabel(label)).toBeInvalid();
+    await expect.element(byLabel('Email')).toHaveFocus();
   });
 
   test(
@@ -120,7 +113,7 @@ describe('contact form', () => {
     async () => {
       stub(
         contact.send,
-        refused('validation', {
+        errorResponse('validation', {
           message: 'Please check your entries.',
           errors: { phone: ['At least 5 characters.'] },
         }),
@@ -129,13 +122,13 @@ describe('contact form', () => {
       await fill();
       await press();
       await closeMessage('Error', 'Please check your entries.');
-      await expect.element(labelled('Phone')).toHaveAccessibleDescription('At least 5 characters.');
+      await expect.element(byLabel('Phone')).toHaveAccessibleDescription('At least 5 characters.');
       expect(names.map(valueOf)).toEqual(Object.values(written));
     },
   );
 
   test.each([
-    { how: 'an error without a message', answer: answered(500) },
+    { how: 'an error without a message', answer: rawResponse(500) },
     { how: 'silence', answer: unreachable },
   ])(
     'shows an error after $how, and keeps the entries',
@@ -147,7 +140,7 @@ describe('contact form', () => {
       await press();
       await closeMessage('Error', 'Failed to send message. Please try again later.');
       expect(names.map(valueOf)).toEqual(Object.values(written));
-      await app.isAt('/contact');
+      await app.waitForPath('/contact');
     },
   );
 
@@ -158,11 +151,11 @@ describe('contact form', () => {
     await fill();
     await press();
     await expect.element(button).toBeDisabled();
-    await labelled('Phone').click();
+    await byLabel('Phone').click();
     await userEvent.keyboard('9{Enter}');
     answer.resolve({ message: 'Sent.' });
     await expect.element(thanks).toHaveTextContent('Thank you.');
-    expect(sent(contact.send)).toHaveLength(1);
+    expect(requestsTo(contact.send)).toHaveLength(1);
     expect(onlyBody(contact.send)).toEqual(body);
   });
 
@@ -190,6 +183,6 @@ describe('contact form', () => {
       Message: limits.contactMessage,
     };
     for (const [label, length] of Object.entries(most))
-      await expect.element(labelled(label)).toHaveAttribute('maxlength', String(length));
+      await expect.element(byLabel(label)).toHaveAttribute('maxlength', String(length));
   });
 });

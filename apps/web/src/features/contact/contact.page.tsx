@@ -14,7 +14,7 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 
 /** Parses the form. The honeypot field is included only if it was filled in. */
-function read(form: HTMLFormElement) {
+function parseForm(form: HTMLFormElement) {
   const { website, ...message } = Object.fromEntries(new FormData(form));
   return z.safeParse(contact.send.body, website === '' ? message : { website, ...message });
 }
@@ -25,22 +25,22 @@ export function Component() {
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
 
-  function refuse(form: HTMLFormElement, wrong: Record<string, string>) {
-    setErrors(wrong);
+  function showErrors(form: HTMLFormElement, fieldErrors: Record<string, string>) {
+    setErrors(fieldErrors);
     [...form.querySelectorAll<HTMLInputElement>('[name]')]
-      .find(({ name }) => name in wrong)
+      .find(({ name }) => name in fieldErrors)
       ?.focus();
   }
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const checked = read(form);
-    if (!checked.success) return refuse(form, firstOfEach(checked.error.issues));
+    const result = parseForm(form);
+    if (!result.success) return showErrors(form, firstErrorByField(result.error.issues));
     setErrors({});
     setState('busy');
     try {
-      await call(contact.send, { body: checked.data });
+      await call(contact.send, { body: result.data });
       form.reset();
       setState('sent');
     } catch (error) {
@@ -50,16 +50,16 @@ export function Component() {
         body: error instanceof ApiError && error.hasMessage ? error.message : contactTexts.failed,
       });
       if (error instanceof ApiError)
-        refuse(
+        showErrors(
           form,
           Object.fromEntries(
-            Object.entries(error.errors).map(([name, [said = '']]) => [name, said]),
+            Object.entries(error.errors).map(([name, [message = '']]) => [name, message]),
           ),
         );
     }
   }
 
-  const wired = (name: string, label: string, maxLength: number) => ({
+  const fieldProps = (name: string, label: string, maxLength: number) => ({
     name,
     label,
     maxLength,
@@ -79,28 +79,36 @@ export function Component() {
           const { name } = target as HTMLInputElement;
           // A changed field no longer has an error.
           setErrors(({ [name]: _changed, ...others }) => others);
-          setState((now) => (now === 'sent' ? 'open' : now));
+          setState((current) => (current === 'sent' ? 'open' : current));
         }}
         className="panel relative grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6"
       >
         <div className="sm:col-span-2">
-          <TextField type="email" autoComplete="email" {...wired('email', 'Email', limits.email)} />
+          <TextField
+            type="email"
+            autoComplete="email"
+            {...fieldProps('email', 'Email', limits.email)}
+          />
         </div>
         <TextField
           autoComplete="given-name"
-          {...wired('first_name', 'First name', limits.personName)}
+          {...fieldProps('first_name', 'First name', limits.personName)}
         />
         <TextField
           autoComplete="family-name"
-          {...wired('last_name', 'Last name', limits.personName)}
+          {...fieldProps('last_name', 'Last name', limits.personName)}
         />
         <div className="sm:col-span-2">
-          <TextField type="tel" autoComplete="tel" {...wired('phone', 'Phone', limits.phone)} />
+          <TextField
+            type="tel"
+            autoComplete="tel"
+            {...fieldProps('phone', 'Phone', limits.phone)}
+          />
         </div>
         <div className="sm:col-span-2">
-          <TextArea rows={6} {...wired('message', 'Message', limits.contactMessage)} />
+          <TextArea rows={6} {...fieldProps('message', 'Message', limits.contactMessage)} />
         </div>
-        <Trap />
+        <Honeypot />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-2">
           <Button type="submit" busy={state === 'busy'} className="max-sm:w-full">
             Send message
@@ -125,13 +133,13 @@ export function Component() {
   );
 }
 
-const firstOfEach = (
+const firstErrorByField = (
   issues: readonly { path: PropertyKey[]; message: string }[],
 ): Record<string, string> =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]));
 
 /** A honeypot, hidden from people and screen readers. Bots that fill in every field reveal themselves. */
-const Trap = () => (
+const Honeypot = () => (
   <div className="sr-only" aria-hidden="true">
     <label>
       Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />

@@ -1,8 +1,8 @@
 import type { EquipmentItem } from '@fencing-journal/contract/equipment';
-import { capital, counted, formatDate } from '../../lib/format.ts';
+import { capitalize, pluralize, formatDate } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { dueMark } from './service.rules.ts';
+import { dueLabel } from './service.rules.ts';
 
 interface Props {
   item: EquipmentItem;
@@ -25,7 +25,7 @@ export function EquipmentCard({
   onFailureDelete,
 }: Props) {
   const { name, kind, weapon, bought_on, serviced_on, service_due, notes, failures } = item;
-  const due = dueMark(item, today);
+  const due = dueLabel(item, today);
   const days = [
     ['Bought', bought_on],
     ['Last service', serviced_on],
@@ -41,7 +41,7 @@ export function EquipmentCard({
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             <span>
               {kind}
-              {weapon !== null && ` · ${capital(weapon)}`}
+              {weapon !== null && ` · ${capitalize(weapon)}`}
             </span>
             {due !== undefined && (
               <span className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold text-accent forced-colors:border">
@@ -71,7 +71,8 @@ export function EquipmentCard({
         <details className="group">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
             <Icon name="next" className="size-5 group-open:rotate-90" />
-            Failed {counted(failures.length, 'time')}, last {formatDate(failures[0]?.date ?? today)}
+            Failed {pluralize(failures.length, 'time')}, last{' '}
+            {formatDate(failures[0]?.date ?? today)}
           </summary>
           <ul className="divide-y divide-line">
             {failures.map((failure) => (

@@ -9,32 +9,33 @@ export const equipmentQuery = queryOptions({
   queryFn: ({ signal }) => call(equipment.all, { signal }),
 });
 
-const changed = () => queryClient.invalidateQueries({ queryKey: equipmentQuery.queryKey });
+const invalidateEquipment = () =>
+  queryClient.invalidateQueries({ queryKey: equipmentQuery.queryKey });
 
 export async function addEquipment(body: BodyOf<typeof equipment.create>): Promise<void> {
   await call(equipment.create, { body });
-  await changed();
+  await invalidateEquipment();
 }
 
-export async function changeEquipment(
+export async function updateEquipment(
   { slug }: Pick<EquipmentItem, 'slug'>,
   body: BodyOf<typeof equipment.update>,
 ): Promise<void> {
   await call(equipment.update, { params: { slug }, body });
-  await changed();
+  await invalidateEquipment();
 }
 
 export async function deleteEquipment({ slug }: Pick<EquipmentItem, 'slug'>): Promise<void> {
   await call(equipment.remove, { params: { slug } });
-  await changed();
+  await invalidateEquipment();
 }
 
 export async function addFailure(body: BodyOf<typeof equipment.addFailure>): Promise<void> {
   await call(equipment.addFailure, { body });
-  await changed();
+  await invalidateEquipment();
 }
 
 export async function deleteFailure(slug: string): Promise<void> {
   await call(equipment.removeFailure, { params: { slug } });
-  await changed();
+  await invalidateEquipment();
 }

@@ -11,7 +11,13 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const today = dayOf(new Date());
@@ -64,7 +70,7 @@ describe('the list of equipment', () => {
   });
 
   test("shows an error if it can't be loaded", async () => {
-    stub(equipment.all, answered(400, {}));
+    stub(equipment.all, rawResponse(400, {}));
     await renderApp('/journal/guides/equipment');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     await noDialog();
@@ -78,7 +84,7 @@ describe('an item', () => {
     await button('Add equipment').click();
     await dialog('Add equipment').getByRole('button', exactly('Add')).click();
     await expect.element(dialog('Add equipment').getByText('*Required').first()).toBeVisible();
-    expect(sent(equipment.create)).toEqual([]);
+    expect(requestsTo(equipment.create)).toEqual([]);
     await field('Add equipment', 'Name').fill('Yellow epee');
     await field('Add equipment', 'Type').selectOptions('Weapon');
     await field('Add equipment', 'For').selectOptions('Epee');
@@ -94,7 +100,7 @@ describe('an item', () => {
       service_due: '2026-05-01',
       notes: '',
     });
-    await expect.poll(() => sent(equipment.all).length).toBe(2);
+    await expect.poll(() => requestsTo(equipment.all).length).toBe(2);
   });
 
   test('is edited starting from its values', async () => {
@@ -105,7 +111,7 @@ describe('an item', () => {
     await field('Edit equipment', 'Name').fill('Green epee');
     await dialog('Edit equipment').getByRole('button', exactly('Save')).click();
     await noDialog();
-    expect(sent(equipment.update)).toMatchObject([
+    expect(requestsTo(equipment.update)).toMatchObject([
       {
         params: { slug: 'yellow-epee-aaaaaa' },
         body: { name: 'Green epee', kind: 'Weapon', serviced_on: '2026-01-10', service_due: '' },
@@ -116,7 +122,7 @@ describe('an item', () => {
   test('keeps what was typed if the server rejects it', { tags: ['R-NAV-29'] }, async () => {
     stub(
       equipment.update,
-      refused('validation', { message: 'Name: no.', errors: { name: ['no.'] } }),
+      errorResponse('validation', { message: 'Name: no.', errors: { name: ['no.'] } }),
     );
     await renderApp('/journal/guides/equipment');
     await button('Edit Yellow epee').click();
@@ -133,7 +139,7 @@ describe('an item', () => {
     await renderApp('/journal/guides/equipment');
     await button('Serviced today: Yellow epee').click();
     await expect
-      .poll(() => sent(equipment.update).map(({ body }) => body))
+      .poll(() => requestsTo(equipment.update).map(({ body }) => body))
       .toEqual([{ serviced_on: today, service_due: addDays(today, 90) }]);
   });
 
@@ -145,7 +151,9 @@ describe('an item', () => {
     await expect.element(dialog('Delete this item?').getByText('Yellow epee')).toBeVisible();
     await dialog('Delete this item?').getByRole('button', exactly('Delete item')).click();
     await expect.element(main.getByText('Nothing in your list yet')).toBeVisible();
-    expect(sent(equipment.remove)).toMatchObject([{ params: { slug: 'yellow-epee-aaaaaa' } }]);
+    expect(requestsTo(equipment.remove)).toMatchObject([
+      { params: { slug: 'yellow-epee-aaaaaa' } },
+    ]);
   });
 });
 
@@ -179,7 +187,7 @@ describe('a failure', () => {
     await button('Delete Screw lost.').click();
     await dialog('Delete this entry?').getByRole('button', exactly('Delete entry')).click();
     await expect
-      .poll(() => sent(equipment.removeFailure).map(({ params }) => params))
+      .poll(() => requestsTo(equipment.removeFailure).map(({ params }) => params))
       .toEqual([{ slug: 'failure-aaaaaa' }]);
   });
 });

@@ -4,7 +4,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { optionsOf } from '../../lib/format.ts';
 import { RecordDialog } from '../../lib/record-dialog.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { addEquipment, changeEquipment } from './equipment.api.ts';
+import { addEquipment, updateEquipment } from './equipment.api.ts';
 
 interface Values {
   name: string;
@@ -39,14 +39,14 @@ export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClo
       required={['name', 'kind']}
       onClose={onClose}
       send={(values) =>
-        item ? changeEquipment(item, bodyOf(values)) : addEquipment(bodyOf(values))
+        item ? updateEquipment(item, bodyOf(values)) : addEquipment(bodyOf(values))
       }
     >
       {({ register, formState: { errors } }) => (
         <>
           <TextField
             label="Name"
-            marked
+            markRequired
             data-autofocus
             autoComplete="off"
             placeholder="Yellow tape, French grip"
@@ -56,7 +56,7 @@ export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClo
           />
           <SelectField
             label="Type"
-            marked
+            markRequired
             placeholder="Select type"
             options={equipmentKinds}
             error={errors.kind?.message}

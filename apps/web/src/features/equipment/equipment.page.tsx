@@ -6,12 +6,12 @@ import { messageOf } from '../../lib/api-error.ts';
 import { dayOf } from '../../lib/days.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import { deletionOf } from '../../ui/deletion.ts';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs, type ConfirmContent } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import {
-  changeEquipment,
+  updateEquipment,
   deleteEquipment,
   deleteFailure,
   equipmentQuery,
@@ -21,14 +21,14 @@ import { EquipmentDialog } from './equipment.dialog.tsx';
 import { FailureDialog } from './failure.dialog.tsx';
 import { servicedToday } from './service.rules.ts';
 
-type Open = { form: 'add' } | { form: 'edit' | 'failure'; item: EquipmentItem };
+type OpenForm = { form: 'add' } | { form: 'edit' | 'failure'; item: EquipmentItem };
 
 /** The user's equipment, what is due for service first. */
 export function Component() {
   const { data, isPending, isError, refetch } = useQuery(equipmentQuery);
   const dialogs = useDialogs();
   const [today] = useState(() => dayOf(new Date()));
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenForm>();
   const close = () => setOpen(undefined);
 
   async function attempt(work: Promise<void>) {
@@ -38,7 +38,7 @@ export function Component() {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
   }
-  async function ask(question: ConfirmContent, work: () => Promise<void>) {
+  async function confirmAndRun(question: ConfirmContent, work: () => Promise<void>) {
     if (await dialogs.confirm(question)) await attempt(work());
   }
 
@@ -76,10 +76,10 @@ export function Component() {
             today={today}
             onEdit={() => setOpen({ form: 'edit', item })}
             onFailed={() => setOpen({ form: 'failure', item })}
-            onServiced={() => void attempt(changeEquipment(item, servicedToday(item, today)))}
+            onServiced={() => void attempt(updateEquipment(item, servicedToday(item, today)))}
             onDelete={() =>
-              void ask(
-                deletionOf('item', {
+              void confirmAndRun(
+                deleteConfirmation('item', {
                   subject: item.name,
                   detail: item.failures.length > 0 && 'Its failed checks will be deleted too.',
                 }),
@@ -87,7 +87,9 @@ export function Component() {
               )
             }
             onFailureDelete={({ slug, what }) =>
-              void ask(deletionOf('entry', { subject: what }), () => deleteFailure(slug))
+              void confirmAndRun(deleteConfirmation('entry', { subject: what }), () =>
+                deleteFailure(slug),
+              )
             }
           />
         ))}

@@ -28,7 +28,7 @@ export function FailureDialog({
           <p className="text-muted">{item.name}</p>
           <TextField
             label="What failed"
-            marked
+            markRequired
             data-autofocus
             autoComplete="off"
             placeholder="Tip didn’t lift 750 g"
@@ -36,7 +36,7 @@ export function FailureDialog({
             error={errors.what?.message}
             {...register('what')}
           />
-          <DateField label="Date" marked error={errors.date?.message} {...register('date')} />
+          <DateField label="Date" markRequired error={errors.date?.message} {...register('date')} />
         </>
       )}
     </RecordDialog>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dueMark, isDue, servicedToday } from './service.rules.ts';
+import { dueLabel, isDue, servicedToday } from './service.rules.ts';
 
 const today = '2026-03-14';
 
@@ -12,7 +12,7 @@ describe('a service', () => {
     ['2026-03-14', 'Service due today', true],
     ['2026-03-13', 'Service overdue', true],
   ])('due on %s says "%s"', (service_due, mark, due) => {
-    expect(dueMark({ service_due }, today)).toBe(mark);
+    expect(dueLabel({ service_due }, today)).toBe(mark);
     expect(isDue({ service_due }, today)).toBe(due);
   });
 

@@ -5,10 +5,10 @@ import { daysBetween } from '../calendar/index.ts';
 type Service = Pick<EquipmentItem, 'bought_on' | 'serviced_on' | 'service_due'>;
 
 /** Days before the due date from which the service is announced. */
-const soonDays = 14;
+const dueSoonDays = 14;
 
 /** "Service overdue", "Service due today", "Service due in 5 days"; undefined if it is due later. */
-export function dueMark(
+export function dueLabel(
   { service_due }: Pick<Service, 'service_due'>,
   today: string,
 ): string | undefined {
@@ -16,7 +16,7 @@ export function dueMark(
   const days = daysBetween(today, service_due);
   if (days < 0) return 'Service overdue';
   if (days === 0) return 'Service due today';
-  if (days > soonDays) return undefined;
+  if (days > dueSoonDays) return undefined;
   return days === 1 ? 'Service due tomorrow' : `Service due in ${days} days`;
 }
 
@@ -25,7 +25,7 @@ export const isDue = ({ service_due }: Pick<Service, 'service_due'>, today: stri
   service_due !== null && service_due <= today;
 
 /** Maximum days that a date may be in the future. */
-const furthest = 730;
+const maxDaysAhead = 730;
 
 /**
  * The service dates after a service today. The interval since the last service, or since the purchase, repeats; if it
@@ -39,6 +39,6 @@ export function servicedToday(
   const days = from !== null && service_due !== null ? daysBetween(from, service_due) : 0;
   return {
     serviced_on: today,
-    service_due: days > 0 ? addDays(today, Math.min(days, furthest)) : null,
+    service_due: days > 0 ? addDays(today, Math.min(days, maxDaysAhead)) : null,
   };
 }

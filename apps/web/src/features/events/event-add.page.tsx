@@ -1,7 +1,7 @@
 import { eventTexts } from '@fencing-journal/contract/events';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -24,7 +24,7 @@ export function Component() {
     { label: 'Journal', to: paths.journal },
     { label: 'Tournaments', to: paths.tournaments },
     {
-      label: nameOfCrumb(tournament?.name, error, 'Tournament'),
+      label: crumbLabel(tournament?.name, error, 'Tournament'),
       to: paths.tournament(tournamentName),
     },
     { label: 'Add' },

@@ -4,7 +4,7 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   crumbs,
   dialog,
@@ -14,7 +14,7 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aBout, aBoutSummary, anEventDetail, aTournamentDetail } from '../../testing/samples.ts';
-import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
+import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
@@ -50,7 +50,7 @@ describe('event page', () => {
       for (const text of [/^Robin Vega/, /^VS$/, /^Sasha Lind/, /^15$/, /^11$/])
         await expect.element(card.getByText(text)).toBeVisible();
       expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open', 'Cadet Epee']);
-      expect(sent(events.detail)).toMatchObject([
+      expect(requestsTo(events.detail)).toMatchObject([
         { method: 'GET', path: '/api/events/detail/cadet-epee-aaaaaa/' },
       ]);
       for (const text of ['Two rounds of pools.', /Individual/, /Mar 15, 2026/])
@@ -138,7 +138,7 @@ describe('event page', () => {
     async ({ name, to }) => {
       const app = await renderApp(address);
       await main.getByRole('link', exactly(name)).click();
-      await app.isAt(to);
+      await app.waitForPath(to);
     },
   );
 
@@ -157,18 +157,18 @@ describe('event page', () => {
 
   test('corrects a wrong tournament in the address', async () => {
     const app = await renderApp('/journal/tournaments/another-cup-aaaaaa/cadet-epee-aaaaaa');
-    await app.isAt(address);
+    await app.waitForPath(address);
   });
 
   test(
     'shows an inline error if loading fails, and "not found" for an unknown event',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
-      stub(events.detail, answered(400, {}));
+      stub(events.detail, rawResponse(400, {}));
       const app = await renderApp(address);
       await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
       await noDialog();
-      stub(events.detail, refused('not_found'));
+      stub(events.detail, errorResponse('not_found'));
       await app.router.navigate('/journal/tournaments/harbour-open-aaaaaa/no-event-aaaaaa');
       await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
       await noDialog();
@@ -209,7 +209,7 @@ describe('deleting a bout', () => {
         .toBeVisible();
       await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
       await noDialog();
-      expect(sent(bouts.remove)).toEqual([]);
+      expect(requestsTo(bouts.remove)).toEqual([]);
     },
   );
 
@@ -219,11 +219,11 @@ describe('deleting a bout', () => {
     async () => {
       await open();
       await dialog('Delete Confirmation').getByRole('button', exactly('Delete bout')).click();
-      await acknowledge('Bout Deleted', 'Bout has been deleted successfully');
-      expect(sent(bouts.remove)).toMatchObject([
+      await dismissNotice('Bout Deleted', 'Bout has been deleted successfully');
+      expect(requestsTo(bouts.remove)).toMatchObject([
         { method: 'DELETE', path: '/api/bouts/delete/vega-vs-lind-aaaaaa/' },
       ]);
-      expect(sent(events.detail)).toHaveLength(2);
+      expect(requestsTo(events.detail)).toHaveLength(2);
       await expect.element(main.getByText('Sasha Lind')).not.toBeInTheDocument();
       await expect
         .element(main.getByRole('listitem').filter({ hasText: 'Mika Roy' }))
@@ -233,7 +233,7 @@ describe('deleting a bout', () => {
 
   test("shows the server's error if it fails", { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
     await open();
-    stub(bouts.remove, refused('forbidden', { message: 'Not yours.' }));
+    stub(bouts.remove, errorResponse('forbidden', { message: 'Not yours.' }));
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete bout')).click();
     await closeMessage('Error', 'Not yours.');
   });

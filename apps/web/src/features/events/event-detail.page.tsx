@@ -5,27 +5,27 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Navigate, useParams } from 'react-router';
-import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { capital, formatDate, signed } from '../../lib/format.ts';
-import { showSaved } from '../../lib/outbox/said.ts';
+import { capitalize, formatDate, formatSigned } from '../../lib/format.ts';
+import { showSaved } from '../../lib/outbox/show-saved.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../ui/sync-mark.tsx';
-import { useGrowing } from '../../ui/use-growing.ts';
-import { boutDeletion, deleteBout, useHasFenced } from '../bouts/index.ts';
+import { useIncrementalList } from '../../ui/use-incremental-list.ts';
+import { boutDeletion, deleteBout, useHasLiveBout } from '../bouts/index.ts';
 import { eventQuery } from './events.api.ts';
 import { recordOf } from './events.rules.ts';
 
 export function Component() {
   const { tournamentName = '', eventName = '' } = useParams();
   const { data: event, error, isPending, refetch } = useQuery(eventQuery(eventName));
-  const isLive = useHasFenced(eventName);
+  const isLive = useHasLiveBout(eventName);
   const dialogs = useDialogs();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   // The event slug decides: a wrong or outdated tournament in the address is corrected.
@@ -63,14 +63,14 @@ export function Component() {
     { label: 'Journal', to: paths.journal },
     { label: 'Tournaments', to: paths.tournaments },
     {
-      label: nameOfCrumb(event?.tournament.name, error, 'Tournament'),
+      label: crumbLabel(event?.tournament.name, error, 'Tournament'),
       to: paths.tournament(tournamentName),
     },
-    { label: nameOfCrumb(event?.name, error, 'Event') },
+    { label: crumbLabel(event?.name, error, 'Event') },
   ];
   return (
     <Page
-      title={nameOfCrumb(event?.name, error, 'Event')}
+      title={crumbLabel(event?.name, error, 'Event')}
       crumbs={crumbs}
       actions={event && event.bouts.length > 0 ? actions : undefined}
     >
@@ -79,11 +79,11 @@ export function Component() {
       {event && (
         <>
           <p className="mb-4 text-muted">
-            {capital(event.weapon)} · {event.event_type}
+            {capitalize(event.weapon)} · {event.event_type}
             {event.age_category && ` · ${event.age_category}`} · {formatDate(event.date)}{' '}
             <SyncMark slug={event.slug} />
           </p>
-          {event.bouts.length > 0 && <Record event={event} />}
+          {event.bouts.length > 0 && <ResultSummary event={event} />}
           {event.bouts.length === 0 && (
             <EmptyState icon="trophy" title={boutTexts.noBouts}>
               <div className="flex flex-wrap justify-center gap-3">{actions}</div>
@@ -104,18 +104,18 @@ export function Component() {
 
 /** There can be thousands of bouts: only visible ones are laid out, and the last ones load on a click. */
 function Bouts({ event, onRemove }: { event: EventDetail; onRemove: (bout: BoutSummary) => void }) {
-  const { shown, rest, showMore } = useGrowing(event.bouts);
+  const { visible, hiddenCount, showMore } = useIncrementalList(event.bouts);
   return (
     <>
       <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_7rem] *:[content-visibility:auto] md:grid-cols-2">
-        {shown.map((bout) => (
+        {visible.map((bout) => (
           <Bout key={bout.slug} bout={bout} onRemove={onRemove} />
         ))}
       </ul>
-      {rest > 0 && (
+      {hiddenCount > 0 && (
         <div className="mt-5 flex justify-center">
           <Button variant="secondary" onClick={showMore}>
-            Show more bouts ({rest.toLocaleString('en-US')} left)
+            Show more bouts ({hiddenCount.toLocaleString('en-US')} left)
           </Button>
         </div>
       )}
@@ -155,8 +155,8 @@ const Bout = memo(function Bout({
 });
 
 /** The owner's own result in the event, in one line. */
-function Record({ event }: { event: EventDetail }) {
-  const { victories, defeats, scored, received, indicator, beyondPool } = recordOf(
+function ResultSummary({ event }: { event: EventDetail }) {
+  const { victories, defeats, scored, received, indicator, hasNonPoolBouts } = recordOf(
     event.bouts,
     event.userFencer.slug,
   );
@@ -165,8 +165,12 @@ function Record({ event }: { event: EventDetail }) {
     ['Lost', defeats],
     ['Scored', scored],
     ['Against', received],
-    ...(indicator === undefined ? [] : [['Indicator', signed(indicator)] as [string, string]]),
-    ...(beyondPool ? [['Touch difference', signed(scored - received)] as [string, string]] : []),
+    ...(indicator === undefined
+      ? []
+      : [['Indicator', formatSigned(indicator)] as [string, string]]),
+    ...(hasNonPoolBouts
+      ? [['Touch difference', formatSigned(scored - received)] as [string, string]]
+      : []),
   ];
   return (
     <dl

@@ -1,10 +1,10 @@
 import { eventTexts } from '@fencing-journal/contract/events';
 import { useParams } from 'react-router';
-import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { useOpened } from '../../lib/use-opened.ts';
+import { useFrozenRecord } from '../../lib/use-frozen-record.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { EventForm } from './event-form.tsx';
@@ -12,17 +12,17 @@ import { eventQuery, updateEvent } from './events.api.ts';
 
 export function Component() {
   const { tournamentName = '', eventSlug = '' } = useParams();
-  const { data: event, error, isPending, refetch } = useOpened(eventQuery(eventSlug));
+  const { data: event, error, isPending, refetch } = useFrozenRecord(eventQuery(eventSlug));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
 
   const crumbs = [
     { label: 'Journal', to: paths.journal },
     { label: 'Tournaments', to: paths.tournaments },
     {
-      label: nameOfCrumb(event?.tournament.name, error, 'Tournament'),
+      label: crumbLabel(event?.tournament.name, error, 'Tournament'),
       to: paths.tournament(tournamentName),
     },
-    { label: nameOfCrumb(event?.name, error, 'Event'), to: paths.event(tournamentName, eventSlug) },
+    { label: crumbLabel(event?.name, error, 'Event'), to: paths.event(tournamentName, eventSlug) },
     { label: 'Edit' },
   ];
   return (

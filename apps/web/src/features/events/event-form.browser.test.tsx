@@ -3,18 +3,18 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   crumbs,
   exactly,
-  labelled,
+  byLabel,
   noDialog,
   optionsOf,
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
 import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples.ts';
-import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const press = (name: string) => main.getByRole('button', exactly(name)).click();
@@ -25,14 +25,14 @@ const required = ['Event Name', 'Event Date', 'Weapon', 'Event Type'];
 
 const clear = (label: string) =>
   label === 'Weapon' || label === 'Event Type'
-    ? labelled(label).selectOptions('Select')
-    : labelled(label).fill('');
+    ? byLabel(label).selectOptions('Select')
+    : byLabel(label).fill('');
 
 async function fill() {
-  await labelled('Event Name').fill('Cadet Epee');
-  await labelled('Event Date').fill('2026-03-15');
-  await labelled('Weapon').selectOptions('epee');
-  await labelled('Event Type').selectOptions('Individual');
+  await byLabel('Event Name').fill('Cadet Epee');
+  await byLabel('Event Date').fill('2026-03-15');
+  await byLabel('Weapon').selectOptions('epee');
+  await byLabel('Event Type').selectOptions('Individual');
 }
 
 beforeEach(() => {
@@ -49,9 +49,9 @@ describe('new event form', () => {
     { tags: ['R-EVT-01', 'R-EVT-03', 'R-EVT-04', 'R-EVT-05'] },
     async () => {
       await renderApp(addAddress);
-      await expect.element(labelled('Event Date')).toHaveValue('2026-03-14');
-      await expect.element(labelled('Event Name')).toHaveValue('');
-      expect(labelled('Notes').element().tagName).toBe('TEXTAREA');
+      await expect.element(byLabel('Event Date')).toHaveValue('2026-03-14');
+      await expect.element(byLabel('Event Name')).toHaveValue('');
+      expect(byLabel('Notes').element().tagName).toBe('TEXTAREA');
       expect(optionsOf('Weapon')).toEqual(['Select', 'Foil', 'Epee', 'Sabre', 'Other']);
       expect(optionsOf('Event Type')).toEqual(['Select', 'Individual', 'Team', 'Other']);
       expect(optionsOf('Age Category')).toHaveLength(20);
@@ -65,10 +65,12 @@ describe('new event form', () => {
     async () => {
       const app = await renderApp(addAddress);
       await fill();
-      await labelled('Age Category').selectOptions('Cadet');
+      await byLabel('Age Category').selectOptions('Cadet');
       await press('Add Event');
-      await acknowledge('Events Created', 'Event has been created successfully');
-      expect(sent(events.create)).toMatchObject([{ method: 'POST', path: '/api/events/create/' }]);
+      await dismissNotice('Events Created', 'Event has been created successfully');
+      expect(requestsTo(events.create)).toMatchObject([
+        { method: 'POST', path: '/api/events/create/' },
+      ]);
       expect(onlyBody(events.create)).toEqual({
         tournament_slug: 'harbour-open-aaaaaa',
         name: 'Cadet Epee',
@@ -78,7 +80,7 @@ describe('new event form', () => {
         age_category: 'Cadet',
         notes: '',
       });
-      await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
+      await app.waitForPath('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
     },
   );
 
@@ -87,8 +89,8 @@ describe('new event form', () => {
     await fill();
     await clear(label);
     await press('Add Event');
-    await expect.element(labelled(label)).toHaveAccessibleDescription(/\*Required/);
-    expect(sent(events.create)).toEqual([]);
+    await expect.element(byLabel(label)).toHaveAccessibleDescription(/\*Required/);
+    expect(requestsTo(events.create)).toEqual([]);
     await noDialog();
   });
 
@@ -98,12 +100,12 @@ describe('new event form', () => {
     async () => {
       await renderApp(addAddress);
       await fill();
-      await labelled('Event Date').fill('2026-03-13');
+      await byLabel('Event Date').fill('2026-03-13');
       await expect
-        .element(labelled('Event Date'))
+        .element(byLabel('Event Date'))
         .toHaveAccessibleDescription("Can't be before the tournament date.");
       await press('Add Event');
-      await acknowledge('Events Created', 'Event has been created successfully');
+      await dismissNotice('Events Created', 'Event has been created successfully');
       expect(onlyBody(events.create)).toMatchObject({ date: '2026-03-13' });
     },
   );
@@ -112,12 +114,12 @@ describe('new event form', () => {
     "shows the server's error and keeps the entries",
     { tags: ['R-NAV-29', 'R-ERR-12'] },
     async () => {
-      stub(events.create, refused('validation', { message: 'Two of that name?' }));
+      stub(events.create, errorResponse('validation', { message: 'Two of that name?' }));
       await renderApp(addAddress);
       await fill();
       await press('Add Event');
       await closeMessage('Error', 'Two of that name?');
-      await expect.element(labelled('Event Name')).toHaveValue('Cadet Epee');
+      await expect.element(byLabel('Event Name')).toHaveValue('Cadet Epee');
     },
   );
 });
@@ -133,14 +135,14 @@ describe('edit event form', () => {
       ['Age Category', 'Cadet'],
       ['Notes', 'Two rounds of pools.'],
     ] as const) {
-      await expect.element(labelled(label)).toHaveValue(value);
+      await expect.element(byLabel(label)).toHaveValue(value);
     }
   });
 
   test('keeps an event type that is an age category', { tags: ['R-EVT-05'] }, async () => {
     stub(events.detail, anEventDetail({ event_type: 'Div II' }));
     await renderApp(editAddress);
-    await expect.element(labelled('Event Type')).toHaveValue('Div II');
+    await expect.element(byLabel('Event Type')).toHaveValue('Div II');
     expect(optionsOf('Event Type')).toEqual(['Select', 'Individual', 'Team', 'Other', 'Div II']);
   });
 
@@ -149,10 +151,10 @@ describe('edit event form', () => {
     { tags: ['R-EVT-07', 'R-EVT-09', 'R-ERR-35'] },
     async () => {
       const app = await renderApp(editAddress);
-      await labelled('Weapon').selectOptions('sabre');
+      await byLabel('Weapon').selectOptions('sabre');
       await press('Save Event');
-      await acknowledge('Event Changed', 'Event has been changed successfully');
-      expect(sent(events.update)).toMatchObject([
+      await dismissNotice('Event Changed', 'Event has been changed successfully');
+      expect(requestsTo(events.update)).toMatchObject([
         { method: 'PATCH', path: '/api/events/update/cadet-epee-aaaaaa/' },
       ]);
       expect(onlyBody(events.update)).toEqual({
@@ -164,16 +166,16 @@ describe('edit event form', () => {
         age_category: 'Cadet',
         notes: 'Two rounds of pools.',
       });
-      await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
+      await app.waitForPath('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
     },
   );
 
   test.each(required)('requires %s', { tags: ['R-EVT-03'] }, async (label) => {
     await renderApp(editAddress);
-    await expect.element(labelled(label)).toBeVisible();
+    await expect.element(byLabel(label)).toBeVisible();
     await clear(label);
     await press('Save Event');
-    await expect.element(labelled(label)).toHaveAccessibleDescription(/\*Required/);
-    expect(sent(events.update)).toEqual([]);
+    await expect.element(byLabel(label)).toHaveAccessibleDescription(/\*Required/);
+    expect(requestsTo(events.update)).toEqual([]);
   });
 });

@@ -57,7 +57,7 @@ export function EventForm({
       <div className="sm:col-span-2">
         <TextField
           label="Event Name"
-          marked
+          markRequired
           maxLength={limits.name}
           error={errors.name?.message}
           {...form.register('name')}
@@ -65,14 +65,14 @@ export function EventForm({
       </div>
       <DateField
         label="Event Date"
-        marked
+        markRequired
         hint={early ? eventTexts.beforeTournament : undefined}
         error={errors.date?.message}
         {...form.register('date')}
       />
       <SelectField
         label="Weapon"
-        marked
+        markRequired
         options={optionsOf(weapons)}
         placeholder="Select"
         error={errors.weapon?.message}
@@ -80,7 +80,7 @@ export function EventForm({
       />
       <SelectField
         label="Event Type"
-        marked
+        markRequired
         options={types}
         placeholder="Select"
         error={errors.event_type?.message}

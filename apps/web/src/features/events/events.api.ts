@@ -8,7 +8,12 @@ import { tournaments, type Tournament } from '@fencing-journal/contract/tourname
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import type { Context } from '../../lib/outbox/command.ts';
-import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
+import {
+  createRecord,
+  deleteRecord,
+  updateRecord,
+  type SaveResult,
+} from '../../lib/outbox/records.ts';
 
 export const eventQuery = (slug: string) =>
   queryOptions({
@@ -16,20 +21,22 @@ export const eventQuery = (slug: string) =>
     queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }),
   });
 
-type Place = Pick<Tournament, 'slug' | 'name' | 'date'>;
-const inside = ({ slug, name, date }: Place): Context => ({ tournament: { slug, name, date } });
+type TournamentRef = Pick<Tournament, 'slug' | 'name' | 'date'>;
+const tournamentContext = ({ slug, name, date }: TournamentRef): Context => ({
+  tournament: { slug, name, date },
+});
 
-export const createEvent = (tournament: Place, body: EventBody): Promise<Stored> =>
-  createRecord('event', body, inside(tournament));
+export const createEvent = (tournament: TournamentRef, body: EventBody): Promise<SaveResult> =>
+  createRecord('event', body, tournamentContext(tournament));
 
 /** `from`: the event as it was when the form was opened. */
-export const updateEvent = (from: EventDetail, body: EventBody): Promise<Stored> =>
-  updateRecord('event', from, body, inside(from.tournament));
+export const updateEvent = (from: EventDetail, body: EventBody): Promise<SaveResult> =>
+  updateRecord('event', from, body, tournamentContext(from.tournament));
 
 export const deleteEvent = (
   event: Pick<FencingEvent, 'slug' | 'version'>,
-  tournament?: Place,
-): Promise<Stored> => deleteRecord('event', event, tournament && inside(tournament));
+  tournament?: TournamentRef,
+): Promise<SaveResult> => deleteRecord('event', event, tournament && tournamentContext(tournament));
 
 /** The tournament that a new event is added to. Shares its cache entry with the tournament page. */
 export const tournamentOfEventQuery = (slug: string) =>

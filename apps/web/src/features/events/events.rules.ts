@@ -8,7 +8,7 @@ export interface EventRecord {
   /** Touches scored minus received in pool bouts, as on a pool sheet. Undefined without pool bouts. */
   indicator: number | undefined;
   /** Whether any bout was outside a pool. */
-  beyondPool: boolean;
+  hasNonPoolBouts: boolean;
 }
 
 /** One fencer's victories, defeats and touches. Bouts between other fencers don't count. */
@@ -19,7 +19,7 @@ export function recordOf(bouts: readonly BoutSummary[], fencer: string): EventRe
     scored: 0,
     received: 0,
     indicator: undefined,
-    beyondPool: false,
+    hasNonPoolBouts: false,
   };
   for (const bout of bouts) {
     const isA = bout.fencer_a_slug === fencer;
@@ -29,7 +29,7 @@ export function recordOf(bouts: readonly BoutSummary[], fencer: string): EventRe
     record.scored += scored;
     record.received += received;
     if (bout.bout_type === 'Pool') record.indicator = (record.indicator ?? 0) + scored - received;
-    else record.beyondPool = true;
+    else record.hasNonPoolBouts = true;
   }
   return record;
 }

@@ -2,7 +2,7 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   dialog,
   exactly,
@@ -12,7 +12,13 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aFencer } from '../../testing/samples.ts';
-import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const form = dialog('Custom Profile');
@@ -213,14 +219,14 @@ describe('custom profile of a new fencer', () => {
       const app = await openNew();
       await fill();
       await form.getByRole('button', exactly('Add New Fencer')).click();
-      await acknowledge('Fencer Created', 'Fencer has been created successfully');
+      await dismissNotice('Fencer Created', 'Fencer has been created successfully');
       await noDialog();
-      expect(sent(fencers.create)).toMatchObject([
+      expect(requestsTo(fencers.create)).toMatchObject([
         { method: 'POST', path: '/api/fencers/create/' },
       ]);
       expect(onlyBody(fencers.create)).toEqual(body);
-      expect(sent(fencers.all)).toHaveLength(2);
-      await app.isAt('/journal/fencer');
+      expect(requestsTo(fencers.all)).toHaveLength(2);
+      await app.waitForPath('/journal/fencer');
     },
   );
 
@@ -230,7 +236,7 @@ describe('custom profile of a new fencer', () => {
     await input('Last Name').fill('Lind');
     await choice('Region').selectOptions('None');
     await form.getByRole('button', exactly('Add New Fencer')).click();
-    await acknowledge('Fencer Created', 'Fencer has been created successfully');
+    await dismissNotice('Fencer Created', 'Fencer has been created successfully');
     expect(onlyBody(fencers.create)).toMatchObject({ region: 0 });
   });
 
@@ -240,7 +246,7 @@ describe('custom profile of a new fencer', () => {
     async () => {
       stub(
         fencers.create,
-        refused('validation', {
+        errorResponse('validation', {
           message: 'First name, please.',
           errors: { first_name: ['*Required'], usa_fencing_info: ['Nine digits.'] },
         }),
@@ -248,7 +254,7 @@ describe('custom profile of a new fencer', () => {
       await openNew();
       await form.getByRole('button', exactly('Add New Fencer')).click();
       await closeMessage('Error', 'First name, please.');
-      expect(sent(fencers.create)).toHaveLength(1);
+      expect(requestsTo(fencers.create)).toHaveLength(1);
       expect(onlyBody(fencers.create)).not.toHaveProperty('region');
       for (const label of ['First Name', 'Last Name', 'Region', 'School'])
         await expect.element(field(label)).toHaveAccessibleDescription('*Required');
@@ -261,7 +267,7 @@ describe('custom profile of a new fencer', () => {
     "shows a generic error if the server's error has no message",
     { tags: ['R-NAV-30', 'R-ERR-13'] },
     async () => {
-      stub(fencers.create, answered(400, {}));
+      stub(fencers.create, rawResponse(400, {}));
       await openNew();
       await fill();
       await form.getByRole('button', exactly('Add New Fencer')).click();
@@ -304,8 +310,8 @@ describe('custom profile of an existing fencer', () => {
       const app = await openEdit();
       await field('Club').fill('Salle Sud');
       await form.getByRole('button', exactly('Update Fencer')).click();
-      await acknowledge('Fencer Updated', 'Fencer has been updated successfully');
-      expect(sent(fencers.update)).toMatchObject([
+      await dismissNotice('Fencer Updated', 'Fencer has been updated successfully');
+      expect(requestsTo(fencers.update)).toMatchObject([
         { method: 'PATCH', path: '/api/fencers/update/sasha-lind-bbbbbb/' },
       ]);
       expect(onlyBody(fencers.update)).toEqual({
@@ -314,13 +320,13 @@ describe('custom profile of an existing fencer', () => {
         handed: 'Left',
         club: 'Salle Sud',
       });
-      expect(sent(fencers.all)).toHaveLength(2);
-      await app.isAt('/journal/fencer');
+      expect(requestsTo(fencers.all)).toHaveLength(2);
+      await app.waitForPath('/journal/fencer');
     },
   );
 
   test('flags an empty name but sends it', { tags: ['R-FEN-41'] }, async () => {
-    stub(fencers.update, refused('validation', { message: 'Last name, please.' }));
+    stub(fencers.update, errorResponse('validation', { message: 'Last name, please.' }));
     await openEdit();
     await input('Last Name').fill('');
     await form.getByRole('button', exactly('Update Fencer')).click();

@@ -1,7 +1,7 @@
 import { fencerTexts, type Fencer } from '@fencing-journal/contract/fencers';
 import { useId, useState } from 'react';
-import type { Stored } from '../../lib/outbox/records.ts';
-import { showSaved } from '../../lib/outbox/said.ts';
+import type { SaveResult } from '../../lib/outbox/records.ts';
+import { showSaved } from '../../lib/outbox/show-saved.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -17,7 +17,7 @@ import {
 } from './fencers.rules.ts';
 import { ProfileFields } from './profile-fields.tsx';
 
-const optional = new Set<keyof ProfileValues>(['handed']);
+const optionalFields = new Set<keyof ProfileValues>(['handed']);
 
 /** The custom profile form, for adding and editing a card. */
 export function CustomProfileDialog({
@@ -32,14 +32,16 @@ export function CustomProfileDialog({
   const dialogs = useDialogs();
   const id = useId();
   // The card as it was opened: changes elsewhere while the form is open must not affect what is sent.
-  const [opened] = useState(fencer);
-  const form = useRecordForm<ProfileValues, Stored>({
+  const [initialFencer] = useState(fencer);
+  const form = useRecordForm<ProfileValues, SaveResult>({
     values: fencer ? asProfileValues(fencer) : emptyProfile,
-    required: profileFieldNames.filter((name) => !optional.has(name)),
-    whenFlagged: 'send',
+    required: profileFieldNames.filter((name) => !optionalFields.has(name)),
+    whenIncomplete: 'send',
     draft: fencer ? `fencer ${fencer.slug}` : 'new fencer',
     send: async (values) =>
-      opened ? updateFencer(opened, asFencerBody(values)) : createFencer(asFencerBody(values)),
+      initialFencer
+        ? updateFencer(initialFencer, asFencerBody(values))
+        : createFencer(asFencerBody(values)),
     onSaved: (stored) => {
       onClose();
       return showSaved(dialogs, stored, fencer ? fencerTexts.updated : fencerTexts.created);

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { aFencer, aHeadToHead } from '../../testing/samples.ts';
-import { beginningOf, incidentRows, ratingsOf } from './detail.rules.ts';
+import { truncateText, incidentRows, ratingsOf } from './detail.rules.ts';
 
 describe('beginningOf', () => {
   it('returns undefined for a short text', () => {
-    expect(beginningOf('', 20)).toBeUndefined();
-    expect(beginningOf('Waits for the attack', 20)).toBeUndefined();
-    expect(beginningOf('1\n2\n3', 20, 3)).toBeUndefined();
+    expect(truncateText('', 20)).toBeUndefined();
+    expect(truncateText('Waits for the attack', 20)).toBeUndefined();
+    expect(truncateText('1\n2\n3', 20, 3)).toBeUndefined();
   });
 
   it('cuts a long text between two words', () => {
-    expect(beginningOf('Waits for the attack.', 20)).toBe('Waits for the …');
-    expect(beginningOf('Waits for the  attack', 14)).toBe('Waits for the …');
-    expect(beginningOf('Schlagangriffsparadenriposte', 10)).toBe('Schlagangr …');
+    expect(truncateText('Waits for the attack.', 20)).toBe('Waits for the …');
+    expect(truncateText('Waits for the  attack', 14)).toBe('Waits for the …');
+    expect(truncateText('Schlagangriffsparadenriposte', 10)).toBe('Schlagangr …');
   });
 
   it('cuts a text with many lines between two lines', () => {
-    expect(beginningOf('One\nTwo\nThree\nFour', 20, 3)).toBe('One\nTwo\nThree …');
+    expect(truncateText('One\nTwo\nThree\nFour', 20, 3)).toBe('One\nTwo\nThree …');
   });
 });
 

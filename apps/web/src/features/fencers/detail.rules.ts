@@ -1,14 +1,14 @@
 import { incidents, type Fencer, type HeadToHead } from '@fencing-journal/contract/fencers';
-import { capital } from '../../lib/format.ts';
+import { capitalize } from '../../lib/format.ts';
 
 /** The beginning of a long text, cut between words or lines. Undefined if the text is short enough to show whole. */
-export function beginningOf(text: string, letters: number, lines = 6): string | undefined {
-  const top = text.split('\n').slice(0, lines).join('\n');
-  if (top.length === text.length && text.length <= letters) return undefined;
-  if (top.length <= letters) return `${top.trimEnd()} …`;
-  const cut = top.slice(0, letters + 1);
-  const end = cut.search(/\s\S*$/);
-  return `${cut.slice(0, end > 0 ? end : letters).trimEnd()} …`;
+export function truncateText(text: string, maxChars: number, lines = 6): string | undefined {
+  const firstLines = text.split('\n').slice(0, lines).join('\n');
+  if (firstLines.length === text.length && text.length <= maxChars) return undefined;
+  if (firstLines.length <= maxChars) return `${firstLines.trimEnd()} …`;
+  const candidate = firstLines.slice(0, maxChars + 1);
+  const wordEnd = candidate.search(/\s\S*$/);
+  return `${candidate.slice(0, wordEnd > 0 ? wordEnd : maxChars).trimEnd()} …`;
 }
 
 const weapons = ['epee', 'sabre', 'foil'] as const;
@@ -17,12 +17,12 @@ const weapons = ['epee', 'sabre', 'foil'] as const;
 export const ratingsOf = (fencer: Fencer): { weapon: string; rating: string }[] =>
   weapons.flatMap((weapon) => {
     const rating = fencer[`usaf_rating_${weapon}`];
-    return rating === null ? [] : [{ weapon: capital(weapon), rating }];
+    return rating === null ? [] : [{ weapon: capitalize(weapon), rating }];
   });
 
 type Incident = (typeof incidents)[number];
 
-const words: Record<Incident, string> = {
+const incidentLabels: Record<Incident, string> = {
   yellow_cards: 'Yellow cards',
   red_cards: 'Red cards',
   black_cards: 'Black cards',
@@ -37,10 +37,10 @@ export function incidentRows({
   own,
   opponent,
 }: HeadToHead['incidents']): { key: Incident; label: string; own: number; opponent: number }[] {
-  const told = (key: Incident) =>
+  const occurred = (key: Incident) =>
     own[key] + opponent[key] > 0 ||
     (key === 'video_upheld' && own.video_used + opponent.video_used > 0);
   return incidents
-    .filter(told)
-    .map((key) => ({ key, label: words[key], own: own[key], opponent: opponent[key] }));
+    .filter(occurred)
+    .map((key) => ({ key, label: incidentLabels[key], own: own[key], opponent: opponent[key] }));
 }

@@ -5,11 +5,11 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { queryClient } from '../../lib/query.ts';
 import {
-  acknowledge,
+  dismissNotice,
   crumbs,
   dialog,
   exactly,
-  labelled,
+  byLabel,
   noDialog,
   renderApp,
   signIn,
@@ -23,7 +23,13 @@ import {
   aMonth,
   aPage,
 } from '../../testing/samples.ts';
-import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/fencer/sasha-lind-bbbbbb';
@@ -85,7 +91,7 @@ describe('fencer page', () => {
     await renderApp(address);
     await main.getByRole('link', exactly('2 bouts won')).click();
     await expect
-      .poll(() => sent(statistics.bouts).map(({ query }) => query))
+      .poll(() => requestsTo(statistics.bouts).map(({ query }) => query))
       .toEqual([{ opponent: 'sasha-lind-bbbbbb', result: 'win' }]);
   });
 
@@ -131,7 +137,7 @@ describe('fencer page', () => {
         .map((link) => link.getAttribute('href')?.split('/').at(-1));
       expect(cards).toEqual(['bout-7', 'bout-6', 'bout-5', 'bout-4', 'bout-3']);
       await main.getByRole('link', { name: 'Robin Vega 15, Sasha Lind 7' }).click();
-      await app.isAt('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout-7');
+      await app.waitForPath('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout-7');
     },
   );
 
@@ -209,16 +215,16 @@ describe('fencer page', () => {
         .element(nav.getByRole('link', exactly('Journal')))
         .toHaveAttribute('href', '/journal');
       await nav.getByRole('link', exactly('Fencer')).click();
-      await app.isAt('/journal/fencer');
+      await app.waitForPath('/journal/fencer');
     },
   );
 
   test('goes back to the previous page', { tags: ['R-FEN-48'] }, async () => {
     const app = await renderApp('/contact');
-    await app.isAt('/contact');
+    await app.waitForPath('/contact');
     await app.router.navigate(address);
     await main.getByRole('button', exactly('Back')).click();
-    await app.isAt('/contact');
+    await app.waitForPath('/contact');
   });
 
   test(
@@ -237,13 +243,13 @@ describe('fencer page', () => {
       });
       const app = await renderApp(address);
       await main.getByRole('button', exactly('Back')).click();
-      await app.isAt('/journal/fencer');
+      await app.waitForPath('/journal/fencer');
     },
   );
 
   test.each([
-    { status: 'is not there', answer: refused('not_found'), text: 'Oops! Page not found' },
-    { status: 'cannot be read', answer: answered(400, {}), text: 'Could not load.' },
+    { status: 'is not there', answer: errorResponse('not_found'), text: 'Oops! Page not found' },
+    { status: 'cannot be read', answer: rawResponse(400, {}), text: 'Could not load.' },
   ])(
     'shows no dialog if the fencer $status',
     { tags: ['R-FEN-61', 'R-NAV-31', 'R-ERR-24'] },
@@ -287,7 +293,7 @@ describe('opponent card', () => {
     await expect.element(card.getByText('Sasha: Came in after my parry.')).toBeVisible();
     await expect.element(card.getByText('The bout: Long second period.')).toBeVisible();
     await card.getByRole('link', { name: /^Lost 9–15 Mar 15, 2026 Harbour Open$/ }).click();
-    await app.isAt(
+    await app.waitForPath(
       '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa',
     );
   });
@@ -323,11 +329,11 @@ describe('opponent card', () => {
     await renderApp(address);
     await expect.element(card.getByText('No notes on this fencer yet.')).toBeVisible();
     await card.getByRole('button', exactly('Add notes')).click();
-    const tactics = labelled('Tactical Descriptions');
+    const tactics = byLabel('Tactical Descriptions');
     await expect.element(tactics).toHaveFocus();
     await tactics.fill('Feint low.');
     await dialog('Custom Profile').getByRole('button', exactly('Update Fencer')).click();
-    await acknowledge('Fencer Updated', 'Fencer has been updated successfully');
+    await dismissNotice('Fencer Updated', 'Fencer has been updated successfully');
     await expect.element(card.getByText('Feint low.')).toBeVisible();
     await expect.element(card.getByRole('button', exactly('Edit'))).toBeVisible();
   });
@@ -386,7 +392,7 @@ describe('opponent card', () => {
   test('stays visible if reloading fails', { tags: ['R-FEN-61'] }, async () => {
     const app = await renderApp(address);
     await expect.element(card).toBeVisible();
-    stub(fencers.details, answered(400, {}));
+    stub(fencers.details, rawResponse(400, {}));
     stub(bouts.detail, aBout());
     await card.getByRole('link').click();
     await expect.element(card).not.toBeInTheDocument();

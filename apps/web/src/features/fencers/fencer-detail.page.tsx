@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { nameOf } from '../../lib/format.ts';
-import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { CustomProfileDialog } from './custom-profile.dialog.tsx';
 import { Facts } from './facts.tsx';
 import { fencerQuery } from './fencers.api.ts';
-import { HappeningsSection } from './happenings.section.tsx';
+import { IncidentsSection } from './incidents.section.tsx';
 import { MergeSection } from './merge.section.tsx';
 import { OpponentCard } from './opponent-card.tsx';
 import { RatingsSection } from './ratings.section.tsx';
@@ -26,10 +26,10 @@ export function Component() {
   const navigate = useNavigate();
   // On the first page of a visit there is nothing to go back to.
   const isFirst = useLocation().key === 'default';
-  const back = () => void (isFirst ? navigate(paths.fencers) : navigate(-1));
+  const goBack = () => void (isFirst ? navigate(paths.fencers) : navigate(-1));
   const { data: fencer, error, isPending, refetch } = useQuery(fencerQuery(fencerName));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  const title = nameOfCrumb(fencer && nameOf(fencer), error, 'Fencer');
+  const title = crumbLabel(fencer && nameOf(fencer), error, 'Fencer');
   const crumbs = [
     { label: 'Journal', to: paths.journal },
     { label: 'Fencer', to: paths.fencers },
@@ -39,10 +39,10 @@ export function Component() {
   return (
     <Page
       title={title}
-      tab="Fencer"
+      documentTitle="Fencer"
       crumbs={crumbs}
       actions={
-        <Button variant="secondary" icon="back" onClick={back}>
+        <Button variant="secondary" icon="back" onClick={goBack}>
           Back
         </Button>
       }
@@ -77,7 +77,7 @@ function FencerSheet({ fencer }: { fencer: FencerDetail }) {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <RatingsSection fencer={fencer} />
-          <HappeningsSection fencer={fencer} />
+          <IncidentsSection fencer={fencer} />
           <Profile fencer={fencer} />
           <MergeSection fencer={fencer} />
         </div>

@@ -3,7 +3,7 @@ import { statistics } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   crumbs,
   dialog,
@@ -13,7 +13,13 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aFencer, aFencerDetail } from '../../testing/samples.ts';
-import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 import { someStatistics } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
@@ -49,14 +55,14 @@ describe('fencer list', () => {
       for (const name of ['Robin Vega', 'Sasha Lind'])
         await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
       expect(crumbs()).toEqual(['Journal', 'Fencer']);
-      expect(sent(fencers.all)).toMatchObject([{ method: 'GET', path: '/api/fencers/all/' }]);
+      expect(requestsTo(fencers.all)).toMatchObject([{ method: 'GET', path: '/api/fencers/all/' }]);
     },
   );
 
   test('opens a fencer from their card', { tags: ['R-FEN-05'] }, async () => {
     const app = await renderApp('/journal/fencer');
     await main.getByRole('link', exactly('Sasha Lind')).click();
-    await app.isAt('/journal/fencer/sasha-lind-bbbbbb');
+    await app.waitForPath('/journal/fencer/sasha-lind-bbbbbb');
   });
 
   test(
@@ -113,7 +119,7 @@ describe('fencer list', () => {
     'shows an inline error without a dialog if loading fails',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
-      stub(fencers.all, answered(400, {}));
+      stub(fencers.all, rawResponse(400, {}));
       await renderApp('/journal/fencer');
       await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
       await expect.element(main.getByText('No fencers found')).not.toBeInTheDocument();
@@ -238,7 +244,7 @@ describe('statistics panel', () => {
     { tags: ['R-FEN-03'] },
     async () => {
       stub(fencers.stats, { ...stats, event_count: 5 });
-      stub(statistics.figures, answered(400, {}));
+      stub(statistics.figures, rawResponse(400, {}));
       const app = await renderApp('/journal/fencer');
       await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
       stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
@@ -249,7 +255,7 @@ describe('statistics panel', () => {
         )
         .toBeVisible();
       await panel.getByRole('link', exactly('All statistics')).click();
-      await app.isAt('/journal/statistics');
+      await app.waitForPath('/journal/statistics');
     },
   );
 
@@ -257,7 +263,7 @@ describe('statistics panel', () => {
     'shows an error and can be retried if loading fails',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
-      stub(fencers.stats, answered(400, {}));
+      stub(fencers.stats, rawResponse(400, {}));
       await renderApp('/journal/fencer');
       await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
       stub(fencers.stats, stats);
@@ -296,7 +302,7 @@ describe('deleting a fencer', () => {
         .toBeVisible();
       await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
       await noDialog();
-      expect(sent(fencers.remove)).toEqual([]);
+      expect(requestsTo(fencers.remove)).toEqual([]);
     },
   );
 
@@ -306,11 +312,11 @@ describe('deleting a fencer', () => {
     async () => {
       await open();
       await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();
-      await acknowledge('Fencer Deleted', 'Fencer has been deleted successfully');
-      expect(sent(fencers.remove)).toMatchObject([
+      await dismissNotice('Fencer Deleted', 'Fencer has been deleted successfully');
+      expect(requestsTo(fencers.remove)).toMatchObject([
         { method: 'DELETE', path: '/api/fencers/delete/sasha-lind-bbbbbb/' },
       ]);
-      expect(sent(fencers.all)).toHaveLength(2);
+      expect(requestsTo(fencers.all)).toHaveLength(2);
       await expect.element(main.getByRole('link', exactly('Sasha Lind'))).not.toBeInTheDocument();
       await expect.element(main.getByRole('link', exactly('Robin Vega'))).toBeVisible();
     },
@@ -320,7 +326,7 @@ describe('deleting a fencer', () => {
     await open();
     stub(
       fencers.remove,
-      refused('own_profile', { message: "You can't delete your own fencer card." }),
+      errorResponse('own_profile', { message: "You can't delete your own fencer card." }),
     );
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete fencer')).click();
     await closeMessage('Error', "You can't delete your own fencer card.");

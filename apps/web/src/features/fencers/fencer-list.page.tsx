@@ -1,16 +1,16 @@
 import { fencerTexts, type Fencer, type fencers } from '@fencing-journal/contract/fencers';
-import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
-import { eventsForStatistics, wilson } from '@fencing-journal/contract/statistics';
+import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
+import { minEventsForStatistics, wilsonInterval } from '@fencing-journal/contract/statistics';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { counted, rateText, signed } from '../../lib/format.ts';
-import { showSaved } from '../../lib/outbox/said.ts';
+import { pluralize, rateText, formatSigned } from '../../lib/format.ts';
+import { showSaved } from '../../lib/outbox/show-saved.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
-import { deletionOf } from '../../ui/deletion.ts';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -19,18 +19,18 @@ import { SyncMark } from '../../ui/sync-mark.tsx';
 import { BoutsLink, Figure, RecordLinks, TrendPreview } from '../statistics/index.ts';
 import { CustomProfileDialog } from './custom-profile.dialog.tsx';
 import { deleteFencer, fencersQuery, statsQuery } from './fencers.api.ts';
-import { namedLike } from './fencers.rules.ts';
+import { filterByName } from './fencers.rules.ts';
 import { NewFencerDialog } from './new-fencer.dialog.tsx';
 
 /** The number of cards from which the filter is shown. */
-const filterFrom = 10;
+const minCardsForFilter = 10;
 
 export function Component() {
   const list = useQuery(fencersQuery);
   const [open, setOpen] = useState<'new' | 'custom'>();
   const close = () => setOpen(undefined);
 
-  const alone = list.data?.every((fencer) => fencer.is_self) === true && list.data.length > 0;
+  const onlyOwnCard = list.data?.every((fencer) => fencer.is_self) === true && list.data.length > 0;
   const add = (
     <Button icon="plus" onClick={() => setOpen('new')}>
       Add Fencer
@@ -40,14 +40,14 @@ export function Component() {
     <Page
       title="Fencers"
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]}
-      actions={list.isPending || alone ? undefined : add}
+      actions={list.isPending || onlyOwnCard ? undefined : add}
     >
-      <StatisticsPanel own={list.data?.find(({ is_self }) => is_self)?.slug} />
+      <StatisticsPanel ownSlug={list.data?.find(({ is_self }) => is_self)?.slug} />
       {list.isPending && <Skeleton className="h-16" />}
       {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && <EmptyState icon="mask" title={fencerTexts.empty} />}
       {list.data && list.data.length > 0 && <FencerCards fencers={list.data} />}
-      {alone && (
+      {onlyOwnCard && (
         <div className="mt-3">
           <EmptyState
             icon="mask"
@@ -65,11 +65,14 @@ export function Component() {
 
 /** Up to 1,000 cards: filtering is deferred so that typing stays responsive. */
 function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
-  const [wanted, setWanted] = useState('');
+  const [filterText, setFilterText] = useState('');
   const [edited, setEdited] = useState<Fencer>();
-  const filtered = fencers.length >= filterFrom;
-  const later = useDeferredValue(filtered ? wanted : '');
-  const shown = useMemo(() => new Set(namedLike(fencers, later)), [fencers, later]);
+  const showsFilter = fencers.length >= minCardsForFilter;
+  const deferredFilter = useDeferredValue(showsFilter ? filterText : '');
+  const matching = useMemo(
+    () => new Set(filterByName(fencers, deferredFilter)),
+    [fencers, deferredFilter],
+  );
   // Filtered-out cards are hidden, not removed: rendering them again would be the most expensive part.
   const cards = useMemo(
     () => (
@@ -77,7 +80,7 @@ function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
         {fencers.map((fencer) => (
           <li
             key={fencer.slug}
-            hidden={!shown.has(fencer)}
+            hidden={!matching.has(fencer)}
             className="panel relative flex items-center gap-2 p-4 hover:border-edge"
           >
             <FencerCard fencer={fencer} onEdit={setEdited} />
@@ -85,19 +88,19 @@ function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
         ))}
       </ul>
     ),
-    [fencers, shown],
+    [fencers, matching],
   );
   return (
     <>
-      {filtered && (
+      {showsFilter && (
         <div className="mb-4 max-w-md">
           <TextField
             type="search"
             label="Find by name"
-            value={wanted}
+            value={filterText}
             autoComplete="off"
-            hint={<span role="status">{counted(shown.size, 'fencer')}</span>}
-            onChange={(event) => setWanted(event.target.value)}
+            hint={<span role="status">{pluralize(matching.size, 'fencer')}</span>}
+            onChange={(event) => setFilterText(event.target.value)}
           />
         </div>
       )}
@@ -122,7 +125,7 @@ const FencerCard = memo(function FencerCard({
 
   async function remove() {
     const sure = await dialogs.confirm(
-      deletionOf('fencer', {
+      deleteConfirmation('fencer', {
         subject: name,
         detail: "Lessons aren't affected, and bouts keep the name.",
         body: fencerTexts.confirmDelete,
@@ -159,16 +162,16 @@ const FencerCard = memo(function FencerCard({
 });
 
 /** Shows figures from five events on. Before that it shows the sentence that the specification fixes. */
-function StatisticsPanel({ own }: { own: string | undefined }) {
+function StatisticsPanel({ ownSlug }: { ownSlug: string | undefined }) {
   const { data, isError, refetch } = useQuery(statsQuery);
-  const enough = data && data.event_count >= eventsForStatistics;
+  const hasEnoughEvents = data && data.event_count >= minEventsForStatistics;
   return (
     <section className={`mb-5 ${isError ? '' : 'panel p-5'}`} aria-labelledby="statistics">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id="statistics" className="text-2xl">
           Statistics
         </h2>
-        {enough && (
+        {hasEnoughEvents && (
           <ButtonLink to={paths.statistics} variant="secondary">
             All statistics
           </ButtonLink>
@@ -176,14 +179,14 @@ function StatisticsPanel({ own }: { own: string | undefined }) {
       </div>
       {isError && <ErrorState onRetry={() => void refetch()} />}
       {!data && !isError && <div className="skeleton mt-2 h-6 w-64" />}
-      {data && !enough && (
+      {data && !hasEnoughEvents && (
         <>
           <p className="mt-1 text-muted">{fencerTexts.fewEvents}</p>
           <p className="mt-1 flex flex-wrap items-center gap-x-3">
-            {counted(data.event_count, 'event')} so far.
-            {own !== undefined && (
+            {pluralize(data.event_count, 'event')} so far.
+            {ownSlug !== undefined && (
               <Link
-                to={paths.fencer(own)}
+                to={paths.fencer(ownSlug)}
                 className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
               >
                 See the record on your card
@@ -192,30 +195,32 @@ function StatisticsPanel({ own }: { own: string | undefined }) {
           </p>
         </>
       )}
-      {enough && <AtAGlance stats={data} />}
+      {hasEnoughEvents && <AtAGlance stats={data} />}
     </section>
   );
 }
 
-function AtAGlance({ stats }: { stats: AnswerOf<typeof fencers.stats> }) {
+function AtAGlance({ stats }: { stats: ResponseOf<typeof fencers.stats> }) {
   const { event_count, bout_count, wins, losses, scored, against, indicator } = stats;
-  const all = (children: ReactNode) => <BoutsLink query={{}}>{children}</BoutsLink>;
+  const linkToAllBouts = (children: ReactNode) => <BoutsLink query={{}}>{children}</BoutsLink>;
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-3 lg:grid-cols-2">
       <div>
         <p className="mb-2 text-muted">
-          {counted(event_count, 'event')}, {counted(bout_count, 'bout')}
+          {pluralize(event_count, 'event')}, {pluralize(bout_count, 'bout')}
         </p>
         <dl className="flex flex-wrap gap-x-7 gap-y-2">
           <Figure label="Record">
             <RecordLinks wins={wins} losses={losses} query={{}} />
           </Figure>
-          <Figure label="Scored">{all(scored)}</Figure>
-          <Figure label="Against">{all(against)}</Figure>
+          <Figure label="Scored">{linkToAllBouts(scored)}</Figure>
+          <Figure label="Against">{linkToAllBouts(against)}</Figure>
           <Figure label="Win rate" wide>
-            {all(rateText({ wins, bouts: bout_count, win_rate: wilson(wins, bout_count) }))}
+            {linkToAllBouts(
+              rateText({ wins, bouts: bout_count, win_rate: wilsonInterval(wins, bout_count) }),
+            )}
           </Figure>
-          <Figure label="Touch difference">{all(signed(indicator))}</Figure>
+          <Figure label="Touch difference">{linkToAllBouts(formatSigned(indicator))}</Figure>
         </dl>
       </div>
       <TrendPreview />

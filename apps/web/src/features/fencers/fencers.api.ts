@@ -1,7 +1,12 @@
 import { fencers, type Fencer, type FencerBody } from '@fencing-journal/contract/fencers';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
+import {
+  createRecord,
+  deleteRecord,
+  updateRecord,
+  type SaveResult,
+} from '../../lib/outbox/records.ts';
 import { queryClient } from '../../lib/query.ts';
 
 export const fencersQuery = queryOptions({
@@ -24,19 +29,19 @@ export const fencerQuery = (slug: string) =>
  * Refetches fencers, events and bouts, which all show names. Skips the deleted card `gone`, whose page may still be
  * mounted for a moment.
  */
-export const readAnew = (gone?: string) =>
+export const invalidateFencers = (deletedSlug?: string) =>
   Promise.all(
     [['fencers'], ['events'], ['bouts']].map((queryKey) =>
       queryClient.invalidateQueries({
         queryKey,
-        predicate: (query) => gone === undefined || query.queryKey.at(-1) !== gone,
+        predicate: (query) => deletedSlug === undefined || query.queryKey.at(-1) !== deletedSlug,
       }),
     ),
   );
 
 export async function createFencer(
   body: FencerBody,
-): Promise<Stored & Pick<Fencer, 'first_name' | 'last_name'>> {
+): Promise<SaveResult & Pick<Fencer, 'first_name' | 'last_name'>> {
   const { first_name, last_name } = body;
   return { ...(await createRecord('fencer', body)), first_name, last_name };
 }
@@ -46,18 +51,18 @@ export const importMember = (member_id: string): Promise<Fencer> =>
   call(fencers.importMember, { body: { member_id } });
 
 /** `from`: the card as it was when the form was opened. */
-export const updateFencer = (from: Fencer, body: FencerBody): Promise<Stored> =>
+export const updateFencer = (from: Fencer, body: FencerBody): Promise<SaveResult> =>
   updateRecord('fencer', from, body);
 
-export const deleteFencer = (fencer: Pick<Fencer, 'slug' | 'version'>): Promise<Stored> =>
+export const deleteFencer = (fencer: Pick<Fencer, 'slug' | 'version'>): Promise<SaveResult> =>
   deleteRecord('fencer', fencer);
 
 export async function mergeFencers(keep: string, remove: string): Promise<void> {
   await call(fencers.merge, { body: { keep, remove } });
-  await readAnew(remove);
+  await invalidateFencers(remove);
 }
 
 export async function undoMerge(slug: string): Promise<void> {
   await call(fencers.unmerge, { body: { slug } });
-  await readAnew();
+  await invalidateFencers();
 }

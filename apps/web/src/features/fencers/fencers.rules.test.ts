@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { namedLike } from './fencers.rules.ts';
+import { filterByName } from './fencers.rules.ts';
 
 const fencers = [
   ['José', 'Peña'],
   ['Łukasz', 'Nowak'],
   ['Ann', 'Ørsted'],
 ].map(([first_name = '', last_name = '']) => ({ first_name, last_name }));
-const found = (words: string) => namedLike(fencers, words).map(({ last_name }) => last_name);
+const found = (words: string) => filterByName(fencers, words).map(({ last_name }) => last_name);
 
 it('namedLike finds any part of a name, in any order, ignoring case and accents', () => {
   expect(found('')).toEqual(['Peña', 'Nowak', 'Ørsted']);

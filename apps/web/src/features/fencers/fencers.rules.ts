@@ -85,7 +85,7 @@ export function profileBody(values: ProfileValues): Record<string, unknown> {
   };
 }
 
-const letters: Record<string, string> = {
+const letterReplacements: Record<string, string> = {
   ł: 'l',
   ø: 'o',
   đ: 'd',
@@ -96,25 +96,28 @@ const letters: Record<string, string> = {
 };
 
 /** Lowercases and strips accents, so that "pena" finds "Peña" and "lukasz" finds "Łukasz". */
-export const folded = (text: string): string =>
+export const normalizeForSearch = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[łøđßæœı]/g, (letter) => letters[letter] ?? letter);
+    .replace(/[łøđßæœı]/g, (letter) => letterReplacements[letter] ?? letter);
 
-export const foldedName = ({
+export const searchableName = ({
   first_name,
   last_name,
-}: Pick<Fencer, 'first_name' | 'last_name'>): string => folded(`${first_name} ${last_name}`);
+}: Pick<Fencer, 'first_name' | 'last_name'>): string =>
+  normalizeForSearch(`${first_name} ${last_name}`);
 
 /** The fencers whose name contains every word, in any order. */
-export function namedLike<T extends Pick<Fencer, 'first_name' | 'last_name'>>(
+export function filterByName<T extends Pick<Fencer, 'first_name' | 'last_name'>>(
   fencers: readonly T[],
-  words: string,
+  query: string,
 ): readonly T[] {
-  const parts = folded(words).split(/\s+/);
-  return fencers.filter((fencer) => parts.every((part) => foldedName(fencer).includes(part)));
+  const queryWords = normalizeForSearch(query).split(/\s+/);
+  return fencers.filter((fencer) =>
+    queryWords.every((part) => searchableName(fencer).includes(part)),
+  );
 }
 
 /** USA first, then alphabetical. Only suggestions: the server stores any text. */

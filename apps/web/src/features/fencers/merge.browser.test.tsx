@@ -2,7 +2,7 @@ import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   dialog,
   exactly,
@@ -11,7 +11,13 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aFencer, aFencerDetail } from '../../testing/samples.ts';
-import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/fencer/sasha-lind-bbbbbb';
@@ -69,17 +75,17 @@ describe('merging fencers', () => {
     await expect
       .element(merging.getByText('Your 3 bouts with Sascha Lind move to Sasha Lind.'))
       .toBeVisible();
-    expect(sent(fencers.merge)).toEqual([]);
-    const before = sent(fencers.details).length;
+    expect(requestsTo(fencers.merge)).toEqual([]);
+    const before = requestsTo(fencers.details).length;
     await merging.getByRole('button', exactly('Merge fencers')).click();
-    await acknowledge('Fencers merged', fencerTexts.merged.body);
+    await dismissNotice('Fencers merged', fencerTexts.merged.body);
     expect(onlyBody(fencers.merge)).toEqual({ keep: 'sasha-lind-bbbbbb', remove: twin.slug });
     expect(
-      sent(fencers.details)
+      requestsTo(fencers.details)
         .slice(before)
         .map(({ params }) => params['slug']),
     ).toEqual(['sasha-lind-bbbbbb']);
-    await app.isAt(address);
+    await app.waitForPath(address);
   });
 
   test('works by keyboard: choose, go back to choose another, and close', async () => {
@@ -109,13 +115,13 @@ describe('merging fencers', () => {
     await openDialog();
     await merging.getByRole('option', { name: /Robin Vega/ }).click();
     await expect.element(merging.getByText("Sasha Lind's bouts move to Robin Vega.")).toBeVisible();
-    const asked = sent(fencers.details).length;
+    const asked = requestsTo(fencers.details).length;
     await merging.getByRole('button', exactly('Merge fencers')).click();
-    await acknowledge('Fencers merged', fencerTexts.merged.body);
+    await dismissNotice('Fencers merged', fencerTexts.merged.body);
     expect(onlyBody(fencers.merge)).toEqual({ keep: self.slug, remove: 'sasha-lind-bbbbbb' });
-    await app.isAt('/journal/fencer/robin-vega-bbbbbb');
+    await app.waitForPath('/journal/fencer/robin-vega-bbbbbb');
     expect(
-      sent(fencers.details)
+      requestsTo(fencers.details)
         .slice(asked)
         .map(({ params }) => params['slug']),
     ).not.toContain('sasha-lind-bbbbbb');
@@ -127,7 +133,7 @@ describe('merging fencers', () => {
     async () => {
       stub(
         fencers.merge,
-        refused('validation', {
+        errorResponse('validation', {
           message: fencerTexts.mergeMet,
           errors: { remove: [fencerTexts.mergeMet] },
         }),
@@ -142,7 +148,7 @@ describe('merging fencers', () => {
   );
 
   test('shows an error or an empty state if there is no other card to choose', async () => {
-    stub(fencers.all, answered(400, {}));
+    stub(fencers.all, rawResponse(400, {}));
     await renderApp(address);
     await openDialog();
     await expect.element(merging.getByText('Could not load.')).toBeVisible();
@@ -175,10 +181,10 @@ describe('merging fencers', () => {
     const undo = main.getByRole('button', exactly('Undo merge'));
     await undo.click();
     await dialog('Undo merge').getByRole('button', exactly('Cancel')).click();
-    expect(sent(fencers.unmerge)).toEqual([]);
+    expect(requestsTo(fencers.unmerge)).toEqual([]);
     await undo.click();
     await dialog('Undo merge').getByRole('button', exactly('Undo merge')).click();
-    await acknowledge(fencerTexts.unmerged.title, fencerTexts.unmerged.body);
+    await dismissNotice(fencerTexts.unmerged.title, fencerTexts.unmerged.body);
     expect(onlyBody(fencers.unmerge)).toEqual({ slug: 'sasha-lind-bbbbbb' });
     await expect.element(undo).not.toBeInTheDocument();
   });
@@ -196,7 +202,7 @@ describe('merging fencers', () => {
     );
     stub(
       fencers.unmerge,
-      refused('validation', {
+      errorResponse('validation', {
         message: fencerTexts.notMerged,
         errors: { slug: [fencerTexts.notMerged] },
       }),

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
-import { counted, nameOf } from '../../lib/format.ts';
+import { pluralize, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
@@ -13,8 +13,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { fencerQuery, fencersQuery, mergeFencers } from './fencers.api.ts';
-import { namedLike } from './fencers.rules.ts';
-import { boutsMoving, keptAndHidden, likeliestFirst } from './merges.rules.ts';
+import { filterByName } from './fencers.rules.ts';
+import { movedBoutsText, keptAndHidden, sortByLikelihood } from './merges.rules.ts';
 
 /** Merges two cards in two steps, so that a slip can't merge anything: choose the other card, then confirm. */
 export function MergeDialog({ fencer, onClose }: { fencer: FencerDetail; onClose: () => void }) {
@@ -76,7 +76,7 @@ function Choice({
     return (
       <OtherCards
         fencer={fencer}
-        others={likeliestFirst(
+        others={sortByLikelihood(
           list.data.filter(({ slug }) => slug !== fencer.slug),
           fencer,
         )}
@@ -106,10 +106,10 @@ function OtherCards({
   // Focused here, because until this mounts the dialog's first control has the focus.
   useEffect(() => field.current?.focus(), []);
   if (others.length === 0) return <p className="pb-4">{fencerTexts.empty}</p>;
-  const options = namedLike(others, text);
+  const options = filterByName(others, text);
 
-  function type(words: string) {
-    setText(words);
+  function handleTextChange(value: string) {
+    setText(value);
     setActive(0);
     setOpen(true);
   }
@@ -122,16 +122,16 @@ function OtherCards({
         label="Find by name"
         maxLength={limits.personName}
         text={text}
-        onText={type}
+        onTextChange={handleTextChange}
         options={options}
         keyOf={({ slug }) => slug}
         active={active}
-        onActive={setActive}
+        onActiveChange={setActive}
         open={open}
-        onOpen={setOpen}
-        onChoose={onChoose}
-        said={counted(options.length, 'fencer')}
-        instead={
+        onOpenChange={setOpen}
+        onSelect={onChoose}
+        announcement={pluralize(options.length, 'fencer')}
+        emptyContent={
           <p className="flex h-full items-center justify-center rounded-lg border border-dashed border-edge px-6 text-center text-muted">
             {options.length === 0 ? fencerTexts.empty : 'Type a name or press the down arrow.'}
           </p>
@@ -163,7 +163,7 @@ function Consequences({ keep, hide }: { keep: Fencer; hide: Fencer }) {
       </p>
       <ul className="mt-2 mb-1 list-disc pl-5 wrap-anywhere">
         <li>
-          {boutsMoving(keep, hide, data && data.my_bout_stats.wins + data.my_bout_stats.losses)}
+          {movedBoutsText(keep, hide, data && data.my_bout_stats.wins + data.my_bout_stats.losses)}
         </li>
         <li>
           Blank fields on the card that stays are filled in from the other one. Notes from both are

@@ -7,8 +7,8 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { undoMerge } from './fencers.api.ts';
 import { MergeDialog } from './merge.dialog.tsx';
 
-const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
-const dayOf = (moment: string) => day.format(new Date(moment));
+const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
+const formatDay = (timestamp: string) => dayFormat.format(new Date(timestamp));
 
 /** Merges two cards into one, with Undo for 30 days. At the bottom of the page to avoid accidental taps. */
 export function MergeSection({ fencer }: { fencer: FencerDetail }) {
@@ -61,7 +61,8 @@ function Undo({
   return (
     <div className="my-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border-l-4 border-accent bg-card px-4 py-3">
       <p className="min-w-0 flex-1 basis-48 wrap-anywhere">
-        Merged with {name} on {dayOf(merged_at)}. You can undo this until {dayOf(undo_until)}.
+        Merged with {name} on {formatDay(merged_at)}. You can undo this until{' '}
+        {formatDay(undo_until)}.
       </p>
       <Button variant="secondary" busy={busy} onClick={() => void undo()}>
         Undo merge

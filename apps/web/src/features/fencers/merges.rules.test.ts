@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { boutsMoving, keptAndHidden, likeliestFirst } from './merges.rules.ts';
+import { movedBoutsText, keptAndHidden, sortByLikelihood } from './merges.rules.ts';
 
 const named = (first_name: string, last_name: string, is_self = false) => ({
   first_name,
@@ -15,14 +15,14 @@ it('likeliestFirst puts cards that share words of the name first', () => {
     named('Zoe', 'Zabel'),
   ];
   const self = named('Robin', 'Vega', true);
-  expect(likeliestFirst([self, ...cards], named('Sasha', 'Pena'))).toEqual([
+  expect(sortByLikelihood([self, ...cards], named('Sasha', 'Pena'))).toEqual([
     cards[2],
     cards[1],
     cards[0],
     cards[3],
     self,
   ]);
-  expect(likeliestFirst([...cards, self], named('R.', 'Vega'))[0]).toBe(self);
+  expect(sortByLikelihood([...cards, self], named('R.', 'Vega'))[0]).toBe(self);
 });
 
 it("keptAndHidden keeps the current card but never hides the user's own", () => {
@@ -38,10 +38,10 @@ it("keptAndHidden keeps the current card but never hides the user's own", () => 
 
 it('boutsMoving states how many bouts move, if the count is known', () => {
   const [keep, hide] = [named('Sasha', 'Lind'), named('Sascha', 'Lind')];
-  expect(boutsMoving(keep, hide, 2)).toBe('Your 2 bouts with Sascha Lind move to Sasha Lind.');
-  expect(boutsMoving(keep, hide, 1)).toBe('Your 1 bout with Sascha Lind moves to Sasha Lind.');
-  expect(boutsMoving({ ...keep, is_self: true }, hide, 1)).toBe(
+  expect(movedBoutsText(keep, hide, 2)).toBe('Your 2 bouts with Sascha Lind move to Sasha Lind.');
+  expect(movedBoutsText(keep, hide, 1)).toBe('Your 1 bout with Sascha Lind moves to Sasha Lind.');
+  expect(movedBoutsText({ ...keep, is_self: true }, hide, 1)).toBe(
     "Sascha Lind's bouts move to Sasha Lind.",
   );
-  expect(boutsMoving(keep, hide)).toBe("Sascha Lind's bouts move to Sasha Lind.");
+  expect(movedBoutsText(keep, hide)).toBe("Sascha Lind's bouts move to Sasha Lind.");
 });

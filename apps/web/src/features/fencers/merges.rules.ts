@@ -1,6 +1,6 @@
 import type { Fencer } from '@fencing-journal/contract/fencers';
-import { counted, nameOf } from '../../lib/format.ts';
-import { foldedName } from './fencers.rules.ts';
+import { pluralize, nameOf } from '../../lib/format.ts';
+import { searchableName } from './fencers.rules.ts';
 
 type Named = Pick<Fencer, 'first_name' | 'last_name'>;
 type Owned = Pick<Fencer, 'is_self'>;
@@ -9,14 +9,18 @@ type Owned = Pick<Fencer, 'is_self'>;
  * Sorts the cards by the number of words their names share with `other`. Among equals the user's own card comes last
  * and the others keep their order.
  */
-export function likeliestFirst<T extends Named & Owned>(fencers: readonly T[], other: Named): T[] {
-  const words = new Set(foldedName(other).split(/\s+/));
-  const shared = (fencer: T) =>
-    foldedName(fencer)
+export function sortByLikelihood<T extends Named & Owned>(
+  fencers: readonly T[],
+  other: Named,
+): T[] {
+  const words = new Set(searchableName(other).split(/\s+/));
+  const sharedWordCount = (fencer: T) =>
+    searchableName(fencer)
       .split(/\s+/)
       .filter((word) => words.has(word)).length;
   return fencers.toSorted(
-    (one, two) => shared(two) - shared(one) || Number(one.is_self) - Number(two.is_self),
+    (one, two) =>
+      sharedWordCount(two) - sharedWordCount(one) || Number(one.is_self) - Number(two.is_self),
   );
 }
 
@@ -28,10 +32,10 @@ export const keptAndHidden = <T extends Owned>(current: T, chosen: T): { keep: T
  * Says where the bouts move. The user's bout count with the hidden card may still be unknown. It is omitted if that
  * card is a second card of the user, who never fenced against it.
  */
-export function boutsMoving(keep: Named & Owned, hide: Named, ownBouts = 0): string {
-  const which =
+export function movedBoutsText(keep: Named & Owned, hide: Named, ownBouts = 0): string {
+  const subject =
     keep.is_self || ownBouts === 0
       ? `${nameOf(hide)}'s bouts`
-      : `Your ${counted(ownBouts, 'bout')} with ${nameOf(hide)}`;
-  return `${which} ${!keep.is_self && ownBouts === 1 ? 'moves' : 'move'} to ${nameOf(keep)}.`;
+      : `Your ${pluralize(ownBouts, 'bout')} with ${nameOf(hide)}`;
+  return `${subject} ${!keep.is_self && ownBouts === 1 ? 'moves' : 'move'} to ${nameOf(keep)}.`;
 }

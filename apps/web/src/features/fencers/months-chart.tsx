@@ -1,45 +1,45 @@
 import type { HeadToHead } from '@fencing-journal/contract/fencers';
-import { formatMonth, signed } from '../../lib/format.ts';
+import { formatMonth, formatSigned } from '../../lib/format.ts';
 import { Chart } from '../../ui/charts/chart.tsx';
-import { columnsOf, monthsShown } from './months.rules.ts';
+import { columnsOf, maxMonths } from './months.rules.ts';
 
 const height = 150;
-const block = 20;
+const maxBlockHeight = 20;
 const columnWidth = 32;
 /** Pixels for a count above and below the blocks, and for the names of month and year. */
-const countRoom = 22;
-const namesRoom = 42;
+const countSpace = 22;
+const labelSpace = 42;
 
 /** One block per bout, so that few bouts look like few: wins above the line, losses below it. */
 export function MonthsChart({ months }: { months: HeadToHead['months'] }) {
-  const { columns, unit, mostWins, mostLosses } = columnsOf(months, height, block);
+  const { columns, blockHeight, maxWins, maxLosses } = columnsOf(months, height, maxBlockHeight);
   const rows = months.map(({ month, wins, losses, indicator }) => ({
     key: month,
-    cells: [formatMonth(month, 'short'), wins, losses, signed(indicator)],
+    cells: [formatMonth(month, 'short'), wins, losses, formatSigned(indicator)],
   }));
-  const title = `Bouts won (above) and lost (below)${months.length > monthsShown ? `, latest ${monthsShown} months with bouts` : ' by month'}`;
-  const line = mostWins * unit + countRoom;
-  const total = line + mostLosses * unit + countRoom + namesRoom;
-  const width = columnWidth * monthsShown;
+  const title = `Bouts won (above) and lost (below)${months.length > maxMonths ? `, latest ${maxMonths} months with bouts` : ' by month'}`;
+  const baselineY = maxWins * blockHeight + countSpace;
+  const totalHeight = baselineY + maxLosses * blockHeight + countSpace + labelSpace;
+  const width = columnWidth * maxMonths;
   // Blocks too small for gaps form a solid bar.
-  const gap = unit > 6 ? 2 : 0;
+  const gap = blockHeight > 6 ? 2 : 0;
   return (
     <Chart title={title} columns={['Month', 'Won', 'Lost', 'Indicator']} rows={rows}>
       <svg
-        viewBox={`0 0 ${width} ${total}`}
+        viewBox={`0 0 ${width} ${totalHeight}`}
         className="block w-full max-w-80 forced-color-adjust-none"
       >
         {columns.map(({ month, name, year, wins, losses }, index) => {
-          const middle = columnWidth * (index + 0.5);
-          const blockAt = (y: number, paint: string) => (
+          const centerX = columnWidth * (index + 0.5);
+          const renderBlock = (y: number, fillClass: string) => (
             <rect
               key={y}
-              x={middle - 10}
+              x={centerX - 10}
               y={y + gap / 2}
               width="20"
-              height={unit - gap}
+              height={blockHeight - gap}
               rx={gap}
-              className={paint}
+              className={fillClass}
             />
           );
           return (
@@ -50,33 +50,41 @@ export function MonthsChart({ months }: { months: HeadToHead['months'] }) {
               shapeRendering={gap === 0 ? 'crispEdges' : undefined}
             >
               {Array.from({ length: wins }, (_, win) =>
-                blockAt(line - (win + 1) * unit, 'fill-lamp'),
+                renderBlock(baselineY - (win + 1) * blockHeight, 'fill-lamp'),
               )}
               {Array.from({ length: losses }, (_, loss) =>
-                blockAt(line + loss * unit, 'fill-mask'),
+                renderBlock(baselineY + loss * blockHeight, 'fill-mask'),
               )}
               {wins > 0 && (
-                <text x={middle} y={line - wins * unit - 5} className="figures fill-ink">
+                <text
+                  x={centerX}
+                  y={baselineY - wins * blockHeight - 5}
+                  className="figures fill-ink"
+                >
                   {wins}
                 </text>
               )}
               {losses > 0 && (
-                <text x={middle} y={line + losses * unit + 16} className="figures fill-ink">
+                <text
+                  x={centerX}
+                  y={baselineY + losses * blockHeight + 16}
+                  className="figures fill-ink"
+                >
                   {losses}
                 </text>
               )}
-              <text x={middle} y={total - namesRoom + 17} className="fill-muted">
+              <text x={centerX} y={totalHeight - labelSpace + 17} className="fill-muted">
                 {name}
               </text>
-              <text x={middle} y={total - namesRoom + 36} className="fill-muted">
+              <text x={centerX} y={totalHeight - labelSpace + 36} className="fill-muted">
                 {year}
               </text>
             </g>
           );
         })}
         <line
-          y1={line}
-          y2={line}
+          y1={baselineY}
+          y2={baselineY}
           x2={columnWidth * columns.length}
           className="stroke-edge"
           strokeWidth="1.5"

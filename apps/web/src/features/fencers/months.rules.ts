@@ -3,7 +3,7 @@ import type { HeadToHead } from '@fencing-journal/contract/fencers';
 type Month = HeadToHead['months'][number];
 
 /** The most columns that stay readable on the narrowest phone. */
-export const monthsShown = 10;
+export const maxMonths = 10;
 
 const shortName = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' });
 
@@ -19,16 +19,21 @@ interface Column {
 interface Columns {
   columns: Column[];
   /** Height of one bout, small enough that the tallest month fits. */
-  unit: number;
-  mostWins: number;
-  mostLosses: number;
+  blockHeight: number;
+  maxWins: number;
+  maxLosses: number;
 }
 
 /** The latest months with bouts as columns, with one block per bout: wins upward, losses downward. */
-export function columnsOf(months: readonly Month[], height: number, block: number): Columns {
-  const latest = months.slice(-monthsShown);
-  const most = (of: 'wins' | 'losses') => Math.max(0, ...latest.map((month) => month[of]));
-  const [mostWins, mostLosses] = [most('wins'), most('losses')];
+export function columnsOf(
+  months: readonly Month[],
+  height: number,
+  maxBlockHeight: number,
+): Columns {
+  const latest = months.slice(-maxMonths);
+  const maxOf = (outcome: 'wins' | 'losses') =>
+    Math.max(0, ...latest.map((month) => month[outcome]));
+  const [maxWins, maxLosses] = [maxOf('wins'), maxOf('losses')];
   const columns = latest.map(({ month, wins, losses }, index) => {
     const year = month.slice(0, 4);
     return {
@@ -41,8 +46,8 @@ export function columnsOf(months: readonly Month[], height: number, block: numbe
   });
   return {
     columns,
-    unit: Math.min(block, height / Math.max(1, mostWins + mostLosses)),
-    mostWins,
-    mostLosses,
+    blockHeight: Math.min(maxBlockHeight, height / Math.max(1, maxWins + maxLosses)),
+    maxWins,
+    maxLosses,
   };
 }

@@ -3,7 +3,7 @@ import { usafData, type MemberHit } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   dialog,
   exactly,
@@ -14,14 +14,14 @@ import {
 } from '../../testing/app.tsx';
 import { aFencer, aMemberHit } from '../../testing/samples.ts';
 import {
-  answered,
+  rawResponse,
   deferred,
   onlyBody,
-  refused,
-  sent,
+  errorResponse,
+  requestsTo,
   stub,
   unreachable,
-  type Received,
+  type ReceivedRequest,
 } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -92,7 +92,7 @@ describe('member search', () => {
         .element(status)
         .toHaveTextContent('Search by name, in any order, or by USA Fencing ID.');
       await new Promise((resolve) => setTimeout(resolve, 600));
-      expect(sent(usafData.searchMembers)).toEqual([]);
+      expect(requestsTo(usafData.searchMembers)).toEqual([]);
       await expect.element(add).toBeDisabled();
     },
   );
@@ -101,20 +101,20 @@ describe('member search', () => {
     await open();
     await userEvent.keyboard('10133414');
     await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(sent(usafData.searchMembers)).toEqual([]);
+    expect(requestsTo(usafData.searchMembers)).toEqual([]);
     await expect
       .element(status)
       .toHaveTextContent('Search by name, in any order, or by USA Fencing ID.');
     await userEvent.keyboard('2');
     await expect.element(option('Sasha Lind')).toBeVisible();
-    expect(sent(usafData.searchMembers)).toMatchObject([
+    expect(requestsTo(usafData.searchMembers)).toMatchObject([
       { path: '/api/usaf-data/search-members/101334142' },
     ]);
   });
 
   test('sends the typed text once after a pause', { tags: ['R-FEN-11'] }, async () => {
     await openWith('lind/o s');
-    expect(sent(usafData.searchMembers)).toMatchObject([
+    expect(requestsTo(usafData.searchMembers)).toMatchObject([
       { method: 'GET', path: '/api/usaf-data/search-members/lind%2Fo%20s' },
     ]);
   });
@@ -151,7 +151,7 @@ describe('member search', () => {
     async () => {
       const answers = new Map<string, ReturnType<typeof deferred<MemberHit[]>>>();
       const aborted: string[] = [];
-      stub(usafData.searchMembers, ({ params }: Received) => {
+      stub(usafData.searchMembers, ({ params }: ReceivedRequest) => {
         const answer = deferred<MemberHit[]>();
         answers.set(params['query'] ?? '', answer);
         return answer.promise;
@@ -207,14 +207,14 @@ describe('member search', () => {
       await expect.element(search).toHaveAttribute('aria-expanded', 'false');
       await expect.element(add).toBeDisabled();
       await userEvent.keyboard('{Enter}');
-      expect(sent(fencers.importMember)).toEqual([]);
+      expect(requestsTo(fencers.importMember)).toEqual([]);
     },
   );
 
   test.each([
     {
       what: 'is refused',
-      answer: refused('rate_limited'),
+      answer: errorResponse('rate_limited'),
       words: 'Too many attempts. Try again later.',
     },
     { what: 'gets no answer', answer: unreachable, words: 'An error occurred.' },
@@ -287,9 +287,9 @@ describe('member search by keyboard', () => {
       await expect
         .element(add)
         .toHaveAccessibleDescription('Adds Sascha Linden, Harbour Fencing, 100012345');
-      expect(sent(fencers.importMember)).toEqual([]);
+      expect(requestsTo(fencers.importMember)).toEqual([]);
       await userEvent.keyboard('{Enter}');
-      await acknowledge('Fencer Created', 'Fencer has been created successfully');
+      await dismissNotice('Fencer Created', 'Fencer has been created successfully');
       expect(onlyBody(fencers.importMember)).toEqual({ member_id: '100012345' });
       await expect.element(main.getByRole('button', exactly('Add Fencer'))).toHaveFocus();
     },
@@ -319,7 +319,7 @@ describe('member search by keyboard', () => {
     await userEvent.keyboard('{Backspace}');
     await expect.element(list).toBeVisible();
     await expect
-      .poll(() => sent(usafData.searchMembers).at(-1)?.path)
+      .poll(() => requestsTo(usafData.searchMembers).at(-1)?.path)
       .toBe('/api/usaf-data/search-members/Sasha%20Lin');
   });
 });
@@ -335,8 +335,8 @@ describe('adding a member', () => {
         .element(add)
         .toHaveAccessibleDescription('Adds Sasha Lind, Salle Nord, 101334142');
       await add.click();
-      await acknowledge('Fencer Created', 'Fencer has been created successfully');
-      expect(sent(fencers.importMember)).toMatchObject([
+      await dismissNotice('Fencer Created', 'Fencer has been created successfully');
+      expect(requestsTo(fencers.importMember)).toMatchObject([
         { method: 'POST', path: '/api/fencers/fencer-usa/', body: { member_id: '101334142' } },
       ]);
     },
@@ -355,7 +355,7 @@ describe('adding a member', () => {
       await expect.element(add).toHaveFocus();
       await expect.element(add).toHaveAccessibleDescription('Adds Lin Sato, 100319613');
       await add.click();
-      await acknowledge('Fencer Created', 'Fencer has been created successfully');
+      await dismissNotice('Fencer Created', 'Fencer has been created successfully');
       expect(onlyBody(fencers.importMember)).toEqual({ member_id: '100319613' });
     },
   );
@@ -383,9 +383,9 @@ describe('adding a member', () => {
       await expect.element(notice('Fencer Created')).toBeVisible();
       await expect.element(box).not.toBeInTheDocument();
       await expect.element(main.getByRole('link', exactly('Sasha Lind'))).toBeVisible();
-      await acknowledge('Fencer Created', 'Fencer has been created successfully');
-      expect(sent(fencers.all)).toHaveLength(2);
-      await app.isAt('/journal/fencer');
+      await dismissNotice('Fencer Created', 'Fencer has been created successfully');
+      expect(requestsTo(fencers.all)).toHaveLength(2);
+      await app.waitForPath('/journal/fencer');
     },
   );
 
@@ -396,12 +396,12 @@ describe('adding a member', () => {
     await userEvent.keyboard('{Enter}{Enter}{Enter}');
     await expect.element(add).toBeDisabled();
     answer.resolve(aFencer());
-    await acknowledge('Fencer Created', 'Fencer has been created successfully');
-    expect(sent(fencers.importMember)).toHaveLength(1);
+    await dismissNotice('Fencer Created', 'Fencer has been created successfully');
+    expect(requestsTo(fencers.importMember)).toHaveLength(1);
   });
 
   test('shows an error if it fails, and keeps the selection', { tags: ['R-FEN-23'] }, async () => {
-    stub(fencers.importMember, answered(400, {}));
+    stub(fencers.importMember, rawResponse(400, {}));
     await openWith('li');
     await userEvent.keyboard('{Enter}');
     await add.click();
@@ -419,13 +419,13 @@ describe('adding a member', () => {
       const already = 'This fencer is already in your list.';
       stub(
         fencers.importMember,
-        refused('validation', { message: already, errors: { member_id: [already] } }),
+        errorResponse('validation', { message: already, errors: { member_id: [already] } }),
       );
       await openWith('li');
       await add.click();
       await expect.element(dialog('Error').getByText(already, { exact: true })).toBeVisible();
       await closeMessage('Error', 'An error occurred.');
-      expect(sent(fencers.all)).toHaveLength(1);
+      expect(requestsTo(fencers.all)).toHaveLength(1);
     },
   );
 });

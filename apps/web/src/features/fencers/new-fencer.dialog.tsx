@@ -4,16 +4,16 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { memberLimits, type MemberHit } from '@fencing-journal/contract/usaf-data';
 import { useId, useRef, useState, type FormEvent } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMemberSearch, type MemberSearch } from '../usaf-data/index.ts';
-import { importMember, readAnew } from './fencers.api.ts';
+import { importMember, invalidateFencers } from './fencers.api.ts';
 
-const inWords = (hit: MemberHit) => [hit.name, hit.club, hit.usafid].filter(Boolean).join(', ');
+const describeHit = (hit: MemberHit) => [hit.name, hit.club, hit.usafid].filter(Boolean).join(', ');
 
 /** Adds a USA Fencing member as a prefilled card. Anyone else is entered by hand. */
 export function NewFencerDialog({
@@ -36,23 +36,23 @@ export function NewFencerDialog({
   // The member the button adds: the chosen one, otherwise the highlighted one, so that Enter and the button agree.
   const member = chosen ?? (search.state === 'done' ? search.hits[active] : undefined);
 
-  function type(text: string) {
+  function handleTextChange(text: string) {
     setTyped(text);
     setActive(0);
     setChosen(undefined);
     setOpen(true);
   }
 
-  function showList(wanted: boolean) {
-    if (wanted) setChosen(undefined);
-    setOpen(wanted);
+  function showList(shouldOpen: boolean) {
+    if (shouldOpen) setChosen(undefined);
+    setOpen(shouldOpen);
   }
 
-  function choose(hit: MemberHit, by: 'key' | 'pointer') {
+  function choose(hit: MemberHit, source: 'key' | 'pointer') {
     setChosen(hit);
     setOpen(false);
     // Closes the on-screen keyboard.
-    if (by === 'pointer') submit.current?.focus();
+    if (source === 'pointer') submit.current?.focus();
   }
 
   function retry() {
@@ -71,18 +71,18 @@ export function NewFencerDialog({
     } catch (error) {
       setBusy(false);
       const { title, fallback } = texts.error;
-      const said = messageOf(error);
+      const message = messageOf(error);
       await dialogs.message({
         title,
         body: fallback,
-        detail: said === fallback ? undefined : said,
+        detail: message === fallback ? undefined : message,
       });
       submit.current?.focus();
       return;
     }
     onClose();
     dialogs.notice(fencerTexts.created);
-    await readAnew();
+    await invalidateFencers();
   }
 
   return (
@@ -93,16 +93,22 @@ export function NewFencerDialog({
           label="Search USA Fencing members"
           maxLength={limits.personName}
           text={chosen?.name ?? typed}
-          onText={type}
+          onTextChange={handleTextChange}
           options={search.hits}
           keyOf={(hit) => hit.usafid}
           active={search.state === 'done' ? active : undefined}
-          onActive={setActive}
+          onActiveChange={setActive}
           open={open}
-          onOpen={showList}
-          onChoose={choose}
-          said={countOf(search)}
-          instead={member ? <Picked member={member} /> : <NoList search={search} onRetry={retry} />}
+          onOpenChange={showList}
+          onSelect={choose}
+          announcement={hitCountText(search)}
+          emptyContent={
+            member ? (
+              <SelectedMember member={member} />
+            ) : (
+              <ListPlaceholder search={search} onRetry={retry} />
+            )
+          }
         >
           {(hit) => (
             <>
@@ -125,7 +131,7 @@ export function NewFencerDialog({
           {fencerTexts.add}
         </Button>
         <p id={`${id}-whom`} hidden>
-          {member ? `Adds ${inWords(member)}` : 'Search for a member first.'}
+          {member ? `Adds ${describeHit(member)}` : 'Search for a member first.'}
         </p>
       </form>
       <p className="my-3 flex items-center gap-3 text-sm font-semibold text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -138,15 +144,15 @@ export function NewFencerDialog({
   );
 }
 
-function countOf({ state, hits }: MemberSearch): string {
+function hitCountText({ state, hits }: MemberSearch): string {
   if (state !== 'done') return '';
-  return hits.length < memberLimits.hits
-    ? `${counted(hits.length, 'member')} found`
+  return hits.length < memberLimits.maxResults
+    ? `${pluralize(hits.length, 'member')} found`
     : `Top ${hits.length} matches`;
 }
 
 /** Replaces the list while it is closed. */
-function Picked({ member }: { member: MemberHit }) {
+function SelectedMember({ member }: { member: MemberHit }) {
   return (
     <div className="flex h-full items-center gap-4 rounded-lg border-l-4 border-accent bg-sunken px-5">
       <Icon name="check" className="size-8 text-accent" />
@@ -162,8 +168,8 @@ function Picked({ member }: { member: MemberHit }) {
 }
 
 /** Replaces the list while there are no hits: a hint, progress, no results or an error. */
-function NoList({ search, onRetry }: { search: MemberSearch; onRetry: () => void }) {
-  const words = {
+function ListPlaceholder({ search, onRetry }: { search: MemberSearch; onRetry: () => void }) {
+  const text = {
     idle: 'Search by name, in any order, or by USA Fencing ID.',
     searching: 'Searching…',
     done: 'No results found',
@@ -179,7 +185,7 @@ function NoList({ search, onRetry }: { search: MemberSearch; onRetry: () => void
       <p
         className={`text-balance ${search.state === 'done' || search.state === 'failed' ? 'font-semibold' : 'text-muted'}`}
       >
-        {words}
+        {text}
       </p>
       {search.state === 'failed' && (
         <Button variant="secondary" onClick={onRetry}>

@@ -5,7 +5,7 @@ import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { beginningOf, ratingsOf } from './detail.rules.ts';
+import { truncateText, ratingsOf } from './detail.rules.ts';
 import { SyncMark } from '../../ui/sync-mark.tsx';
 
 /** What the user reads between bouts: the opponent's grip and hand, the last bout, and tactics. */
@@ -15,7 +15,7 @@ export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit:
     ['Favorite actions', fencer.favorite_actions],
     ['Notes', fencer.notes],
   ] as const;
-  const written = texts.filter(([, text]) => text !== '');
+  const filledTexts = texts.filter(([, text]) => text !== '');
   return (
     <section
       className="panel mb-5 p-4 sm:p-5"
@@ -28,22 +28,22 @@ export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit:
               <Identity fencer={fencer} />
               <SyncMark slug={fencer.slug} />
             </div>
-            {written.length > 0 && (
+            {filledTexts.length > 0 && (
               <Button variant="secondary" icon="pencil" className="shrink-0" onClick={onEdit}>
                 Edit
               </Button>
             )}
           </div>
-          {fencer.head_to_head && <LastTime fencer={fencer} last={fencer.head_to_head.last_bout} />}
+          {fencer.head_to_head && <LastBout fencer={fencer} last={fencer.head_to_head.last_bout} />}
         </div>
         <div className="flex min-w-0 flex-col gap-2 border-line max-md:border-t max-md:pt-2 md:border-l md:pl-8">
-          {written.map(([title, text]) => (
+          {filledTexts.map(([title, text]) => (
             <div key={title}>
               <h2 className="text-lg text-muted">{title}</h2>
-              <LongText text={text} letters={300} />
+              <ExpandableText text={text} maxChars={300} />
             </div>
           ))}
-          {written.length === 0 && (
+          {filledTexts.length === 0 && (
             <div className="flex flex-wrap items-center justify-between gap-3">
               <p className="text-muted">
                 {fencer.is_self
@@ -63,7 +63,7 @@ export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit:
 
 function Identity({ fencer }: { fencer: FencerDetail }) {
   const ratings = ratingsOf(fencer);
-  const more = [fencer.club, fencer.custom_rating].filter(Boolean).join(' · ');
+  const details = [fencer.club, fencer.custom_rating].filter(Boolean).join(' · ');
   return (
     <div className="min-w-0">
       {fencer.is_self && <p className="text-sm font-semibold text-accent">Your card</p>}
@@ -81,20 +81,20 @@ function Identity({ fencer }: { fencer: FencerDetail }) {
         ))}
         {ratings.length === 0 && <li>No rating</li>}
       </ul>
-      {more !== '' && <p className="leading-snug wrap-anywhere text-muted">{more}</p>}
+      {details !== '' && <p className="leading-snug wrap-anywhere text-muted">{details}</p>}
     </div>
   );
 }
 
 /** The latest bout against this fencer, linked, with its notes. */
-function LastTime({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['last_bout'] }) {
+function LastBout({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['last_bout'] }) {
   if (!last)
     return (
       <p className="mt-2 border-t border-line pt-2 text-muted">
         {fencer.is_self ? 'You have no bouts yet.' : "You haven't fenced each other yet."}
       </p>
     );
-  const written = [
+  const notes = [
     [fencer.is_self ? 'The opponent' : fencer.first_name, last.opponent_notes],
     ['The bout', last.notes],
     ['You', last.own_notes],
@@ -113,7 +113,7 @@ function LastTime({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['la
           </span>
         </span>
         <span className="min-w-0 flex-1 text-sm leading-tight text-muted wrap-anywhere">
-          {[opponentIn(fencer, last.slug), formatDate(last.date), last.tournament.name]
+          {[opponentNameIn(fencer, last.slug), formatDate(last.date), last.tournament.name]
             .filter(Boolean)
             .map((line) => (
               <span key={line} className="block">
@@ -123,39 +123,50 @@ function LastTime({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['la
         </span>
         <Icon name="next" className="size-5 text-muted" />
       </Link>
-      {written
+      {notes
         .filter(([, text]) => text !== '')
-        .map(([about, text]) => (
-          <LongText key={about} lead={about} text={text} letters={140} />
+        .map(([label, text]) => (
+          <ExpandableText key={label} label={label} text={text} maxChars={140} />
         ))}
     </div>
   );
 }
 
 /** On the user's own card, the opponent of the last bout. Otherwise undefined, because the card already names them. */
-function opponentIn({ is_self, slug: own, bouts }: FencerDetail, slug: string): string | undefined {
+function opponentNameIn(
+  { is_self, slug: own, bouts }: FencerDetail,
+  slug: string,
+): string | undefined {
   const bout = is_self ? bouts.find((one) => one.slug === slug) : undefined;
   return bout && (bout.fencer_a_slug === own ? bout.fencer_b : bout.fencer_a);
 }
 
 /** A text. A long one is shortened until the user expands it. */
-function LongText({ text, letters, lead }: { text: string; letters: number; lead?: string }) {
-  const [whole, setWhole] = useState(false);
-  const beginning = beginningOf(text, letters);
+function ExpandableText({
+  text,
+  maxChars,
+  label,
+}: {
+  text: string;
+  maxChars: number;
+  label?: string;
+}) {
+  const [expanded, setExpanded] = useState(false);
+  const truncated = truncateText(text, maxChars);
   return (
     <div>
       <p className="leading-snug wrap-anywhere whitespace-pre-line">
-        {lead && <span className="text-muted">{lead}: </span>}
-        {whole ? text : (beginning ?? text)}
+        {label && <span className="text-muted">{label}: </span>}
+        {expanded ? text : (truncated ?? text)}
       </p>
-      {beginning !== undefined && (
+      {truncated !== undefined && (
         <button
           type="button"
-          aria-expanded={whole}
+          aria-expanded={expanded}
           className="min-h-11 font-semibold text-accent underline underline-offset-4"
-          onClick={() => setWhole(!whole)}
+          onClick={() => setExpanded(!expanded)}
         >
-          {whole ? 'Show less' : 'Show more'}
+          {expanded ? 'Show less' : 'Show more'}
         </button>
       )}
     </div>

@@ -25,7 +25,7 @@ export function OpponentNameForm({
   const { setFocus } = form;
   // This form replaces the search field that had the focus.
   useEffect(() => setFocus(name.last_name === '' ? 'last_name' : 'first_name'), [setFocus, name]);
-  const wired = (field: 'first_name' | 'last_name') => ({
+  const fieldProps = (field: 'first_name' | 'last_name') => ({
     marked: true,
     maxLength: limits.personName,
     autoComplete: 'off',
@@ -34,8 +34,8 @@ export function OpponentNameForm({
   });
   return (
     <form noValidate className="grid gap-4 pb-2" onSubmit={(event) => void form.submit(event)}>
-      <TextField label="First Name" enterKeyHint="next" {...wired('first_name')} />
-      <TextField label="Last Name" enterKeyHint="done" {...wired('last_name')} />
+      <TextField label="First Name" enterKeyHint="next" {...fieldProps('first_name')} />
+      <TextField label="Last Name" enterKeyHint="done" {...fieldProps('last_name')} />
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1">
         <Button type="submit" busy={form.busy}>
           Add opponent

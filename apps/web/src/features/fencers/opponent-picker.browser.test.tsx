@@ -5,7 +5,14 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeMessage, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aBoutSummary, aFencer, aMemberHit, anEventDetail } from '../../testing/samples.ts';
-import { answered, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout/add';
@@ -55,7 +62,7 @@ describe('opponent picker', () => {
     await expect
       .element(picker.getByRole('group', exactly('Your fencers')).getByRole('option'))
       .toHaveTextContent(/^Mika Roy/);
-    expect(sent(usafData.searchMembers)).toEqual([]);
+    expect(requestsTo(usafData.searchMembers)).toEqual([]);
   });
 
   test("selects one of the user's cards with a few letters of either name and Enter", async () => {
@@ -65,7 +72,7 @@ describe('opponent picker', () => {
     await userEvent.keyboard('{Enter}');
     await noDialog();
     await expect.element(fencerB).toHaveValue('mika-roy-bbbbbb');
-    expect(sent(fencers.create)).toEqual([]);
+    expect(requestsTo(fencers.create)).toEqual([]);
   });
 
   test('searches cards and members together, with one request', async () => {
@@ -78,7 +85,7 @@ describe('opponent picker', () => {
       expect.stringMatching(/^Camille Orsova.*100000002$/),
       'Add “cami” as a new opponent',
     ]);
-    expect(sent(usafData.searchMembers)).toHaveLength(1);
+    expect(requestsTo(usafData.searchMembers)).toHaveLength(1);
   });
 
   test('creates a card from everything the directory knows about a member', async () => {
@@ -104,7 +111,7 @@ describe('opponent picker', () => {
     stub(usafData.searchMembers, [aMemberHit({ name: 'Sasha Lind', usafid: '100000001' })]);
     stub(fencers.importMember, () => {
       stub(fencers.all, cards);
-      return refused('validation', { message: fencerTexts.alreadyImported });
+      return errorResponse('validation', { message: fencerTexts.alreadyImported });
     });
     await open();
     await userEvent.keyboard('sascha');
@@ -149,7 +156,9 @@ describe('opponent picker', () => {
   test("shows why the directory refused, and still offers the user's cards", async () => {
     stub(
       usafData.searchMembers,
-      refused('rate_limited', { message: 'You can search 100 names a day. Try again tomorrow.' }),
+      errorResponse('rate_limited', {
+        message: 'You can search 100 names a day. Try again tomorrow.',
+      }),
     );
     await open();
     await userEvent.keyboard('mika');
@@ -158,7 +167,7 @@ describe('opponent picker', () => {
   });
 
   test("keeps the typed text if the card can't be created", async () => {
-    stub(fencers.create, answered(400, { message: 'A name needs letters.' }));
+    stub(fencers.create, rawResponse(400, { message: 'A name needs letters.' }));
     await open();
     await userEvent.keyboard('Jo Tanaka');
     await option(/^Add/).click();

@@ -3,13 +3,13 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import type { MemberSearch } from '../usaf-data/index.ts';
-import { addByName, cardOfMember } from './opponents.api.ts';
+import { addByName, importOrFindCard } from './opponents.api.ts';
 import { keyOfOption, splitName, type OpponentOption } from './opponents.rules.ts';
 import { OpponentNameForm } from './opponent-name.form.tsx';
 import { useOpponentOptions } from './use-opponent-options.ts';
@@ -18,36 +18,37 @@ interface Props {
   /** The user's cards to choose from. */
   fencers: readonly FencerChoice[];
   /** Slugs of fencers who have a bout in this event. */
-  here: ReadonlySet<string>;
+  eventFencerSlugs: ReadonlySet<string>;
   onClose: () => void;
   onChosen: (fencer: FencerChoice) => void;
 }
 
 /** One search for an opponent among the user's cards and USA Fencing members. Anyone else is added by name. */
-export function OpponentPickerDialog({ fencers, here, onClose, onChosen }: Props) {
+export function OpponentPickerDialog({ fencers, eventFencerSlugs, onClose, onChosen }: Props) {
   const dialogs = useDialogs();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   const [busy, setBusy] = useState(false);
   // The typed name of a new card, if it is not exactly two words and can't be split safely.
-  const [naming, setNaming] = useState<string>();
-  const { options, search } = useOpponentOptions(typed, { fencers, here });
+  const [pendingName, setPendingName] = useState<string>();
+  const { options, search } = useOpponentOptions(typed, { fencers, eventFencerSlugs });
   const isSearching = search !== 'offline' && search.state === 'searching';
   const highlighted = options[active];
   // Members are listed above the new card: while they load, Enter must not add someone who is about to be found.
-  const settled = !isSearching || highlighted?.kind === 'card';
+  const canSelect = !isSearching || highlighted?.kind === 'card';
 
   async function choose(option: OpponentOption) {
     if (busy) return;
     if (option.kind === 'card') return onChosen(option.card);
-    if (option.kind === 'new' && option.name.split(' ').length !== 2) return setNaming(option.name);
+    if (option.kind === 'new' && option.name.split(' ').length !== 2)
+      return setPendingName(option.name);
     setBusy(true);
     try {
       onChosen(
         await (option.kind === 'new'
           ? addByName(splitName(option.name))
-          : cardOfMember(option.member.usafid)),
+          : importOrFindCard(option.member.usafid)),
       );
     } catch (error) {
       setBusy(false);
@@ -58,27 +59,27 @@ export function OpponentPickerDialog({ fencers, here, onClose, onChosen }: Props
 
   return (
     <Dialog title="Find or add opponent" onClose={onClose}>
-      {naming === undefined ? (
+      {pendingName === undefined ? (
         <div aria-busy={busy} className={busy ? 'opacity-60' : ''}>
           <Combobox
             ref={field}
             label="Name or USA Fencing ID"
             maxLength={2 * limits.personName + 1}
             text={typed}
-            onText={(text) => {
+            onTextChange={(text) => {
               setTyped(text);
               setActive(0);
             }}
             options={options}
             keyOf={keyOfOption}
             groupOf={(option) => (option.kind === 'new' ? undefined : option.group)}
-            active={settled ? active : undefined}
-            onActive={setActive}
+            active={canSelect ? active : undefined}
+            onActiveChange={setActive}
             open
-            onOpen={(open) => !open && onClose()}
-            onChoose={(option) => void choose(option)}
-            said={counted(options.filter(({ kind }) => kind !== 'new').length, 'fencer')}
-            instead={<Empty />}
+            onOpenChange={(open) => !open && onClose()}
+            onSelect={(option) => void choose(option)}
+            announcement={pluralize(options.filter(({ kind }) => kind !== 'new').length, 'fencer')}
+            emptyContent={<EmptyHint />}
           >
             {(option) => <OptionText option={option} />}
           </Combobox>
@@ -86,8 +87,8 @@ export function OpponentPickerDialog({ fencers, here, onClose, onChosen }: Props
         </div>
       ) : (
         <OpponentNameForm
-          name={splitName(naming)}
-          onBack={() => setNaming(undefined)}
+          name={splitName(pendingName)}
+          onBack={() => setPendingName(undefined)}
           onAdded={onChosen}
         />
       )}
@@ -117,7 +118,7 @@ function OptionText({ option }: { option: OpponentOption }) {
   );
 }
 
-const Empty = () => (
+const EmptyHint = () => (
   <p className="flex h-full items-center justify-center rounded-lg border border-dashed border-edge px-6 text-center text-balance text-muted">
     Type a name to find or add your opponent.
   </p>
@@ -125,7 +126,7 @@ const Empty = () => (
 
 /** The state of the directory search. The user's own cards don't wait for it. */
 function DirectoryState({ search }: { search: MemberSearch | 'offline' }) {
-  const words =
+  const text =
     search === 'offline'
       ? 'You’re offline, so this only searches your own fencers.'
       : {
@@ -136,7 +137,7 @@ function DirectoryState({ search }: { search: MemberSearch | 'offline' }) {
         }[search.state];
   return (
     <div className="mt-2 mb-1 flex min-h-11 items-center justify-between gap-3 text-sm text-muted">
-      <p role="status">{words}</p>
+      <p role="status">{text}</p>
       {search !== 'offline' && search.state === 'failed' && (
         <Button variant="quiet" className="shrink-0" onClick={search.retry}>
           Try again

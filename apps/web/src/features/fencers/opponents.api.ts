@@ -2,9 +2,9 @@ import type { FencerChoice } from '@fencing-journal/contract/events';
 import type { Fencer } from '@fencing-journal/contract/fencers';
 import { nameOf } from '../../lib/format.ts';
 import { queryClient } from '../../lib/query.ts';
-import { createFencer, fencersQuery, importMember, readAnew } from './fencers.api.ts';
+import { createFencer, fencersQuery, importMember, invalidateFencers } from './fencers.api.ts';
 
-const asChoice = (card: Pick<Fencer, 'slug' | 'first_name' | 'last_name' | 'handed'>) => ({
+const toChoice = (card: Pick<Fencer, 'slug' | 'first_name' | 'last_name' | 'handed'>) => ({
   slug: card.slug,
   fencer_name: nameOf(card),
   handed: card.handed,
@@ -15,18 +15,18 @@ export const addByName = async (name: {
   first_name: string;
   last_name: string;
 }): Promise<FencerChoice> =>
-  asChoice({ ...(await createFencer({ ...name, region: 0 })), handed: null });
+  toChoice({ ...(await createFencer({ ...name, region: 0 })), handed: null });
 
 /** Imports a member's card from the directory. Returns the existing card if one already has this USA Fencing ID. */
-export async function cardOfMember(usafid: string): Promise<FencerChoice> {
+export async function importOrFindCard(usafid: string): Promise<FencerChoice> {
   try {
     const card = await importMember(usafid);
-    void readAnew();
-    return asChoice(card);
+    void invalidateFencers();
+    return toChoice(card);
   } catch (error) {
     const cards = await queryClient.fetchQuery({ ...fencersQuery, staleTime: 0 });
     const card = cards.find((one) => one.usa_fencing_info === usafid && !one.is_self);
     if (!card) throw error;
-    return asChoice(card);
+    return toChoice(card);
   }
 }

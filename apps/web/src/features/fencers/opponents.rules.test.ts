@@ -18,9 +18,9 @@ const listed = (typed: string, more: Partial<Parameters<typeof optionsFor>[0]> =
   optionsFor({
     typed,
     cards,
-    here: new Set(['orr']),
+    eventFencerSlugs: new Set(['orr']),
     members: [],
-    taken: new Set(),
+    excludedIds: new Set(),
     ...more,
   }).map((option) =>
     option.kind === 'card'
@@ -58,7 +58,9 @@ describe('options of the opponent picker', () => {
 
   it("omit members whose card can't be selected here", () => {
     const members = [hit('Robin Vega', '100000009')];
-    expect(listed('robin', { members, taken: new Set(['100000009']) })).toEqual(['new: robin']);
+    expect(listed('robin', { members, excludedIds: new Set(['100000009']) })).toEqual([
+      'new: robin',
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { FencerChoice } from '@fencing-journal/contract/events';
 import type { Fencer } from '@fencing-journal/contract/fencers';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { MemberHit } from '@fencing-journal/contract/usaf-data';
-import { folded } from './fencers.rules.ts';
+import { normalizeForSearch } from './fencers.rules.ts';
 
 /** One of the user's cards, with enough detail to tell two people apart. */
 export interface OpponentCard extends FencerChoice {
@@ -23,7 +23,7 @@ const groups = {
 } as const;
 
 /** The most cards listed at a time. Typing finds the others. */
-const cardsAtOnce = 30;
+const maxCards = 30;
 
 export const keyOfOption = (option: OpponentOption): string =>
   option.kind === 'card'
@@ -47,8 +47,8 @@ export const withDetails = (
 
 /** Whether every typed word starts a word of the name, in any order, or the USA Fencing ID. */
 function matches({ fencer_name, number }: OpponentCard, words: readonly string[]): boolean {
-  const parts = folded(fencer_name).split(/[\s'’-]+/);
-  const name = folded(fencer_name);
+  const parts = normalizeForSearch(fencer_name).split(/[\s'’-]+/);
+  const name = normalizeForSearch(fencer_name);
   return words.every(
     (word) =>
       parts.some((part) => part.startsWith(word)) ||
@@ -57,38 +57,44 @@ function matches({ fencer_name, number }: OpponentCard, words: readonly string[]
   );
 }
 
-interface Sources {
+interface OptionSources {
   typed: string;
   cards: readonly OpponentCard[];
   /** Slugs of fencers who have a bout in the event. */
-  here: ReadonlySet<string>;
+  eventFencerSlugs: ReadonlySet<string>;
   members: readonly MemberHit[];
   /** USA Fencing IDs that must not be offered as new: the user's own, and those of cards that are not offered here. */
-  taken: ReadonlySet<string>;
+  excludedIds: ReadonlySet<string>;
 }
 
 /** The user's cards (those in the event first), then members without a card, then the name as a new card. */
-export function optionsFor({ typed, cards, here, members, taken }: Sources): OpponentOption[] {
+export function optionsFor({
+  typed,
+  cards,
+  eventFencerSlugs,
+  members,
+  excludedIds,
+}: OptionSources): OpponentOption[] {
   const name = typed.trim().replace(/\s+/g, ' ');
-  const words = folded(name).split(' ').filter(Boolean);
-  const hits = new Set(members.map(({ usafid }) => usafid));
+  const words = normalizeForSearch(name).split(' ').filter(Boolean);
+  const memberIds = new Set(members.map(({ usafid }) => usafid));
   // A member with a card is offered as that card, whatever name the directory matched.
-  const found = cards.filter(
-    (card) => matches(card, words) || (card.number !== null && hits.has(card.number)),
+  const matchingCards = cards.filter(
+    (card) => matches(card, words) || (card.number !== null && memberIds.has(card.number)),
   );
-  const inOrder = [
-    ...found.filter(({ slug }) => here.has(slug)),
-    ...found.filter(({ slug }) => !here.has(slug)),
-  ].slice(0, cardsAtOnce);
-  const known = new Set([...cards.map(({ number }) => number), ...taken]);
+  const sortedCards = [
+    ...matchingCards.filter(({ slug }) => eventFencerSlugs.has(slug)),
+    ...matchingCards.filter(({ slug }) => !eventFencerSlugs.has(slug)),
+  ].slice(0, maxCards);
+  const knownIds = new Set([...cards.map(({ number }) => number), ...excludedIds]);
   return [
-    ...inOrder.map((card) => ({
+    ...sortedCards.map((card) => ({
       kind: 'card' as const,
-      group: here.has(card.slug) ? groups.here : groups.cards,
+      group: eventFencerSlugs.has(card.slug) ? groups.here : groups.cards,
       card,
     })),
     ...members
-      .filter(({ usafid }) => !known.has(usafid))
+      .filter(({ usafid }) => !knownIds.has(usafid))
       .map((member) => ({ kind: 'member' as const, group: groups.members, member })),
     ...(/\p{L}/u.test(name) ? [{ kind: 'new' as const, name }] : []),
   ];
@@ -96,9 +102,9 @@ export function optionsFor({ typed, cards, here, members, taken }: Sources): Opp
 
 /** Splits a typed name: "Orsova, Camille" and "Camille Orsova" are the same. The last name may be empty. */
 export function splitName(typed: string): { first_name: string; last_name: string } {
-  const cut = (text: string) => text.trim().slice(0, limits.personName);
+  const trimName = (text: string) => text.trim().slice(0, limits.personName);
   const [before = '', after] = typed.split(',');
-  if (after !== undefined) return { first_name: cut(after), last_name: cut(before) };
+  if (after !== undefined) return { first_name: trimName(after), last_name: trimName(before) };
   const [first = '', ...rest] = before.trim().split(/\s+/);
-  return { first_name: cut(first), last_name: cut(rest.join(' ')) };
+  return { first_name: trimName(first), last_name: trimName(rest.join(' ')) };
 }

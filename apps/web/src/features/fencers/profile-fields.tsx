@@ -21,9 +21,9 @@ interface Props {
   register: UseFormRegister<ProfileValues>;
   errors: FieldErrors<ProfileValues>;
   /** If true, the browser refuses empty fields (registration). Otherwise they are only marked. */
-  strict?: boolean;
+  enforceRequired?: boolean;
   /** False if the registration asks for first and last name elsewhere. */
-  names?: boolean;
+  showNames?: boolean;
   /** The field that gets the initial focus in a dialog. */
   focus?: keyof ProfileValues;
 }
@@ -35,107 +35,107 @@ interface Props {
 export function ProfileFields({
   register,
   errors,
-  strict = false,
-  names = true,
+  enforceRequired = false,
+  showNames = true,
   focus = 'first_name',
 }: Props) {
-  const lists = useId();
-  const wired = (name: keyof ProfileValues) => ({
+  const listId = useId();
+  const fieldProps = (name: keyof ProfileValues) => ({
     ...register(name),
     'data-autofocus': name === focus || undefined,
     marked: true,
-    required: strict,
+    required: enforceRequired,
     error: errors[name]?.message,
   });
-  const club = { list: `${lists}-none`, maxLength: limits.club };
-  const rating = (weapon: 'epee' | 'sabre' | 'foil', label: string) => [
+  const clubProps = { list: `${listId}-none`, maxLength: limits.club };
+  const ratingFields = (weapon: 'epee' | 'sabre' | 'foil', label: string) => [
     <SelectField
       key={weapon}
       label={`${label} Rating`}
       options={fencerRatings}
       placeholder="Select"
-      {...wired(`usaf_rating_${weapon}`)}
+      {...fieldProps(`usaf_rating_${weapon}`)}
     />,
     <SelectField
       key={`${weapon} referee`}
       label={`${label} Referee Rating`}
       options={refereeRatings}
       placeholder="Select"
-      {...wired(`ref_rating_${weapon}`)}
+      {...fieldProps(`ref_rating_${weapon}`)}
     />,
   ];
   return (
     <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-      {names && (
+      {showNames && (
         <TextField
           label="First Name"
           autoComplete="off"
           maxLength={limits.personName}
-          {...wired('first_name')}
+          {...fieldProps('first_name')}
         />
       )}
-      {names && (
+      {showNames && (
         <TextField
           label="Last Name"
           autoComplete="off"
           maxLength={limits.personName}
-          {...wired('last_name')}
+          {...fieldProps('last_name')}
         />
       )}
       <SelectField
         label="Grip Preference"
         options={grips}
         placeholder="Select"
-        {...wired('primary_grip')}
+        {...fieldProps('primary_grip')}
       />
       <SelectField label="Hand" options={hands} placeholder="Unknown" {...register('handed')} />
-      <TextField label="Club" {...club} {...wired('club')} />
-      <TextField label="Secondary Club" {...club} {...wired('club2')} />
-      <TextField label="School" {...club} {...wired('school')} />
+      <TextField label="Club" {...clubProps} {...fieldProps('club')} />
+      <TextField label="Secondary Club" {...clubProps} {...fieldProps('club2')} />
+      <TextField label="School" {...clubProps} {...fieldProps('school')} />
       <TextField
         label="Division"
-        list={`${lists}-divisions`}
+        list={`${listId}-divisions`}
         maxLength={limits.club}
-        {...wired('division')}
+        {...fieldProps('division')}
       />
       <SelectField
         label="Region"
         options={regionOptions}
         placeholder="Select"
-        {...wired('region')}
+        {...fieldProps('region')}
       />
       <SelectField
         label="Nationality"
         options={nationalities}
         placeholder="Select"
-        {...wired('nationality')}
+        {...fieldProps('nationality')}
       />
-      {rating('epee', 'Epee')}
-      {rating('sabre', 'Sabre')}
-      {rating('foil', 'Foil')}
+      {ratingFields('epee', 'Epee')}
+      {ratingFields('sabre', 'Sabre')}
+      {ratingFields('foil', 'Foil')}
       <TextField
         label="Custom Rating"
         maxLength={limits.customRating}
-        {...wired('custom_rating')}
+        {...fieldProps('custom_rating')}
       />
       <div className="grid grid-cols-1 gap-4 sm:col-span-2">
         <TextArea
           label="Tactical Descriptions"
           maxLength={limits.notes}
-          {...wired('tactical_description')}
+          {...fieldProps('tactical_description')}
         />
         <TextArea
           label="Favorite Actions"
           maxLength={limits.notes}
-          {...wired('favorite_actions')}
+          {...fieldProps('favorite_actions')}
         />
-        <TextArea label="Notes" maxLength={limits.notes} {...wired('notes')} />
+        <TextArea label="Notes" maxLength={limits.notes} {...fieldProps('notes')} />
       </div>
-      <datalist id={`${lists}-none`}>
+      <datalist id={`${listId}-none`}>
         <option value="None" />
         <option value="Unattached" />
       </datalist>
-      <datalist id={`${lists}-divisions`}>
+      <datalist id={`${listId}-divisions`}>
         {divisions.map((name) => (
           <option key={name} value={name} />
         ))}

@@ -1,6 +1,6 @@
 import type { FencerDetail } from '@fencing-journal/contract/fencers';
 import { ratingKinds } from '@fencing-journal/contract/shared/enums';
-import { capital, nameOf } from '../../lib/format.ts';
+import { capitalize, nameOf } from '../../lib/format.ts';
 import { Radar } from '../../ui/charts/radar.tsx';
 import { StarDisplay } from '../../ui/star-rating.tsx';
 
@@ -13,8 +13,8 @@ export function RatingsSection({ fencer }: { fencer: FencerDetail }) {
   const [own, opponent] = [ratings?.own, ratings?.opponent].map((side) =>
     ratingKinds.map((kind) => side?.[kind] ?? 0),
   );
-  const other = fencer.is_self ? 'Opponents' : nameOf(fencer);
-  const rated = [own, opponent].some((values) => values?.some((value) => value > 0));
+  const opponentLabel = fencer.is_self ? 'Opponents' : nameOf(fencer);
+  const hasRatings = [own, opponent].some((values) => values?.some((value) => value > 0));
   return (
     <section className="panel p-5">
       <h2 className="mb-2 text-2xl">Average ratings</h2>
@@ -23,17 +23,17 @@ export function RatingsSection({ fencer }: { fencer: FencerDetail }) {
       <StarDisplay label="Energy" value={fencer.average_energy} />
       <StarDisplay label="Technique" value={fencer.average_technique} />
       {shown && <StarDisplay label="Footwork" value={shown.footwork} />}
-      {own && opponent && rated && (
+      {own && opponent && hasRatings && (
         <div className="mt-4 border-t border-line pt-4">
           <Radar
             title={`Average ratings: you and ${fencer.is_self ? 'your opponents' : fencer.first_name}`}
-            of="Rating"
-            axes={ratingKinds.map(capital)}
+            valueLabel="Rating"
+            axes={ratingKinds.map(capitalize)}
             sides={[
               { name: 'You', values: own },
-              { name: other, values: opponent },
+              { name: opponentLabel, values: opponent },
             ]}
-            most={bestRating}
+            maxValue={bestRating}
           />
         </div>
       )}

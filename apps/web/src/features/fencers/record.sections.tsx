@@ -1,6 +1,6 @@
 import type { FencerDetail } from '@fencing-journal/contract/fencers';
 import type { ReactNode } from 'react';
-import { counted, signed } from '../../lib/format.ts';
+import { pluralize, formatSigned } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 import { Pie } from '../../ui/charts/pie.tsx';
@@ -8,7 +8,7 @@ import { BoutsLink } from '../statistics/index.ts';
 import { Facts } from './facts.tsx';
 import { MonthsChart } from './months-chart.tsx';
 
-const recentBouts = 5;
+const maxRecentBouts = 5;
 
 /** Wins and losses against the fencer, as figures and a pie. On the user's own card, against everyone. */
 export function RecordSection({ fencer }: { fencer: FencerDetail }) {
@@ -22,20 +22,20 @@ export function RecordSection({ fencer }: { fencer: FencerDetail }) {
       <div className="grid grid-cols-1 items-center gap-5 sm:grid-cols-2">
         <Facts
           facts={[
-            ['Wins', countOf(fencer, 'win')],
-            ['Losses', countOf(fencer, 'loss')],
-            ['Indicator', signed(indicator)],
+            ['Wins', countLink(fencer, 'win')],
+            ['Losses', countLink(fencer, 'loss')],
+            ['Indicator', formatSigned(indicator)],
             ['Scored', scored],
             ['Against', against],
           ]}
         />
         <Pie
-          title={bouts === 0 ? 'No bouts to compare' : `${wins} of ${counted(bouts, 'bout')} won`}
+          title={bouts === 0 ? 'No bouts to compare' : `${wins} of ${pluralize(bouts, 'bout')} won`}
           columns={['Outcome', 'Bouts']}
           empty="No bouts yet"
           slices={[
-            { label: 'Win', count: wins, paint: 'lamp' },
-            { label: 'Lose', count: losses, paint: 'mask' },
+            { label: 'Win', count: wins, color: 'lamp' },
+            { label: 'Lose', count: losses, color: 'mask' },
           ]}
         />
       </div>
@@ -44,7 +44,7 @@ export function RecordSection({ fencer }: { fencer: FencerDetail }) {
 }
 
 /** The count as a link to its bouts. A zero isn't linked. */
-function countOf(fencer: FencerDetail, result: 'win' | 'loss'): ReactNode {
+function countLink(fencer: FencerDetail, result: 'win' | 'loss'): ReactNode {
   const { wins, losses } = fencer.my_bout_stats;
   const count = result === 'win' ? wins : losses;
   if (count === 0) return 0;
@@ -52,7 +52,7 @@ function countOf(fencer: FencerDetail, result: 'win' | 'loss'): ReactNode {
   return (
     <BoutsLink
       query={query}
-      label={`${counted(count, 'bout')} ${result === 'win' ? 'won' : 'lost'}`}
+      label={`${pluralize(count, 'bout')} ${result === 'win' ? 'won' : 'lost'}`}
       className="-my-2 min-w-11 justify-end"
     >
       {count}
@@ -61,11 +61,11 @@ function countOf(fencer: FencerDetail, result: 'win' | 'loss'): ReactNode {
 }
 
 /** A trend needs at least two months. */
-const enoughMonths = 2;
+const minMonths = 2;
 
 export function MonthsSection({ fencer }: { fencer: FencerDetail }) {
   const months = fencer.head_to_head?.months ?? [];
-  if (months.length < enoughMonths) return null;
+  if (months.length < minMonths) return null;
   return (
     <section className="panel p-5">
       <h2 className="mb-2 text-2xl">
@@ -85,7 +85,7 @@ export function RecentBouts({ fencer }: { fencer: Pick<FencerDetail, 'bouts'> })
       <ul className="grid grid-cols-1 gap-3">
         {fencer.bouts
           .toReversed()
-          .slice(0, recentBouts)
+          .slice(0, maxRecentBouts)
           .map((bout) => (
             <BoutCard
               key={bout.slug}

@@ -10,35 +10,35 @@ import { optionsFor, withDetails, type OpponentOption } from './opponents.rules.
  * Debounce in milliseconds. Longer than usual: directory searches are limited per day, and the user's cards show
  * immediately.
  */
-const pauseMs = 500;
+const debounceMs = 500;
 
-interface Offered {
+interface OpponentSources {
   fencers: readonly FencerChoice[];
-  here: ReadonlySet<string>;
+  eventFencerSlugs: ReadonlySet<string>;
 }
 
 /** The user's cards and USA Fencing members that match the typed text. Offline, only the cards. */
 export function useOpponentOptions(
   typed: string,
-  { fencers, here }: Offered,
+  { fencers, eventFencerSlugs }: OpponentSources,
 ): { options: readonly OpponentOption[]; search: MemberSearch | 'offline' } {
   const isOnline = useReachable();
-  const members = useMemberSearch(isOnline ? typed : '', { pauseMs });
+  const members = useMemberSearch(isOnline ? typed : '', { debounceMs });
   const { data: cards } = useQuery(fencersQuery);
   const options = useMemo(() => {
     const all = cards ?? [];
-    const offered = new Set(fencers.map(({ slug }) => slug));
-    const taken = all
-      .filter(({ slug }) => !offered.has(slug))
+    const offeredSlugs = new Set(fencers.map(({ slug }) => slug));
+    const excludedIds = all
+      .filter(({ slug }) => !offeredSlugs.has(slug))
       .flatMap(({ usa_fencing_info }) => usa_fencing_info ?? []);
     return optionsFor({
       typed,
       cards: withDetails(fencers, all),
-      here,
+      eventFencerSlugs,
       // Hits for the previous text are dropped: they would move under the user's finger.
       members: members.state === 'done' ? members.hits : [],
-      taken: new Set(taken),
+      excludedIds: new Set(excludedIds),
     });
-  }, [typed, fencers, here, cards, members.state, members.hits]);
+  }, [typed, fencers, eventFencerSlugs, cards, members.state, members.hits]);
   return { options, search: isOnline ? members : 'offline' };
 }

@@ -1,7 +1,7 @@
 import type { GuideProgress } from '@fencing-journal/contract/guides';
-import { usualChoices } from '@fencing-journal/contract/guides/content';
+import { defaultChoices } from '@fencing-journal/contract/guides/content';
 import { describe, expect, test } from 'vitest';
-import { applied, newItemId, toCopy, type Sent } from './changes.rules.ts';
+import { applyChange, newItemId, copyableItems, type ChecklistChange } from './changes.rules.ts';
 
 const at = '2026-04-11T08:00:00.000Z';
 const list: GuideProgress = {
@@ -12,10 +12,10 @@ const list: GuideProgress = {
     { id: 'own-a', text: 'Socks' },
     { id: 'own-b', text: 'Hat' },
   ],
-  choices: usualChoices,
+  choices: defaultChoices,
   last: null,
 };
-const sent = (change: Partial<Sent>): Sent => ({
+const sent = (change: Partial<ChecklistChange>): ChecklistChange => ({
   slug: 'bag',
   tournament: '',
   account: 'me',
@@ -25,7 +25,7 @@ const sent = (change: Partial<Sent>): Sent => ({
 describe('an unsent change', () => {
   test('is already applied to the list', () => {
     expect(
-      applied(
+      applyChange(
         list,
         sent({
           marks: [
@@ -36,7 +36,7 @@ describe('an unsent change', () => {
       ).ticked,
     ).toEqual(['own-a', 'glove']);
     expect(
-      applied(
+      applyChange(
         list,
         sent({
           items: [
@@ -51,9 +51,9 @@ describe('an unsent change', () => {
       { id: 'own-c', text: 'Tape' },
     ]);
     expect(
-      applied(list, sent({ choices: { ...usualChoices, weapon: 'foil', at } })).choices,
+      applyChange(list, sent({ choices: { ...defaultChoices, weapon: 'foil', at } })).choices,
     ).toMatchObject({ weapon: 'foil' });
-    expect(applied(list, sent({}))).toEqual(list);
+    expect(applyChange(list, sent({}))).toEqual(list);
   });
 });
 
@@ -64,10 +64,10 @@ describe('items to copy', () => {
       { id: 'own-x', text: ' hat ' },
       { id: 'own-y', text: 'Tape' },
     ];
-    expect(toCopy({ ...list, last: { tournament: null, items } })).toEqual([
+    expect(copyableItems({ ...list, last: { tournament: null, items } })).toEqual([
       { id: 'own-y', text: 'Tape' },
     ]);
-    expect(toCopy(list)).toEqual([]);
+    expect(copyableItems(list)).toEqual([]);
   });
 });
 

@@ -1,8 +1,8 @@
 import type { GuideProgress, ProgressChange } from '@fencing-journal/contract/guides';
-import { newKey } from '../../lib/api.ts';
+import { randomKey } from '../../lib/api.ts';
 
 /** A checklist change to send: of which guide, for which tournament ("" for none). */
-export interface Sent extends Omit<ProgressChange, 'tournament'> {
+export interface ChecklistChange extends Omit<ProgressChange, 'tournament'> {
   slug: string;
   tournament: string;
   /** The account that made the change; no other session may send it. */
@@ -10,35 +10,40 @@ export interface Sent extends Omit<ProgressChange, 'tournament'> {
 }
 
 /** The progress after the change, applied optimistically. */
-export function applied(
+export function applyChange(
   progress: GuideProgress,
-  { marks = [], items = [], removed = [], choices }: Sent,
+  { marks = [], items = [], removed = [], choices }: ChecklistChange,
 ): GuideProgress {
   const ticked = new Set(progress.ticked);
   for (const { item, ticked: isTicked } of marks) {
     if (isTicked) ticked.add(item);
     else ticked.delete(item);
   }
-  const gone = new Set(removed.map(({ id }) => id));
-  const reworded = new Map(items.map(({ id, text }) => [id, text]));
-  const known = progress.items.map(({ id, text }) => ({ id, text: reworded.get(id) ?? text }));
+  const removedIds = new Set(removed.map(({ id }) => id));
+  const updatedTexts = new Map(items.map(({ id, text }) => [id, text]));
+  const existingItems = progress.items.map(({ id, text }) => ({
+    id,
+    text: updatedTexts.get(id) ?? text,
+  }));
   const added = items
     .filter(({ id }) => progress.items.every((item) => item.id !== id))
     .map(({ id, text }) => ({ id, text }));
   return {
     ...progress,
     ticked: [...ticked],
-    items: [...known, ...added].filter(({ id }) => !gone.has(id)),
+    items: [...existingItems, ...added].filter(({ id }) => !removedIds.has(id)),
     choices: choices ?? progress.choices,
   };
 }
 
 /** The last list's own items that this list doesn't have, compared by id and by text. */
-export function toCopy({ items, last }: GuideProgress): { id: string; text: string }[] {
-  const same = (text: string) => text.trim().toLowerCase();
+export function copyableItems({ items, last }: GuideProgress): { id: string; text: string }[] {
+  const normalizeText = (text: string) => text.trim().toLowerCase();
   return (last?.items ?? []).filter((other) =>
-    items.every(({ id, text }) => id !== other.id && same(text) !== same(other.text)),
+    items.every(
+      ({ id, text }) => id !== other.id && normalizeText(text) !== normalizeText(other.text),
+    ),
   );
 }
 
-export const newItemId = (): string => `own-${newKey()}`;
+export const newItemId = (): string => `own-${randomKey()}`;

@@ -7,8 +7,8 @@ import {
 import { optionsOf } from '../../lib/format.ts';
 import { DateField, SelectField, ToggleChip } from '../../ui/field.tsx';
 
-const journeys = [0, 10, 20, 30, 45, 60, 75, 90, 120, 150, 180, 240];
-const journeyName = (minutes: number): string =>
+const travelTimes = [0, 10, 20, 30, 45, 60, 75, 90, 120, 150, 180, 240];
+const formatDuration = (minutes: number): string =>
   minutes < 60
     ? `${minutes} min`
     : minutes % 60 === 0
@@ -25,61 +25,66 @@ export function Choices({
   choices: GuideChoices;
   onChoose: (choices: GuideChoices) => void;
 }) {
-  const has = (choice: Guide['chooses'][number]) => guide.chooses.includes(choice);
-  const choose = (changes: Partial<GuideChoices>) => onChoose({ ...choices, ...changes });
-  const minutes = journeys.includes(choices.journey)
-    ? journeys
-    : [...journeys, choices.journey].toSorted((one, other) => one - other);
+  const offersChoice = (choice: Guide['relevantChoices'][number]) =>
+    guide.relevantChoices.includes(choice);
+  const updateChoices = (changes: Partial<GuideChoices>) => onChoose({ ...choices, ...changes });
+  const minutes = travelTimes.includes(choices.journey)
+    ? travelTimes
+    : [...travelTimes, choices.journey].toSorted((one, other) => one - other);
   return (
     <>
-      {has('weapon') && (
+      {offersChoice('weapon') && (
         <SelectField
           label="Weapon"
           placeholder="All weapons"
           options={optionsOf(guideWeapons)}
           value={choices.weapon ?? ''}
           onChange={({ target }) =>
-            choose({ weapon: guideWeapons.find((weapon) => weapon === target.value) ?? null })
+            updateChoices({
+              weapon: guideWeapons.find((weapon) => weapon === target.value) ?? null,
+            })
           }
         />
       )}
-      {has('level') && (
+      {offersChoice('level') && (
         <SelectField
           label="Level"
           options={optionsOf(guideLevels)}
           value={choices.level}
           onChange={({ target }) =>
-            choose({ level: guideLevels.find((level) => level === target.value) ?? choices.level })
+            updateChoices({
+              level: guideLevels.find((level) => level === target.value) ?? choices.level,
+            })
           }
         />
       )}
-      {has('clock') && (
+      {offersChoice('clock') && (
         <>
           <DateField
             type="time"
             label="Check-in closes"
             value={choices.closes ?? ''}
             onChange={({ target }) =>
-              choose({ closes: target.value === '' ? null : target.value.slice(0, 5) })
+              updateChoices({ closes: target.value === '' ? null : target.value.slice(0, 5) })
             }
           />
           <SelectField
             label="Travel time"
             options={minutes.map((journey) => ({
               value: String(journey),
-              label: journeyName(journey),
+              label: formatDuration(journey),
             }))}
             value={String(choices.journey)}
-            onChange={({ target }) => choose({ journey: Number(target.value) })}
+            onChange={({ target }) => updateChoices({ journey: Number(target.value) })}
           />
         </>
       )}
-      {has('travel') && (
+      {offersChoice('travel') && (
         <div className="self-end">
           <ToggleChip
             label="Flying"
             checked={choices.travel}
-            onChange={({ target }) => choose({ travel: target.checked })}
+            onChange={({ target }) => updateChoices({ travel: target.checked })}
           />
         </div>
       )}

@@ -12,17 +12,17 @@ interface Competition {
 /** Selects a list's competition. `known` adds one from the address that is too old for the options. */
 export function CompetitionField({
   value,
-  known,
+  linkedCompetition,
   onChoose,
 }: {
   value: string;
-  known?: Competition | null;
+  linkedCompetition?: Competition | null;
   onChoose: (slug: string) => void;
 }) {
   const competitions = useQuery(competitionsQuery).data ?? [];
   const offered =
-    known && competitions.every(({ slug }) => slug !== known.slug)
-      ? [known, ...competitions]
+    linkedCompetition && competitions.every(({ slug }) => slug !== linkedCompetition.slug)
+      ? [linkedCompetition, ...competitions]
       : competitions;
   const options = offered
     .toReversed()

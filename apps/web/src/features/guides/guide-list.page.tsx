@@ -12,7 +12,7 @@ import { competitionsQuery } from '../calendar/index.ts';
 import { equipmentQuery, isDue } from '../equipment/index.ts';
 import { CompetitionField } from './competition-field.tsx';
 import { guidesQuery, sendUnsent } from './guides.api.ts';
-import { ProgressBar, progressWords } from './progress-bar.tsx';
+import { ProgressBar, progressText } from './progress-bar.tsx';
 
 const topics = [
   ['competition', 'Competition'],
@@ -20,19 +20,19 @@ const topics = [
 ] as const;
 
 /** A competition within this many days is preselected, because people pack for it. */
-const nextDays = 30;
+const preselectDays = 30;
 
 /** The competition of the lists: from the address, else the next one; "" for none. */
 function useCompetition(today: string) {
   const [search, setSearch] = useSearchParams();
   const competitions = useQuery(competitionsQuery);
   const next = competitions.data?.find(
-    ({ date }) => date >= today && date <= addDays(today, nextDays),
+    ({ date }) => date >= today && date <= addDays(today, preselectDays),
   );
-  const asked = search.get('tournament');
+  const requestedSlug = search.get('tournament');
   return {
-    competition: asked ?? next?.slug ?? '',
-    settled: asked !== null || !competitions.isPending,
+    competition: requestedSlug ?? next?.slug ?? '',
+    isReady: requestedSlug !== null || !competitions.isPending,
     choose: (slug: string) =>
       setSearch({ tournament: slug }, { replace: true, preventScrollReset: true }),
   };
@@ -42,8 +42,8 @@ function useCompetition(today: string) {
 export function Component() {
   const [today] = useState(() => dayOf(new Date()));
   useEffect(sendUnsent, []);
-  const { competition, settled, choose } = useCompetition(today);
-  const { data, isError, refetch } = useQuery({ ...guidesQuery(competition), enabled: settled });
+  const { competition, isReady, choose } = useCompetition(today);
+  const { data, isError, refetch } = useQuery({ ...guidesQuery(competition), enabled: isReady });
   const due = useQuery(equipmentQuery).data?.filter((item) => isDue(item, today)).length ?? 0;
   const linkTo = (guide: Guide) =>
     competition === '' || !isChecklist(guide)
@@ -75,11 +75,11 @@ export function Component() {
                   key={guide.slug}
                   to={linkTo(guide)}
                   title={guide.title}
-                  words={guide.summary}
+                  description={guide.summary}
                   icon={isChecklist(guide) ? 'list' : 'book'}
                 >
                   {isChecklist(guide) && (
-                    <Done counts={data?.find(({ slug }) => slug === guide.slug)} />
+                    <ChecklistProgress counts={data?.find(({ slug }) => slug === guide.slug)} />
                   )}
                 </Card>
               ))}
@@ -87,7 +87,7 @@ export function Component() {
               <Card
                 to={paths.equipment}
                 title="Your equipment"
-                words="When each item was serviced, when it’s due next and what failed a check."
+                description="When each item was serviced, when it’s due next and what failed a check."
                 icon="settings"
               >
                 {due > 0 && <p className="font-semibold text-accent">{due} due for service</p>}
@@ -103,13 +103,13 @@ export function Component() {
 function Card({
   to,
   title,
-  words,
+  description,
   icon,
   children,
 }: {
   to: string;
   title: string;
-  words: string;
+  description: string;
   icon: IconName;
   children: ReactNode;
 }) {
@@ -123,7 +123,7 @@ function Card({
         >
           {title}
         </Link>
-        <p className="mt-1 text-muted">{words}</p>
+        <p className="mt-1 text-muted">{description}</p>
         {children}
       </div>
     </li>
@@ -131,11 +131,15 @@ function Card({
 }
 
 /** Reserves the height until the counts are loaded. */
-const Done = ({ counts }: { counts: { items: number; ticked: number } | undefined }) => (
+const ChecklistProgress = ({
+  counts,
+}: {
+  counts: { items: number; ticked: number } | undefined;
+}) => (
   <div className="mt-2 min-h-10">
     {counts && (
       <>
-        <p className="text-sm font-medium">{progressWords(counts)}</p>
+        <p className="text-sm font-medium">{progressText(counts)}</p>
         <ProgressBar {...counts} />
       </>
     )}

@@ -1,9 +1,9 @@
 import {
-  countTicks,
+  countChecked,
   findGuide,
-  isAsked,
+  isApplicable,
   isChecklist,
-  usualChoices,
+  defaultChoices,
 } from '@fencing-journal/contract/guides/content';
 import type { Guide, GuideSection } from '@fencing-journal/contract/guides/shape';
 import { Navigate, useParams, useSearchParams } from 'react-router';
@@ -14,14 +14,14 @@ import { Button } from '../../ui/button.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { toCopy } from './changes.rules.ts';
+import { copyableItems } from './changes.rules.ts';
 import { Choices } from './choices.tsx';
 import { CompetitionField } from './competition-field.tsx';
 import { Item } from './items.tsx';
 import { OwnItems } from './own-items.tsx';
-import { ProgressBar, progressWords } from './progress-bar.tsx';
+import { ProgressBar, progressText } from './progress-bar.tsx';
 import { Section } from './section.tsx';
-import { timeOf } from './timeline.rules.ts';
+import { dueTimeText } from './timeline.rules.ts';
 import { useChecklist } from './use-checklist.ts';
 
 export function Component() {
@@ -69,9 +69,9 @@ function Checklist({ guide }: { guide: Guide }) {
   if (tournament !== '' && list.error instanceof ApiError && list.error.status === 404)
     return <Navigate to={paths.guide(guide.slug)} replace />;
 
-  const choices = progress?.choices ?? usualChoices;
-  const counts = progress && countTicks(guide, progress);
-  const copies = progress ? toCopy(progress) : [];
+  const choices = progress?.choices ?? defaultChoices;
+  const counts = progress && countChecked(guide, progress);
+  const copies = progress ? copyableItems(progress) : [];
   const choose = (slug: string) =>
     setSearch(slug === '' ? {} : { tournament: slug }, { replace: true, preventScrollReset: true });
   return (
@@ -86,7 +86,7 @@ function Checklist({ guide }: { guide: Guide }) {
           <div className="col-span-full">
             <CompetitionField
               value={tournament}
-              known={progress?.tournament ?? null}
+              linkedCompetition={progress?.tournament ?? null}
               onChoose={choose}
             />
           </div>
@@ -100,7 +100,7 @@ function Checklist({ guide }: { guide: Guide }) {
         {counts && (
           <div className="mt-4 print:hidden">
             <p role="status" className="mb-1 flex flex-wrap justify-between gap-x-4">
-              <span className="font-semibold">{progressWords(counts)}</span>
+              <span className="font-semibold">{progressText(counts)}</span>
               {list.waiting > 0 && (
                 <span className="text-muted">Waiting to sync: {list.waiting}</span>
               )}
@@ -151,8 +151,8 @@ function Items({
   section: GuideSection;
   list: ReturnType<typeof useChecklist>;
 }) {
-  const choices = list.progress?.choices ?? usualChoices;
-  const items = section.items?.filter((item) => isAsked(item, choices)) ?? [];
+  const choices = list.progress?.choices ?? defaultChoices;
+  const items = section.items?.filter((item) => isApplicable(item, choices)) ?? [];
   if (section.items && items.length === 0) return null;
   return (
     <Section section={section}>
@@ -163,10 +163,10 @@ function Items({
               key={item.code}
               text={item.text}
               why={item.why}
-              time={timeOf(item, choices)}
+              time={dueTimeText(item, choices)}
               ticked={list.ticked.has(item.code)}
               disabled={!list.progress}
-              onTick={(now) => list.tick(item.code, now)}
+              onTick={(isTicked) => list.tick(item.code, isTicked)}
             />
           ))}
         </ul>

@@ -3,23 +3,23 @@ import { onlineManager, queryOptions, useMutationState, useQuery } from '@tansta
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
-import { applied, type Sent } from './changes.rules.ts';
-import { forgetUnsent, keepUnsent, unsent } from './unsent.ts';
+import { applyChange, type ChecklistChange } from './changes.rules.ts';
+import { removeUnsentChange, addUnsentChange, readUnsentChanges } from './unsent-changes.ts';
 
-const forTournament = (tournament: string) => (tournament === '' ? {} : { tournament });
+const tournamentParam = (tournament: string) => (tournament === '' ? {} : { tournament });
 
 /** Progress of every list, for a competition or for none (""). */
 export const guidesQuery = (tournament: string) =>
   queryOptions({
     queryKey: ['guides', 'all', tournament],
-    queryFn: ({ signal }) => call(guides.all, { query: forTournament(tournament), signal }),
+    queryFn: ({ signal }) => call(guides.all, { query: tournamentParam(tournament), signal }),
   });
 
 const progressQuery = (slug: string, tournament: string) =>
   queryOptions({
     queryKey: ['guides', 'progress', slug, tournament],
     queryFn: ({ signal }) =>
-      call(guides.progress, { params: { slug }, query: forTournament(tournament), signal }),
+      call(guides.progress, { params: { slug }, query: tournamentParam(tournament), signal }),
   });
 
 const changeKey = ['guides', 'change'];
@@ -28,14 +28,14 @@ const pendingChanges = () =>
   queryClient.getMutationCache().findAll({ mutationKey: changeKey, status: 'pending' });
 
 /** Whether the failure is temporary and says nothing about the change: a network error, server error or rate limit. */
-const isPassing = (error: Error): boolean =>
+const isTransient = (error: Error): boolean =>
   error instanceof TypeError ||
   (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 
-const send = ({ slug, tournament, account, ...change }: Sent): Promise<GuideProgress> =>
+const send = ({ slug, tournament, account, ...change }: ChecklistChange): Promise<GuideProgress> =>
   call(guides.change, {
     params: { slug },
-    body: { ...change, ...forTournament(tournament) },
+    body: { ...change, ...tournamentParam(tournament) },
     account,
   });
 
@@ -47,42 +47,44 @@ queryClient.setMutationDefaults(changeKey, {
   mutationFn: send,
   networkMode: 'online',
   scope: { id: 'guides' },
-  retry: (_, error) => isPassing(error),
-  onSuccess: (progress: GuideProgress, { slug, tournament }: Sent) => {
+  retry: (_, error) => isTransient(error),
+  onSuccess: (progress: GuideProgress, { slug, tournament }: ChecklistChange) => {
     queryClient.setQueryData(progressQuery(slug, tournament).queryKey, progress);
     // Refreshes counts and lists that copy from this one, once after the last pending change.
     if (pendingChanges().length <= 1) void queryClient.invalidateQueries({ queryKey: ['guides'] });
   },
 });
 
-async function execute(change: Sent): Promise<void> {
+async function execute(change: ChecklistChange): Promise<void> {
   try {
     await queryClient
       .getMutationCache()
-      .build<GuideProgress, Error, Sent, unknown>(queryClient, { mutationKey: changeKey })
+      .build<GuideProgress, Error, ChecklistChange, unknown>(queryClient, {
+        mutationKey: changeKey,
+      })
       .execute(change);
   } finally {
-    forgetUnsent(change);
+    removeUnsentChange(change);
   }
 }
 
 /** Sends a change once online, also after the tab was closed; resolves when the server has it. */
-export function sendChange(change: Sent): Promise<void> {
-  keepUnsent(change);
+export function sendChange(change: ChecklistChange): Promise<void> {
+  addUnsentChange(change);
   return execute(change);
 }
 
 /** Resumes changes that an earlier page couldn't send. Rejections are ignored: there is no one to show them to. */
 export function sendUnsent(): void {
   if (pendingChanges().length > 0) return;
-  for (const change of unsent()) void execute(change).catch(() => undefined);
+  for (const change of readUnsentChanges()) void execute(change).catch(() => undefined);
 }
 
 /** Sends the pending changes once without retries; rejects at the first failure. */
 export async function sendOnce(): Promise<void> {
-  for (const change of unsent()) {
+  for (const change of readUnsentChanges()) {
     await send(change);
-    forgetUnsent(change);
+    removeUnsentChange(change);
   }
 }
 
@@ -92,18 +94,19 @@ export function useProgress(slug: string, tournament: string) {
   const pending = useMutationState({
     filters: { mutationKey: changeKey, status: 'pending' },
     select: ({ state }) => ({
-      change: state.variables as Sent,
-      waits: state.failureCount > 0 || (state.isPaused && !onlineManager.isOnline()),
+      change: state.variables as ChecklistChange,
+      isWaiting: state.failureCount > 0 || (state.isPaused && !onlineManager.isOnline()),
     }),
   });
-  const own = pending.filter(
+  const ownChanges = pending.filter(
     ({ change }) => change.slug === slug && change.tournament === tournament,
   );
   return {
     ...query,
     progress:
-      query.data && own.reduce((progress, { change }) => applied(progress, change), query.data),
+      query.data &&
+      ownChanges.reduce((progress, { change }) => applyChange(progress, change), query.data),
     /** Number of changes that wait for the network. */
-    waiting: own.some(({ waits }) => waits) ? own.length : 0,
+    waiting: ownChanges.some(({ isWaiting }) => isWaiting) ? ownChanges.length : 0,
   };
 }

@@ -3,30 +3,37 @@ import { equipment, type EquipmentItem } from '@fencing-journal/contract/equipme
 import { guides, type GuideProgress, type ProgressChange } from '@fencing-journal/contract/guides';
 import {
   allGuides,
-  countTicks,
+  countChecked,
   findGuide,
-  usualChoices,
+  defaultChoices,
 } from '@fencing-journal/contract/guides/content';
 import { onlineManager } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { addDays, dayOf } from '../../lib/days.ts';
-import { noteReachable } from '../../lib/network.ts';
+import { setReachable } from '../../lib/network.ts';
 import {
   closeMessage,
   crumbs,
   dialog,
   exactly,
-  labelled,
+  byLabel,
   noDialog,
   optionsOf,
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
 import { queryClient } from '../../lib/query.ts';
-import { answered, deferred, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
-import { applied } from './changes.rules.ts';
+import {
+  rawResponse,
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
+import { applyChange } from './changes.rules.ts';
 
 const main = page.getByRole('main');
 const competition = main.getByRole('combobox', exactly('Competition'));
@@ -38,7 +45,7 @@ const aList = (more: Partial<GuideProgress> = {}): GuideProgress => ({
   tournament: null,
   ticked: [],
   items: [],
-  choices: { ...usualChoices, weapon: 'epee' },
+  choices: { ...defaultChoices, weapon: 'epee' },
   last: null,
   ...more,
 });
@@ -48,21 +55,24 @@ const counts = () =>
     title,
     summary,
     topic,
-    ...countTicks(
+    ...countChecked(
       { slug, title, summary, topic, ...guide },
-      { choices: usualChoices, ticked: slug === 'bag' ? ['jacket'] : [], items: [] },
+      { choices: defaultChoices, ticked: slug === 'bag' ? ['jacket'] : [], items: [] },
     ),
   }));
 
 /** A fake server that applies changes to each list. */
 function keepLists(lists: Record<string, GuideProgress> = { '': aList() }) {
   const stored = { ...lists };
-  stub(guides.progress, ({ query }) => stored[query['tournament'] ?? ''] ?? refused('not_found'));
+  stub(
+    guides.progress,
+    ({ query }) => stored[query['tournament'] ?? ''] ?? errorResponse('not_found'),
+  );
   stub(guides.change, ({ params, body }) => {
     const { tournament, ...change } = body as ProgressChange;
     const before = stored[tournament ?? ''];
-    if (!before) return refused('not_found');
-    return (stored[tournament ?? ''] = applied(before, {
+    if (!before) return errorResponse('not_found');
+    return (stored[tournament ?? ''] = applyChange(before, {
       ...change,
       slug: params['slug'] ?? '',
       tournament: tournament ?? '',
@@ -71,11 +81,11 @@ function keepLists(lists: Record<string, GuideProgress> = { '': aList() }) {
   });
   return stored;
 }
-const changes = () => sent(guides.change).map(({ body }) => body as ProgressChange);
+const changes = () => requestsTo(guides.change).map(({ body }) => body as ProgressChange);
 
 /** Makes the server reachable. */
 function found(): void {
-  noteReachable(true);
+  setReachable(true);
   onlineManager.setOnline(true);
 }
 /** Storage keys of the unsent changes. */
@@ -117,7 +127,7 @@ describe('the list of guides', () => {
       .element(main.getByRole('link', exactly('Pack your bag')))
       .toHaveAttribute('href', `/journal/guides/bag?tournament=${cup.slug}`);
     await expect
-      .poll(() => sent(guides.all).map(({ query }) => query))
+      .poll(() => requestsTo(guides.all).map(({ query }) => query))
       .toEqual([{ tournament: cup.slug }]);
     await expect
       .element(main.getByRole('link', exactly('How classification works')))
@@ -129,7 +139,7 @@ describe('the list of guides', () => {
   });
 
   test('is readable if the progress fails to load, and says so', async () => {
-    stub(guides.all, answered(400, {}));
+    stub(guides.all, rawResponse(400, {}));
     await renderApp('/journal/guides');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     await expect.element(main.getByRole('link', exactly('Pack your bag'))).toBeVisible();
@@ -167,7 +177,7 @@ describe('a guide without a checklist', () => {
         .element(main.getByText('Events differ: check your event’s rules.'))
         .toBeVisible();
       expect(main.getByRole('checkbox').elements()).toEqual([]);
-      expect(sent(guides.progress)).toEqual([]);
+      expect(requestsTo(guides.progress)).toEqual([]);
       await main.getByRole('button', exactly('Print')).click();
       expect(print).toHaveBeenCalledOnce();
       print.mockRestore();
@@ -218,7 +228,7 @@ describe('a checklist', () => {
     await tick(/^Glove/).click();
     await expect.element(tick(/^Glove/)).toBeChecked();
     await expect.element(main.getByText(/^2 of \d+ done$/)).toBeVisible();
-    expect(sent(guides.change)).toHaveLength(1);
+    expect(requestsTo(guides.change)).toHaveLength(1);
     keepLists({ '': aList({ ticked: ['jacket'] }) });
     first.resolve(aList({ ticked: ['jacket'] }));
     await expect
@@ -281,7 +291,10 @@ describe('a checklist', () => {
   });
 
   test('reverts what the server rejects and shows why', async () => {
-    stub(guides.change, refused('validation', { message: 'There is room for 2,000 checklists.' }));
+    stub(
+      guides.change,
+      errorResponse('validation', { message: 'There is room for 2,000 checklists.' }),
+    );
     await renderApp('/journal/guides/bag');
     await tick(/^Jacket/).click();
     await closeMessage('Error', 'There is room for 2,000 checklists.');
@@ -293,13 +306,13 @@ describe('a checklist', () => {
     await expect.element(tick(/^Two epees/)).toBeVisible();
     expect(tick(/^Lamé/).elements()).toEqual([]);
     expect(optionsOf('Weapon')).toEqual(['All weapons', 'Foil', 'Epee', 'Sabre']);
-    await labelled('Weapon').selectOptions('Foil');
+    await byLabel('Weapon').selectOptions('Foil');
     await expect.element(tick(/^Lamé/)).toBeVisible();
     await expect.element(tick(/^Two epees/)).not.toBeInTheDocument();
     await expect.element(main.getByRole('heading', exactly('Flying'))).not.toBeInTheDocument();
     await main.getByText('Flying', { exact: true }).click();
     await expect.element(main.getByRole('heading', exactly('Flying'))).toBeVisible();
-    await labelled('Level').selectOptions('International');
+    await byLabel('Level').selectOptions('International');
     await expect.element(tick(/^Passport/)).toBeVisible();
     await expect
       .poll(() => changes().at(-1)?.choices)
@@ -310,9 +323,9 @@ describe('a checklist', () => {
     keepLists({ '': aList({ slug: 'competition-day' }) });
     await renderApp('/journal/guides/competition-day');
     await expect.element(tick(/^1 h before Arrive/)).toBeVisible();
-    await labelled('Check-in closes').fill('08:30');
+    await byLabel('Check-in closes').fill('08:30');
     await expect.element(tick(/^7:30 AM Arrive/)).toBeVisible();
-    await labelled('Travel time').selectOptions('45 min');
+    await byLabel('Travel time').selectOptions('45 min');
     await expect.element(tick(/^6:45 AM Leave home/)).toBeVisible();
     await expect
       .poll(() => changes().at(-1)?.choices)
@@ -361,7 +374,7 @@ describe('a checklist', () => {
   });
 
   test("shows an error if it can't be loaded, with its text still readable", async () => {
-    stub(guides.progress, answered(400, {}));
+    stub(guides.progress, rawResponse(400, {}));
     await renderApp('/journal/guides/bag');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     await expect.element(tick(/^Jacket/)).toBeDisabled();

@@ -1,5 +1,5 @@
 /** Checked items and own items that only this device has. */
-export { unsent as unsentGuideChanges } from './unsent.ts';
+export { readUnsentChanges as unsentGuideChanges } from './unsent-changes.ts';
 
 /** Tries once to send the pending changes, before log out. */
 export const sendGuideChanges = async (): Promise<void> =>

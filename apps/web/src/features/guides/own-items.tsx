@@ -44,7 +44,7 @@ export function OwnItems({ items, ticked, onTick, onAdd, onRemove }: Props) {
             text={item.text}
             ticked={ticked.has(item.id)}
             disabled={false}
-            onTick={(now) => onTick(item.id, now)}
+            onTick={(isTicked) => onTick(item.id, isTicked)}
           >
             <IconButton
               icon="trash"

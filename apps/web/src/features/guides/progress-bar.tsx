@@ -13,5 +13,5 @@ export function ProgressBar({ items, ticked }: { items: number; ticked: number }
   );
 }
 
-export const progressWords = ({ items, ticked }: { items: number; ticked: number }): string =>
+export const progressText = ({ items, ticked }: { items: number; ticked: number }): string =>
   items > 0 && ticked === items ? `All ${items} done` : `${ticked} of ${items} done`;

@@ -25,10 +25,10 @@ export function Section({
       ))}
       {facts.length > 0 && (
         <dl className="mt-3 grid max-w-prose gap-3">
-          {facts.map(({ term, text: words }) => (
+          {facts.map(({ term, text: definition }) => (
             <div key={term}>
               <dt className="font-semibold">{term}</dt>
-              <dd className="text-muted">{words}</dd>
+              <dd className="text-muted">{definition}</dd>
             </div>
           ))}
         </dl>

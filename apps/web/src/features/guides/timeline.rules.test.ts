@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeOf } from './timeline.rules.ts';
+import { dueTimeText } from './timeline.rules.ts';
 
 const item = (before?: number, home?: true) => ({
   code: 'x',
@@ -41,7 +41,7 @@ test.each([
   },
   { what: 'after midnight', item: item(-10), choices: at('23:55'), is: clock('00:05') },
 ])('is relative to the close of check-in: $what', ({ item, choices, is }) =>
-  expect(timeOf(item, choices)).toBe(is),
+  expect(dueTimeText(item, choices)).toBe(is),
 );
 
 test.each([
@@ -52,9 +52,9 @@ test.each([
   [0, 'At the close'],
   [-5, '5 min after'],
 ])('without a known close, %s minutes before is "%s"', (before, is) =>
-  expect(timeOf(item(before), at(null))).toBe(is),
+  expect(dueTimeText(item(before), at(null))).toBe(is),
 );
 
 test('is undefined for an item without a time', () => {
-  expect(timeOf(item(), at('08:30'))).toBeUndefined();
+  expect(dueTimeText(item(), at('08:30'))).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { readSession } from '../../lib/session.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { applied, newItemId, type Sent } from './changes.rules.ts';
+import { applyChange, newItemId, type ChecklistChange } from './changes.rules.ts';
 import { sendChange, sendUnsent, useProgress } from './guides.api.ts';
 
 /** A guide's list for a competition with its actions. Every change carries its own time (docs/decisions/0020). */
@@ -13,25 +13,29 @@ export function useChecklist({ slug }: Guide, tournament: string) {
   const list = useProgress(slug, tournament);
   useEffect(sendUnsent, []);
   // The mutation cache reports a change with a delay; until then the item would flip back.
-  const [fresh, setFresh] = useState<readonly Sent[]>([]);
+  const [optimisticChanges, setOptimisticChanges] = useState<readonly ChecklistChange[]>([]);
   const progress =
     list.progress &&
-    fresh.filter((one) => one.tournament === tournament).reduce(applied, list.progress);
+    optimisticChanges
+      .filter((one) => one.tournament === tournament)
+      .reduce(applyChange, list.progress);
 
-  async function change(what: (at: string) => Omit<Sent, 'slug' | 'tournament' | 'account'>) {
-    const sent = {
+  async function change(
+    buildChange: (at: string) => Omit<ChecklistChange, 'slug' | 'tournament' | 'account'>,
+  ) {
+    const newChange = {
       slug,
       tournament,
       account: readSession()?.slug ?? '',
-      ...what(new Date().toISOString()),
+      ...buildChange(new Date().toISOString()),
     };
-    setFresh((others) => [...others, sent]);
+    setOptimisticChanges((others) => [...others, newChange]);
     try {
-      await sendChange(sent);
+      await sendChange(newChange);
     } catch (error) {
       void dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
-    setFresh((others) => others.filter((other) => other !== sent));
+    setOptimisticChanges((others) => others.filter((other) => other !== newChange));
   }
   const add = (items: readonly { id: string; text: string }[]) =>
     void change((at) => ({ items: items.map((item) => ({ ...item, at })) }));

@@ -6,10 +6,10 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { cleanup } from 'vitest-browser-react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { holdInstallPrompt } from '../../lib/install.ts';
+import { captureInstallPrompt } from '../../lib/install.ts';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aConnectionList, aPage, aUser } from '../../testing/samples.ts';
-import { answered, stub } from '../../testing/stub-server.ts';
+import { rawResponse, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const tile = (name: string) => main.getByRole('link', exactly(name));
@@ -18,7 +18,7 @@ const guide = main.getByRole('region', exactly('Keep the journal handy'));
 describe('journal hub', () => {
   test('requires a login', { tags: ['R-HUB-01'] }, async () => {
     const app = await renderApp('/journal');
-    await app.isAt('/login');
+    await app.waitForPath('/login');
   });
 
   test(
@@ -64,7 +64,7 @@ describe('journal hub', () => {
       });
       const app = await renderApp('/journal');
       await tile(name).click();
-      await app.isAt(to);
+      await app.waitForPath(to);
     },
   );
 
@@ -73,12 +73,12 @@ describe('journal hub', () => {
     { tags: ['R-HUB-07', 'R-HUB-08', 'R-HUB-10'] },
     async (subscription) => {
       signIn({ ...aUser(), subscription });
-      stub(auth.me, answered(404, {}));
+      stub(auth.me, rawResponse(404, {}));
       const app = await renderApp('/journal');
       await expect.element(tile('Student Bouts')).toHaveAttribute('href', '/coach/bouts');
       stub(lessons.coach, aPage('/api/lessons/coach/', []));
       await tile('Student Lessons').click();
-      await app.isAt('/coach/lessons');
+      await app.waitForPath('/coach/lessons');
     },
   );
 
@@ -217,7 +217,7 @@ describe('install guide', () => {
       );
       return prompt;
     }
-    beforeAll(holdInstallPrompt);
+    beforeAll(captureInstallPrompt);
     beforeEach(() => signIn());
 
     test(

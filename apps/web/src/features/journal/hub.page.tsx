@@ -1,10 +1,10 @@
 import { lessons } from '@fencing-journal/contract/lessons';
-import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
+import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../lib/api.ts';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../lib/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -14,30 +14,30 @@ import { connectionsQuery, pendingCount } from '../connections/index.ts';
 import { PlanBanner } from '../payment/index.ts';
 import { InstallGuide } from './install-guide.tsx';
 
-const tiles: readonly { label: string; to: string; icon: IconName; words: string }[] = [
+const tiles: readonly { label: string; to: string; icon: IconName; description: string }[] = [
   {
     label: 'Tournaments',
     to: paths.tournaments,
     icon: 'trophy',
-    words: 'Events, bouts and scores',
+    description: 'Events, bouts and scores',
   },
   {
     label: 'Lessons',
     to: paths.lessons,
     icon: 'book',
-    words: 'What you practiced, what your coach said',
+    description: 'What you practiced, what your coach said',
   },
   {
     label: 'Fencer Dashboard',
     to: paths.fencers,
     icon: 'mask',
-    words: 'Opponents and your statistics',
+    description: 'Opponents and your statistics',
   },
   {
     label: 'Connections',
     to: paths.connections,
     icon: 'people',
-    words: 'Coaches, students, friends',
+    description: 'Coaches, students, friends',
   },
 ];
 
@@ -53,23 +53,29 @@ export function Component() {
   const coach = session !== null && countsAsCoach(session);
   const counts = useQuery(countsQuery).data;
   const { unread = 0, waiting = 0 } = counts ?? {};
-  const connected = useQuery(connectionsQuery).data;
-  const pending = connected ? pendingCount(connected) : 0;
-  const news: Record<string, { count: number; words: string }> = {
-    [paths.lessons]: { count: unread, words: `New feedback on ${counted(unread, 'lesson')}` },
-    [paths.connections]: { count: pending, words: `${counted(pending, 'request')} to answer` },
+  const connectionList = useQuery(connectionsQuery).data;
+  const pending = connectionList ? pendingCount(connectionList) : 0;
+  const badges: Record<string, { count: number; description: string }> = {
+    [paths.lessons]: {
+      count: unread,
+      description: `New feedback on ${pluralize(unread, 'lesson')}`,
+    },
+    [paths.connections]: {
+      count: pending,
+      description: `${pluralize(pending, 'request')} to answer`,
+    },
   };
   return (
     <Page title={session ? `Salut, ${session.first_name}` : 'Journal'}>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
-        {tiles.map(({ label, to, icon, words }) => (
+        {tiles.map(({ label, to, icon, description }) => (
           <li
             key={to}
             className="panel relative flex min-h-40 flex-col gap-3 p-4 hover:border-edge sm:p-5"
           >
             <div className="flex items-start justify-between">
               <Icon name={icon} className="size-9 text-accent" />
-              <Count of={news[to]?.count ?? 0} />
+              <Count value={badges[to]?.count ?? 0} />
             </div>
             <div className="min-w-0">
               <Link
@@ -80,7 +86,7 @@ export function Component() {
                 {label}
               </Link>
               <p id={to} className="mt-1 text-sm text-muted">
-                {news[to]?.count ? news[to].words : words}
+                {badges[to]?.count ? badges[to].description : description}
               </p>
             </div>
           </li>
@@ -109,13 +115,13 @@ export function Component() {
               aria-describedby={waiting > 0 ? 'waiting' : undefined}
             >
               Student Lessons
-              <Count of={waiting} />
+              <Count value={waiting} />
             </ButtonLink>
             <ButtonLink to={paths.coachBouts} variant="secondary" icon="trophy">
               Student Bouts
             </ButtonLink>
             {waiting > 0 && (
-              <p id="waiting" hidden>{`${counted(waiting, 'lesson')} waiting for feedback`}</p>
+              <p id="waiting" hidden>{`${pluralize(waiting, 'lesson')} waiting for feedback`}</p>
             )}
           </>
         )}
@@ -127,24 +133,24 @@ export function Component() {
 }
 
 /** New replies and open questions in videos, each linked to the video where the oldest one waits. */
-function VideoNews({ counts }: { counts: AnswerOf<typeof lessons.counts> }) {
+function VideoNews({ counts }: { counts: ResponseOf<typeof lessons.counts> }) {
   const { new_replies = 0, reply_video, open_questions = 0, question_video } = counts;
   const news = [
     {
       count: new_replies,
       video: reply_video,
       label: 'New video replies',
-      words: `${new_replies} new ${new_replies === 1 ? 'reply' : 'replies'} to your videos`,
+      description: `${new_replies} new ${new_replies === 1 ? 'reply' : 'replies'} to your videos`,
     },
     {
       count: open_questions,
       video: question_video,
       label: 'Video questions',
-      words: `${counted(open_questions, 'question')} from students waiting for your reply`,
+      description: `${pluralize(open_questions, 'question')} from students waiting for your reply`,
     },
   ];
   return news.map(
-    ({ count, video, label, words }) =>
+    ({ count, video, label, description }) =>
       video && (
         <span key={label}>
           <ButtonLink
@@ -154,10 +160,10 @@ function VideoNews({ counts }: { counts: AnswerOf<typeof lessons.counts> }) {
             aria-describedby={label.replaceAll(' ', '-')}
           >
             {label}
-            <Count of={count} />
+            <Count value={count} />
           </ButtonLink>
           <span id={label.replaceAll(' ', '-')} hidden>
-            {words}
+            {description}
           </span>
         </span>
       ),
@@ -165,12 +171,12 @@ function VideoNews({ counts }: { counts: AnswerOf<typeof lessons.counts> }) {
 }
 
 /** A badge. The text next to it says what it counts, so it is hidden from screen readers. */
-const Count = ({ of }: { of: number }) =>
-  of > 0 && (
+const Count = ({ value }: { value: number }) =>
+  value > 0 && (
     <span
       className="figures inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-accent px-2 text-lg leading-none text-on-accent forced-colors:border"
       aria-hidden="true"
     >
-      {of}
+      {value}
     </span>
   );

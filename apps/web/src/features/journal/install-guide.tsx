@@ -4,7 +4,7 @@ import {
   useInstallPrompt,
 } from '../../lib/install.ts';
 import { Button } from '../../ui/button.tsx';
-import { stepsOf, wayOf } from './install.rules.ts';
+import { installSteps, installMethodOf } from './install.rules.ts';
 
 const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches ||
@@ -14,8 +14,8 @@ const isInstalled = () =>
 export function InstallGuide() {
   const dismissed = useInstallGuideDismissed();
   const install = useInstallPrompt();
-  const way = wayOf(navigator.userAgent, navigator.maxTouchPoints);
-  if (dismissed || isInstalled() || !(install || way)) return null;
+  const method = installMethodOf(navigator.userAgent, navigator.maxTouchPoints);
+  if (dismissed || isInstalled() || !(install || method)) return null;
   return (
     <section
       className="panel mt-6 flex flex-wrap items-end justify-between gap-4 p-5"
@@ -28,9 +28,9 @@ export function InstallGuide() {
         <p className="mt-1 text-muted">
           Add it to your home screen. It opens instantly, even with no signal.
         </p>
-        {!install && way && (
+        {!install && method && (
           <ol className="mt-2 list-decimal pl-6">
-            {stepsOf[way].map((step) => (
+            {installSteps[method].map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
@@ -38,7 +38,9 @@ export function InstallGuide() {
       </div>
       <div className="flex flex-wrap gap-2">
         {install && (
-          <Button onClick={() => void install().then((done) => done && dismissInstallGuide())}>
+          <Button
+            onClick={() => void install().then((accepted) => accepted && dismissInstallGuide())}
+          >
             Install
           </Button>
         )}

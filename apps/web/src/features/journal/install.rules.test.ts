@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsOf, wayOf } from './install.rules.ts';
+import { installSteps, installMethodOf } from './install.rules.ts';
 
 const mac =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Safari/605.1.15';
@@ -46,7 +46,7 @@ test.each([
   '%s gets its own installation steps',
   { tags: ['R-HUB-11'] },
   (_, userAgent, touchPoints, way) => {
-    expect(wayOf(userAgent, touchPoints)).toBe(way);
-    if (way) expect(stepsOf[way].length).toBeGreaterThan(1);
+    expect(installMethodOf(userAgent, touchPoints)).toBe(way);
+    if (way) expect(installSteps[way].length).toBeGreaterThan(1);
   },
 );

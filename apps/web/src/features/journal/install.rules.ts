@@ -1,9 +1,9 @@
 /** The ways to install a web app, by platform and browser. */
-export type Way =
+export type InstallMethod =
   'ios' | 'android' | 'android firefox' | 'android samsung' | 'mac safari' | 'desktop';
 
 /** The way for this browser, or undefined if it can't install. An iPad identifies as a Mac, but has touch points. */
-export function wayOf(userAgent: string, touchPoints: number): Way | undefined {
+export function installMethodOf(userAgent: string, touchPoints: number): InstallMethod | undefined {
   if (/iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1))
     return 'ios';
   if (/Android/.test(userAgent))
@@ -18,7 +18,7 @@ export function wayOf(userAgent: string, touchPoints: number): Way | undefined {
 }
 
 /** The steps to take, in order. */
-export const stepsOf: Record<Way, readonly string[]> = {
+export const installSteps: Record<InstallMethod, readonly string[]> = {
   ios: [
     'Tap Share, the square with the arrow. It may be behind the three dots.',
     'Choose “Add to Home Screen”.',

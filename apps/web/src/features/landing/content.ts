@@ -1,5 +1,5 @@
 import type { IconName } from '../../ui/icon.tsx';
-import type { ScreenName } from './screen.tsx';
+import type { ScreenshotName } from './screenshot.tsx';
 
 /** The texts of the landing page, based on what the specification says the product does. */
 export const features: readonly { title: string; text: string; icon: IconName }[] = [
@@ -26,7 +26,7 @@ export const features: readonly { title: string; text: string; icon: IconName }[
 ];
 
 /** Screenshots of the demo, with alt texts and captions. */
-export const screens: readonly { name: ScreenName; alt: string; caption: string }[] = [
+export const screenshots: readonly { name: ScreenshotName; alt: string; caption: string }[] = [
   {
     name: 'lessons',
     alt: 'The list of lessons, with the coach’s feedback on the newest',

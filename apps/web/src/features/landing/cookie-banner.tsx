@@ -1,18 +1,18 @@
 import { useSyncExternalStore, useState } from 'react';
 
 const yearSeconds = 31_536_000;
-const noChanges = () => () => undefined;
+const subscribeNever = () => () => undefined;
 const isAccepted = () => /(?:^|; )gdpr_accepted=/.test(document.cookie);
 
 /**
  * Shown on public pages until accepted. Only necessary storage is used, before and after. The prerendered page contains
- * it for everyone, and `read-first.ts` hides it if it was accepted.
+ * it for everyone, and `inline-boot.ts` hides it if it was accepted.
  */
 export function CookieBanner() {
-  const accepted = useSyncExternalStore(noChanges, isAccepted, () => false);
+  const accepted = useSyncExternalStore(subscribeNever, isAccepted, () => false);
   // False until hydrated: a click before that would be lost, so the button is disabled.
-  const isAwake = useSyncExternalStore(
-    noChanges,
+  const isHydrated = useSyncExternalStore(
+    subscribeNever,
     () => true,
     () => false,
   );
@@ -27,19 +27,19 @@ export function CookieBanner() {
   return (
     <div className="in-[.cookies-accepted]:hidden noscript:hidden">
       <div className="invisible" aria-hidden="true">
-        <Notice isAwake={isAwake} onAccept={accept} />
+        <Notice isHydrated={isHydrated} onAccept={accept} />
       </div>
       <section
         aria-label="Cookies"
         className="fixed inset-x-0 bottom-0 z-40 border-t border-line bg-card shadow-2xl"
       >
-        <Notice isAwake={isAwake} onAccept={accept} />
+        <Notice isHydrated={isHydrated} onAccept={accept} />
       </section>
     </div>
   );
 }
 
-function Notice({ isAwake, onAccept }: { isAwake: boolean; onAccept: () => void }) {
+function Notice({ isHydrated, onAccept }: { isHydrated: boolean; onAccept: () => void }) {
   return (
     <div className="mx-auto flex max-w-5xl flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
       <p className="min-w-0 flex-1 basis-40 text-sm">
@@ -48,7 +48,7 @@ function Notice({ isAwake, onAccept }: { isAwake: boolean; onAccept: () => void 
       <button
         type="button"
         className="min-h-11 rounded-lg border border-transparent bg-accent px-5 font-semibold text-on-accent hover:bg-accent-strong"
-        disabled={!isAwake}
+        disabled={!isHydrated}
         onClick={onAccept}
       >
         Accept

@@ -3,34 +3,34 @@ import { useState, useSyncExternalStore } from 'react';
 import { readSession } from '../../lib/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
-import { faq, features, screens } from './content.ts';
+import { faq, features, screenshots } from './content.ts';
 import { Footer } from './footer.tsx';
-import { Screen } from './screen.tsx';
+import { Screenshot } from './screenshot.tsx';
 
-const button =
+const buttonClass =
   'inline-flex min-h-12 items-center justify-center rounded-lg border border-transparent bg-accent px-6 text-lg font-semibold text-on-accent hover:bg-accent-strong';
-const link =
+const linkClass =
   'inline-flex min-h-11 items-center rounded-lg px-2 font-medium hover:bg-sunken sm:px-3';
 const StartNow = () => (
-  <a href="/register" className={button}>
+  <a href="/register" className={buttonClass}>
     Start Now
   </a>
 );
 
-const noChanges = () => () => undefined;
+const subscribeNever = () => () => undefined;
 
 /** False in the prerendered page. The session is known only after hydration. */
 const useSignedIn = () =>
   useSyncExternalStore(
-    noChanges,
+    subscribeNever,
     () => readSession() !== null,
     () => false,
   );
 
 /** The call to action: start now, or open the journal. */
-const Begin = () =>
+const CallToAction = () =>
   useSignedIn() ? (
-    <a href="/journal" className={button}>
+    <a href="/journal" className={buttonClass}>
       Open journal
     </a>
   ) : (
@@ -48,15 +48,15 @@ export function LandingPage() {
       <main>
         <Hero />
         <Features />
-        <Screens />
+        <Screenshots />
         <Plans />
-        <Questions />
+        <FaqSection />
         <section className="bg-mask/10 px-4 py-16 text-center">
           <h2 className="text-4xl">Your next bout is worth a line.</h2>
           <p className="mx-auto mt-2 mb-6 max-w-xl text-lg text-muted">
             Start with the last tournament you remember.
           </p>
-          <Begin />
+          <CallToAction />
         </section>
       </main>
       <Footer />
@@ -78,22 +78,22 @@ function Header() {
           <span className="truncate">Fencing Journal</span>
         </a>
         <nav aria-label="Main" className="flex shrink-0 items-center">
-          <a href="/" className={`${link} max-sm:hidden`} aria-current="page">
+          <a href="/" className={`${linkClass} max-sm:hidden`} aria-current="page">
             Home
           </a>
-          <a href="/journal" className={`${link} max-[15rem]:hidden`}>
+          <a href="/journal" className={`${linkClass} max-[15rem]:hidden`}>
             Journal
           </a>
-          <a href="/contact" className={`${link} max-sm:hidden`}>
+          <a href="/contact" className={`${linkClass} max-sm:hidden`}>
             Contact
           </a>
           {!signedIn && (
-            <a href="/login" className={link}>
+            <a href="/login" className={linkClass}>
               Login
             </a>
           )}
           {!signedIn && (
-            <a href="/register" className={`${link} max-sm:hidden`}>
+            <a href="/register" className={`${linkClass} max-sm:hidden`}>
               Register
             </a>
           )}
@@ -112,11 +112,11 @@ function Hero() {
           A journal for fencers and their coaches: lessons, tournaments, bouts and video, all in one
           place and shared only with the people you choose.
         </p>
-        <Begin />
+        <CallToAction />
       </div>
       <div className="mx-auto w-64 max-w-full sm:w-72">
-        <Screen
-          first
+        <Screenshot
+          priority
           name="event"
           sizes="(min-width: 40rem) 18rem, 16rem"
           alt="An event in the journal: seven bouts won, three lost, a touch difference of plus 15, and the score of each bout"
@@ -143,7 +143,7 @@ function Features() {
 }
 
 /** On a phone a horizontal scroller across the full width, otherwise all screenshots in view. */
-function Screens() {
+function Screenshots() {
   return (
     <section aria-labelledby="screens" className="mx-auto max-w-6xl px-4 pt-14 pb-4 sm:px-6">
       <h2 id="screens" className="mb-8 text-center text-4xl">
@@ -155,9 +155,9 @@ function Screens() {
         aria-label="Screenshots of the journal"
         className="-mx-4 flex snap-x snap-mandatory gap-6 overflow-x-auto px-4 pb-6 sm:-mx-6 sm:px-6 md:justify-center lg:gap-12"
       >
-        {screens.map(({ name, alt, caption }) => (
+        {screenshots.map(({ name, alt, caption }) => (
           <li key={name} className="w-64 max-w-[85%] shrink-0 snap-center md:shrink">
-            <Screen name={name} sizes="16rem" alt={alt} />
+            <Screenshot name={name} sizes="16rem" alt={alt} />
             <p className="mt-4 text-center text-muted">{caption}</p>
           </li>
         ))}
@@ -197,7 +197,7 @@ function Plans() {
   );
 }
 
-function Questions() {
+function FaqSection() {
   return (
     <section className="mx-auto w-full max-w-3xl px-4 py-14 sm:px-6" aria-labelledby="faq">
       <h2 id="faq" className="text-center text-4xl">
@@ -208,14 +208,14 @@ function Questions() {
       </p>
       <div className="panel divide-y divide-line">
         {faq.map((item) => (
-          <Question key={item.question} {...item} />
+          <FaqItem key={item.question} {...item} />
         ))}
       </div>
     </section>
   );
 }
 
-function Question({ question, answer }: { question: string; answer: string }) {
+function FaqItem({ question, answer }: { question: string; answer: string }) {
   const [open, setOpen] = useState(false);
   const id = `answer-${question.toLowerCase().replace(/\W+/g, '-')}`;
   return (

@@ -1,4 +1,4 @@
-import { blanks } from '@fencing-journal/contract/shared/built-pages';
+import { placeholders } from '@fencing-journal/contract/shared/built-pages';
 import { planCards, planCurrency } from '@fencing-journal/contract/shared/plan-cards';
 import { faq } from './content.ts';
 
@@ -14,7 +14,7 @@ const offers = planCards.map(({ title, description, price_cents }) => ({
     priceCurrency: planCurrency.toUpperCase(),
     billingDuration: 'P1M',
   },
-  url: `${blanks.origin}/register`,
+  url: `${placeholders.origin}/register`,
   availability: 'https://schema.org/InStock',
 }));
 
@@ -26,8 +26,8 @@ export const structuredData = {
       '@type': 'SoftwareApplication',
       name: 'Fencing Journal',
       description: 'A journal for fencers and coaches: lessons, tournaments, events and bouts.',
-      url: `${blanks.origin}/`,
-      image: `${blanks.origin}/og.png`,
+      url: `${placeholders.origin}/`,
+      image: `${placeholders.origin}/og.png`,
       applicationCategory: 'SportsApplication',
       operatingSystem: 'Any device with a current browser',
       offers,

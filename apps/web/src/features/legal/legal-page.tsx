@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Page } from '../../ui/page.tsx';
 
 /** A placeholder for facts about the operator, who must fill it in. */
-export const Blank = ({ children }: { children: string }) => (
+export const Placeholder = ({ children }: { children: string }) => (
   <mark className="rounded bg-accent-soft px-1 font-medium text-accent">[{children}]</mark>
 );
 
@@ -13,34 +13,34 @@ export const Section = ({ title, children }: { title: string; children: ReactNod
   </section>
 );
 
-export const Points = ({ children }: { children: ReactNode }) => (
+export const BulletList = ({ children }: { children: ReactNode }) => (
   <ul className="grid list-disc gap-1.5 pl-6">{children}</ul>
 );
 
 /** The layout of a legal text. It states that the text is not complete. */
 export const LegalPage = ({
   title,
-  lead,
+  intro,
   children,
 }: {
   title: string;
-  lead: string;
+  intro: string;
   children: ReactNode;
 }) => (
   <Page title={title} narrow>
-    <p className="max-w-prose text-lg text-muted">{lead}</p>
+    <p className="max-w-prose text-lg text-muted">{intro}</p>
     <aside aria-label="Template" className="panel mt-5 max-w-prose border-l-4 border-l-accent p-4">
       <p>
         <strong>This is a template.</strong> What it says about the software is accurate. The
-        operator of this journal must fill in the <Blank>marked places</Blank>, have all of it
-        checked against applicable law, and remove this notice.
+        operator of this journal must fill in the <Placeholder>marked places</Placeholder>, have all
+        of it checked against applicable law, and remove this notice.
       </p>
     </aside>
     {children}
     <Section title="Changes to this page">
       <p>
-        Last changed on <Blank>date</Blank>. We announce important changes by email{' '}
-        <Blank>how long</Blank> before they take effect.
+        Last changed on <Placeholder>date</Placeholder>. We announce important changes by email{' '}
+        <Placeholder>how long</Placeholder> before they take effect.
       </p>
     </Section>
   </Page>

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { contactEmail } from '../../lib/site.ts';
-import { kept, onDevice } from './kept.ts';
-import { Blank, LegalPage, Points, Section } from './legal-page.tsx';
+import { storedData, deviceStorage } from './stored-data.ts';
+import { Placeholder, LegalPage, BulletList, Section } from './legal-page.tsx';
 
-const link = 'underline underline-offset-4';
-const Mail = () => (
-  <a href={`mailto:${contactEmail()}`} className={`${link} wrap-anywhere`}>
+const linkClass = 'underline underline-offset-4';
+const ContactLink = () => (
+  <a href={`mailto:${contactEmail()}`} className={`${linkClass} wrap-anywhere`}>
     {contactEmail()}
   </a>
 );
@@ -15,49 +15,54 @@ export function Component() {
   return (
     <LegalPage
       title="Privacy"
-      lead="Your journal is yours. Nobody sees what you don’t share, nobody is tracked or shown ads, and nothing is sold."
+      intro="Your journal is yours. Nobody sees what you don’t share, nobody is tracked or shown ads, and nothing is sold."
     >
       <Section title="Who is responsible">
         <p>
-          <Blank>name of the operator</Blank>, <Blank>postal address</Blank>, <Mail />.
+          <Placeholder>name of the operator</Placeholder>, <Placeholder>postal address</Placeholder>
+          , <ContactLink />.
         </p>
         <p>
-          <Blank>data protection officer or representative, where the law requires one</Blank>
+          <Placeholder>
+            data protection officer or representative, where the law requires one
+          </Placeholder>
         </p>
       </Section>
 
       <Section title="What we keep, why, and for how long">
         <ul className="grid gap-4">
-          {kept.map(({ name, what, why, until }) => (
+          {storedData.map(({ name, description, purpose, retention }) => (
             <li key={name} className="border-l-2 border-line pl-4">
               <p>
-                <strong>{name}:</strong> {what}
+                <strong>{name}:</strong> {description}
               </p>
-              <p className="text-muted">{why}</p>
+              <p className="text-muted">{purpose}</p>
               <p>
-                <strong>Kept</strong> {until}
+                <strong>Kept</strong> {retention}
               </p>
             </li>
           ))}
         </ul>
         <p>
-          We keep backups of the database for <Blank>how long backups are kept</Blank>, the access
-          log for <Blank>how long logs are kept</Blank>, and payment records for{' '}
-          <Blank>how long the law requires</Blank>.
+          We keep backups of the database for <Placeholder>how long backups are kept</Placeholder>,
+          the access log for <Placeholder>how long logs are kept</Placeholder>, and payment records
+          for <Placeholder>how long the law requires</Placeholder>.
         </p>
         <p>
           The legal basis is{' '}
-          <Blank>contract, consent, legal duty or legitimate interest, for each of the above</Blank>
+          <Placeholder>
+            contract, consent, legal duty or legitimate interest, for each of the above
+          </Placeholder>
           .
         </p>
       </Section>
 
       <Section title="What we keep on your device">
         <dl className="grid gap-2">
-          {onDevice.map(({ name, what }) => (
+          {deviceStorage.map(({ name, description }) => (
             <div key={name}>
               <dt className="font-semibold">{name}</dt>
-              <dd className="text-muted">{what}</dd>
+              <dd className="text-muted">{description}</dd>
             </div>
           ))}
         </dl>
@@ -68,7 +73,7 @@ export function Component() {
           You choose one of these levels for your profile and for each bout. A new account shares
           with its coaches only, and nobody is your coach unless you both agree.
         </p>
-        <Points>
+        <BulletList>
           <li>
             <strong>Private</strong>: only you.
           </li>
@@ -84,7 +89,7 @@ export function Component() {
           <li>
             <strong>Public</strong>: everyone who is logged in. Never the open internet.
           </li>
-        </Points>
+        </BulletList>
         <p>
           Only you and your coaches can read notes on a bout. Only you and the coach named in a
           lesson can read it. Nobody else sees your email address, your USA Fencing ID or what you
@@ -97,7 +102,7 @@ export function Component() {
       </Section>
 
       <Section title="Who else gets data">
-        <Points>
+        <BulletList>
           <li>
             Stripe, if you buy a plan. It handles the payment and gets your name, email address,
             plan and card.
@@ -107,12 +112,12 @@ export function Component() {
             where you log in or register.
           </li>
           <li>
-            Our email provider: <Blank>mail provider, country</Blank>.
+            Our email provider: <Placeholder>mail provider, country</Placeholder>.
           </li>
           <li>
-            Our hosting provider: <Blank>hosting provider, country</Blank>.
+            Our hosting provider: <Placeholder>hosting provider, country</Placeholder>.
           </li>
-        </Points>
+        </BulletList>
         <p>Nobody else, unless the law requires it.</p>
       </Section>
 
@@ -120,16 +125,16 @@ export function Component() {
         <p>
           Many fencers are minors. We don’t ask for a date of birth, and a new account shares with
           its coaches only. For children under 13, a parent or guardian must agree before they get
-          an account: <Blank>how the operator obtains and checks that consent</Blank>. A parent may
-          ask to see or delete what we keep about their child.
+          an account: <Placeholder>how the operator obtains and checks that consent</Placeholder>. A
+          parent may ask to see or delete what we keep about their child.
         </p>
       </Section>
 
       <Section title="What you can do">
-        <Points>
+        <BulletList>
           <li>
             See and correct everything: it’s all in the journal and in the{' '}
-            <Link to={paths.settings} className={link}>
+            <Link to={paths.settings} className={linkClass}>
               settings
             </Link>
             .
@@ -145,10 +150,10 @@ export function Component() {
             coach.
           </li>
           <li>
-            Ask, object or complain: write to us at <Mail />, or to{' '}
-            <Blank>supervisory authority</Blank>.
+            Ask, object or complain: write to us at <ContactLink />, or to{' '}
+            <Placeholder>supervisory authority</Placeholder>.
           </li>
-        </Points>
+        </BulletList>
       </Section>
     </LegalPage>
   );

@@ -1,18 +1,18 @@
 import { planCards } from '@fencing-journal/contract/shared/plan-cards';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { Blank, LegalPage, Points, Section } from './legal-page.tsx';
+import { Placeholder, LegalPage, BulletList, Section } from './legal-page.tsx';
 
 const plans = planCards.map(({ title, price }) => `${title} ${price} a month`).join(', ');
 
 export function Component() {
   return (
-    <LegalPage title="Terms" lead="What you get, what it costs, and what we ask of each other.">
+    <LegalPage title="Terms" intro="What you get, what it costs, and what we ask of each other.">
       <Section title="Who we are">
         <p>
-          This journal is run by <Blank>name of the operator</Blank>,{' '}
-          <Blank>legal form and register number</Blank>, <Blank>postal address</Blank>. You can
-          reach us through the{' '}
+          This journal is run by <Placeholder>name of the operator</Placeholder>,{' '}
+          <Placeholder>legal form and register number</Placeholder>,{' '}
+          <Placeholder>postal address</Placeholder>. You can reach us through the{' '}
           <Link to={paths.contact} className="underline underline-offset-4">
             contact form
           </Link>
@@ -21,22 +21,23 @@ export function Component() {
       </Section>
 
       <Section title="Your account">
-        <Points>
+        <BulletList>
           <li>
             An account is for one person. Keep your password to yourself. In the settings you can
             see your devices and log them out.
           </li>
           <li>
-            You are at least <Blank>minimum age</Blank>, or a parent or guardian has agreed.
+            You are at least <Placeholder>minimum age</Placeholder>, or a parent or guardian has
+            agreed.
           </li>
           <li>Use your own name, so that coaches and friends know who they’re connecting with.</li>
-        </Points>
+        </BulletList>
       </Section>
 
       <Section title="Plans and payment">
-        <Points>
+        <BulletList>
           <li>
-            The plans are {plans}, <Blank>with or without tax</Blank>.
+            The plans are {plans}, <Placeholder>with or without tax</Placeholder>.
           </li>
           <li>
             You pay for a plan by card in advance, and it renews every month until you cancel. To
@@ -45,10 +46,10 @@ export function Component() {
           </li>
           <li>You can switch plans in the same place.</li>
           <li>
-            Refunds: <Blank>right of withdrawal and refunds</Blank>.
+            Refunds: <Placeholder>right of withdrawal and refunds</Placeholder>.
           </li>
           <li>Without a paid plan, you can still read, export and delete what you wrote.</li>
-        </Points>
+        </BulletList>
       </Section>
 
       <Section title="What is yours">
@@ -60,7 +61,7 @@ export function Component() {
       </Section>
 
       <Section title="Fair play">
-        <Points>
+        <BulletList>
           <li>
             Only write about opponents what you could say to their face. They may be children.
           </li>
@@ -72,7 +73,7 @@ export function Component() {
             Don’t collect data about others with scripts, don’t try to access what isn’t shared with
             you, and don’t send advertising.
           </li>
-        </Points>
+        </BulletList>
         <p>
           We may close an account that breaks these rules, after a warning where possible. Its owner
           then gets a copy of everything in it, unless the law forbids it.
@@ -83,7 +84,7 @@ export function Component() {
         <p>
           We work to keep your data safe and the journal available, but we can’t promise that
           nothing ever goes wrong.{' '}
-          <Blank>availability, support, and liability as the law allows</Blank>
+          <Placeholder>availability, support, and liability as the law allows</Placeholder>
         </p>
       </Section>
 
@@ -91,10 +92,12 @@ export function Component() {
         <p>
           You can delete your account at any time in the settings. It’s gone for good after 14 days,
           and any plan still running ends with it. We may end the service with notice of{' '}
-          <Blank>how long</Blank>. Until then you can export what is yours.
+          <Placeholder>how long</Placeholder>. Until then you can export what is yours.
         </p>
         <p>
-          <Blank>applicable law, place of jurisdiction, dispute settlement for consumers</Blank>
+          <Placeholder>
+            applicable law, place of jurisdiction, dispute settlement for consumers
+          </Placeholder>
         </p>
       </Section>
     </LegalPage>

@@ -6,26 +6,26 @@ import { SelectField } from '../../ui/field.tsx';
 import { NewCoachDialog } from './new-coach.dialog.tsx';
 
 /** The props that connect the coach select to the form. */
-type Wired = Omit<ComponentProps<typeof SelectField>, 'label' | 'placeholder'>;
+type CoachSelectProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'placeholder'>;
 
 /** A form with a coach select and a dialog to add a coach. `children` places the select among the other fields. */
 export function CoachForm<T extends FieldValues>({
   form,
   submitLabel,
   coach,
-  onCoach,
+  onCoachAdded,
   children,
 }: {
   form: RecordForm<T>;
   submitLabel: string;
-  coach: Wired;
-  onCoach: (slug: string) => void;
+  coach: CoachSelectProps;
+  onCoachAdded: (slug: string) => void;
   children: (coachField: ReactNode) => ReactNode;
 }) {
   const [adding, setAdding] = useState(false);
   const coachField = (
     <div className="min-w-0">
-      <SelectField label="Coach" marked placeholder="Select Coach" {...coach} />
+      <SelectField label="Coach" markRequired placeholder="Select Coach" {...coach} />
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         Coach not listed?
         <button
@@ -44,7 +44,7 @@ export function CoachForm<T extends FieldValues>({
         {children(coachField)}
       </PageForm>
       {/* Outside the form, because it is a form itself. */}
-      {adding && <NewCoachDialog onClose={() => setAdding(false)} onAdded={onCoach} />}
+      {adding && <NewCoachDialog onClose={() => setAdding(false)} onAdded={onCoachAdded} />}
     </>
   );
 }

@@ -8,22 +8,22 @@ import { PageForm } from '../../lib/page-form.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
 import { useRecordForm } from '../../lib/use-record-form.ts';
-import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextArea } from '../../ui/field.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { listBefore, waitingOn, type CameFrom } from './feedback-flow.rules.ts';
+import { getReturnPath, waitingFilters, type ReturnState } from './feedback-flow.rules.ts';
 import { coachLessonsQuery, writeFeedback } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
 import { useLesson } from './use-lesson.ts';
 
 export function Component() {
   const { slug = '' } = useParams();
-  const { data: lesson, absent, mine, isPending, isError, refetch } = useLesson(slug);
-  if (absent) return <NotFound />;
+  const { data: lesson, notFound, mine, isPending, isError, refetch } = useLesson(slug);
+  if (notFound) return <NotFound />;
   if (lesson && mine) return <Navigate to={paths.lessonEdit(slug)} replace />;
   return (
     <Page
@@ -32,7 +32,7 @@ export function Component() {
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Student Lessons', to: paths.coachLessons },
-        { label: nameOfCrumb(lesson?.student, isError, 'Lesson'), to: paths.lesson(slug) },
+        { label: crumbLabel(lesson?.student, isError, 'Lesson'), to: paths.lesson(slug) },
         { label: 'Edit' },
       ]}
     >
@@ -45,33 +45,33 @@ export function Component() {
 
 /** Shows the student's notes and edits the coach's feedback. */
 function CoachNotesForm({ lesson }: { lesson: Lesson }) {
-  const from = listBefore(useLocation().state);
+  const returnTo = getReturnPath(useLocation().state);
   const dialogs = useDialogs();
   const leave = useLeaveForm();
   const navigate = useNavigate();
-  const waiting = useQuery(coachLessonsQuery(waitingOn(from), 1)).data?.results ?? [];
+  const waiting = useQuery(coachLessonsQuery(waitingFilters(returnTo), 1)).data?.results ?? [];
   const next = waiting.find(({ slug }) => slug !== lesson.slug);
-  const goesOn = useRef(false);
+  const openNext = useRef(false);
   const form = useRecordForm({
     values: { coach_notes: lesson.coach_notes },
     required: ['coach_notes'],
     draft: `feedback ${lesson.slug}`,
     send: ({ coach_notes }) => writeFeedback(lesson.slug, coach_notes),
     onSaved: async () => {
-      if (goesOn.current && next)
+      if (openNext.current && next)
         await navigate(paths.coachLessonEdit(next.slug), {
           replace: true,
-          state: { from } satisfies CameFrom,
+          state: { from: returnTo } satisfies ReturnState,
         });
-      else await leave(from);
+      else await leave(returnTo);
       dialogs.notice(lessonTexts.updated);
     },
   });
 
-  async function saveAndGoOn() {
-    goesOn.current = true;
+  async function saveAndOpenNext() {
+    openNext.current = true;
     await form.submit();
-    goesOn.current = false;
+    openNext.current = false;
   }
 
   const nextButton = next && (
@@ -80,24 +80,24 @@ function CoachNotesForm({ lesson }: { lesson: Lesson }) {
       icon="next"
       disabled={form.busy}
       className="max-sm:w-full"
-      onClick={() => void saveAndGoOn()}
+      onClick={() => void saveAndOpenNext()}
     >
       Save and open next: {next.student}, {formatDate(next.lesson_date)}
     </Button>
   );
   return (
-    <PageForm form={form} submitLabel="Save feedback" more={nextButton}>
+    <PageForm form={form} submitLabel="Save feedback" extraActions={nextButton}>
       <section className="rounded-lg bg-sunken p-4 sm:col-span-2">
         <h2 className="text-2xl">{lesson.student}</h2>
         <p className="mb-3 text-muted">
           {formatDate(lesson.lesson_date)} · Coach: {lesson.coach}
         </p>
-        <Notes text={lesson.student_notes} none="No notes" />
+        <Notes text={lesson.student_notes} emptyText="No notes" />
       </section>
       <div className="sm:col-span-2">
         <TextArea
           label="Your feedback"
-          marked
+          markRequired
           rows={7}
           maxLength={limits.notes}
           error={form.formState.errors.coach_notes?.message}

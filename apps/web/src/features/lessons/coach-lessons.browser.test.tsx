@@ -4,18 +4,18 @@ import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   crumbs,
   exactly,
-  labelled,
+  byLabel,
   noDialog,
   optionsOf,
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aClip, aLesson, aPage, aUser } from '../../testing/samples.ts';
-import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import { aVideo, aLesson, aPage, aUser } from '../../testing/samples.ts';
+import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/coach/lessons';
@@ -38,7 +38,7 @@ const noConnections = {
   sent_requests: [],
 };
 const write = main.getByRole('button', exactly('Write feedback for Nora Lind, Mar 14, 2026'));
-const field = labelled('Your feedback for Nora Lind');
+const field = byLabel('Your feedback for Nora Lind');
 
 /** A fake server that accepts feedback. */
 function serve(lesson: Lesson): void {
@@ -85,7 +85,7 @@ describe('the lessons of students', () => {
       for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.'])
         await expect.element(card.getByText(text, { exact: true })).toBeVisible();
       expect(crumbs()).toEqual(['Journal', 'Student Lessons']);
-      expect(sent(lessons.coach)).toMatchObject([{ path: listPath, query: {} }]);
+      expect(requestsTo(lessons.coach)).toMatchObject([{ path: listPath, query: {} }]);
     },
   );
 
@@ -141,14 +141,14 @@ describe('the lessons of students', () => {
       serve(aStudents());
       const app = await renderApp(address);
       await main.getByRole('link', exactly(name)).click();
-      await app.isAt(to);
+      await app.waitForPath(to);
       await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
       expect(app.router.state.location.pathname).toBe(to);
     },
   );
 
   test('with videos show how many, and how many questions are open', async () => {
-    serve(aStudents({ lesson_media: [aClip({ open_questions: 1 }), aClip({ slug: 'other1' })] }));
+    serve(aStudents({ lesson_media: [aVideo({ open_questions: 1 }), aVideo({ slug: 'other1' })] }));
     await renderApp(address);
     const card = main.getByRole('listitem').filter({ hasText: 'Nora Lind' });
     await expect.element(card.getByText('2 videos', { exact: true })).toBeVisible();
@@ -167,11 +167,11 @@ describe('the lessons of students', () => {
     const app = await renderApp(address);
     await expect.element(write).toBeVisible();
     await expect.poll(() => optionsOf('Student')).toEqual(['All students', 'Nora Lind']);
-    await labelled('Student').selectOptions('Nora Lind');
+    await byLabel('Student').selectOptions('Nora Lind');
     await expect.poll(app.search).toBe('?student=nora-lind-aaaaaa');
-    await labelled('Feedback').selectOptions('Waiting for feedback');
+    await byLabel('Feedback').selectOptions('Waiting for feedback');
     await expect
-      .poll(() => sent(lessons.coach).at(-1)?.query)
+      .poll(() => requestsTo(lessons.coach).at(-1)?.query)
       .toEqual({ student: 'nora-lind-aaaaaa', waiting: '1' });
   });
 });
@@ -184,7 +184,7 @@ describe('without the Coach plan', () => {
     await expect
       .element(main.getByText('This page is part of the Coach plan', { exact: true }))
       .toBeVisible();
-    expect(sent(lessons.coach)).toEqual([]);
+    expect(requestsTo(lessons.coach)).toEqual([]);
   });
 
   test("the user's own lessons are not shown as a student's", async () => {
@@ -212,13 +212,13 @@ describe('feedback on a card', () => {
       await expect
         .element(main.getByText('Feedback for Nora Lind saved.', { exact: true }))
         .toHaveFocus();
-      expect(sent(lessons.update)).toMatchObject([
+      expect(requestsTo(lessons.update)).toMatchObject([
         { method: 'PATCH', path: `/api/lessons/update/${slug}/` },
       ]);
       expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Keep the elbow in.' });
       await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
       await expect.element(write).not.toBeInTheDocument();
-      await app.isAt(address);
+      await app.waitForPath(address);
     },
   );
 
@@ -240,12 +240,12 @@ describe('feedback on a card', () => {
     await write.click();
     await main.getByRole('button', exactly('Save feedback')).click();
     await expect.element(field).toHaveAccessibleDescription('*Required');
-    expect(sent(lessons.update)).toEqual([]);
+    expect(requestsTo(lessons.update)).toEqual([]);
   });
 
   test('keeps what was typed if the server rejects it', { tags: ['R-NAV-29'] }, async () => {
     serve(waiting);
-    stub(lessons.update, refused('plan_required', { message: 'The Coach plan is needed.' }));
+    stub(lessons.update, errorResponse('plan_required', { message: 'The Coach plan is needed.' }));
     await renderApp(address);
     await write.click();
     await field.fill('Keep the elbow in.');
@@ -278,7 +278,7 @@ describe("the coach's form", () => {
     async () => {
       serve(aStudents());
       await renderApp(form);
-      await expect.element(labelled('Your feedback')).toHaveValue('Keep the elbow in.');
+      await expect.element(byLabel('Your feedback')).toHaveValue('Keep the elbow in.');
       for (const text of ['Nora Lind', 'Parry six, then the riposte.'])
         await expect.element(main.getByText(text, { exact: true }).last()).toBeVisible();
       await expect.element(main.getByText(/Mar 14, 2026 · Coach: Robin Vega/)).toBeVisible();
@@ -294,11 +294,11 @@ describe("the coach's form", () => {
     async () => {
       serve(aStudents());
       const app = await renderApp(form);
-      await labelled('Your feedback').fill('Elbow in, point up.');
+      await byLabel('Your feedback').fill('Elbow in, point up.');
       await main.getByRole('button', exactly('Save feedback')).click();
-      await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
+      await dismissNotice('Lesson Updated', 'Lesson has been updated successfully');
       expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Elbow in, point up.' });
-      await app.isAt(address);
+      await app.waitForPath(address);
     },
   );
 
@@ -314,10 +314,10 @@ describe("the coach's form", () => {
     stub(lessons.coach, aPage(listPath, [waiting, later]));
     const app = await renderApp(`${address}?student=nora-lind-aaaaaa&waiting=1`);
     await main.getByRole('link', exactly('Edit feedback for Nora Lind, Mar 14, 2026')).click();
-    await labelled('Your feedback').fill('Elbow in, point up.');
+    await byLabel('Your feedback').fill('Elbow in, point up.');
     await main.getByRole('button', exactly('Save feedback')).click();
-    await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
-    await app.isAt(address);
+    await dismissNotice('Lesson Updated', 'Lesson has been updated successfully');
+    await app.waitForPath(address);
     expect(app.search()).toBe('?student=nora-lind-aaaaaa&waiting=1');
   });
 
@@ -325,48 +325,48 @@ describe("the coach's form", () => {
     serve(waiting);
     stub(lessons.coach, aPage(listPath, [waiting, later]));
     stub(lessons.update, () => {
-      stub(lessons.coach, aPage(listPath, sent(lessons.update).length === 1 ? [later] : []));
+      stub(lessons.coach, aPage(listPath, requestsTo(lessons.update).length === 1 ? [later] : []));
       stub(lessons.detail, later);
       return waiting;
     });
     const from = `${address}?student=nora-lind-aaaaaa`;
     const app = await renderApp(form, undefined, { from });
-    await labelled('Your feedback').fill('Elbow in, point up.');
+    await byLabel('Your feedback').fill('Elbow in, point up.');
     const next = main.getByRole('button', { name: /^Save and open next/ });
     await expect.element(next).toHaveTextContent('Save and open next: Nora Lind, Apr 1, 2026');
-    expect(sent(lessons.coach).map(({ query }) => query)).toEqual([
+    expect(requestsTo(lessons.coach).map(({ query }) => query)).toEqual([
       { student: 'nora-lind-aaaaaa', waiting: '1' },
     ]);
     await next.click();
-    await app.isAt(`/coach/lessons/edit/${later.slug}`);
+    await app.waitForPath(`/coach/lessons/edit/${later.slug}`);
     expect(onlyBody(lessons.update)).toEqual({ slug, coach_notes: 'Elbow in, point up.' });
-    await expect.element(labelled('Your feedback')).toHaveValue('');
+    await expect.element(byLabel('Your feedback')).toHaveValue('');
     await expect.element(next).not.toBeInTheDocument();
-    await labelled('Your feedback').fill('Good.');
+    await byLabel('Your feedback').fill('Good.');
     await main.getByRole('button', exactly('Save feedback')).click();
-    await app.isAt(address);
+    await app.waitForPath(address);
     expect(app.search()).toBe('?student=nora-lind-aaaaaa');
   });
 
   test("can't be saved empty", { tags: ['R-LES-51', 'R-VAL-18'] }, async () => {
     serve(aStudents());
     await renderApp(form);
-    await labelled('Your feedback').fill('');
+    await byLabel('Your feedback').fill('');
     await main.getByRole('button', exactly('Save feedback')).click();
-    await expect.element(labelled('Your feedback')).toHaveAccessibleDescription('*Required');
+    await expect.element(byLabel('Your feedback')).toHaveAccessibleDescription('*Required');
     await noDialog();
-    expect(sent(lessons.update)).toEqual([]);
+    expect(requestsTo(lessons.update)).toEqual([]);
   });
 
   test("of the user's own lesson redirects to the student's form", async () => {
     stub(lessons.detail, aLesson());
     stub(lessons.fieldData, { coach_list: [] });
     const app = await renderApp(form);
-    await app.isAt(`/journal/lessons/edit/${slug}`);
+    await app.waitForPath(`/journal/lessons/edit/${slug}`);
   });
 
   test('shows "not found" for a missing lesson', async () => {
-    stub(lessons.detail, refused('not_found'));
+    stub(lessons.detail, errorResponse('not_found'));
     await renderApp(form);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
   });

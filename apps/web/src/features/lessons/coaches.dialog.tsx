@@ -2,12 +2,12 @@ import { lessonTexts, type CoachOption } from '@fencing-journal/contract/lessons
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
-import { counted, nameOf } from '../../lib/format.ts';
+import { pluralize, nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs, type MessageContent } from '../../ui/dialogs.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { optionOf } from './coaches.rules.ts';
+import { toOption } from './coaches.rules.ts';
 import { coachesQuery, mergeCoach, removeCoach } from './lessons.api.ts';
 
 /** The coaches a lesson may name, with actions for the cards the user added. */
@@ -47,16 +47,16 @@ function CardActions({
   const name = nameOf(card);
 
   /** Runs the action and reports its result or error. */
-  async function attempt(work: () => Promise<MessageContent>) {
+  async function attempt(action: () => Promise<MessageContent>) {
     try {
-      dialogs.notice(await work());
+      dialogs.notice(await action());
     } catch (error) {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
   }
 
   async function remove() {
-    const sure = await dialogs.confirm({
+    const confirmed = await dialogs.confirm({
       title: 'Remove this coach?',
       subject: name,
       detail: 'The name stays on your lessons.',
@@ -65,7 +65,7 @@ function CardActions({
       confirmLabel: 'Remove coach',
       tone: 'danger',
     });
-    if (!sure) return;
+    if (!confirmed) return;
     await attempt(async () => {
       await removeCoach(card.coach_slug);
       return lessonTexts.coachRemoved;
@@ -76,12 +76,12 @@ function CardActions({
     const coach = await dialogs.choose({
       title: 'Merge coach',
       body: `Which connected coach is ${name}? Your lessons with ${name} move to that coach, who can then read them.`,
-      options: connected.map(optionOf),
+      options: connected.map(toOption),
     });
     if (coach === null) return;
     await attempt(async () => ({
       ...lessonTexts.coachMerged,
-      detail: `${counted(await mergeCoach(card.coach_slug, coach), 'lesson')} moved.`,
+      detail: `${pluralize(await mergeCoach(card.coach_slug, coach), 'lesson')} moved.`,
     }));
   }
 

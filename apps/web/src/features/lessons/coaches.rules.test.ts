@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { aCoach, aLesson } from '../../testing/samples.ts';
-import { coachValue, likelyCoach, optionsFor } from './coaches.rules.ts';
+import { coachValue, suggestCoach, optionsFor } from './coaches.rules.ts';
 
 const teo = aCoach();
 const ilse = aCoach({
@@ -43,7 +43,7 @@ describe('the coaches to choose from', () => {
 describe('the likely coach', () => {
   test('is the one of the newest lesson whose coach is on the list', () => {
     expect(
-      likelyCoach(
+      suggestCoach(
         [
           aLesson({ coach_slug: null }),
           aLesson({ coach_slug: 'ada-roy-aaaaaa' }),
@@ -56,8 +56,8 @@ describe('the likely coach', () => {
   });
 
   test('without such a lesson is the only coach, or none if there are several or none', () => {
-    expect(likelyCoach([], [teo])).toBe(teo.coach_slug);
-    expect(likelyCoach([aLesson({ coach_slug: null })], [teo, ilse])).toBe('');
-    expect(likelyCoach([], [])).toBe('');
+    expect(suggestCoach([], [teo])).toBe(teo.coach_slug);
+    expect(suggestCoach([aLesson({ coach_slug: null })], [teo, ilse])).toBe('');
+    expect(suggestCoach([], [])).toBe('');
   });
 });

@@ -2,7 +2,7 @@ import type { CoachOption, Lesson } from '@fencing-journal/contract/lessons';
 import { nameOf } from '../../lib/format.ts';
 import type { Option } from '../../ui/field.tsx';
 
-export const optionOf = (coach: CoachOption): Option => ({
+export const toOption = (coach: CoachOption): Option => ({
   value: coach.coach_slug,
   label: nameOf(coach),
 });
@@ -16,13 +16,13 @@ export function optionsFor(
   coaches: readonly CoachOption[],
   lesson?: Pick<Lesson, 'coach' | 'coach_slug'>,
 ): Option[] {
-  const options = coaches.map(optionOf);
+  const options = coaches.map(toOption);
   if (!lesson || options.some(({ value }) => value === coachValue(lesson))) return options;
   return [...options, { value: coachValue(lesson), label: `${lesson.coach} (not on your list)` }];
 }
 
 /** The most likely coach: that of the latest lesson with a coach still on the list, else the only coach, else "". */
-export function likelyCoach(latest: readonly Lesson[], coaches: readonly CoachOption[]): string {
+export function suggestCoach(latest: readonly Lesson[], coaches: readonly CoachOption[]): string {
   const last = latest
     .map(({ coach_slug }) => coach_slug)
     .find((slug) => coaches.some(({ coach_slug }) => coach_slug === slug));

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { listBefore, waitingOn } from './feedback-flow.rules.ts';
+import { getReturnPath, waitingFilters } from './feedback-flow.rules.ts';
 
 it.each([
   [{ from: '/coach/lessons?student=nora-lind-aaaaaa&waiting=1' }],
   [{ from: '/coach/students/nora-lind-aaaaaa' }],
 ])("returns to the coach's page that led here: %j", (state) => {
-  expect(listBefore(state)).toBe(state.from);
+  expect(getReturnPath(state)).toBe(state.from);
 });
 
 it.each([[null], [undefined], ['fenced'], [{ from: 3 }], [{ from: 'https://evil.example' }]])(
   'returns to all lessons if the previous page is unknown: %j',
   (state) => {
-    expect(listBefore(state)).toBe('/coach/lessons');
+    expect(getReturnPath(state)).toBe('/coach/lessons');
   },
 );
 
@@ -23,5 +23,5 @@ it.each([
   ],
   ['/coach/students/nora-lind-aaaaaa', { student: 'nora-lind-aaaaaa', waiting: '1' }],
 ])('derives the filters for waiting lessons from %s', (from, filters) => {
-  expect(waitingOn(from)).toEqual(filters);
+  expect(waitingFilters(from)).toEqual(filters);
 });

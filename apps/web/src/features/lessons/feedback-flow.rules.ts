@@ -2,19 +2,19 @@ import { paths } from '../../lib/paths.ts';
 import { filtersOf, type LessonFilters } from './filters.rules.ts';
 
 /** Link state that tells a lesson's page where the coach came from. */
-export interface CameFrom {
+export interface ReturnState {
   from: string;
 }
 
 /** The coach's page that led here, a filtered list or a student; the list of all lessons if unknown. */
-export function listBefore(state: unknown): string {
+export function getReturnPath(state: unknown): string {
   const from =
     typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   return typeof from === 'string' && from.startsWith('/coach/') ? from : paths.coachLessons;
 }
 
 /** The filters for that page's lessons that wait for feedback. */
-export function waitingOn(from: string): LessonFilters {
+export function waitingFilters(from: string): LessonFilters {
   const [path = '', search = ''] = from.split('?');
   const student = /^\/coach\/students\/([^/]+)$/.exec(path)?.[1];
   return {

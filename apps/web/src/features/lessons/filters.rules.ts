@@ -3,48 +3,51 @@ import { seasonName } from '@fencing-journal/contract/statistics';
 import type { Option } from '../../ui/field.tsx';
 
 /** The student's own lessons, or the lessons of a coach's students. */
-export type Side = 'own' | 'coach';
+export type LessonListKind = 'own' | 'coach';
 
-const namesOf = {
+const filterNames = {
   own: ['search', 'coach', 'from', 'to'],
   coach: ['search', 'student', 'waiting', 'from', 'to'],
 } as const;
-type FilterName = (typeof namesOf)[Side][number];
+type FilterName = (typeof filterNames)[LessonListKind][number];
 export type LessonFilters = Partial<Record<FilterName, string>>;
 
 export const listEndpoint = { own: lessons.all, coach: lessons.coach } as const;
 
 /** The filters in an address. Values that the contract rejects are dropped, so that old links still work. */
-export function filtersOf(search: URLSearchParams, side: Side): LessonFilters {
-  const asked = namesOf[side].map((name) => [name, search.get(name)?.trim() ?? ''] as const);
+export function filtersOf(search: URLSearchParams, kind: LessonListKind): LessonFilters {
+  const entries = filterNames[kind].map((name) => [name, search.get(name)?.trim() ?? ''] as const);
   return Object.fromEntries(
-    asked.filter(
+    entries.filter(
       ([name, value]) =>
-        value !== '' && listEndpoint[side].query.safeParse({ [name]: value }).success,
+        value !== '' && listEndpoint[kind].query.safeParse({ [name]: value }).success,
     ),
   );
 }
 
-interface Period {
+interface DateRange {
   from: string;
   to: string;
 }
 
 /** A season runs from August to July, as in the statistics. */
-const seasonFrom = (year: number): Period => ({ from: `${year}-08-01`, to: `${year + 1}-07-31` });
-const firstYearOf = (day: string): number =>
+const seasonFrom = (year: number): DateRange => ({
+  from: `${year}-08-01`,
+  to: `${year + 1}-07-31`,
+});
+const seasonStartYear = (day: string): number =>
   Number(day.slice(0, 4)) - (day.slice(5, 7) < '08' ? 1 : 0);
 
 /** Older lessons can be found by custom dates. */
-const seasonsOffered = 6;
+const seasonCount = 6;
 
 /** The seasons to choose from, the current one first. */
-export function seasonOptions(today: string): (Option & Period)[] {
-  const present = firstYearOf(today);
-  return Array.from({ length: seasonsOffered }, (_, ago) => ({
-    value: seasonName(present - ago),
-    label: seasonName(present - ago),
-    ...seasonFrom(present - ago),
+export function seasonOptions(today: string): (Option & DateRange)[] {
+  const currentSeason = seasonStartYear(today);
+  return Array.from({ length: seasonCount }, (_, yearsAgo) => ({
+    value: seasonName(currentSeason - yearsAgo),
+    label: seasonName(currentSeason - yearsAgo),
+    ...seasonFrom(currentSeason - yearsAgo),
   }));
 }
 

@@ -4,17 +4,17 @@ import { dayOf } from '../../lib/days.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField, SelectField, TextField } from '../../ui/field.tsx';
 import { periodOf, seasonOptions, type LessonFilters } from './filters.rules.ts';
-import type { LessonList } from './use-lesson-list.ts';
+import type { LessonListState } from './use-lesson-list.ts';
 
-const typingPauseMs = 300;
+const debounceMs = 300;
 
 /** Filters of a lesson list. On a phone they are collapsed unless one is set. */
 export function Filters({
-  of: { filters, initial, filtered, choose, clear, cleared },
+  lessonList: { filters, initial, filtered, choose: applyFilters, clear, cleared: clearCount },
   searchHint,
   children,
 }: {
-  of: LessonList;
+  lessonList: LessonListState;
   searchHint: string;
   children: ReactNode;
 }) {
@@ -31,16 +31,16 @@ export function Filters({
         {filtered && !open ? 'Search and filter: on' : 'Search and filter'}
       </Button>
       <div
-        key={cleared}
+        key={clearCount}
         className={`grid grid-cols-1 items-end gap-3 max-sm:mt-3 sm:grid-cols-2 lg:grid-cols-4 ${open ? '' : 'max-sm:hidden'}`}
       >
         <SearchField
           hint={searchHint}
           value={initial.search ?? ''}
-          onSearch={(search) => choose({ search })}
+          onSearch={(search) => applyFilters({ search })}
         />
         {children}
-        <PeriodFields initial={initial} filters={filters} onPeriod={choose} />
+        <PeriodFields initial={initial} filters={filters} onPeriodChange={applyFilters} />
         {filtered && (
           <Button
             variant="secondary"
@@ -65,12 +65,12 @@ function SearchField({
   hint: string;
   onSearch: (text: string) => void;
 }) {
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const latest = useRef(onSearch);
+  const debounceTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latestOnSearch = useRef(onSearch);
   useEffect(() => {
-    latest.current = onSearch;
+    latestOnSearch.current = onSearch;
   });
-  useEffect(() => () => clearTimeout(pause.current), []);
+  useEffect(() => () => clearTimeout(debounceTimer.current), []);
   return (
     <TextField
       type="search"
@@ -81,8 +81,11 @@ function SearchField({
       autoComplete="off"
       enterKeyHint="search"
       onChange={({ target }) => {
-        clearTimeout(pause.current);
-        pause.current = setTimeout(() => latest.current(target.value.trim()), typingPauseMs);
+        clearTimeout(debounceTimer.current);
+        debounceTimer.current = setTimeout(
+          () => latestOnSearch.current(target.value.trim()),
+          debounceMs,
+        );
       }}
     />
   );
@@ -92,23 +95,23 @@ function SearchField({
 function PeriodFields({
   initial,
   filters,
-  onPeriod,
+  onPeriodChange,
 }: {
   initial: LessonFilters;
   filters: LessonFilters;
-  onPeriod: (days: LessonFilters) => void;
+  onPeriodChange: (range: LessonFilters) => void;
 }) {
   const [period, setPeriod] = useState(() => periodOf(initial));
   const [seasons] = useState(() => seasonOptions(dayOf(new Date())));
   // An address may name a season that is too old for the options.
-  const offered = ['', 'dates', ...seasons.map(({ value }) => value)].includes(period)
+  const listedSeasons = ['', 'dates', ...seasons.map(({ value }) => value)].includes(period)
     ? seasons
     : [...seasons, { value: period, label: period }];
 
-  function choose(value: string) {
+  function selectPeriod(value: string) {
     setPeriod(value);
-    const season = seasons.find((one) => one.value === value);
-    if (value !== 'dates') onPeriod({ from: season?.from ?? '', to: season?.to ?? '' });
+    const season = seasons.find((option) => option.value === value);
+    if (value !== 'dates') onPeriodChange({ from: season?.from ?? '', to: season?.to ?? '' });
   }
 
   return (
@@ -117,20 +120,20 @@ function PeriodFields({
         label="Period"
         placeholder="All seasons"
         value={period}
-        options={[...offered, { value: 'dates', label: 'Custom dates…' }]}
-        onChange={({ target }) => choose(target.value)}
+        options={[...listedSeasons, { value: 'dates', label: 'Custom dates…' }]}
+        onChange={({ target }) => selectPeriod(target.value)}
       />
       {period === 'dates' && (
         <div className="grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2">
           <DateField
             label="From"
             defaultValue={filters.from}
-            onChange={({ target }) => onPeriod({ from: target.value })}
+            onChange={({ target }) => onPeriodChange({ from: target.value })}
           />
           <DateField
             label="To"
             defaultValue={filters.to}
-            onChange={({ target }) => onPeriod({ to: target.value })}
+            onChange={({ target }) => onPeriodChange({ to: target.value })}
           />
         </div>
       )}

@@ -7,12 +7,12 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { likelyCoach } from './coaches.rules.ts';
+import { suggestCoach } from './coaches.rules.ts';
 import { LessonForm } from './lesson-form.tsx';
 import { coachesQuery, createLesson, lessonsQuery } from './lessons.api.ts';
 import { QuickForm } from './quick-form.tsx';
 
-const empty = { coach: '', lesson_date: '', student_notes: '' };
+const emptyValues = { coach: '', lesson_date: '', student_notes: '' };
 
 /** The lesson form, or with `?quick` the guided entry. */
 export function Component() {
@@ -22,13 +22,13 @@ export function Component() {
   const latest = useQuery(lessonsQuery({}, 1));
   const [today] = useState(() => dayOf(new Date()));
   // If the latest lessons fail to load, only the preselected coach is missing.
-  const ready = coaches && !latest.isLoading ? coaches : undefined;
+  const loadedCoaches = coaches && !latest.isLoading ? coaches : undefined;
   const presets = {
-    coach: likelyCoach(latest.data?.results ?? [], coaches ?? []),
+    coach: suggestCoach(latest.data?.results ?? [], coaches ?? []),
     lesson_date: today,
   };
 
-  const other = quick ? (
+  const otherEntryLink = quick ? (
     <ButtonLink to={paths.lessonAdd} replace variant="secondary">
       Blank entry
     </ButtonLink>
@@ -41,7 +41,7 @@ export function Component() {
     <Page
       title={quick ? 'Guided entry' : 'Add New Lesson'}
       narrow
-      actions={other}
+      actions={otherEntryLink}
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Lessons', to: paths.lessons },
@@ -49,13 +49,13 @@ export function Component() {
       ]}
     >
       {isError && <ErrorState onRetry={() => void refetch()} />}
-      {!ready && !isError && <Skeleton rows={1} className="h-96" />}
-      {ready && quick && <QuickForm coaches={ready} presets={presets} />}
-      {ready && !quick && (
+      {!loadedCoaches && !isError && <Skeleton rows={1} className="h-96" />}
+      {loadedCoaches && quick && <QuickForm coaches={loadedCoaches} presets={presets} />}
+      {loadedCoaches && !quick && (
         <LessonForm
-          values={empty}
+          values={emptyValues}
           presets={presets}
-          coaches={ready}
+          coaches={loadedCoaches}
           submitLabel="Add Lesson"
           whenFlagged="send"
           draft="new lesson"

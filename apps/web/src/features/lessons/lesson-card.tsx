@@ -11,14 +11,14 @@ import { marksOf, VideoMark } from '../../ui/video-mark.tsx';
 export function LessonCard({
   lesson,
   person,
-  mark,
+  badge,
   actions,
   state,
   children,
 }: {
   lesson: Lesson;
   person: string;
-  mark?: string | false;
+  badge?: string | false;
   actions: ReactNode;
   /** Link state for the lesson's page. */
   state?: unknown;
@@ -42,8 +42,8 @@ export function LessonCard({
               <Icon name="calendar" className="size-4" />
               {date}
             </span>
-            {mark && <Mark>{mark}</Mark>}
-            <VideoMark of={marksOf(lesson.lesson_media)} />
+            {badge && <Badge>{badge}</Badge>}
+            <VideoMark marks={marksOf(lesson.lesson_media)} />
             <SyncMark slug={lesson.slug} />
           </p>
         </div>
@@ -54,7 +54,7 @@ export function LessonCard({
   );
 }
 
-export const Mark = ({ children }: { children: ReactNode }) => (
+export const Badge = ({ children }: { children: ReactNode }) => (
   <span className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold text-accent forced-colors:border">
     {children}
   </span>
@@ -64,12 +64,12 @@ export const Mark = ({ children }: { children: ReactNode }) => (
 export function Preview({
   label,
   text,
-  none,
+  emptyText,
   lines,
 }: {
   label: string;
   text: string;
-  none: string;
+  emptyText: string;
   lines: 'line' | 'lines';
 }) {
   return (
@@ -78,7 +78,7 @@ export function Preview({
       <p
         className={`wrap-anywhere ${lines === 'line' ? 'truncate' : 'line-clamp-3'} ${text === '' ? 'text-muted' : ''}`}
       >
-        {text || none}
+        {text || emptyText}
       </p>
     </div>
   );

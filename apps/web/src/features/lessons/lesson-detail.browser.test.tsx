@@ -4,7 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aCoach, aLesson, aPage, aUser } from '../../testing/samples.ts';
-import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const slug = 'lesson-20260314-aaaaaa';
@@ -29,7 +35,7 @@ describe("the user's own lesson", () => {
       for (const text of ['Mar 14, 2026', 'Parry six, then the riposte.', 'Keep the elbow in.'])
         await expect.element(main.getByText(text, { exact: true })).toBeVisible();
       expect(crumbs()).toEqual(['Journal', 'Lessons', 'Lessons Details']);
-      expect(sent(lessons.detail)).toMatchObject([{ path: `/api/lessons/detail/${slug}` }]);
+      expect(requestsTo(lessons.detail)).toMatchObject([{ path: `/api/lessons/detail/${slug}` }]);
     },
   );
 
@@ -46,7 +52,7 @@ describe("the user's own lesson", () => {
       .element(main.getByRole('link', exactly('Edit')))
       .toHaveAttribute('href', `/journal/lessons/edit/${slug}`);
     await main.getByRole('button', exactly('Back')).click();
-    await app.isAt('/journal/lessons');
+    await app.waitForPath('/journal/lessons');
   });
 
   test('shows "Loading..." until it is loaded', { tags: ['R-LES-30'] }, async () => {
@@ -69,11 +75,11 @@ describe("the user's own lesson", () => {
     "shows an error without a dialog if it can't be loaded, and the not-found page if it doesn't exist",
     { tags: ['R-NAV-31'] },
     async () => {
-      stub(lessons.detail, answered(400, {}));
+      stub(lessons.detail, rawResponse(400, {}));
       await renderApp(address);
       await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
       await noDialog();
-      stub(lessons.detail, refused('not_found'));
+      stub(lessons.detail, errorResponse('not_found'));
       await main.getByRole('button', exactly('Try again')).click();
       await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
     },
@@ -89,11 +95,11 @@ describe('new feedback', () => {
     });
     await renderApp(address);
     await expect
-      .poll(() => sent(lessons.read))
+      .poll(() => requestsTo(lessons.read))
       .toMatchObject([{ method: 'POST', path: `/api/lessons/read/${slug}/` }]);
-    await expect.poll(() => sent(lessons.detail)).toHaveLength(2);
+    await expect.poll(() => requestsTo(lessons.detail)).toHaveLength(2);
     await expect.element(main.getByText('New', { exact: true })).toBeVisible();
-    expect(sent(lessons.read)).toHaveLength(1);
+    expect(requestsTo(lessons.read)).toHaveLength(1);
   });
 
   test.each([
@@ -107,14 +113,14 @@ describe('new feedback', () => {
     await renderApp(address);
     await expect.element(main.getByText('Keep the elbow in.')).toBeVisible();
     await expect.element(main.getByText('New', { exact: true })).not.toBeInTheDocument();
-    expect(sent(lessons.read)).toEqual([]);
+    expect(requestsTo(lessons.read)).toEqual([]);
   });
 
   test('stays unread if the request fails, without an error dialog', async () => {
     stub(lessons.detail, aLesson({ unread: true }));
-    stub(lessons.read, answered(503, {}));
+    stub(lessons.read, rawResponse(503, {}));
     await renderApp(address);
-    await expect.poll(() => sent(lessons.read)).toHaveLength(1);
+    await expect.poll(() => requestsTo(lessons.read)).toHaveLength(1);
     await expect.element(main.getByText('Keep the elbow in.')).toBeVisible();
     await noDialog();
   });
@@ -147,7 +153,7 @@ describe("a student's lesson", () => {
     await expect.element(main.getByRole('button', { name: /Delete/ })).not.toBeInTheDocument();
     await expect.element(main.getByText(/videos/)).not.toBeInTheDocument();
     await main.getByRole('link', exactly('Edit feedback')).click();
-    await app.isAt(`/coach/lessons/edit/${slug}`);
+    await app.waitForPath(`/coach/lessons/edit/${slug}`);
   });
 
   test('without feedback links to the form and passes on where the coach came from', async () => {
@@ -164,13 +170,13 @@ describe("a student's lesson", () => {
     const app = await renderApp(address, undefined, { from });
     await expect.element(main.getByText('No feedback yet', { exact: true })).toBeVisible();
     await main.getByRole('link', exactly('Write feedback')).click();
-    await app.isAt(`/coach/lessons/edit/${slug}`);
+    await app.waitForPath(`/coach/lessons/edit/${slug}`);
     expect(app.router.state.location.state).toEqual({ from });
   });
 
   test("links back to the coach's list", { tags: ['R-LES-25'] }, async () => {
     const app = await renderApp(address);
     await main.getByRole('button', exactly('Back')).click();
-    await app.isAt('/coach/lessons');
+    await app.waitForPath('/coach/lessons');
   });
 });

@@ -11,8 +11,8 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../ui/sync-mark.tsx';
 import { MediaPanel } from '../media/index.ts';
-import { listBefore, type CameFrom } from './feedback-flow.rules.ts';
-import { Mark } from './lesson-card.tsx';
+import { getReturnPath, type ReturnState } from './feedback-flow.rules.ts';
+import { Badge } from './lesson-card.tsx';
 import { markRead } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
 import { useLesson } from './use-lesson.ts';
@@ -20,24 +20,24 @@ import { useLesson } from './use-lesson.ts';
 /** A lesson, for its student and for the coach it names. */
 export function Component() {
   const { lessonName = '' } = useParams();
-  const { data: lesson, absent, mine, isPending, isError, refetch } = useLesson(lessonName);
+  const { data: lesson, notFound, mine, isPending, isError, refetch } = useLesson(lessonName);
   const leave = useLeaveForm();
-  const from = listBefore(useLocation().state);
-  const isNew = useRead(lessonName, mine && lesson?.unread === true);
-  if (absent) return <NotFound />;
+  const returnTo = getReturnPath(useLocation().state);
+  const isNew = useMarkRead(lessonName, mine && lesson?.unread === true);
+  if (notFound) return <NotFound />;
 
-  const list =
+  const listCrumb =
     lesson && !mine
       ? { label: 'Student Lessons', to: paths.coachLessons }
       : { label: 'Lessons', to: paths.lessons };
-  const back = lesson && !mine ? from : paths.lessons;
+  const back = lesson && !mine ? returnTo : paths.lessons;
   const title = lesson && (mine ? lesson.coach : lesson.student);
   return (
     <Page
       title={isError ? 'Lesson' : title}
-      tab="Lesson"
+      documentTitle="Lesson"
       narrow
-      crumbs={[{ label: 'Journal', to: paths.journal }, list, { label: 'Lessons Details' }]}
+      crumbs={[{ label: 'Journal', to: paths.journal }, listCrumb, { label: 'Lessons Details' }]}
       actions={
         lesson && (
           <>
@@ -49,7 +49,7 @@ export function Component() {
                 Edit
               </ButtonLink>
             ) : (
-              <FeedbackLink lesson={lesson} from={from} />
+              <FeedbackLink lesson={lesson} returnTo={returnTo} />
             )}
           </>
         )
@@ -77,10 +77,10 @@ export function Component() {
             <SyncMark slug={lesson.slug} />
           </p>
           <Section title="Notes">
-            <Notes text={lesson.student_notes} none="No notes" />
+            <Notes text={lesson.student_notes} emptyText="No notes" />
           </Section>
-          <Section title="Coach Comments" mark={isNew && 'New'}>
-            <Notes text={lesson.coach_notes} none="No feedback yet" />
+          <Section title="Coach Comments" badge={isNew && 'New'}>
+            <Notes text={lesson.coach_notes} emptyText="No feedback yet" />
           </Section>
           <Suspense fallback={<Skeleton rows={1} className="h-56" />}>
             <MediaPanel
@@ -98,34 +98,34 @@ export function Component() {
 }
 
 /** The coach's link to the feedback form. */
-function FeedbackLink({ lesson, from }: { lesson: Lesson; from: string }) {
-  const waits = lesson.coach_notes === '';
+function FeedbackLink({ lesson, returnTo }: { lesson: Lesson; returnTo: string }) {
+  const isWaiting = lesson.coach_notes === '';
   return (
     <ButtonLink
-      variant={waits ? 'primary' : 'secondary'}
+      variant={isWaiting ? 'primary' : 'secondary'}
       icon="pencil"
       to={paths.coachLessonEdit(lesson.slug)}
-      state={{ from } satisfies CameFrom}
+      state={{ from: returnTo } satisfies ReturnState}
     >
-      {waits ? 'Write feedback' : 'Edit feedback'}
+      {isWaiting ? 'Write feedback' : 'Edit feedback'}
     </ButtonLink>
   );
 }
 
 function Section({
   title,
-  mark,
+  badge,
   children,
 }: {
   title: string;
-  mark?: string | false;
+  badge?: string | false;
   children: ReactNode;
 }) {
   return (
-    <section className={`panel p-5 ${mark ? 'border-accent' : ''}`}>
+    <section className={`panel p-5 ${badge ? 'border-accent' : ''}`}>
       <div className="mb-2 flex items-center gap-3">
         <h2 className="text-2xl">{title}</h2>
-        {mark && <Mark>{mark}</Mark>}
+        {badge && <Badge>{badge}</Badge>}
       </div>
       {children}
     </section>
@@ -133,11 +133,11 @@ function Section({
 }
 
 /** Marks new feedback as read; returns whether it was new, for as long as the page is open. */
-function useRead(slug: string, unread: boolean): boolean {
-  const [newIn, setNewIn] = useState<string>();
-  if (unread && newIn !== slug) setNewIn(slug);
+function useMarkRead(slug: string, unread: boolean): boolean {
+  const [newSlug, setNewSlug] = useState<string>();
+  if (unread && newSlug !== slug) setNewSlug(slug);
   useEffect(() => {
     if (unread) void markRead(slug);
   }, [slug, unread]);
-  return newIn === slug;
+  return newSlug === slug;
 }

@@ -2,7 +2,7 @@ import { lessonTexts } from '@fencing-journal/contract/lessons';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -14,9 +14,9 @@ import { useOpenedLesson } from './use-lesson.ts';
 
 export function Component() {
   const { slug = '' } = useParams();
-  const { data: lesson, absent, mine, isError, refetch } = useOpenedLesson(slug);
+  const { data: lesson, notFound, mine, isError, refetch } = useOpenedLesson(slug);
   const coaches = useQuery(coachesQuery);
-  if (absent) return <NotFound />;
+  if (notFound) return <NotFound />;
   // Coaches edit only the feedback of a student's lesson.
   if (lesson && !mine) return <Navigate to={paths.coachLessonEdit(slug)} replace />;
 
@@ -29,7 +29,7 @@ export function Component() {
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Lessons', to: paths.lessons },
-        { label: nameOfCrumb(lesson?.coach, failed, 'Lesson'), to: paths.lesson(slug) },
+        { label: crumbLabel(lesson?.coach, failed, 'Lesson'), to: paths.lesson(slug) },
         { label: 'Edit' },
       ]}
     >
@@ -55,7 +55,7 @@ export function Component() {
         >
           <section className="rounded-lg bg-sunken p-4 sm:col-span-2">
             <h2 className="mb-1 text-xl">Coach Comments</h2>
-            <Notes text={lesson.coach_notes} none="No feedback yet" />
+            <Notes text={lesson.coach_notes} emptyText="No feedback yet" />
           </section>
         </LessonForm>
       )}

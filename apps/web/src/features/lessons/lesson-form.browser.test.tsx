@@ -5,19 +5,25 @@ import { page } from 'vitest/browser';
 import { dayOf } from '../../lib/days.ts';
 import { queryClient } from '../../lib/query.ts';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   crumbs,
   dialog,
   exactly,
-  labelled,
+  byLabel,
   noDialog,
   optionsOf,
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
 import { aCoach, aLesson, aPage } from '../../testing/samples.ts';
-import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const press = (name: string) => main.getByRole('button', exactly(name)).click();
@@ -36,9 +42,9 @@ const today = dayOf(new Date());
 const noLessons = aPage('/api/lessons/all/', []);
 
 async function fill() {
-  await labelled('Coach').selectOptions('Teo Marsh');
-  await labelled('Lesson Date').fill(body.lesson_date);
-  await labelled('Student Notes').fill(body.student_notes);
+  await byLabel('Coach').selectOptions('Teo Marsh');
+  await byLabel('Lesson Date').fill(body.lesson_date);
+  await byLabel('Student Notes').fill(body.student_notes);
 }
 
 beforeEach(() => {
@@ -56,13 +62,13 @@ describe('the form for a new lesson', () => {
     async () => {
       await renderApp(address);
       await expect.element(main.getByRole('heading', exactly('Add New Lesson'))).toBeVisible();
-      await expect.element(labelled('Coach')).toHaveValue('');
+      await expect.element(byLabel('Coach')).toHaveValue('');
       expect(optionsOf('Coach')).toEqual(['Select Coach', 'Teo Marsh', 'Ilse Varn']);
-      await expect.element(labelled('Lesson Date')).toHaveAttribute('type', 'date');
-      await expect.element(labelled('Lesson Date')).toHaveValue(today);
-      expect(labelled('Student Notes').element().tagName).toBe('TEXTAREA');
+      await expect.element(byLabel('Lesson Date')).toHaveAttribute('type', 'date');
+      await expect.element(byLabel('Lesson Date')).toHaveValue(today);
+      expect(byLabel('Student Notes').element().tagName).toBe('TEXTAREA');
       await expect.element(main.getByRole('button', exactly('Add Lesson'))).toBeVisible();
-      expect(sent(lessons.fieldData)).toMatchObject([{ path: '/api/lessons/field-data/' }]);
+      expect(requestsTo(lessons.fieldData)).toMatchObject([{ path: '/api/lessons/field-data/' }]);
     },
   );
 
@@ -75,14 +81,14 @@ describe('the form for a new lesson', () => {
       const app = await renderApp(address);
       await fill();
       await press('Add Lesson');
-      await app.isAt('/journal/lessons');
-      await acknowledge('Lesson Created', 'Lesson has been created successfully');
-      expect(sent(lessons.create)).toMatchObject([
+      await app.waitForPath('/journal/lessons');
+      await dismissNotice('Lesson Created', 'Lesson has been created successfully');
+      expect(requestsTo(lessons.create)).toMatchObject([
         { method: 'POST', path: '/api/lessons/create/' },
       ]);
       expect(onlyBody(lessons.create)).toEqual(body);
       // The new lesson is on the first page.
-      await expect.poll(() => sent(lessons.all).at(-1)?.query).toEqual({});
+      await expect.poll(() => requestsTo(lessons.all).at(-1)?.query).toEqual({});
     },
   );
 
@@ -90,10 +96,13 @@ describe('the form for a new lesson', () => {
     "flags empty fields but still sends, shows the server's error and focuses the first flagged field",
     { tags: ['R-LES-22', 'R-LES-23', 'R-VAL-14', 'R-VAL-15', 'R-VAL-16', 'R-NAV-29'] },
     async () => {
-      stub(lessons.create, refused('validation', { message: 'Coach, date and notes are needed.' }));
+      stub(
+        lessons.create,
+        errorResponse('validation', { message: 'Coach, date and notes are needed.' }),
+      );
       await renderApp(address);
-      await labelled('Student Notes').fill('Only notes.');
-      await labelled('Lesson Date').fill('');
+      await byLabel('Student Notes').fill('Only notes.');
+      await byLabel('Lesson Date').fill('');
       await press('Add Lesson');
       await closeMessage('Error', 'Coach, date and notes are needed.');
       expect(onlyBody(lessons.create)).toEqual({
@@ -101,38 +110,38 @@ describe('the form for a new lesson', () => {
         lesson_date: '',
         student_notes: 'Only notes.',
       });
-      await expect.element(labelled('Coach')).toHaveAccessibleDescription(/\*Required/);
-      await expect.element(labelled('Lesson Date')).toHaveAccessibleDescription('*Required');
-      await expect.element(labelled('Student Notes')).toHaveValue('Only notes.');
-      await expect.element(labelled('Coach')).toHaveFocus();
+      await expect.element(byLabel('Coach')).toHaveAccessibleDescription(/\*Required/);
+      await expect.element(byLabel('Lesson Date')).toHaveAccessibleDescription('*Required');
+      await expect.element(byLabel('Student Notes')).toHaveValue('Only notes.');
+      await expect.element(byLabel('Coach')).toHaveFocus();
     },
   );
 
   test('preselects the coach of the latest lesson, and stores no draft if untouched', async () => {
     stub(lessons.all, aPage('/api/lessons/all/', [aLesson()]));
     await renderApp(address);
-    await expect.element(labelled('Coach')).toHaveValue('teo-marsh-aaaaaa');
-    await expect.element(labelled('Lesson Date')).toHaveValue(today);
+    await expect.element(byLabel('Coach')).toHaveValue('teo-marsh-aaaaaa');
+    await expect.element(byLabel('Lesson Date')).toHaveValue(today);
     expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([]);
   });
 
   test('restores a draft from another day with its date', async () => {
     await renderApp(address);
-    await labelled('Lesson Date').fill('2026-03-01');
-    await labelled('Student Notes').fill('Parry six.');
+    await byLabel('Lesson Date').fill('2026-03-01');
+    await byLabel('Student Notes').fill('Parry six.');
     await cleanup();
     await renderApp(address);
-    await expect.element(labelled('Student Notes')).toHaveValue('Parry six.');
-    await expect.element(labelled('Lesson Date')).toHaveValue('2026-03-01');
+    await expect.element(byLabel('Student Notes')).toHaveValue('Parry six.');
+    await expect.element(byLabel('Lesson Date')).toHaveValue('2026-03-01');
   });
 
   test('shows a generic message for an error without one', { tags: ['R-NAV-30'] }, async () => {
-    stub(lessons.create, answered(400, {}));
+    stub(lessons.create, rawResponse(400, {}));
     await renderApp(address);
     await fill();
     await press('Add Lesson');
     await closeMessage('Error', 'An error occurred.');
-    await expect.element(labelled('Student Notes')).toHaveValue(body.student_notes);
+    await expect.element(byLabel('Student Notes')).toHaveValue(body.student_notes);
   });
 
   test('restores unsaved input as a draft, and is empty after saving', async () => {
@@ -141,13 +150,13 @@ describe('the form for a new lesson', () => {
     await fill();
     await cleanup();
     await renderApp(address);
-    await expect.element(labelled('Student Notes')).toHaveValue(body.student_notes);
-    await expect.element(labelled('Coach')).toHaveValue(body.coach);
+    await expect.element(byLabel('Student Notes')).toHaveValue(body.student_notes);
+    await expect.element(byLabel('Coach')).toHaveValue(body.coach);
     await press('Add Lesson');
-    await acknowledge('Lesson Created', 'Lesson has been created successfully');
+    await dismissNotice('Lesson Created', 'Lesson has been created successfully');
     await cleanup();
     await renderApp(address);
-    await expect.element(labelled('Student Notes')).toHaveValue('');
+    await expect.element(byLabel('Student Notes')).toHaveValue('');
   });
 });
 
@@ -167,33 +176,33 @@ describe('a coach who is not listed', () => {
       return ada;
     });
     await renderApp('/journal/lessons/add');
-    await labelled('Student Notes').fill('Typed before.');
+    await byLabel('Student Notes').fill('Typed before.');
     await main.getByRole('button', exactly('Add a coach')).click();
-    await labelled('First Name').fill('Ada');
-    await labelled('Last Name').fill('Roy');
+    await byLabel('First Name').fill('Ada');
+    await byLabel('Last Name').fill('Roy');
     await add();
     await noDialog();
     expect(onlyBody(lessons.addCoach)).toEqual({ first_name: 'Ada', last_name: 'Roy' });
-    await expect.element(labelled('Coach')).toHaveValue('ada-roy-aaaaaa');
-    await expect.element(labelled('Student Notes')).toHaveValue('Typed before.');
-    expect(sent(lessons.create)).toEqual([]);
+    await expect.element(byLabel('Coach')).toHaveValue('ada-roy-aaaaaa');
+    await expect.element(byLabel('Student Notes')).toHaveValue('Typed before.');
+    expect(requestsTo(lessons.create)).toEqual([]);
   });
 
   test(
     'needs both names, and keeps what was typed if the server rejects it',
     { tags: ['R-NAV-29'] },
     async () => {
-      stub(lessons.addCoach, refused('validation', { message: 'No more cards.' }));
+      stub(lessons.addCoach, errorResponse('validation', { message: 'No more cards.' }));
       await renderApp('/journal/lessons/add');
       await main.getByRole('button', exactly('Add a coach')).click();
-      await labelled('First Name').fill('Ada');
+      await byLabel('First Name').fill('Ada');
       await add();
-      await expect.element(labelled('Last Name')).toHaveAccessibleDescription('*Required');
-      expect(sent(lessons.addCoach)).toEqual([]);
-      await labelled('Last Name').fill('Roy');
+      await expect.element(byLabel('Last Name')).toHaveAccessibleDescription('*Required');
+      expect(requestsTo(lessons.addCoach)).toEqual([]);
+      await byLabel('Last Name').fill('Roy');
       await add();
       await closeMessage('Error', 'No more cards.');
-      await expect.element(labelled('Last Name')).toHaveValue('Roy');
+      await expect.element(byLabel('Last Name')).toHaveValue('Roy');
     },
   );
 });
@@ -210,13 +219,13 @@ describe('the guided entry', () => {
   test('starts with today and the last coach, and saves the answers as notes', async () => {
     stub(lessons.create, aLesson());
     const app = await renderApp(address);
-    await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
-    await expect.element(labelled('Lesson Date')).toHaveValue(today);
+    await expect.element(byLabel('Coach')).toHaveValue(ilse.coach_slug);
+    await expect.element(byLabel('Lesson Date')).toHaveValue(today);
     await main.getByLabelText(worked).fill('Parry six.');
     await main.getByLabelText('What will I practice before next time?').fill('Footwork.');
     await press('Save Lesson');
-    await app.isAt('/journal/lessons');
-    await acknowledge('Lesson Created', 'Lesson has been created successfully');
+    await app.waitForPath('/journal/lessons');
+    await dismissNotice('Lesson Created', 'Lesson has been created successfully');
     expect(onlyBody(lessons.create)).toEqual({
       coach: ilse.coach_slug,
       lesson_date: today,
@@ -228,25 +237,25 @@ describe('the guided entry', () => {
   test('suggests a coach who is loaded later, unless the user chose one', async () => {
     stub(lessons.fieldData, { coach_list: [] });
     await renderApp(address);
-    await expect.element(labelled('Coach')).toHaveValue('');
+    await expect.element(byLabel('Coach')).toHaveValue('');
     stub(lessons.fieldData, { coach_list: [aCoach(), ilse] });
     await queryClient.invalidateQueries();
-    await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
+    await expect.element(byLabel('Coach')).toHaveValue(ilse.coach_slug);
     expect(Object.keys(localStorage).filter((key) => key.includes('draft:'))).toEqual([]);
-    await labelled('Coach').selectOptions('Teo Marsh');
+    await byLabel('Coach').selectOptions('Teo Marsh');
     stub(lessons.all, aPage('/api/lessons/all/', [aLesson({ coach_slug: ilse.coach_slug })]));
     await queryClient.invalidateQueries();
-    await expect.element(labelled('Coach')).toHaveValue('teo-marsh-aaaaaa');
+    await expect.element(byLabel('Coach')).toHaveValue('teo-marsh-aaaaaa');
   });
 
   test('accepts another coach and date', async () => {
     stub(lessons.create, aLesson());
     await renderApp(address);
-    await labelled('Coach').selectOptions('Teo Marsh');
-    await labelled('Lesson Date').fill('2026-03-14');
+    await byLabel('Coach').selectOptions('Teo Marsh');
+    await byLabel('Lesson Date').fill('2026-03-14');
     await main.getByLabelText('What went well?').fill('Distance.');
     await press('Save Lesson');
-    await acknowledge('Lesson Created', 'Lesson has been created successfully');
+    await dismissNotice('Lesson Created', 'Lesson has been created successfully');
     expect(onlyBody(lessons.create)).toEqual({
       coach: 'teo-marsh-aaaaaa',
       lesson_date: '2026-03-14',
@@ -257,10 +266,10 @@ describe('the guided entry', () => {
   test('requires a date', async () => {
     await renderApp(address);
     await main.getByLabelText(worked).fill('Parry six.');
-    await labelled('Lesson Date').fill('');
+    await byLabel('Lesson Date').fill('');
     await press('Save Lesson');
-    await expect.element(labelled('Lesson Date')).toHaveAccessibleDescription('*Required');
-    expect(sent(lessons.create)).toEqual([]);
+    await expect.element(byLabel('Lesson Date')).toHaveAccessibleDescription('*Required');
+    expect(requestsTo(lessons.create)).toEqual([]);
   });
 
   test('requires at least one answer and says so', async () => {
@@ -270,7 +279,7 @@ describe('the guided entry', () => {
       .element(main.getByLabelText(worked))
       .toHaveAccessibleDescription('Answer at least one question.');
     await expect.element(main.getByLabelText(worked)).toHaveFocus();
-    expect(sent(lessons.create)).toEqual([]);
+    expect(requestsTo(lessons.create)).toEqual([]);
   });
 
   test('requires a coach', async () => {
@@ -278,16 +287,16 @@ describe('the guided entry', () => {
     await renderApp(address);
     await main.getByLabelText(worked).fill('Parry six.');
     await press('Save Lesson');
-    await expect.element(labelled('Coach')).toHaveAccessibleDescription('*Required');
-    expect(sent(lessons.create)).toEqual([]);
+    await expect.element(byLabel('Coach')).toHaveAccessibleDescription('*Required');
+    expect(requestsTo(lessons.create)).toEqual([]);
   });
 
   test('stores no draft if untouched; a restored draft keeps its date', async () => {
     await renderApp(address);
-    await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
+    await expect.element(byLabel('Coach')).toHaveValue(ilse.coach_slug);
     await cleanup();
     await renderApp(address);
-    await expect.element(labelled('Coach')).toHaveValue(ilse.coach_slug);
+    await expect.element(byLabel('Coach')).toHaveValue(ilse.coach_slug);
     await expect.element(main.getByText('We restored your draft.')).not.toBeInTheDocument();
     await main.getByLabelText(worked).fill('Parry six.');
     const [key = ''] = Object.keys(localStorage).filter((name) =>
@@ -298,13 +307,13 @@ describe('the guided entry', () => {
     await renderApp(address);
     await expect.element(main.getByText('We restored your draft.')).toBeVisible();
     await expect.element(main.getByLabelText(worked)).toHaveValue('Parry six.');
-    await expect.element(labelled('Lesson Date')).toHaveValue('2026-03-01');
+    await expect.element(byLabel('Lesson Date')).toHaveValue('2026-03-01');
   });
 
   test('works without the latest lessons, with no coach selected', async () => {
-    stub(lessons.all, answered(400, {}));
+    stub(lessons.all, rawResponse(400, {}));
     await renderApp(address);
-    await expect.element(labelled('Coach')).toHaveValue('');
+    await expect.element(byLabel('Coach')).toHaveValue('');
   });
 });
 
@@ -326,7 +335,7 @@ describe('the form for an existing lesson', () => {
         ['Lesson Date', body.lesson_date],
         ['Student Notes', body.student_notes],
       ] as const)
-        await expect.element(labelled(label)).toHaveValue(value);
+        await expect.element(byLabel(label)).toHaveValue(value);
       await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
       expect(document.querySelectorAll('main :is(input, textarea, select)')).toHaveLength(3);
       expect(crumbs()).toEqual(['Journal', 'Lessons', 'Teo Marsh', 'Edit']);
@@ -339,14 +348,14 @@ describe('the form for an existing lesson', () => {
     async () => {
       stub(lessons.update, aLesson());
       const app = await open();
-      await labelled('Student Notes').fill('Changed.');
+      await byLabel('Student Notes').fill('Changed.');
       await press('Save Lesson');
-      await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
-      expect(sent(lessons.update)).toMatchObject([
+      await dismissNotice('Lesson Updated', 'Lesson has been updated successfully');
+      expect(requestsTo(lessons.update)).toMatchObject([
         { method: 'PATCH', path: `/api/lessons/update/${slug}/` },
       ]);
       expect(onlyBody(lessons.update)).toEqual({ slug, ...body, student_notes: 'Changed.' });
-      await app.isAt(`/journal/lessons/${slug}`);
+      await app.waitForPath(`/journal/lessons/${slug}`);
     },
   );
 
@@ -355,31 +364,31 @@ describe('the form for an existing lesson', () => {
     { tags: ['R-LES-37', 'R-VAL-17'] },
     async (label) => {
       await open();
-      if (label === 'Coach') await labelled(label).selectOptions('Select Coach');
-      else await labelled(label).fill('');
+      if (label === 'Coach') await byLabel(label).selectOptions('Select Coach');
+      else await byLabel(label).fill('');
       await press('Save Lesson');
-      await expect.element(labelled(label)).toHaveAccessibleDescription(/\*Required/);
-      expect(sent(lessons.update)).toEqual([]);
+      await expect.element(byLabel(label)).toHaveAccessibleDescription(/\*Required/);
+      expect(requestsTo(lessons.update)).toEqual([]);
     },
   );
 
   test('keeps the name of a coach who no longer exists', async () => {
     stub(lessons.update, aLesson());
     await open(aLesson({ coach: 'Ada Roy', coach_slug: null }));
-    await labelled('Student Notes').fill('Changed.');
+    await byLabel('Student Notes').fill('Changed.');
     await press('Save Lesson');
-    await acknowledge('Lesson Updated', 'Lesson has been updated successfully');
+    await dismissNotice('Lesson Updated', 'Lesson has been updated successfully');
     expect(onlyBody(lessons.update)).toMatchObject({ coach: 'Ada Roy' });
   });
 
   test("of a student's lesson redirects the coach to the feedback form", async () => {
     stub(lessons.coach, aPage('/api/lessons/coach/', []));
     const app = await open(aLesson({ student: 'Nora Lind', student_slug: 'nora-lind-aaaaaa' }));
-    await app.isAt(`/coach/lessons/edit/${slug}`);
+    await app.waitForPath(`/coach/lessons/edit/${slug}`);
   });
 
   test('shows "not found" for a missing lesson', async () => {
-    stub(lessons.detail, refused('not_found'));
+    stub(lessons.detail, errorResponse('not_found'));
     await renderApp(address);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
   });

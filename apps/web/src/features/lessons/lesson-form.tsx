@@ -31,7 +31,7 @@ export function LessonForm({ coaches, lesson, submitLabel, children, ...options 
     required: ['coach', 'lesson_date', 'student_notes'],
   });
   const { errors } = form.formState;
-  const choose = (slug: string) => {
+  const selectCoach = (slug: string) => {
     form.setValue('coach', slug);
     form.clearErrors('coach');
   };
@@ -40,7 +40,7 @@ export function LessonForm({ coaches, lesson, submitLabel, children, ...options 
     <CoachForm
       form={form}
       submitLabel={submitLabel}
-      onCoach={choose}
+      onCoachAdded={selectCoach}
       coach={{
         ...form.register('coach'),
         value: form.watch('coach'),
@@ -54,14 +54,14 @@ export function LessonForm({ coaches, lesson, submitLabel, children, ...options 
           {coachField}
           <DateField
             label="Lesson Date"
-            marked
+            markRequired
             error={errors.lesson_date?.message}
             {...form.register('lesson_date')}
           />
           <div className="sm:col-span-2">
             <TextArea
               label="Student Notes"
-              marked
+              markRequired
               rows={7}
               maxLength={limits.notes}
               error={errors.student_notes?.message}

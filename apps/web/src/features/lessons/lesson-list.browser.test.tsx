@@ -2,20 +2,26 @@ import { lessons, type Lesson } from '@fencing-journal/contract/lessons';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   crumbs,
   dialog,
   notice,
   exactly,
-  labelled,
+  byLabel,
   noDialog,
   optionsOf,
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
 import { aCoach, aLesson, aPage } from '../../testing/samples.ts';
-import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/lessons';
@@ -47,7 +53,7 @@ const serve = (rows: readonly Lesson[]) =>
     );
     const number = Number(query['page'] ?? 1);
     return number > 1 && (number - 1) * 5 >= found.length
-      ? refused('not_found')
+      ? errorResponse('not_found')
       : aPage(listPath, found, number);
   });
 
@@ -70,7 +76,7 @@ describe('the list of lessons', () => {
         .element(card.getByRole('link', exactly('Teo Marsh, Mar 14, 2026')))
         .toBeVisible();
       expect(crumbs()).toEqual(['Journal', 'Lessons']);
-      expect(sent(lessons.all)).toMatchObject([{ method: 'GET', path: listPath, query: {} }]);
+      expect(requestsTo(lessons.all)).toMatchObject([{ method: 'GET', path: listPath, query: {} }]);
     },
   );
 
@@ -108,7 +114,7 @@ describe('the list of lessons', () => {
       stub(lessons.detail, aLesson());
       const app = await renderApp(address);
       await main.getByRole('link', exactly(name)).click();
-      await app.isAt(to);
+      await app.waitForPath(to);
       if (name === 'Guided entry') expect(app.search()).toBe('?quick');
     },
   );
@@ -154,7 +160,7 @@ describe('the list of lessons', () => {
   });
 
   test('shows an error without a dialog, and a retry button', { tags: ['R-NAV-31'] }, async () => {
-    stub(lessons.all, answered(400, {}));
+    stub(lessons.all, rawResponse(400, {}));
     await renderApp(address);
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     await noDialog();
@@ -171,7 +177,7 @@ describe('the list of lessons', () => {
       serve(many(6));
       await renderApp(address);
       await expect.poll(shownCoaches).toEqual(['Coach 6']);
-      expect(sent(lessons.all)).toMatchObject([{ query: { page: '2' } }]);
+      expect(requestsTo(lessons.all)).toMatchObject([{ query: { page: '2' } }]);
       await pages.getByRole('button', exactly('Page 1')).click();
       await expect.poll(shownCoaches).toHaveLength(5);
       expect(localStorage.getItem('currentPage')).toBe(`${location.origin}${listPath}?page=1`);
@@ -185,12 +191,12 @@ describe('filtering lessons', () => {
     const app = await renderApp(address);
     await pages.getByRole('button', exactly('Page 2')).click();
     await expect.poll(shownCoaches).toEqual(['Coach 6']);
-    await labelled('Search').fill('Coach 3');
+    await byLabel('Search').fill('Coach 3');
     await expect.poll(shownCoaches).toEqual(['Coach 3']);
     expect(app.search()).toBe('?search=Coach+3');
     // Page 1 directly, without requesting page 2 of the results.
     expect(
-      sent(lessons.all)
+      requestsTo(lessons.all)
         .map(({ query }) => query)
         .filter(({ search }) => search !== undefined),
     ).toEqual([{ search: 'Coach 3' }]);
@@ -202,12 +208,12 @@ describe('filtering lessons', () => {
     const app = await renderApp(address);
     await expect.element(main.getByRole('listitem').filter({ hasText: 'Teo Marsh' })).toBeVisible();
     expect(optionsOf('Coach')).toEqual(['All coaches', 'Teo Marsh', 'Ilse Varn']);
-    await labelled('Coach').selectOptions('Ilse Varn');
+    await byLabel('Coach').selectOptions('Ilse Varn');
     await expect
       .element(main.getByRole('listitem').filter({ hasText: 'Teo Marsh' }))
       .not.toBeInTheDocument();
     const [, season = ''] = optionsOf('Period');
-    await labelled('Period').selectOptions(season);
+    await byLabel('Period').selectOptions(season);
     await expect
       .poll(app.search)
       .toBe(
@@ -218,9 +224,9 @@ describe('filtering lessons', () => {
   test('by custom dates', async () => {
     serve([aLesson()]);
     const app = await renderApp(address);
-    await labelled('Period').selectOptions('Custom dates…');
-    await labelled('From').fill('2026-03-01');
-    await labelled('To').fill('2026-03-31');
+    await byLabel('Period').selectOptions('Custom dates…');
+    await byLabel('From').fill('2026-03-01');
+    await byLabel('To').fill('2026-03-31');
     await expect.poll(app.search).toBe('?from=2026-03-01&to=2026-03-31');
   });
 
@@ -229,8 +235,8 @@ describe('filtering lessons', () => {
     serve(many(3));
     await renderApp(`${address}?search=Coach+2&from=2025-08-01&to=2026-07-31`);
     await expect.poll(shownCoaches).toEqual(['Coach 2']);
-    await expect.element(labelled('Search')).toHaveValue('Coach 2');
-    await expect.element(labelled('Period')).toHaveValue('2025-26');
+    await expect.element(byLabel('Search')).toHaveValue('Coach 2');
+    await expect.element(byLabel('Period')).toHaveValue('2025-26');
   });
 
   test('is collapsed behind a button on a phone', async () => {
@@ -238,9 +244,9 @@ describe('filtering lessons', () => {
     serve([aLesson()]);
     await renderApp(address);
     await expect.element(main.getByText('Keep the elbow in.')).toBeVisible();
-    await expect.element(labelled('Search')).not.toBeVisible();
+    await expect.element(byLabel('Search')).not.toBeVisible();
     await main.getByRole('button', exactly('Search and filter')).click();
-    await expect.element(labelled('Search')).toBeVisible();
+    await expect.element(byLabel('Search')).toBeVisible();
   });
 
   test(
@@ -249,18 +255,18 @@ describe('filtering lessons', () => {
     async () => {
       serve(many(2));
       const app = await renderApp(address);
-      await labelled('Search').fill('Nobody');
+      await byLabel('Search').fill('Nobody');
       await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
       await main.getByRole('button', exactly('Clear filters')).last().click();
       await expect.poll(shownCoaches).toEqual(['Coach 1', 'Coach 2']);
       expect(app.search()).toBe('');
-      await expect.element(labelled('Search')).toHaveValue('');
+      await expect.element(byLabel('Search')).toHaveValue('');
     },
   );
 
   test('by a coach who is no longer connected finds nothing', async () => {
     stub(lessons.all, ({ query }) =>
-      query['coach'] === 'gone' ? refused('not_found') : aPage(listPath, many(1)),
+      query['coach'] === 'gone' ? errorResponse('not_found') : aPage(listPath, many(1)),
     );
     await renderApp(`${address}?coach=gone`);
     await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
@@ -295,7 +301,7 @@ describe('deleting a lesson', () => {
         .toBeVisible();
       await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
       await noDialog();
-      expect(sent(lessons.remove)).toEqual([]);
+      expect(requestsTo(lessons.remove)).toEqual([]);
     },
   );
 
@@ -305,11 +311,11 @@ describe('deleting a lesson', () => {
     async () => {
       await open();
       await confirm();
-      await acknowledge('Lesson Deleted', 'Lesson has been deleted successfully');
-      expect(sent(lessons.remove)).toMatchObject([
+      await dismissNotice('Lesson Deleted', 'Lesson has been deleted successfully');
+      expect(requestsTo(lessons.remove)).toMatchObject([
         { method: 'DELETE', path: '/api/lessons/delete/lesson-20260314-aaaaaa/' },
       ]);
-      expect(sent(lessons.all)).toHaveLength(2);
+      expect(requestsTo(lessons.all)).toHaveLength(2);
       await expect.element(main.getByText('No lessons found', { exact: true })).toBeVisible();
     },
   );
@@ -328,15 +334,15 @@ describe('deleting a lesson', () => {
       await renderApp(address);
       await main.getByRole('button', { name: /^Delete lesson with Coach 6/ }).click();
       await confirm();
-      await acknowledge('Lesson Deleted', 'Lesson has been deleted successfully');
+      await dismissNotice('Lesson Deleted', 'Lesson has been deleted successfully');
       await expect.poll(shownCoaches).toHaveLength(5);
-      expect(sent(lessons.all).filter(({ query }) => query['page'] === '2')).toHaveLength(1);
+      expect(requestsTo(lessons.all).filter(({ query }) => query['page'] === '2')).toHaveLength(1);
     },
   );
 
   test("shows the server's message if it fails", { tags: ['R-NAV-29'] }, async () => {
     await open();
-    stub(lessons.remove, refused('not_found', { message: 'It is gone already.' }));
+    stub(lessons.remove, errorResponse('not_found', { message: 'It is gone already.' }));
     await confirm();
     await closeMessage('Error', 'It is gone already.');
   });
@@ -345,7 +351,7 @@ describe('deleting a lesson', () => {
     await open(aLesson({ slug: '' }));
     await confirm();
     await closeMessage('Error', 'An error occurred.');
-    expect(sent(lessons.remove)).toEqual([]);
+    expect(requestsTo(lessons.remove)).toEqual([]);
   });
 });
 
@@ -369,10 +375,10 @@ describe("the user's coaches", () => {
       return { message: 'Removed.' };
     });
     await coaches.getByRole('button', exactly('Remove Ilse Varn')).click();
-    expect(sent(lessons.removeCoach)).toEqual([]);
+    expect(requestsTo(lessons.removeCoach)).toEqual([]);
     await dialog('Delete Confirmation').getByRole('button', exactly('Remove coach')).click();
-    await acknowledge('Coach removed', 'The coach is no longer on your list.');
-    expect(sent(lessons.removeCoach)).toMatchObject([
+    await dismissNotice('Coach removed', 'The coach is no longer on your list.');
+    expect(requestsTo(lessons.removeCoach)).toMatchObject([
       { path: '/api/lessons/coaches/ilse-varn-aaaaaa/' },
     ]);
     await expect.element(coaches.getByText('Ilse Varn')).not.toBeInTheDocument();
@@ -391,11 +397,11 @@ describe("the user's coaches", () => {
       .toBeVisible();
     await dialog('Merge coach').getByRole('button', exactly('Teo Marsh')).click();
     await expect.element(notice('Coach merged').getByText('3 lessons moved.')).toBeVisible();
-    await acknowledge('Coach merged', 'The lessons are now with the connected coach.');
-    expect(sent(lessons.mergeCoach)).toMatchObject([
+    await dismissNotice('Coach merged', 'The lessons are now with the connected coach.');
+    expect(requestsTo(lessons.mergeCoach)).toMatchObject([
       { body: { card: 'ilse-varn-aaaaaa', coach: 'teo-marsh-aaaaaa' } },
     ]);
-    expect(sent(lessons.all)).toHaveLength(2);
+    expect(requestsTo(lessons.all)).toHaveLength(2);
   });
 
   test(
@@ -405,7 +411,7 @@ describe("the user's coaches", () => {
       await open([ilse]);
       await expect.element(coaches.getByRole('button', exactly('Remove Ilse Varn'))).toBeVisible();
       await expect.element(coaches.getByRole('button', { name: /^Merge/ })).not.toBeInTheDocument();
-      stub(lessons.removeCoach, refused('not_found', { message: 'It is gone already.' }));
+      stub(lessons.removeCoach, errorResponse('not_found', { message: 'It is gone already.' }));
       await coaches.getByRole('button', exactly('Remove Ilse Varn')).click();
       await dialog('Delete Confirmation').getByRole('button', exactly('Remove coach')).click();
       await closeMessage('Error', 'It is gone already.');

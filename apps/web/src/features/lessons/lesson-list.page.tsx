@@ -4,39 +4,39 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
-import { showSaved } from '../../lib/outbox/said.ts';
+import { showSaved } from '../../lib/outbox/show-saved.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
-import { deletionOf } from '../../ui/deletion.ts';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CoachesDialog } from './coaches.dialog.tsx';
-import { optionOf } from './coaches.rules.ts';
+import { toOption } from './coaches.rules.ts';
 import { Filters } from './filters.tsx';
 import { LessonCard, Preview } from './lesson-card.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { coachesQuery, deleteLesson, lessonsQuery } from './lessons.api.ts';
-import { previewOf } from './notes.rules.ts';
+import { notesPreview } from './notes.rules.ts';
 import { useLessonList } from './use-lesson-list.ts';
 
 export function Component() {
-  const chosen = useLessonList('own', lessonsQuery);
-  const { list, filters, filtered, choose } = chosen;
+  const lessonList = useLessonList('own', lessonsQuery);
+  const { list, filters, filtered, choose: applyFilters } = lessonList;
   const coaches = useQuery(coachesQuery).data ?? [];
   const dialogs = useDialogs();
-  const [managing, setManaging] = useState(false);
+  const [coachesOpen, setCoachesOpen] = useState(false);
 
   async function remove(lesson: Lesson) {
     const { coach, lesson_date } = lesson;
-    const sure = await dialogs.confirm(
-      deletionOf('lesson', {
+    const confirmed = await dialogs.confirm(
+      deleteConfirmation('lesson', {
         subject: `With ${coach}, ${formatDate(lesson_date)}`,
         detail: 'Your notes and the coach’s feedback will be deleted too.',
         body: lessonTexts.confirmDelete,
       }),
     );
-    if (!sure) return;
+    if (!confirmed) return;
     list.leavePageOfOne();
     try {
       await showSaved(dialogs, await deleteLesson(lesson), lessonTexts.deleted);
@@ -46,7 +46,7 @@ export function Component() {
   }
 
   const isEmpty = list.data?.count === 0 && !filtered;
-  const add = (
+  const addButtons = (
     <>
       <ButtonLink to={paths.lessonAdd} icon="plus">
         Add Lesson
@@ -65,9 +65,9 @@ export function Component() {
         !list.isPending &&
         !isEmpty && (
           <>
-            {add}
+            {addButtons}
             {coaches.length > 0 && (
-              <Button variant="secondary" icon="people" onClick={() => setManaging(true)}>
+              <Button variant="secondary" icon="people" onClick={() => setCoachesOpen(true)}>
                 <span className="max-sm:sr-only">Your coaches</span>
               </Button>
             )}
@@ -76,46 +76,46 @@ export function Component() {
       }
     >
       {!isEmpty && (
-        <Filters of={chosen} searchHint="Search notes and coaches">
+        <Filters lessonList={lessonList} searchHint="Search notes and coaches">
           <SelectField
             label="Coach"
             placeholder="All coaches"
             value={filters.coach ?? ''}
-            options={coaches.map(optionOf)}
-            onChange={({ target }) => choose({ coach: target.value })}
+            options={coaches.map(toOption)}
+            onChange={({ target }) => applyFilters({ coach: target.value })}
           />
         </Filters>
       )}
       <LessonList
-        of={chosen}
+        lessonList={lessonList}
         emptyTitle={lessonTexts.empty}
-        empty={<div className="flex flex-wrap justify-center gap-3">{add}</div>}
+        empty={<div className="flex flex-wrap justify-center gap-3">{addButtons}</div>}
       >
         {(lesson) => (
-          <OwnCard key={lesson.slug} lesson={lesson} onDelete={() => void remove(lesson)} />
+          <OwnLessonCard key={lesson.slug} lesson={lesson} onDelete={() => void remove(lesson)} />
         )}
       </LessonList>
-      {managing && <CoachesDialog onClose={() => setManaging(false)} />}
+      {coachesOpen && <CoachesDialog onClose={() => setCoachesOpen(false)} />}
     </Page>
   );
 }
 
-function OwnCard({ lesson, onDelete }: { lesson: Lesson; onDelete: () => void }) {
+function OwnLessonCard({ lesson, onDelete }: { lesson: Lesson; onDelete: () => void }) {
   const { slug, coach, lesson_date, student_notes, coach_notes, unread } = lesson;
-  const which = `lesson with ${coach}, ${formatDate(lesson_date)}`;
+  const lessonLabel = `lesson with ${coach}, ${formatDate(lesson_date)}`;
   const actions = (
     <>
-      <IconLink icon="pencil" label={`Edit ${which}`} to={paths.lessonEdit(slug)} />
-      <IconButton icon="trash" label={`Delete ${which}`} onClick={onDelete} />
+      <IconLink icon="pencil" label={`Edit ${lessonLabel}`} to={paths.lessonEdit(slug)} />
+      <IconButton icon="trash" label={`Delete ${lessonLabel}`} onClick={onDelete} />
     </>
   );
   return (
-    <LessonCard lesson={lesson} person={coach} mark={unread && 'New feedback'} actions={actions}>
-      <Preview label="Notes" text={previewOf(student_notes)} none="" lines="lines" />
+    <LessonCard lesson={lesson} person={coach} badge={unread && 'New feedback'} actions={actions}>
+      <Preview label="Notes" text={notesPreview(student_notes)} emptyText="" lines="lines" />
       <Preview
         label="Coach Comments"
-        text={previewOf(coach_notes)}
-        none="No feedback yet"
+        text={notesPreview(coach_notes)}
+        emptyText="No feedback yet"
         lines="lines"
       />
     </LessonCard>

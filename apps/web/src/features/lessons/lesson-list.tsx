@@ -1,35 +1,36 @@
 import type { Lesson } from '@fencing-journal/contract/lessons';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import type { LessonList as List } from './use-lesson-list.ts';
+import type { LessonListState as List } from './use-lesson-list.ts';
 
 /** Lesson cards with pagination; also renders the loading, empty and error states. */
 export function LessonList({
-  of: { list, filtered, clear },
+  lessonList: { list, filtered, clear },
   emptyTitle,
   empty,
   children,
 }: {
-  of: List;
+  lessonList: List;
   emptyTitle: string;
   empty?: ReactNode;
   children: (lesson: Lesson) => ReactNode;
 }) {
   const { data, error, isError, isPending, isPlaceholderData, refetch, goTo } = list;
   // A filter may name a coach or student who is not, or no longer, connected: the server answers 404.
-  const none = data?.count === 0 || (filtered && error instanceof ApiError && error.status === 404);
+  const isEmpty =
+    data?.count === 0 || (filtered && error instanceof ApiError && error.status === 404);
   return (
     <>
       <p role="status" className="sr-only">
-        {filtered && data && !isPlaceholderData && counted(data.count, 'lesson')}
+        {filtered && data && !isPlaceholderData && pluralize(data.count, 'lesson')}
       </p>
       {isPending && <Skeleton rows={3} className="h-44" />}
-      {isError && !none && <ErrorState onRetry={() => void refetch()} />}
-      {none && (
+      {isError && !isEmpty && <ErrorState onRetry={() => void refetch()} />}
+      {isEmpty && (
         <EmptyState icon="book" title={emptyTitle}>
           {filtered ? (
             <Button variant="secondary" onClick={clear}>
@@ -45,7 +46,7 @@ export function LessonList({
           <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
             {data.results.map(children)}
           </ul>
-          <Pagination links={data} onPage={goTo} />
+          <Pagination links={data} onPageChange={goTo} />
         </div>
       )}
     </>

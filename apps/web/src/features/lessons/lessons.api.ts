@@ -8,18 +8,23 @@ import {
 import type { BodyOf, QueryOf } from '@fencing-journal/contract/shared/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { forgetPage } from '../../lib/current-page.ts';
-import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
+import { clearRememberedPage } from '../../lib/current-page.ts';
+import {
+  createRecord,
+  deleteRecord,
+  updateRecord,
+  type SaveResult,
+} from '../../lib/outbox/records.ts';
 import { queryClient } from '../../lib/query.ts';
 import type { LessonFilters } from './filters.rules.ts';
 
-const onPage = (filters: LessonFilters, page: number) =>
+const withPage = (filters: LessonFilters, page: number) =>
   page === 1 ? filters : { ...filters, page };
 
 export const lessonsQuery = (filters: LessonFilters, page: number) =>
   queryOptions({
     queryKey: ['lessons', 'all', filters, page],
-    queryFn: ({ signal }) => call(lessons.all, { query: onPage(filters, page), signal }),
+    queryFn: ({ signal }) => call(lessons.all, { query: withPage(filters, page), signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -29,7 +34,7 @@ export const coachLessonsQuery = (filters: LessonFilters, page: number) =>
     // The address value is passed unchanged: the contract parses "1" as true.
     queryFn: ({ signal }) =>
       call(lessons.coach, {
-        query: onPage(filters, page) as unknown as QueryOf<typeof lessons.coach>,
+        query: withPage(filters, page) as unknown as QueryOf<typeof lessons.coach>,
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -54,27 +59,27 @@ export const studentsQuery = queryOptions({
 });
 
 /** Invalidates lists, coaches and the counts on the hub. */
-const changed = () => queryClient.invalidateQueries({ queryKey: ['lessons'] });
+const invalidateLessons = () => queryClient.invalidateQueries({ queryKey: ['lessons'] });
 
 /** Creates a lesson and resets the list to page 1, where the new lesson appears. */
-export async function createLesson(body: LessonBody): Promise<Stored> {
+export async function createLesson(body: LessonBody): Promise<SaveResult> {
   const stored = await createRecord('lesson', body);
-  forgetPage();
+  clearRememberedPage();
   return stored;
 }
 
 /** `from`: the lesson as it was when the form was opened. */
-export const updateLesson = (from: Lesson, body: LessonBody): Promise<Stored> =>
-  updateRecord('lesson', from, body);
+export const updateLesson = (original: Lesson, body: LessonBody): Promise<SaveResult> =>
+  updateRecord('lesson', original, body);
 
 /** Updates only the coach's feedback. */
 export async function writeFeedback(slug: string, coach_notes: string): Promise<void> {
   await call(lessons.update, { params: { slug }, body: { slug, coach_notes } });
-  await changed();
+  await invalidateLessons();
 }
 
 /** Deletes a lesson. Throws without a request if the slug is empty. */
-export async function deleteLesson(lesson: Pick<Lesson, 'slug' | 'version'>): Promise<Stored> {
+export async function deleteLesson(lesson: Pick<Lesson, 'slug' | 'version'>): Promise<SaveResult> {
   if (lesson.slug === '') throw new Error('A lesson without a slug cannot be deleted.');
   return deleteRecord('lesson', lesson);
 }
@@ -86,7 +91,7 @@ export async function markRead(slug: string): Promise<void> {
       lessonQuery(slug).queryKey,
       await call(lessons.read, { params: { slug } }),
     );
-    await changed();
+    await invalidateLessons();
   } catch {
     // It stays new until the lesson is opened again; nothing else is lost.
   }
@@ -94,18 +99,18 @@ export async function markRead(slug: string): Promise<void> {
 
 export async function addCoach(body: BodyOf<typeof lessons.addCoach>): Promise<CoachOption> {
   const coach = await call(lessons.addCoach, { body });
-  await changed();
+  await invalidateLessons();
   return coach;
 }
 
 export async function removeCoach(slug: string): Promise<void> {
   await call(lessons.removeCoach, { params: { slug } });
-  await changed();
+  await invalidateLessons();
 }
 
 /** Merges a card into a connected coach; resolves to the number of lessons moved. */
 export async function mergeCoach(card: string, coach: string): Promise<number> {
   const { lessons_moved } = await call(lessons.mergeCoach, { body: { card, coach } });
-  await changed();
+  await invalidateLessons();
   return lessons_moved;
 }

@@ -14,7 +14,7 @@ export function NewCoachDialog({
   return (
     <RecordDialog
       title="Add a coach"
-      lead="For a coach who doesn’t use the journal. Only you can see this card."
+      intro="For a coach who doesn’t use the journal. Only you can see this card."
       submitLabel="Add coach"
       values={{ first_name: '', last_name: '' }}
       required={['first_name', 'last_name']}
@@ -25,7 +25,7 @@ export function NewCoachDialog({
         <>
           <TextField
             label="First Name"
-            marked
+            markRequired
             data-autofocus
             autoComplete="off"
             enterKeyHint="next"
@@ -35,7 +35,7 @@ export function NewCoachDialog({
           />
           <TextField
             label="Last Name"
-            marked
+            markRequired
             autoComplete="off"
             enterKeyHint="done"
             maxLength={limits.personName}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { notesOf, partsOf, previewOf } from './notes.rules.ts';
+import { buildNotes, parseNotes, notesPreview } from './notes.rules.ts';
 
 const answers = {
   worked_on: ' Parry six. ',
@@ -11,18 +11,18 @@ const notes =
 
 describe('the notes of a guided entry', () => {
   test('are plain text: each answer below its question, empty answers omitted', () => {
-    expect(notesOf(answers)).toBe(notes);
-    expect(notesOf({ ...answers, went_well: 'Distance.' })).toContain(
+    expect(buildNotes(answers)).toBe(notes);
+    expect(buildNotes({ ...answers, went_well: 'Distance.' })).toContain(
       'Parry six.\n\nWhat went well?\nDistance.\n\nWhat will',
     );
   });
 
   test('are empty without an answer', () => {
-    expect(notesOf({ worked_on: '', went_well: ' \n', practise: '' })).toBe('');
+    expect(buildNotes({ worked_on: '', went_well: ' \n', practise: '' })).toBe('');
   });
 
   test('are split into questions and answers again', () => {
-    expect(partsOf(notes)).toEqual([
+    expect(parseNotes(notes)).toEqual([
       { prompt: 'What did we work on?', text: 'Parry six.' },
       { prompt: 'What will I practice before next time?', text: 'Footwork,\nten minutes a day.' },
     ]);
@@ -31,19 +31,19 @@ describe('the notes of a guided entry', () => {
 
 describe('other notes', () => {
   test('are kept as written, including blank lines', () => {
-    expect(partsOf('Parry six.\n\n- lunge\n  - recover')).toEqual([
+    expect(parseNotes('Parry six.\n\n- lunge\n  - recover')).toEqual([
       { text: 'Parry six.\n\n- lunge\n  - recover' },
     ]);
-    expect(partsOf('Before.\nWhat went well?\nAll.')).toEqual([
+    expect(parseNotes('Before.\nWhat went well?\nAll.')).toEqual([
       { text: 'Before.' },
       { prompt: 'What went well?', text: 'All.' },
     ]);
-    expect(partsOf('')).toEqual([]);
+    expect(parseNotes('')).toEqual([]);
   });
 
   test('are shown on a card as one line without the questions', () => {
-    expect(previewOf(notes)).toBe('Parry six. · Footwork, ten minutes a day.');
-    expect(previewOf('One.\n\nTwo.')).toBe('One. Two.');
-    expect(previewOf('What went well?\n')).toBe('');
+    expect(notesPreview(notes)).toBe('Parry six. · Footwork, ten minutes a day.');
+    expect(notesPreview('One.\n\nTwo.')).toBe('One. Two.');
+    expect(notesPreview('What went well?\n')).toBe('');
   });
 });

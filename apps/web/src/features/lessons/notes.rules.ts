@@ -8,7 +8,7 @@ export type PromptName = keyof typeof prompts;
 export const promptNames = Object.keys(prompts) as PromptName[];
 
 /** Builds a lesson's plain-text notes from the answers: each under its question, empty ones left out. */
-export const notesOf = (answers: Record<PromptName, string>): string =>
+export const buildNotes = (answers: Record<PromptName, string>): string =>
   promptNames
     .map((name) => [prompts[name], answers[name].trim()])
     .filter(([, answer]) => answer !== '')
@@ -28,7 +28,7 @@ const questions = new Set<string>([
 ]);
 
 /** Splits notes into parts, separating the questions of the guided entry from the answers. */
-export function partsOf(notes: string): NotesPart[] {
+export function parseNotes(notes: string): NotesPart[] {
   const parts: NotesPart[] = [];
   for (const line of notes.split('\n')) {
     const last = parts.at(-1);
@@ -42,8 +42,8 @@ export function partsOf(notes: string): NotesPart[] {
 }
 
 /** The notes on one line without the questions, for a card. */
-export const previewOf = (notes: string): string =>
-  partsOf(notes)
+export const notesPreview = (notes: string): string =>
+  parseNotes(notes)
     .map(({ text }) => text.replace(/\s+/g, ' '))
     .filter(Boolean)
     .join(' · ');

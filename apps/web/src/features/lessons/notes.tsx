@@ -1,9 +1,9 @@
-import { partsOf } from './notes.rules.ts';
+import { parseNotes } from './notes.rules.ts';
 
 /** A text as written, with the guided entry's questions less prominent than the answers. */
-export function Notes({ text, none }: { text: string; none: string }) {
-  const parts = partsOf(text);
-  if (parts.length === 0) return <p className="text-muted">{none}</p>;
+export function Notes({ text, emptyText }: { text: string; emptyText: string }) {
+  const parts = parseNotes(text);
+  if (parts.length === 0) return <p className="text-muted">{emptyText}</p>;
   return (
     <div className="flex flex-col gap-3">
       {parts.map((part, index) => (

@@ -6,11 +6,11 @@ import { paths } from '../../lib/paths.ts';
 import { CoachForm } from './coach-form.tsx';
 import { optionsFor } from './coaches.rules.ts';
 import { createLesson } from './lessons.api.ts';
-import { notesOf, promptNames, prompts, type PromptName } from './notes.rules.ts';
+import { buildNotes, promptNames, prompts, type PromptName } from './notes.rules.ts';
 
 type QuickValues = Record<PromptName | 'coach' | 'lesson_date', string>;
 
-const empty: QuickValues = {
+const emptyValues: QuickValues = {
   coach: '',
   lesson_date: '',
   worked_on: '',
@@ -19,7 +19,7 @@ const empty: QuickValues = {
 };
 
 /** Generous for a phone, and three answers still fit into the notes. */
-const longestAnswer = 6_000;
+const maxAnswerLength = 6_000;
 
 /** The guided entry after practice: date and likely coach are preset, and each question can be skipped. */
 export function QuickForm({
@@ -30,25 +30,25 @@ export function QuickForm({
   presets: Pick<QuickValues, 'coach' | 'lesson_date'>;
 }) {
   const form = usePageForm<QuickValues>({
-    values: empty,
+    values: emptyValues,
     presets,
     required: ['coach', 'lesson_date'],
     draft: 'quick lesson',
     success: lessonTexts.created,
     send: async ({ coach, lesson_date, ...answers }) => ({
       to: paths.lessons,
-      stored: await createLesson({ coach, lesson_date, student_notes: notesOf(answers) }),
+      stored: await createLesson({ coach, lesson_date, student_notes: buildNotes(answers) }),
     }),
   });
   const { errors } = form.formState;
 
-  function choose(slug: string) {
+  function selectCoach(slug: string) {
     form.setValue('coach', slug);
     form.clearErrors('coach');
   }
   async function submit(event?: FormEvent) {
     event?.preventDefault();
-    if (notesOf(form.getValues()) === '')
+    if (buildNotes(form.getValues()) === '')
       return form.setError(
         'worked_on',
         { message: 'Answer at least one question.' },
@@ -61,7 +61,7 @@ export function QuickForm({
     <CoachForm
       form={{ ...form, submit }}
       submitLabel="Save Lesson"
-      onCoach={choose}
+      onCoachAdded={selectCoach}
       coach={{
         ...form.register('coach'),
         value: form.watch('coach'),
@@ -76,7 +76,7 @@ export function QuickForm({
               <TextArea
                 label={prompts[name]}
                 rows={2}
-                maxLength={longestAnswer}
+                maxLength={maxAnswerLength}
                 error={errors[name]?.message}
                 {...form.register(name, { onChange: () => form.clearErrors('worked_on') })}
               />
@@ -85,7 +85,7 @@ export function QuickForm({
           {coachField}
           <DateField
             label="Lesson Date"
-            marked
+            markRequired
             error={errors.lesson_date?.message}
             {...form.register('lesson_date')}
           />

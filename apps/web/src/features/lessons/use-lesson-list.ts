@@ -5,41 +5,46 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { currentPage } from '../../ui/pagination.rules.ts';
-import { filtersOf, listEndpoint, type LessonFilters, type Side } from './filters.rules.ts';
+import {
+  filtersOf,
+  listEndpoint,
+  type LessonFilters,
+  type LessonListKind,
+} from './filters.rules.ts';
 
 /** A paged list of lessons; the address holds the filters. */
 export function useLessonList<K extends QueryKey>(
-  side: Side,
+  kind: LessonListKind,
   query: (
     filters: LessonFilters,
     page: number,
   ) => UseQueryOptions<Paged<Lesson>, Error, Paged<Lesson>, K>,
 ) {
   const [search, setSearch] = useSearchParams();
-  const [cleared, setCleared] = useState(0);
-  const filters = filtersOf(search, side);
-  const list = usePagedList(listEndpoint[side].path, (page) => query(filters, page));
+  const [clearCount, setCleared] = useState(0);
+  const filters = filtersOf(search, kind);
+  const list = usePagedList(listEndpoint[kind].path, (page) => query(filters, page));
 
   /** Applies filters: resets to page 1 and replaces the browser history entry. */
-  function choose(changes: LessonFilters): void {
+  function applyFilters(changes: LessonFilters): void {
     if (list.data && currentPage(list.data) > 1) list.goTo(1);
-    const chosen = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== '');
-    setSearch(Object.fromEntries(chosen), { replace: true, preventScrollReset: true });
+    const entries = Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== '');
+    setSearch(Object.fromEntries(entries), { replace: true, preventScrollReset: true });
   }
   function clear(): void {
-    setCleared(cleared + 1);
-    choose(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])));
+    setCleared(clearCount + 1);
+    applyFilters(Object.fromEntries(Object.keys(filters).map((name) => [name, ''])));
   }
   /** Uncontrolled fields use `initial` as default and `cleared` as key, so that clearing filters resets their text. */
   return {
     list,
     filters,
-    choose,
+    choose: applyFilters,
     clear,
-    cleared,
-    initial: cleared === 0 ? filters : {},
+    cleared: clearCount,
+    initial: clearCount === 0 ? filters : {},
     filtered: Object.keys(filters).length > 0,
   };
 }
 
-export type LessonList = ReturnType<typeof useLessonList>;
+export type LessonListState = ReturnType<typeof useLessonList>;

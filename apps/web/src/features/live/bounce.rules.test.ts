@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { undo, type Action, type Log } from './bout.rules.ts';
 import { isBounce } from './bounce.rules.ts';
-import { double, noon, start, touchA, touchB } from './testing/fence.ts';
+import { double, startTime, start, touchA, touchB } from './testing/bout-log.ts';
 
-const touched: Log = [{ ...touchA, at: noon }];
+const touched: Log = [{ ...touchA, at: startTime }];
 const card: Action = { do: 'card', side: 'a', group: 1 };
 
 it.for<[Action, number, boolean]>([
@@ -18,18 +18,20 @@ it.for<[Action, number, boolean]>([
   [card, 50, false],
   [start, 50, false],
 ])('after a touch, %j %i ms later: %s', ([action, after, expected]) => {
-  expect(isBounce(touched, action, noon + after)).toBe(expected);
+  expect(isBounce(touched, action, startTime + after)).toBe(expected);
 });
 
 it('measures from the last touch, whatever happened since', () => {
-  expect(isBounce([...touched, { ...start, at: noon + 100 }], touchA, noon + 200)).toBe(true);
+  expect(isBounce([...touched, { ...start, at: startTime + 100 }], touchA, startTime + 200)).toBe(
+    true,
+  );
 });
 
 it('is false after an undo and before the first touch', () => {
-  expect(isBounce(undo(touched), touchA, noon + 100)).toBe(false);
-  expect(isBounce([], touchA, noon)).toBe(false);
+  expect(isBounce(undo(touched), touchA, startTime + 100)).toBe(false);
+  expect(isBounce([], touchA, startTime)).toBe(false);
 });
 
 it('is true after a double touch', () => {
-  expect(isBounce([{ ...double, at: noon }], touchB, noon + 100)).toBe(true);
+  expect(isBounce([{ ...double, at: startTime }], touchB, startTime + 100)).toBe(true);
 });

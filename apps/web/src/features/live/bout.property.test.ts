@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   append,
-  beginning,
-  follow,
+  initialState,
+  applyEntry,
   lastRuling,
-  play,
+  replay,
   undo,
   type Action,
   type Log,
 } from './bout.rules.ts';
-import { settle } from './clock.rules.ts';
-import { capOf, fenceable, presets, withWeapon } from './formats.rules.ts';
-import { noon } from './testing/fence.ts';
+import { advanceClock } from './clock.rules.ts';
+import { periodScoreLimit, clampFormat, presets, withWeapon } from './formats.rules.ts';
+import { startTime } from './testing/bout-log.ts';
 
 const side = fc.constantFrom(...sides);
 const ofSide: fc.Arbitrary<Action> = fc.record({
@@ -54,7 +54,7 @@ const logs = fc
     maxLength: 120,
   })
   .map((steps) => {
-    let now = noon;
+    let now = startTime;
     return steps.reduce<Log>((log, [action, wait]) => append(log, action, (now += wait)), []);
   });
 const edited = fc.record({
@@ -68,24 +68,24 @@ const formats = fc.oneof(
     .map(([{ format }, weapon]) => withWeapon(format, weapon as 'epee')),
   fc
     .tuple(fc.constantFrom(...presets), edited)
-    .map(([{ format }, change]) => fenceable({ ...format, ...change })),
+    .map(([{ format }, change]) => clampFormat({ ...format, ...change })),
 );
 
 it('no log exceeds the maximum score, decides the bout for both sides or fences more time than passed', () => {
   fc.assert(
     fc.property(formats, logs, (format, log) => {
       log.reduce((state, entry) => {
-        const after = follow(format, state, entry);
+        const after = applyEntry(format, state, entry);
         const [a, b] = [after.sides.a.score, after.sides.b.score];
         const low = Math.min(a, b);
-        expect(Math.max(a, b)).toBeLessThanOrEqual(capOf(format, after.period));
+        expect(Math.max(a, b)).toBeLessThanOrEqual(periodScoreLimit(format, after.period));
         expect(low).toBeGreaterThanOrEqual(0);
         if (low === format.target) expect.unreachable();
         expect(after.clock.left).toBeGreaterThanOrEqual(0);
-        expect(after.fenced).toBeLessThanOrEqual(entry.at - (log[0]?.at ?? 0));
+        expect(after.fencingTime).toBeLessThanOrEqual(entry.at - (log[0]?.at ?? 0));
         expect(after.period).toBeLessThanOrEqual(format.periods);
         return after;
-      }, beginning(format));
+      }, initialState(format));
     }),
     { numRuns: 300 },
   );
@@ -94,7 +94,7 @@ it('no log exceeds the maximum score, decides the bout for both sides or fences 
 it('undo after a ruling restores the log before it', () => {
   fc.assert(
     fc.property(logs, ruling, fc.nat(10_000), (log, action, wait) => {
-      const done = append(log, action, (log.at(-1)?.at ?? noon) + wait);
+      const done = append(log, action, (log.at(-1)?.at ?? startTime) + wait);
       expect(undo(done)).toEqual(log);
     }),
   );
@@ -112,7 +112,7 @@ it('repeated undo reverts everything except the clock', () => {
         expect(rulings(shorter)).toBe(rulings(left) - 1);
         left = shorter;
       }
-      expect(play(format, left).sides).toEqual(beginning(format).sides);
+      expect(replay(format, left).sides).toEqual(initialState(format).sides);
     }),
   );
 });
@@ -124,9 +124,11 @@ it('a bout restored from JSON equals the original', () => {
         format: typeof format;
         log: Log;
       };
-      const now = (log.at(-1)?.at ?? noon) + later;
-      expect(settle(play(read.format, read.log), now)).toEqual(settle(play(format, log), now));
-      expect(JSON.parse(JSON.stringify(play(format, log)))).toEqual(play(format, log));
+      const now = (log.at(-1)?.at ?? startTime) + later;
+      expect(advanceClock(replay(read.format, read.log), now)).toEqual(
+        advanceClock(replay(format, log), now),
+      );
+      expect(JSON.parse(JSON.stringify(replay(format, log)))).toEqual(replay(format, log));
     }),
   );
 });

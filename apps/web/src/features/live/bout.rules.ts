@@ -1,10 +1,10 @@
 import { sides, type PassivityCard, type Side } from '@fencing-journal/contract/shared/enums';
-import { consequenceOf, type CardRecord, type Group } from './cards.rules.ts';
-import { halt, settle, type Timed } from './clock.rules.ts';
-import { capOf, forSides, otherSide, type LiveFormat } from './formats.rules.ts';
+import { penaltyFor, type CardRecord, type Group } from './cards.rules.ts';
+import { stopClock, advanceClock, type ClockState } from './clock.rules.ts';
+import { periodScoreLimit, forSides, otherSide, type LiveFormat } from './formats.rules.ts';
 
 /** Clock actions. Undo skips them, because the user corrects the clock directly. */
-type ClockEntry = { do: 'start' } | { do: 'stop' } | { do: 'set'; seconds: number };
+type ClockAction = { do: 'start' } | { do: 'stop' } | { do: 'set'; seconds: number };
 
 /** The referee's decisions. Each follows a "Halt!", so each stops the clock. */
 type Ruling =
@@ -15,7 +15,7 @@ type Ruling =
   /** `loser`: the fencer with the lower initial seed, who gets the P-black at a tied score. */
   | { do: 'passivity'; loser?: Side };
 
-export type Action = ClockEntry | Ruling;
+export type Action = ClockAction | Ruling;
 /** A timestamped action. Only the list of actions is stored; the state of the bout is derived from it. */
 export type Entry = Action & { at: number };
 export type Log = readonly Entry[];
@@ -28,14 +28,14 @@ export interface SideState extends CardRecord {
   videoUpheld: number;
 }
 
-export interface BoutState extends Timed {
+export interface BoutState extends ClockState {
   sides: Record<Side, SideState>;
   /** From 1; in a relay the number of the bout. */
   period: number;
   /** Wins if the score is still tied after the priority minute. Drawn before that minute, so it also marks it. */
   priority: Side | null;
   /** Number of P-cards given so far, each to both sides. */
-  passivity: number;
+  passivityCount: number;
   lowerSeed: Side | null;
   /** The medical timeout in progress. */
   medical: { side: Side; at: number } | null;
@@ -43,27 +43,27 @@ export interface BoutState extends Timed {
 
 const minute = 60_000;
 /** Maximum length of a medical timeout (t.45). */
-export const medicalTime = 5 * minute;
+export const medicalTimeoutMs = 5 * minute;
 /** Fencing time without a touch that counts as passivity (t.124). */
-const quietTime = minute;
+const passivityMs = minute;
 
-export const isClock = (entry: Action): boolean =>
+export const isClockAction = (entry: Action): boolean =>
   entry.do === 'start' || entry.do === 'stop' || entry.do === 'set';
 const beginsPeriod = (entry: Action) => entry.do === 'next' || entry.do === 'priority';
 
-const periodOf = (format: LiveFormat) => ({
+const newPeriodClock = (format: LiveFormat) => ({
   left: format.periodSeconds * 1000,
   since: null,
   stoppedAt: 0,
 });
 
-export const beginning = (format: LiveFormat): BoutState => ({
+export const initialState = (format: LiveFormat): BoutState => ({
   sides: forSides(() => ({
     score: 0,
     warned: false,
     yellow: false,
     reds: 0,
-    grave: 0,
+    group3Reds: 0,
     black: false,
     p_card: 'none',
     medical: 0,
@@ -72,24 +72,24 @@ export const beginning = (format: LiveFormat): BoutState => ({
   })),
   period: 1,
   priority: null,
-  passivity: 0,
+  passivityCount: 0,
   lowerSeed: null,
   medical: null,
-  clock: periodOf(format),
-  fenced: 0,
-  quiet: 0,
+  clock: newPeriodClock(format),
+  fencingTime: 0,
+  passiveTime: 0,
 });
 
 const scoresOf = (state: BoutState) => sides.map((side) => state.sides[side].score);
-const highest = (state: BoutState): number => Math.max(...scoresOf(state));
-export const isLevel = (state: BoutState): boolean => state.sides.a.score === state.sides.b.score;
+const highestScore = (state: BoutState): number => Math.max(...scoresOf(state));
+export const isTied = (state: BoutState): boolean => state.sides.a.score === state.sides.b.score;
 /** 4-4 in a pool or 14-14: the next touch decides, so a double touch doesn't count. */
 export const isLastTouch = (format: LiveFormat, state: BoutState): boolean =>
-  isLevel(state) && highest(state) === format.target - 1;
+  isTied(state) && highestScore(state) === format.target - 1;
 /** Whether a minute passed without a touch. P-cards don't apply in pools, at 14-14 or in the priority minute. */
 export const isPassive = (format: LiveFormat, state: BoutState): boolean =>
   format.passivity &&
-  state.quiet >= quietTime &&
+  state.passiveTime >= passivityMs &&
   state.priority === null &&
   !isLastTouch(format, state) &&
   phaseOf(format, state) === 'fencing';
@@ -99,8 +99,8 @@ export const isPassive = (format: LiveFormat, state: BoutState): boolean =>
  * None after the P-black.
  */
 export function passivityActions(state: BoutState): readonly Action[] {
-  if (state.passivity === 3) return [];
-  return state.passivity === 2 && isLevel(state)
+  if (state.passivityCount === 3) return [];
+  return state.passivityCount === 2 && isTied(state)
     ? sides.map((loser) => ({ do: 'passivity', loser }))
     : [{ do: 'passivity' }];
 }
@@ -108,7 +108,7 @@ export function passivityActions(state: BoutState): readonly Action[] {
 export interface Outcome {
   /** Undefined if the rules don't name one. */
   winner: Side | undefined;
-  by: 'touches' | 'time' | 'extra touch' | 'priority' | 'exclusion' | 'passivity';
+  reason: 'touches' | 'time' | 'extra touch' | 'priority' | 'exclusion' | 'passivity';
 }
 
 /** How the bout ended, or undefined while it continues. */
@@ -116,18 +116,18 @@ export function outcomeOf(format: LiveFormat, state: BoutState): Outcome | undef
   const excluded = sides.filter((side) => state.sides[side].black);
   const [first] = excluded;
   if (first)
-    return { winner: excluded.length === 1 ? otherSide(first) : undefined, by: 'exclusion' };
-  const ahead = sides.find((side) => state.sides[side].score > state.sides[otherSide(side)].score);
-  if (state.passivity === 3)
+    return { winner: excluded.length === 1 ? otherSide(first) : undefined, reason: 'exclusion' };
+  const leader = sides.find((side) => state.sides[side].score > state.sides[otherSide(side)].score);
+  if (state.passivityCount === 3)
     return {
-      winner: ahead ?? (state.lowerSeed ? otherSide(state.lowerSeed) : undefined),
-      by: 'passivity',
+      winner: leader ?? (state.lowerSeed ? otherSide(state.lowerSeed) : undefined),
+      reason: 'passivity',
     };
-  if (highest(state) >= format.target) return { winner: ahead, by: 'touches' };
-  if (state.priority && ahead) return { winner: ahead, by: 'extra touch' };
+  if (highestScore(state) >= format.target) return { winner: leader, reason: 'touches' };
+  if (state.priority && leader) return { winner: leader, reason: 'extra touch' };
   if (state.clock.left > 0) return undefined;
-  if (state.priority) return { winner: state.priority, by: 'priority' };
-  return ahead && state.period === format.periods ? { winner: ahead, by: 'time' } : undefined;
+  if (state.priority) return { winner: state.priority, reason: 'priority' };
+  return leader && state.period === format.periods ? { winner: leader, reason: 'time' } : undefined;
 }
 
 /** `break`: the period is over and another one follows; `draw`: time is up at a tied score. */
@@ -139,24 +139,24 @@ export function phaseOf(format: LiveFormat, state: BoutState): Phase {
   const { period, clock } = state;
   if (period === format.periods) return clock.left === 0 ? 'draw' : 'fencing';
   const byTouches = format.relay
-    ? highest(state) >= capOf(format, period)
-    : format.breakAt > 0 && period === 1 && highest(state) >= format.breakAt;
+    ? highestScore(state) >= periodScoreLimit(format, period)
+    : format.breakAt > 0 && period === 1 && highestScore(state) >= format.breakAt;
   return byTouches || clock.left === 0 ? 'break' : 'fencing';
 }
 
 /** Whether anything on screen changes with time: the clock, a break or a medical timeout is running. */
 export function isCounting(format: LiveFormat, state: BoutState, now: number): boolean {
   const { clock, medical } = state;
-  if (clock.since !== null || (medical && now < medical.at + medicalTime)) return true;
+  if (clock.since !== null || (medical && now < medical.at + medicalTimeoutMs)) return true;
   return phaseOf(format, state) === 'break' && now < clock.stoppedAt + format.breakSeconds * 1000;
 }
 
 /** Touches may be entered after time is up, because one scored in time may be entered late. */
 export function mayScore(format: LiveFormat, state: BoutState): boolean {
-  const by = outcomeOf(format, state)?.by;
+  const reason = outcomeOf(format, state)?.reason;
   return (
-    (by === undefined || by === 'time' || by === 'priority') &&
-    highest(state) < capOf(format, state.period)
+    (reason === undefined || reason === 'time' || reason === 'priority') &&
+    highestScore(state) < periodScoreLimit(format, state.period)
   );
 }
 
@@ -164,39 +164,46 @@ export function mayScore(format: LiveFormat, state: BoutState): boolean {
 export const mayBothScore = (format: LiveFormat, state: BoutState): boolean =>
   mayScore(format, state) && !isLastTouch(format, state) && state.priority === null;
 
-const change = (state: BoutState, side: Side, part: Partial<SideState>): BoutState => ({
+const updateSide = (state: BoutState, side: Side, part: Partial<SideState>): BoutState => ({
   ...state,
   sides: { ...state.sides, [side]: { ...state.sides[side], ...part } },
 });
-const changeBoth = (state: BoutState, part: (side: Side) => Partial<SideState>): BoutState =>
-  sides.reduce<BoutState>((so, side) => change(so, side, part(side)), state);
+const updateBothSides = (state: BoutState, part: (side: Side) => Partial<SideState>): BoutState =>
+  sides.reduce<BoutState>((result, side) => updateSide(result, side, part(side)), state);
 
 /** Scores a touch. It restarts the passivity minute and ends a medical timeout. */
 const award = (state: BoutState, ...scorers: Side[]): BoutState =>
-  scorers.reduce<BoutState>((so, side) => change(so, side, { score: so.sides[side].score + 1 }), {
-    ...state,
-    quiet: 0,
-    medical: null,
-  });
+  scorers.reduce<BoutState>(
+    (result, side) => updateSide(result, side, { score: result.sides[side].score + 1 }),
+    {
+      ...state,
+      passiveTime: 0,
+      medical: null,
+    },
+  );
 
-function penalise(format: LiveFormat, state: BoutState, side: Side, group: Group): BoutState {
-  const { card, record } = consequenceOf(group, state.sides[side]);
-  const carded = change(state, side, record);
+function penalize(format: LiveFormat, state: BoutState, side: Side, group: Group): BoutState {
+  const { card, record } = penaltyFor(group, state.sides[side]);
+  const carded = updateSide(state, side, record);
   return card === 'red' && mayScore(format, state) ? award(carded, otherSide(side)) : carded;
 }
 
 /** Gives both the next P-card; the third goes to the fencer with the lower score, or at a tie to the lower seed. */
-function punishPassivity(format: LiveFormat, state: BoutState, loser: Side | undefined): BoutState {
-  if (state.passivity === 3) return state;
-  const next = { ...state, passivity: state.passivity + 1, quiet: 0 };
-  if (next.passivity === 1) return changeBoth(next, () => ({ p_card: 'yellow' }));
-  if (next.passivity === 2) {
-    const carded = changeBoth(next, () => ({ p_card: 'red' }));
+function givePassivityCard(
+  format: LiveFormat,
+  state: BoutState,
+  loser: Side | undefined,
+): BoutState {
+  if (state.passivityCount === 3) return state;
+  const next = { ...state, passivityCount: state.passivityCount + 1, passiveTime: 0 };
+  if (next.passivityCount === 1) return updateBothSides(next, () => ({ p_card: 'yellow' }));
+  if (next.passivityCount === 2) {
+    const carded = updateBothSides(next, () => ({ p_card: 'red' }));
     return mayBothScore(format, state) ? award(carded, ...sides) : carded;
   }
   const lower =
     sides.find((side) => state.sides[side].score < state.sides[otherSide(side)].score) ?? loser;
-  return lower ? change({ ...next, lowerSeed: lower }, lower, { p_card: 'black' }) : next;
+  return lower ? updateSide({ ...next, lowerSeed: lower }, lower, { p_card: 'black' }) : next;
 }
 
 /** Starts the next period with full time. In a relay this is a new bout, so earlier warnings no longer count. */
@@ -205,15 +212,15 @@ function nextPeriod(format: LiveFormat, state: BoutState): BoutState {
   const next = {
     ...state,
     period: state.period + 1,
-    clock: periodOf(format),
-    quiet: 0,
+    clock: newPeriodClock(format),
+    passiveTime: 0,
     medical: null,
   };
-  return format.relay ? changeBoth(next, () => ({ warned: false })) : next;
+  return format.relay ? updateBothSides(next, () => ({ warned: false })) : next;
 }
 
 /** Applies an action to a state that is already settled to the time of the action. */
-function apply(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
+function applyAction(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
   switch (entry.do) {
     case 'start':
       return phaseOf(format, state) === 'fencing' && state.clock.since === null
@@ -231,20 +238,22 @@ function apply(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
     case 'double':
       return mayBothScore(format, state) ? award(state, ...sides) : state;
     case 'annul':
-      return change(state, entry.side, { score: Math.max(0, state.sides[entry.side].score - 1) });
+      return updateSide(state, entry.side, {
+        score: Math.max(0, state.sides[entry.side].score - 1),
+      });
     case 'off-target':
-      return { ...state, quiet: 0 };
+      return { ...state, passiveTime: 0 };
     case 'card':
-      return penalise(format, state, entry.side, entry.group);
+      return penalize(format, state, entry.side, entry.group);
     case 'passivity':
-      return punishPassivity(format, state, entry.loser);
+      return givePassivityCard(format, state, entry.loser);
     case 'medical':
-      return change({ ...state, medical: { side: entry.side, at: entry.at } }, entry.side, {
+      return updateSide({ ...state, medical: { side: entry.side, at: entry.at } }, entry.side, {
         medical: state.sides[entry.side].medical + 1,
       });
     case 'video': {
       const { videoUsed, videoUpheld } = state.sides[entry.side];
-      return change(state, entry.side, {
+      return updateSide(state, entry.side, {
         videoUsed: videoUsed + 1,
         videoUpheld: videoUpheld + (entry.upheld ? 1 : 0),
       });
@@ -254,7 +263,7 @@ function apply(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
         ...state,
         priority: entry.side,
         clock: { left: minute, since: null, stoppedAt: 0 },
-        quiet: 0,
+        passiveTime: 0,
       };
     case 'next':
       return nextPeriod(format, state);
@@ -262,18 +271,18 @@ function apply(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
 }
 
 /** Adds one action: settles the clock, stops it unless the action starts it, then applies the action. */
-export function follow(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
-  const settled = settle(state, entry.at);
-  const before = entry.do === 'start' ? settled : halt(settled, entry.at);
-  const after = apply(format, before, entry);
+export function applyEntry(format: LiveFormat, state: BoutState, entry: Entry): BoutState {
+  const settled = advanceClock(state, entry.at);
+  const before = entry.do === 'start' ? settled : stopClock(settled, entry.at);
+  const after = applyAction(format, before, entry);
   // If nobody runs the clock, the break starts at the touch that led to it.
-  const pauses = phaseOf(format, after) !== 'fencing' && phaseOf(format, before) === 'fencing';
-  return pauses ? { ...after, clock: { ...after.clock, stoppedAt: entry.at } } : after;
+  const startsBreak = phaseOf(format, after) !== 'fencing' && phaseOf(format, before) === 'fencing';
+  return startsBreak ? { ...after, clock: { ...after.clock, stoppedAt: entry.at } } : after;
 }
 
 /** The state after all actions, at the time of the last one. */
-export const play = (format: LiveFormat, log: Log): BoutState =>
-  log.reduce((state, entry) => follow(format, state, entry), beginning(format));
+export const replay = (format: LiveFormat, log: Log): BoutState =>
+  log.reduce((state, entry) => applyEntry(format, state, entry), initialState(format));
 
 /** Appends an action. Timestamps never decrease, even if the device's clock does. */
 export const append = (log: Log, action: Action, now: number): Log => [
@@ -282,17 +291,18 @@ export const append = (log: Log, action: Action, now: number): Log => [
 ];
 
 /** The action that undo removes: the last one that isn't a clock action. */
-export const lastRuling = (log: Log): Entry | undefined => log.findLast((entry) => !isClock(entry));
+export const lastRuling = (log: Log): Entry | undefined =>
+  log.findLast((entry) => !isClockAction(entry));
 
 /**
  * Removes the last ruling. If clock actions follow it, a `stop` replaces it, because the ruling had stopped the clock:
  * otherwise the pause would count as fencing time. For `next` and `priority` the clock actions of their period go too.
  */
 export function undo(log: Log): Log {
-  const at = log.findLastIndex((entry) => !isClock(entry));
-  const undone = log[at];
+  const index = log.findLastIndex((entry) => !isClockAction(entry));
+  const undone = log[index];
   if (!undone) return log;
-  const [earlier, later] = [log.slice(0, at), log.slice(at + 1)];
+  const [earlier, later] = [log.slice(0, index), log.slice(index + 1)];
   return later.length === 0 || beginsPeriod(undone)
     ? earlier
     : [...earlier, { do: 'stop', at: undone.at }, ...later];

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { consequenceOf, type CardRecord, type Group } from './cards.rules.ts';
+import { penaltyFor, type CardRecord, type Group } from './cards.rules.ts';
 
-const clean: CardRecord = { warned: false, yellow: false, reds: 0, grave: 0, black: false };
+const clean: CardRecord = { warned: false, yellow: false, reds: 0, group3Reds: 0, black: false };
 /** The cards for a sequence of offenses in these groups. */
 const cardsFor = (offences: readonly Group[]) => {
   let record = clean;
   return offences.map((group) => {
-    const { card, record: next } = consequenceOf(group, record);
+    const { card, record: next } = penaltyFor(group, record);
     record = next;
     return card;
   });
@@ -26,9 +26,9 @@ it.for([
 
 it('the record counts red cards and keeps the yellow one', () => {
   const after = ([1, 1, 2, 3] as const).reduce<CardRecord>(
-    (record, group) => consequenceOf(group, record).record,
+    (record, group) => penaltyFor(group, record).record,
     clean,
   );
-  expect(after).toEqual({ warned: true, yellow: true, reds: 3, grave: 1, black: false });
-  expect(consequenceOf(4, after).record).toEqual({ ...after, black: true });
+  expect(after).toEqual({ warned: true, yellow: true, reds: 3, group3Reds: 1, black: false });
+  expect(penaltyFor(4, after).record).toEqual({ ...after, black: true });
 });

@@ -2,7 +2,7 @@
 export const groups = [1, 2, 3, 4] as const;
 export type Group = (typeof groups)[number];
 
-export type Card = 'yellow' | 'red' | 'black';
+export type PenaltyCard = 'yellow' | 'red' | 'black';
 
 /** The cards of one side. P-cards are separate and don't count toward them. */
 export interface CardRecord {
@@ -11,7 +11,7 @@ export interface CardRecord {
   yellow: boolean;
   reds: number;
   /** Red cards for group 3 offenses; the second such offense excludes. */
-  grave: number;
+  group3Reds: number;
   black: boolean;
 }
 
@@ -19,16 +19,22 @@ export interface CardRecord {
  * The card for an offense and the updated record. Group 1: yellow, then red each time; 2: red; 3: red, then black;
  * 4: black. The caller awards the touch for a red card.
  */
-export function consequenceOf(
+export function penaltyFor(
   group: Group,
-  { warned, yellow, reds, grave, black }: CardRecord,
-): { card: Card; record: CardRecord } {
+  { warned, yellow, reds, group3Reds, black }: CardRecord,
+): { card: PenaltyCard; record: CardRecord } {
   if (group === 1 && !warned)
-    return { card: 'yellow', record: { warned: true, yellow: true, reds, grave, black } };
-  if (group === 4 || (group === 3 && grave > 0))
-    return { card: 'black', record: { warned, yellow, reds, grave, black: true } };
+    return { card: 'yellow', record: { warned: true, yellow: true, reds, group3Reds, black } };
+  if (group === 4 || (group === 3 && group3Reds > 0))
+    return { card: 'black', record: { warned, yellow, reds, group3Reds, black: true } };
   return {
     card: 'red',
-    record: { warned: true, yellow, reds: reds + 1, grave: group === 3 ? grave + 1 : grave, black },
+    record: {
+      warned: true,
+      yellow,
+      reds: reds + 1,
+      group3Reds: group === 3 ? group3Reds + 1 : group3Reds,
+      black,
+    },
   };
 }

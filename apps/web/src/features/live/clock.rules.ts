@@ -8,35 +8,40 @@ interface Clock {
 }
 
 /** The clock, and totals that grow with fencing time. */
-export interface Timed {
+export interface ClockState {
   clock: Clock;
   /** Fencing time of the whole bout. */
-  fenced: number;
+  fencingTime: number;
   /** Fencing time since the last touch; a minute counts as passivity (t.124). */
-  quiet: number;
+  passiveTime: number;
 }
 
 /** The state at time `now`. A clock that ran out in the meantime stopped when it reached zero. */
-export function settle<T extends Timed>(state: T, now: number): T {
+export function advanceClock<T extends ClockState>(state: T, now: number): T {
   const { left, since, stoppedAt } = state.clock;
   if (since === null) return state;
   // Ignores a device clock that was set back.
-  const ran = Math.min(left, Math.max(0, now - since));
+  const elapsed = Math.min(left, Math.max(0, now - since));
   const clock =
-    ran < left
-      ? { left: left - ran, since: since + ran, stoppedAt }
+    elapsed < left
+      ? { left: left - elapsed, since: since + elapsed, stoppedAt }
       : { left: 0, since: null, stoppedAt: since + left };
-  return { ...state, clock, fenced: state.fenced + ran, quiet: state.quiet + ran };
+  return {
+    ...state,
+    clock,
+    fencingTime: state.fencingTime + elapsed,
+    passiveTime: state.passiveTime + elapsed,
+  };
 }
 
 /** Stops the clock. The state must be settled to `now`. */
-export const halt = <T extends Timed>(state: T, now: number): T =>
+export const stopClock = <T extends ClockState>(state: T, now: number): T =>
   state.clock.since === null
     ? state
     : { ...state, clock: { ...state.clock, since: null, stoppedAt: now } };
 
 /** Formats as a scoreboard does, "2:47"; with `tenths`, "9.8" below ten seconds. Rounds up: "0:00" means time is up. */
-export function timeText(time: number, tenths = false): string {
+export function formatTime(time: number, tenths = false): string {
   if (tenths && time < 10_000) return (Math.ceil(time / 100) / 10).toFixed(1);
   const seconds = Math.ceil(time / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

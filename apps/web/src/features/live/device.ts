@@ -5,21 +5,21 @@ export function useScreenAwake(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
     let lock: WakeLockSentinel | undefined;
-    let left = false;
+    let isDisposed = false;
     // The device releases the lock whenever the page is hidden.
-    const ask = async () => {
+    const requestLock = async () => {
       if (document.visibilityState !== 'visible') return;
-      const former = lock;
+      const previous = lock;
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
-      await former?.release();
-      if (left) await lock?.release();
+      await previous?.release();
+      if (isDisposed) await lock?.release();
     };
-    const again = () => void ask();
-    again();
-    document.addEventListener('visibilitychange', again);
+    const acquire = () => void requestLock();
+    acquire();
+    document.addEventListener('visibilitychange', acquire);
     return () => {
-      left = true;
-      document.removeEventListener('visibilitychange', again);
+      isDisposed = true;
+      document.removeEventListener('visibilitychange', acquire);
       void lock?.release();
     };
   }, []);

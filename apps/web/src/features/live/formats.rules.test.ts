@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import {
-  capOf,
-  fenceable,
-  filedAs,
-  likelyPreset,
-  pairOf,
+  periodScoreLimit,
+  clampFormat,
+  toBoutFormat,
+  suggestPreset,
+  relayPair,
   presets,
   withWeapon,
   type LiveFormat,
@@ -89,10 +89,10 @@ it.for([
   'for an event with %j and bouts %j, the likely preset is %s',
   ([event, types, name]) => {
     const bouts = types.map((bout_type) => ({ bout_type })) as unknown as Parameters<
-      typeof likelyPreset
+      typeof suggestPreset
     >[0]['bouts'];
     expect(
-      likelyPreset({ event_type: 'Individual', age_category: null, ...event, bouts }).name,
+      suggestPreset({ event_type: 'Individual', age_category: null, ...event, bouts }).name,
     ).toContain(name);
   },
 );
@@ -103,15 +103,15 @@ it.for([
   ['Y10', '10 touches'],
   ['Team', '45 touches (team)'],
 ] as const)("the journal's name for %s is %s", ([name, words]) => {
-  expect(filedAs(find(name))).toBe(words);
-  expect(filedAs({ ...find(name), target: 8 })).toBe('Other');
+  expect(toBoutFormat(find(name))).toBe(words);
+  expect(toBoutFormat({ ...find(name), target: 8 })).toBe('Other');
 });
 
 it('an edited format is clamped to valid values', () => {
   expect(
-    fenceable({ ...find('Direct'), target: 0, periods: 0, breakAt: 90, videoCalls: 12 }),
+    clampFormat({ ...find('Direct'), target: 0, periods: 0, breakAt: 90, videoCalls: 12 }),
   ).toMatchObject({ target: 1, periods: 1, breakAt: 0, videoCalls: 9 });
-  expect(fenceable({ ...find('Direct'), target: 20, periods: 4, breakAt: 12 })).toMatchObject({
+  expect(clampFormat({ ...find('Direct'), target: 20, periods: 4, breakAt: 12 })).toMatchObject({
     target: 20,
     periods: 4,
     breakAt: 12,
@@ -120,12 +120,12 @@ it('an edited format is clamped to valid values', () => {
 
 it('the relay has the official order of bouts and steps of five touches', () => {
   const relay = find('Team');
-  const order = Array.from({ length: 9 }, (_, bout) => pairOf(relay, bout + 1)).map(
+  const order = Array.from({ length: 9 }, (_, bout) => relayPair(relay, bout + 1)).map(
     (pair) => `${pair?.a}-${pair?.b}`,
   );
   expect(order.join(' ')).toBe('3-6 1-5 2-4 1-6 3-4 2-5 1-4 2-6 3-5');
-  expect(pairOf({ ...relay, firstTeam: 'b' }, 1)).toEqual({ a: 6, b: 3 });
-  expect(pairOf(relay, 10)).toBeUndefined();
-  expect([1, 2, 9].map((bout) => capOf(relay, bout))).toEqual([5, 10, 45]);
-  expect(capOf(find('Direct'), 1)).toBe(15);
+  expect(relayPair({ ...relay, firstTeam: 'b' }, 1)).toEqual({ a: 6, b: 3 });
+  expect(relayPair(relay, 10)).toBeUndefined();
+  expect([1, 2, 9].map((bout) => periodScoreLimit(relay, bout))).toEqual([5, 10, 45]);
+  expect(periodScoreLimit(find('Direct'), 1)).toBe(15);
 });

@@ -53,15 +53,15 @@ const elimination: LiveFormat = {
   videoCalls: 2,
   passivity: true,
 };
-const ten: LiveFormat = { ...elimination, target: 10, periods: 2, breakAt: 5 };
+const tenTouches: LiveFormat = { ...elimination, target: 10, periods: 2, breakAt: 5 };
 
 /** Named as fencers call them. The break at a score applies to saber only. */
 export const presets: readonly Preset[] = [
   { name: 'Pool, 5 touches', format: pool },
   { name: 'Direct elimination, 15 touches', format: elimination },
-  { name: 'Veterans, 10 touches', format: { ...ten, bout_type: 'DE - Vet' } },
-  { name: 'Y10, 10 touches', format: ten },
-  { name: 'UK youth, 10 touches', format: { ...ten, periods: 3, periodSeconds: 120 } },
+  { name: 'Veterans, 10 touches', format: { ...tenTouches, bout_type: 'DE - Vet' } },
+  { name: 'Y10, 10 touches', format: tenTouches },
+  { name: 'UK youth, 10 touches', format: { ...tenTouches, periods: 3, periodSeconds: 120 } },
   {
     name: 'Team relay, 45 touches',
     format: {
@@ -82,43 +82,43 @@ export const withWeapon = (format: LiveFormat, weapon: Weapon): LiveFormat =>
   weapon === 'sabre' ? format : { ...format, breakAt: 0 };
 
 /** The preset for the next bout of an event: the pool one until a DE bout is recorded, then the DE one. */
-export function likelyPreset({
+export function suggestPreset({
   event_type,
   age_category,
   bouts,
 }: Pick<EventDetail, 'event_type' | 'age_category' | 'bouts'>): Preset {
-  const named = (name: string) =>
+  const findPreset = (name: string) =>
     presets.find((preset) => preset.name.startsWith(name)) ?? { name: 'Pool', format: pool };
-  if (event_type === 'Team') return named('Team');
+  if (event_type === 'Team') return findPreset('Team');
   if (!bouts.some(({ bout_type }) => bout_type === 'DE' || bout_type === 'DE - Vet'))
-    return named('Pool');
-  if (age_category === 'Y10') return named('Y10');
-  return named(age_category?.startsWith('Vet') === true ? 'Veterans' : 'Direct');
+    return findPreset('Pool');
+  if (age_category === 'Y10') return findPreset('Y10');
+  return findPreset(age_category?.startsWith('Vet') === true ? 'Veterans' : 'Direct');
 }
 
-const within = (value: number, least: number, most: number) =>
-  Math.min(most, Math.max(least, Math.round(value) || least));
+const clampInteger = (value: number, min: number, max: number) =>
+  Math.min(max, Math.max(min, Math.round(value) || min));
 
 /** Clamps an edited format to values that can be fenced. */
-export function fenceable(format: LiveFormat): LiveFormat {
-  const target = within(format.target, 1, 99);
+export function clampFormat(format: LiveFormat): LiveFormat {
+  const target = clampInteger(format.target, 1, 99);
   return {
     ...format,
     target,
-    periods: within(format.periods, 1, 9),
-    breakAt: within(format.breakAt, 0, target - 1),
-    videoCalls: within(format.videoCalls, 0, 9),
+    periods: clampInteger(format.periods, 1, 9),
+    breakAt: clampInteger(format.breakAt, 0, target - 1),
+    videoCalls: clampInteger(format.videoCalls, 0, 9),
   };
 }
 
 /** The journal's own name for the format. */
-export function filedAs({ target, relay }: LiveFormat): (typeof boutFormats)[number] {
-  const words = relay ? `${target} touches (team)` : `${target} touches`;
-  return boutFormats.find((known) => known === words) ?? 'Other';
+export function toBoutFormat({ target, relay }: LiveFormat): (typeof boutFormats)[number] {
+  const label = relay ? `${target} touches (team)` : `${target} touches`;
+  return boutFormats.find((option) => option === label) ?? 'Other';
 }
 
 /** The score that ends the period: the target, or in a relay the cumulative share up to this bout (5, 10 … 45). */
-export const capOf = ({ relay, target, periods }: LiveFormat, period: number): number =>
+export const periodScoreLimit = ({ relay, target, periods }: LiveFormat, period: number): number =>
   relay ? Math.ceil((target * period) / periods) : target;
 
 /** Pairings of the nine relay bouts, by the numbers on the score sheet. */
@@ -135,7 +135,7 @@ const relayOrder = [
 ] as const;
 
 /** The sheet numbers of the two fencers in a relay bout; undefined beyond the ninth. */
-export function pairOf(
+export function relayPair(
   { firstTeam }: LiveFormat,
   period: number,
 ): Record<Side, number> | undefined {

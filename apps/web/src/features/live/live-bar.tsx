@@ -1,54 +1,54 @@
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { draftsOf, onDrafts } from '../../lib/drafts.ts';
+import { draftNamesWithPrefix, onDraftChange } from '../../lib/drafts.ts';
 import {
-  forgetDiscarded,
+  clearDiscarded,
   readDiscarded,
   restoreDiscarded,
-  type Discarded,
-} from '../../lib/discarded.ts';
+  type DiscardedDrafts,
+} from '../../lib/discarded-drafts.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { fencedDrafts } from '../bouts/index.ts';
-import { titleOf, type Pad } from './pad.rules.ts';
+import { liveBoutDraftPrefix } from '../bouts/index.ts';
+import { padTitle, type Pad } from './pad.rules.ts';
 import { readPad } from './use-pad.ts';
 
 /** Shown on every page: the unsaved bouts, and the bout that was just discarded. */
 export const LiveBar = () => (
   <>
-    <InProgress />
+    <UnsavedBouts />
     <JustDiscarded />
   </>
 );
 
 /** The unsaved bouts on this device. Compares by JSON text, so that the snapshot stays stable. */
-function useFenced(): { event: string; pad: Pad }[] {
-  const text = useSyncExternalStore(onDrafts, () =>
+function useUnsavedBouts(): { event: string; pad: Pad }[] {
+  const json = useSyncExternalStore(onDraftChange, () =>
     JSON.stringify(
-      draftsOf(fencedDrafts).flatMap((event) => {
+      draftNamesWithPrefix(liveBoutDraftPrefix).flatMap((event) => {
         const pad = readPad(event);
         return pad ? [{ event, pad }] : [];
       }),
     ),
   );
-  return useMemo(() => JSON.parse(text) as { event: string; pad: Pad }[], [text]);
+  return useMemo(() => JSON.parse(json) as { event: string; pad: Pad }[], [json]);
 }
 
-function InProgress() {
+function UnsavedBouts() {
   const { pathname } = useLocation();
-  return useFenced().map(({ event, pad }) => {
+  return useUnsavedBouts().map(({ event, pad }) => {
     // Old pads have no tournament; the event page corrects the address.
     const tournament = pad.tournament ?? '-';
     const to = (pad.filled ? paths.boutAdd : paths.boutLive)(tournament, event);
-    const said = pad.filled ? 'Bout not saved yet' : 'Bout in progress';
+    const label = pad.filled ? 'Bout not saved yet' : 'Bout in progress';
     return pathname === to ? null : (
       <Bar
         key={event}
-        words={said}
-        title={titleOf(pad)}
+        label={label}
+        title={padTitle(pad)}
         action={
-          <ButtonLink to={to} variant="secondary" aria-label={`Resume ${titleOf(pad)}`}>
+          <ButtonLink to={to} variant="secondary" aria-label={`Resume ${padTitle(pad)}`}>
             Resume
           </ButtonLink>
         }
@@ -72,7 +72,7 @@ function JustDiscarded() {
       {discarded && (
         <div ref={setBar} className="scroll-mt-16">
           <Bar
-            words="Discarded"
+            label="Discarded"
             title={discarded.title}
             action={
               <Button variant="secondary" icon="undo" onClick={undo}>
@@ -87,23 +87,23 @@ function JustDiscarded() {
 }
 
 /** The bout that was just discarded; undefined once the time for Undo is up. */
-function useDiscarded(): Discarded | undefined {
+function useDiscarded(): DiscardedDrafts | undefined {
   const [discarded, setDiscarded] = useState(() => readDiscarded(Date.now()));
-  useEffect(() => onDrafts(() => setDiscarded(readDiscarded(Date.now()))), []);
+  useEffect(() => onDraftChange(() => setDiscarded(readDiscarded(Date.now()))), []);
   useEffect(() => {
-    if (!discarded) return forgetDiscarded();
+    if (!discarded) return clearDiscarded();
     const timer = setTimeout(() => setDiscarded(undefined), discarded.until - Date.now());
     return () => clearTimeout(timer);
   }, [discarded]);
   return discarded;
 }
 
-const Bar = ({ words, title, action }: { words: string; title: string; action: ReactNode }) => (
+const Bar = ({ label, title, action }: { label: string; title: string; action: ReactNode }) => (
   <div className="border-b border-line bg-accent-soft">
     <div className="mx-auto flex min-h-12 w-full max-w-6xl items-center gap-x-3 px-4 sm:px-6">
       <Icon name="stopwatch" className="size-5 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 leading-tight font-medium">
-        <span className="block text-sm text-muted">{words}</span>
+        <span className="block text-sm text-muted">{label}</span>
         <span className="block truncate font-semibold tabular-nums">{title}</span>
       </p>
       {action}

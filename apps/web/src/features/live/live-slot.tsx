@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 const LiveBar = lazy(async () => ({ default: (await import('./live-bar.tsx')).LiveBar }));
 
 // Literals on purpose: importing the modules that own these keys would add them to everyone's bundle.
-const isKept = () =>
+const hasStoredBout = () =>
   Object.keys(localStorage).some((key) => /^fj:mine:(draft:live bout in |discarded$)/.test(key));
 
 function subscribe(listener: () => void): () => void {
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Loads the bar of unsaved bouts only if this device has one, and reserves its height while it loads. */
 export const LiveSlot = () =>
-  useSyncExternalStore(subscribe, isKept) && (
+  useSyncExternalStore(subscribe, hasStoredBout) && (
     <Suspense fallback={<div className="h-12" />}>
       <LiveBar />
     </Suspense>

@@ -6,17 +6,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import {
-  acknowledge,
+  dismissNotice,
   dialog,
   exactly,
-  labelled,
+  byLabel,
   noDialog,
   optionsOf,
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
 import { aBout, aFencer, anEventDetail } from '../../testing/samples.ts';
-import { onlyBody, refused, sequence, stub } from '../../testing/stub-server.ts';
+import { onlyBody, errorResponse, calledEndpoints, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const eventAddress = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa';
@@ -110,7 +110,7 @@ describe('before the bout', () => {
     await button('Start bout').click();
     await vega.click();
     await inSheet('End bout and save result');
-    await app.isAt(`${eventAddress}/bout/add`);
+    await app.waitForPath(`${eventAddress}/bout/add`);
     await expect.element(main.getByRole('textbox', exactly('Score Mika Roy'))).toHaveValue('0');
     await expect.element(main.getByRole('textbox', exactly('Referee'))).toHaveValue('Kim Abe');
   });
@@ -121,8 +121,8 @@ describe('before the bout', () => {
     await expect.element(select('Bout')).toHaveValue('Team relay, 45 touches');
     await select('Bout').selectOptions('UK youth, 10 touches');
     await main.getByText('10 touches, 3 × 2:00').click();
-    await labelled('Touches').fill('2');
-    await labelled('Period length').selectOptions('1:30');
+    await byLabel('Touches').fill('2');
+    await byLabel('Period length').selectOptions('1:30');
     await button('Start bout').click();
     await expect.element(button('1:30, start the clock')).toBeVisible();
     await touch(button(/^Robin Vega/));
@@ -131,13 +131,13 @@ describe('before the bout', () => {
   });
 
   test('shows "not found" for a missing event, and a retry button if loading fails', async () => {
-    stub(events.detail, refused('not_found'));
+    stub(events.detail, errorResponse('not_found'));
     await renderApp(liveAddress);
     await expect
       .element(page.getByRole('heading', { level: 1 }))
       .toHaveTextContent('Oops! Page not found');
     await cleanup();
-    stub(events.detail, refused('internal'));
+    stub(events.detail, errorResponse('internal'));
     await renderApp(liveAddress.replace('cadet-epee', 'other'));
     await expect.element(button('Try again')).toBeVisible();
   });
@@ -340,7 +340,7 @@ describe('the pad', () => {
     document.dispatchEvent(new Event('visibilitychange'));
     expect(request).toHaveBeenCalledTimes(asked + 1);
     await button('Leave score pad').click();
-    await app.isAt(eventAddress);
+    await app.waitForPath(eventAddress);
     await expect.poll(() => release.mock.calls.length).toBe(request.mock.calls.length);
     request.mockRestore();
   });
@@ -360,13 +360,13 @@ describe('saving and discarding', () => {
     await vega.click();
     await clock.click();
     await cleanup();
-    const before = sequence().length;
+    const before = calledEndpoints().length;
     atTime(50);
-    stub(events.detail, refused('internal'));
+    stub(events.detail, errorResponse('internal'));
     await renderApp(liveAddress);
     await score(1, 0);
     await expect.element(button('2:10, stop the clock')).toBeVisible();
-    expect(sequence().slice(before)).not.toContain('events.detail');
+    expect(calledEndpoints().slice(before)).not.toContain('events.detail');
   });
 
   test('discarding asks for confirmation and names the bout', async () => {
@@ -392,7 +392,7 @@ describe('saving and discarding', () => {
       .toBeVisible();
     await app.router.navigate(eventAddress);
     await page.getByRole('button', exactly('Undo')).click();
-    await app.isAt(liveAddress);
+    await app.waitForPath(liveAddress);
     await score(1, 0);
   });
 
@@ -433,7 +433,7 @@ describe('saving and discarding', () => {
     await question.getByRole('button', exactly('Discard bout')).click();
     await expect.element(main.getByRole('textbox', { name: /^Score Robin Vega/ })).toHaveValue('0');
     await page.getByRole('button', exactly('Undo')).click();
-    await app.isAt(liveAddress);
+    await app.waitForPath(liveAddress);
     await score(1, 0);
     await inSheet('End bout and save result');
     await expect.element(main.getByRole('textbox', exactly('Referee'))).toHaveValue('Kim Abe');
@@ -453,7 +453,7 @@ describe('a bout in progress', () => {
     await app.router.navigate('/contact');
     await expect.element(page.getByText('Robin Vega 1–0 Sasha Lind')).toBeVisible();
     await resume.click();
-    await app.isAt(liveAddress);
+    await app.waitForPath(liveAddress);
     await score(1, 0);
     await expect.element(page.getByText('Bout in progress')).not.toBeInTheDocument();
   });
@@ -462,15 +462,15 @@ describe('a bout in progress', () => {
     const app = await begin();
     await vega.click();
     await inSheet('End bout and save result');
-    await app.isAt(`${eventAddress}/bout/add`);
+    await app.waitForPath(`${eventAddress}/bout/add`);
     await expect.element(page.getByText('Bout not saved yet')).not.toBeInTheDocument();
     await app.router.navigate(eventAddress);
     await expect.element(page.getByText('Bout not saved yet')).toBeVisible();
     await resume.click();
-    await app.isAt(`${eventAddress}/bout/add`);
+    await app.waitForPath(`${eventAddress}/bout/add`);
     await button('Add Bout').click();
-    await acknowledge('Bout Created', 'Bout has been created successfully');
-    await app.isAt(eventAddress);
+    await dismissNotice('Bout Created', 'Bout has been created successfully');
+    await app.waitForPath(eventAddress);
     await expect.element(main.getByRole('link', exactly('Live'))).toBeVisible();
     expect(page.getByText('Bout not saved yet').elements()).toEqual([]);
   });
@@ -504,14 +504,14 @@ describe('after the bout', () => {
     await inSheet('Group 1 Yellow, Robin Vega');
     for (let touches = 0; touches < 5; touches += 1) await touch(lind);
     await button('Save result').click();
-    await app.isAt(`${eventAddress}/bout/add`);
+    await app.waitForPath(`${eventAddress}/bout/add`);
     await expect
       .element(main.getByText('Filled in from the score pad. Check it, then save.'))
       .toBeVisible();
     await expect.element(main.getByRole('textbox', exactly('Score Sasha Lind'))).toHaveValue('5');
-    expect(sequence()).not.toContain('bouts.create');
+    expect(calledEndpoints()).not.toContain('bouts.create');
     await button('Add Bout').click();
-    await acknowledge('Bout Created', 'Bout has been created successfully');
+    await dismissNotice('Bout Created', 'Bout has been created successfully');
     expect(onlyBody(bouts.create)).toMatchObject({
       fencer_a: 'robin-vega-bbbbbb',
       fencer_b: 'sasha-lind-bbbbbb',
@@ -534,7 +534,7 @@ describe('after the bout', () => {
     const app = await begin();
     await vega.click();
     await inSheet('End bout and save result');
-    await app.isAt(`${eventAddress}/bout/add`);
+    await app.waitForPath(`${eventAddress}/bout/add`);
     await main.getByRole('link', exactly('Live')).click();
     await score(1, 0);
     await touch(lind);

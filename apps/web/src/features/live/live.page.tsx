@@ -3,22 +3,22 @@ import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
-import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import {
   emptyBout,
-  eventOfBoutQuery,
-  fillBout,
-  typedBout,
-  useDiscardFenced,
+  boutEventQuery,
+  writeNewBoutDraft,
+  readNewBoutDraft,
+  useDiscardLiveBout,
 } from '../bouts/index.ts';
-import { play } from './bout.rules.ts';
-import { settle } from './clock.rules.ts';
-import { titleOf, type Pad } from './pad.rules.ts';
+import { replay } from './bout.rules.ts';
+import { advanceClock } from './clock.rules.ts';
+import { padTitle, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
-import { boutOf } from './result.rules.ts';
+import { resultToBoutValues } from './result.rules.ts';
 import { Setup } from './setup.tsx';
 import { usePad } from './use-pad.ts';
 
@@ -32,33 +32,34 @@ function LiveBout() {
   const { tournamentName = '', eventName = '' } = useParams();
   const navigate = useNavigate();
   const leave = useLeaveForm();
-  const discardFenced = useDiscardFenced();
-  const [pad, keep] = usePad(eventName);
-  const {
-    data: event,
-    error,
-    refetch,
-  } = useQuery({ ...eventOfBoutQuery(eventName), enabled: !pad });
+  const discardLiveBout = useDiscardLiveBout();
+  const [pad, savePad] = usePad(eventName);
+  const { data: event, error, refetch } = useQuery({ ...boutEventQuery(eventName), enabled: !pad });
   const back = paths.event(tournamentName, eventName);
 
   /** Sends nothing: fills the new-bout form with the result, for the user to complete and save. */
   function finish() {
     if (!pad) return;
     const { format, fencers, self, log } = pad;
-    const state = settle(play(format, log), Date.now());
-    fillBout(
+    const state = advanceClock(replay(format, log), Date.now());
+    writeNewBoutDraft(
       eventName,
       self,
-      boutOf(format, state, fencers, typedBout(eventName, self) ?? emptyBout(self)),
+      resultToBoutValues(
+        format,
+        state,
+        fencers,
+        readNewBoutDraft(eventName, self) ?? emptyBout(self),
+      ),
     );
-    keep({ ...pad, filled: true });
+    savePad({ ...pad, filled: true });
     void navigate(paths.boutAdd(tournamentName, eventName), { replace: true });
   }
 
   async function discard(shown: Pad) {
-    const address = paths.boutLive(tournamentName, eventName);
-    if (await discardFenced({ event: eventName, title: titleOf(shown), pad: address }))
-      keep(undefined);
+    const padUrl = paths.boutLive(tournamentName, eventName);
+    if (await discardLiveBout({ event: eventName, title: padTitle(shown), padUrl: padUrl }))
+      savePad(undefined);
   }
 
   if (pad) {
@@ -67,7 +68,7 @@ function LiveBout() {
       <ScorePad
         pad={pad}
         names={names}
-        onChange={keep}
+        onChange={savePad}
         onLeave={() => void leave(back)}
         onFinish={finish}
         onDiscard={() => void discard(pad)}
@@ -79,10 +80,10 @@ function LiveBout() {
     { label: 'Journal', to: paths.journal },
     { label: 'Tournaments', to: paths.tournaments },
     {
-      label: nameOfCrumb(event?.tournament.name, error, 'Tournament'),
+      label: crumbLabel(event?.tournament.name, error, 'Tournament'),
       to: paths.tournament(tournamentName),
     },
-    { label: nameOfCrumb(event?.name, error, 'Event'), to: back },
+    { label: crumbLabel(event?.name, error, 'Event'), to: back },
     { label: 'Live bout' },
   ];
   return (
@@ -90,7 +91,10 @@ function LiveBout() {
       {!event && !error && <Skeleton rows={3} className="h-24" />}
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (
-        <Setup event={event} onBegin={(begun) => keep({ ...begun, tournament: tournamentName })} />
+        <Setup
+          event={event}
+          onStart={(newPad) => savePad({ ...newPad, tournament: tournamentName })}
+        />
       )}
     </Page>
   );

@@ -1,6 +1,6 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import { sides, type Side, type Weapon } from '@fencing-journal/contract/shared/enums';
-import { play, type Log } from './bout.rules.ts';
+import { replay, type Log } from './bout.rules.ts';
 import type { LiveFormat } from './formats.rules.ts';
 import type { Fencer } from './result.rules.ts';
 
@@ -21,11 +21,11 @@ export interface Pad {
 }
 
 /** The sides as shown, from left to right. */
-export const inOrder = ({ swapped }: Pick<Pad, 'swapped'>): readonly [Side, Side] =>
+export const displayOrder = ({ swapped }: Pick<Pad, 'swapped'>): readonly [Side, Side] =>
   swapped ? [sides[1], sides[0]] : sides;
 
 /** Names and score on one line. */
-export function titleOf({ fencers, format, log }: Pad): string {
-  const { a, b } = play(format, log).sides;
+export function padTitle({ fencers, format, log }: Pad): string {
+  const { a, b } = replay(format, log).sides;
   return `${fencers.a.name} ${a.score}–${b.score} ${fencers.b.name}`;
 }

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { passivityActions, phaseOf } from './bout.rules.ts';
 import { useScreenAwake, vibrate } from './device.ts';
-import { inOrder, type Pad } from './pad.rules.ts';
+import { displayOrder, type Pad } from './pad.rules.ts';
 import { drawSide } from './priority.ts';
-import { Sheet } from './sheet.tsx';
+import { ActionSheet } from './action-sheet.tsx';
 import { SideArea } from './side-area.tsx';
-import { Stage } from './stage.tsx';
-import { useKeys } from './use-keys.ts';
+import { CenterPanel } from './center-panel.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 import { useLiveBout } from './use-live-bout.ts';
-import { scoreWords, wordsOf, type Names } from './words.rules.ts';
+import { describeScore, describeAction, type Names } from './descriptions.rules.ts';
 import './pad.css';
 
 interface Props {
@@ -25,31 +25,35 @@ interface Props {
 }
 
 // Icons are hidden on a phone in landscape, for lack of room.
-const deed = 'min-h-14 px-1! short:[&>svg]:hidden';
+const actionClass = 'min-h-14 px-1! short:[&>svg]:hidden';
 
 /** The score pad: both fencers, the clock and the last action. */
 export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }: Props) {
   const { format } = pad;
-  const { state, now, said, passive, last, act, takeBack } = useLiveBout(pad, names, onChange);
-  const [sheet, setSheet] = useState(false);
+  const { state, now, statusMessage, passive, undoText, addAction, undoLast } = useLiveBout(
+    pad,
+    names,
+    onChange,
+  );
+  const [isSheetOpen, setSheetOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const order = inOrder(pad);
+  const order = displayOrder(pad);
   const phase = phaseOf(format, state);
   // At a tied score the third P-card is a choice, which the sheet offers.
-  const [next, choice] = passivityActions(state);
-  const touch = (side: Side) => act({ do: 'touch', side });
+  const [passivityAction, alternative] = passivityActions(state);
+  const touch = (side: Side) => addAction({ do: 'touch', side });
   function pressClock() {
-    if (phase === 'break') act({ do: 'next' });
-    else if (phase === 'fencing') act({ do: state.clock.since === null ? 'start' : 'stop' });
+    if (phase === 'break') addAction({ do: 'next' });
+    else if (phase === 'fencing') addAction({ do: state.clock.since === null ? 'start' : 'stop' });
   }
 
   useScreenAwake();
-  useKeys(root, {
+  useShortcuts(root, {
     ArrowLeft: () => touch(order[0]),
     ArrowRight: () => touch(order[1]),
     ' ': pressClock,
-    z: takeBack,
-    Z: takeBack,
+    z: undoLast,
+    Z: undoLast,
   });
   useEffect(() => {
     document.title = 'Live bout · Fencing Journal';
@@ -59,10 +63,10 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
     if (passive) vibrate('warning');
   }, [passive]);
 
-  const area = (side: Side, place: 'left' | 'right') => (
+  const area = (side: Side, position: 'left' | 'right') => (
     <SideArea
       side={side}
-      place={place}
+      position={position}
       name={names[side]}
       state={state.sides[side]}
       priority={state.priority === side}
@@ -81,29 +85,31 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
             onClick={() => onChange({ ...pad, swapped: !pad.swapped })}
           />
         </div>
-        <Stage
+        <CenterPanel
           format={format}
           state={state}
           names={names}
           now={now}
           onClock={pressClock}
-          onDraw={() => act({ do: 'priority', side: drawSide() })}
+          onDraw={() => addAction({ do: 'priority', side: drawSide() })}
           onFinish={onFinish}
         />
         {area(order[0], 'left')}
         {area(order[1], 'right')}
         <div className="[grid-area:said] flex min-h-11 items-center justify-between gap-2 px-1">
           <p role="status" className="min-w-0 text-sm leading-tight font-medium">
-            {said}
-            {last !== undefined && <span className="sr-only">. {scoreWords(state, names)}</span>}
+            {statusMessage}
+            {undoText !== undefined && (
+              <span className="sr-only">. {describeScore(state, names)}</span>
+            )}
           </p>
-          {passive && next && (
+          {passive && passivityAction && (
             <Button
               variant="secondary"
               className="shrink-0"
-              onClick={() => (choice ? setSheet(true) : act(next))}
+              onClick={() => (alternative ? setSheetOpen(true) : addAction(passivityAction))}
             >
-              {choice ? 'P-black…' : wordsOf(format, state, next, names)}
+              {alternative ? 'P-black…' : describeAction(format, state, passivityAction, names)}
             </Button>
           )}
         </div>
@@ -111,35 +117,44 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
           <Button
             variant="secondary"
             icon="undo"
-            className={deed}
-            aria-disabled={last === undefined}
-            aria-description={last}
-            onClick={takeBack}
+            className={actionClass}
+            aria-disabled={undoText === undefined}
+            aria-description={undoText}
+            onClick={undoLast}
           >
             Undo
           </Button>
           {pad.weapon === 'epee' && (
-            <Button variant="secondary" className={deed} onClick={() => act({ do: 'double' })}>
+            <Button
+              variant="secondary"
+              className={actionClass}
+              onClick={() => addAction({ do: 'double' })}
+            >
               Double
             </Button>
           )}
-          <Button variant="secondary" icon="cards" className={deed} onClick={() => setSheet(true)}>
+          <Button
+            variant="secondary"
+            icon="cards"
+            className={actionClass}
+            onClick={() => setSheetOpen(true)}
+          >
             Cards…
           </Button>
         </div>
       </div>
-      {sheet && (
-        <Sheet
+      {isSheetOpen && (
+        <ActionSheet
           format={format}
           state={state}
           names={names}
           order={order}
-          onClose={() => setSheet(false)}
+          onClose={() => setSheetOpen(false)}
           onFinish={onFinish}
           onDiscard={onDiscard}
-          onAct={(action) => {
-            setSheet(false);
-            act(action);
+          onAction={(action) => {
+            setSheetOpen(false);
+            addAction(action);
           }}
         />
       )}

@@ -2,9 +2,10 @@ import type { Side } from '@fencing-journal/contract/shared/enums';
 
 /** Draws priority, using crypto so that nobody can predict it. */
 export function drawSide(
-  fill: (bytes: Uint8Array<ArrayBuffer>) => unknown = (bytes) => crypto.getRandomValues(bytes),
+  fillRandom: (bytes: Uint8Array<ArrayBuffer>) => unknown = (bytes) =>
+    crypto.getRandomValues(bytes),
 ): Side {
   const bytes = new Uint8Array(1);
-  fill(bytes);
+  fillRandom(bytes);
   return ((bytes[0] ?? 0) & 1) === 0 ? 'a' : 'b';
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { emptyBout } from '../bouts/bouts.rules.ts';
-import { play, type Action } from './bout.rules.ts';
+import { replay, type Action } from './bout.rules.ts';
 import { presets, type LiveFormat } from './formats.rules.ts';
 import { drawSide } from './priority.ts';
-import { boutOf, contradicts, type Fencer } from './result.rules.ts';
-import { double, logOf, start, timeUp, times, touchA, touchB } from './testing/fence.ts';
+import { resultToBoutValues, leadingLoser, type Fencer } from './result.rules.ts';
+import { double, createLog, start, timeUp, repeat, touchA, touchB } from './testing/bout-log.ts';
 
 const format = (name: string): LiveFormat =>
   presets.find((preset) => preset.name.startsWith(name))!.format;
@@ -14,8 +14,8 @@ const fencers: Record<'a' | 'b', Fencer> = {
   b: { slug: 'sasha-lind', name: 'Sasha Lind', hand: 'Left' },
 };
 const empty = emptyBout({ slug: 'robin-vega', handed: 'Right' });
-const fenced = (rules: LiveFormat, actions: Parameters<typeof logOf>, before = empty) =>
-  boutOf(rules, play(rules, logOf(...actions)), fencers, before);
+const fenced = (rules: LiveFormat, actions: Parameters<typeof createLog>, before = empty) =>
+  resultToBoutValues(rules, replay(rules, createLog(...actions)), fencers, before);
 const call = (upheld: boolean): Action => ({ do: 'video', side: 'a', upheld });
 
 describe('the result in the form', () => {
@@ -98,9 +98,9 @@ describe('the result in the form', () => {
   });
 
   it('leaves an unchosen fencer empty, and the duration if the clock never ran', () => {
-    const unknown = boutOf(
+    const unknown = resultToBoutValues(
       pool,
-      play(pool, logOf(touchA)),
+      replay(pool, createLog(touchA)),
       { ...fencers, b: { slug: '', name: 'Fencer B', hand: '' } },
       empty,
     );
@@ -109,15 +109,15 @@ describe('the result in the form', () => {
 
   it("is clamped to the journal's limits", () => {
     const { a } = fenced(format('Direct'), [
-      ...times(12, call(true)),
-      ...times(12, { do: 'card', side: 'a', group: 2 }),
+      ...repeat(12, call(true)),
+      ...repeat(12, { do: 'card', side: 'a', group: 2 }),
     ]);
     expect(a).toMatchObject({ video_used: 9, video_upheld: 9, red_cards: 9 });
   });
 });
 
 it('reports the leader if the winner by the rules has fewer touches', () => {
-  const leader = (...actions: Action[]) => contradicts(pool, play(pool, logOf(...actions)));
+  const leader = (...actions: Action[]) => leadingLoser(pool, replay(pool, createLog(...actions)));
   expect(leader(touchA, { do: 'card', side: 'a', group: 4 })).toBe('a');
   expect(leader(touchB, { do: 'card', side: 'a', group: 4 })).toBeUndefined();
   expect(leader(touchA)).toBeUndefined();

@@ -1,8 +1,8 @@
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { BoutValues } from '../bouts/index.ts';
-import { isLevel, outcomeOf, type BoutState } from './bout.rules.ts';
-import { filedAs, forSides, type LiveFormat } from './formats.rules.ts';
+import { isTied, outcomeOf, type BoutState } from './bout.rules.ts';
+import { toBoutFormat, forSides, type LiveFormat } from './formats.rules.ts';
 
 /** A fencer on the pad. An empty slug means not chosen yet; the form asks later. */
 export interface Fencer {
@@ -12,24 +12,24 @@ export interface Fencer {
 }
 
 /** Writes the result over `before`, the form's values. Ratings, notes and tags are kept. */
-export function boutOf(
+export function resultToBoutValues(
   format: LiveFormat,
   state: BoutState,
   fencers: Record<Side, Fencer>,
-  before: BoutValues,
+  formValues: BoutValues,
 ): BoutValues {
-  const seconds = Math.round(state.fenced / 1000);
-  const side = (name: Side): BoutValues['a'] => {
+  const seconds = Math.round(state.fencingTime / 1000);
+  const sideValues = (side: Side): BoutValues['a'] => {
     const { score, yellow, reds, black, p_card, medical, videoUsed, videoUpheld } =
-      state.sides[name];
-    const { slug, hand } = fencers[name];
+      state.sides[side];
+    const { slug, hand } = fencers[side];
     return {
-      ...before[name],
+      ...formValues[side],
       ...(slug === '' ? {} : { fencer: slug, hand }),
       score,
       yellow_carded: yellow,
       red_carded: reds > 0,
-      red_cards: Math.min(limits.cards, reds),
+      red_cards: Math.min(limits.redCards, reds),
       black_carded: black,
       p_card,
       priority: p_card !== 'none',
@@ -39,12 +39,12 @@ export function boutOf(
     };
   };
   return {
-    ...before,
-    ...forSides(side),
+    ...formValues,
+    ...forSides(sideValues),
     // A touch in the priority minute decides the bout; priority decides only at a tied score.
-    won_on_priority: isLevel(state) ? (state.priority ?? '') : '',
+    won_on_priority: isTied(state) ? (state.priority ?? '') : '',
     bout_type: format.bout_type,
-    bout_format: filedAs(format),
+    bout_format: toBoutFormat(format),
     // The clock was never started, so the duration is unknown.
     duration_s: seconds === 0 ? null : Math.min(limits.boutSeconds, seconds),
   };
@@ -54,11 +54,11 @@ export function boutOf(
  * The side that leads although it lost, as after an exclusion; otherwise undefined. The journal would name it the
  * winner, because it derives the winner from the score.
  */
-export function contradicts(format: LiveFormat, state: BoutState): Side | undefined {
+export function leadingLoser(format: LiveFormat, state: BoutState): Side | undefined {
   const winner = outcomeOf(format, state)?.winner;
-  if (!winner || isLevel(state)) return undefined;
-  const ahead = sides.find(
-    (name) => state.sides[name].score === Math.max(state.sides.a.score, state.sides.b.score),
+  if (!winner || isTied(state)) return undefined;
+  const leader = sides.find(
+    (side) => state.sides[side].score === Math.max(state.sides.a.score, state.sides.b.score),
   );
-  return ahead === winner ? undefined : ahead;
+  return leader === winner ? undefined : leader;
 }

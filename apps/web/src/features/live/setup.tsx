@@ -2,15 +2,15 @@ import { boutTexts } from '@fencing-journal/contract/bouts';
 import type { EventDetail, FencerChoice } from '@fencing-journal/contract/events';
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { useState, type FormEvent } from 'react';
-import { useKnownSlugs } from '../../lib/outbox/snapshot.ts';
+import { useResolvedSlugs } from '../../lib/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { emptyBout, OpponentPicker, typedBout } from '../bouts/index.ts';
+import { emptyBout, OpponentPicker, readNewBoutDraft } from '../bouts/index.ts';
 import { FormatFields } from './format-fields.tsx';
 import {
-  fenceable,
+  clampFormat,
   forSides,
-  likelyPreset,
+  suggestPreset,
   presets,
   withWeapon,
   type LiveFormat,
@@ -19,49 +19,49 @@ import type { Pad } from './pad.rules.ts';
 import type { Fencer } from './result.rules.ts';
 
 /** Chooses fencers and format before the bout; fencers come from the new-bout form if it has any. */
-export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: Pad) => void }) {
+export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: Pad) => void }) {
   const self = event.userFencer;
-  const [typed, setChosen] = useState<Record<Side, string>>(() => {
-    const { a, b } = typedBout(event.slug, self) ?? emptyBout(self);
+  const [selection, setSelection] = useState<Record<Side, string>>(() => {
+    const { a, b } = readNewBoutDraft(event.slug, self) ?? emptyBout(self);
     return { a: a.fencer, b: b.fencer };
   });
-  const chosen = useKnownSlugs(typed);
-  const [likely] = useState(() => likelyPreset(event));
-  const [preset, setPreset] = useState(likely.name);
-  const [format, setFormat] = useState<LiveFormat>(withWeapon(likely.format, event.weapon));
+  const chosen = useResolvedSlugs(selection);
+  const [suggested] = useState(() => suggestPreset(event));
+  const [preset, setPreset] = useState(suggested.name);
+  const [format, setFormat] = useState<LiveFormat>(withWeapon(suggested.format, event.weapon));
   const [adding, setAdding] = useState<Side>();
   // Added fencers are shown before the refetched list contains them.
-  const [made, setAdded] = useState<FencerChoice[]>([]);
-  const added = useKnownSlugs(made);
+  const [newFencers, setNewFencers] = useState<FencerChoice[]>([]);
+  const added = useResolvedSlugs(newFencers);
   const people = [
     self,
     ...event.fencers,
     ...added.filter((fencer) => !event.fencers.some(({ slug }) => slug === fencer.slug)),
   ];
-  const same = chosen.a !== '' && chosen.a === chosen.b;
+  const isSameFencer = chosen.a !== '' && chosen.a === chosen.b;
 
   function choosePreset(name: string) {
     setPreset(name);
-    const found = presets.find((one) => one.name === name);
+    const found = presets.find((option) => option.name === name);
     if (found) setFormat(withWeapon(found.format, event.weapon));
   }
 
-  function begin(submit: FormEvent) {
-    submit.preventDefault();
-    if (same) return;
+  function handleSubmit(submitEvent: FormEvent) {
+    submitEvent.preventDefault();
+    if (isSameFencer) return;
     const fencer = (side: Side): Fencer => {
-      const card = people.find(({ slug }) => slug === chosen[side]);
+      const selectedFencer = people.find(({ slug }) => slug === chosen[side]);
       return {
         slug: chosen[side],
-        name: card?.fencer_name ?? `Fencer ${side.toUpperCase()}`,
-        hand: card?.handed ?? '',
+        name: selectedFencer?.fencer_name ?? `Fencer ${side.toUpperCase()}`,
+        hand: selectedFencer?.handed ?? '',
       };
     };
-    onBegin({
+    onStart({
       self,
       fencers: forSides(fencer),
       weapon: event.weapon,
-      format: fenceable(format),
+      format: clampFormat(format),
       log: [],
       swapped: false,
       filled: false,
@@ -70,7 +70,7 @@ export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: P
 
   return (
     <>
-      <form noValidate className="grid grid-cols-1 gap-5" onSubmit={begin}>
+      <form noValidate className="grid grid-cols-1 gap-5" onSubmit={handleSubmit}>
         <div className="grid grid-cols-2 gap-x-3 gap-y-2 max-[22rem]:grid-cols-1">
           {sides.map((side) => (
             <div key={side} className="flex flex-col gap-1">
@@ -78,12 +78,12 @@ export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: P
                 label={`Fencer ${side.toUpperCase()}`}
                 placeholder="Select fencer"
                 value={chosen[side]}
-                error={same && side === 'b' ? boutTexts.sameFencer : undefined}
+                error={isSameFencer && side === 'b' ? boutTexts.sameFencer : undefined}
                 options={people.map(({ slug, fencer_name }) => ({
                   value: slug,
                   label: slug === self.slug ? `${fencer_name} (me)` : fencer_name,
                 }))}
-                onChange={({ target }) => setChosen({ ...chosen, [side]: target.value })}
+                onChange={({ target }) => setSelection({ ...chosen, [side]: target.value })}
               />
               {chosen[side] !== self.slug && (
                 <Button
@@ -122,8 +122,8 @@ export function Setup({ event, onBegin }: { event: EventDetail; onBegin: (pad: P
           event={event}
           onClose={() => setAdding(undefined)}
           onChosen={(fencer) => {
-            setAdded([...added, fencer]);
-            setChosen({ ...chosen, [adding]: fencer.slug });
+            setNewFencers([...added, fencer]);
+            setSelection({ ...chosen, [adding]: fencer.slug });
             setAdding(undefined);
           }}
         />

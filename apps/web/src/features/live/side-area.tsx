@@ -3,7 +3,7 @@ import type { SideState } from './bout.rules.ts';
 
 interface Props {
   side: Side;
-  place: keyof typeof places;
+  position: keyof typeof gridAreas;
   name: string;
   state: SideState;
   priority: boolean;
@@ -11,15 +11,15 @@ interface Props {
 }
 
 /** White for fencer A, dark for B; the colors stay with the fencer when the sides are swapped. */
-const looks: Record<Side, string> = { a: 'bg-card text-ink', b: 'bg-ink text-card' };
+const sideColors: Record<Side, string> = { a: 'bg-card text-ink', b: 'bg-ink text-card' };
 
-const places = { left: '[grid-area:left]', right: '[grid-area:right]' } as const;
+const gridAreas = { left: '[grid-area:left]', right: '[grid-area:right]' } as const;
 
 /** One half of the pad: a tap anywhere on it scores a touch. */
-export function SideArea({ side, place, name, state, priority, onTouch }: Props) {
+export function SideArea({ side, position, name, state, priority, onTouch }: Props) {
   return (
     <div
-      className={`${places[place]} relative flex min-h-0 flex-col overflow-hidden rounded-2xl border-2 border-edge ${looks[side]}`}
+      className={`${gridAreas[position]} relative flex min-h-0 flex-col overflow-hidden rounded-2xl border-2 border-edge ${sideColors[side]}`}
     >
       <button
         type="button"
@@ -35,7 +35,7 @@ export function SideArea({ side, place, name, state, priority, onTouch }: Props)
           <span>{state.score}</span>
         </span>
       </button>
-      <Marks state={state} priority={priority} />
+      <SideBadges state={state} priority={priority} />
     </div>
   );
 }
@@ -47,33 +47,33 @@ const swatches: Record<Exclude<PassivityCard, 'none'>, string> = {
 };
 
 /** The cards and marks of a side. Overlaid without pointer events, so that taps still score. */
-function Marks({
+function SideBadges({
   state: { yellow, reds, black, p_card, medical },
   priority,
 }: {
   state: SideState;
   priority: boolean;
 }) {
-  const marks = [
-    yellow && { words: 'Yellow card', swatch: swatches.yellow, text: '' },
+  const badges = [
+    yellow && { label: 'Yellow card', swatch: swatches.yellow, text: '' },
     reds > 0 && {
-      words: reds === 1 ? 'Red card' : `${reds} red cards`,
+      label: reds === 1 ? 'Red card' : `${reds} red cards`,
       swatch: swatches.red,
       text: reds === 1 ? '' : String(reds),
     },
-    black && { words: 'Black card', swatch: swatches.black, text: '' },
-    p_card !== 'none' && { words: `P-${p_card}`, swatch: swatches[p_card], text: 'P' },
-    medical > 0 && { words: 'Medical timeout', swatch: 'bg-card text-ink', text: '+' },
-  ].filter((mark) => mark !== false);
+    black && { label: 'Black card', swatch: swatches.black, text: '' },
+    p_card !== 'none' && { label: `P-${p_card}`, swatch: swatches[p_card], text: 'P' },
+    medical > 0 && { label: 'Medical timeout', swatch: 'bg-card text-ink', text: '+' },
+  ].filter((badge) => badge !== false);
   return (
     <ul className="pointer-events-none absolute inset-x-1 bottom-2 flex min-h-7 flex-wrap items-end justify-center gap-1.5">
-      {marks.map(({ words, swatch, text }) => (
+      {badges.map(({ label, swatch, text }) => (
         <li
-          key={words}
+          key={label}
           className={`figures inline-flex h-7 w-5 items-center justify-center rounded-sm border border-edge text-sm forced-color-adjust-none ${swatch}`}
         >
           <span aria-hidden="true">{text}</span>
-          <span className="sr-only">{words}</span>
+          <span className="sr-only">{label}</span>
         </li>
       ))}
       {priority && (

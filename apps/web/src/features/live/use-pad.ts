@@ -1,20 +1,23 @@
 import { useEffect, useState } from 'react';
-import { clearDraft, isKeyOf, onDrafts, writeDraft } from '../../lib/drafts.ts';
-import { fencedDraft, noPad, readFenced } from '../bouts/index.ts';
+import { clearDraft, isKeyOf, onDraftChange, writeDraft } from '../../lib/drafts.ts';
+import { liveBoutDraftKey, emptyPadDraft, readPadDraft } from '../bouts/index.ts';
 import type { Pad } from './pad.rules.ts';
 
 /** The cast is safe: only `usePad` writes these drafts. */
-export const readPad = (event: string): Pad | undefined => readFenced(event) as Pad | undefined;
+export const readPad = (event: string): Pad | undefined => readPadDraft(event) as Pad | undefined;
 
 /** The pad of an event. Each change is stored on the device before it is rendered; other tabs follow. */
 export function usePad(event: string): [Pad | undefined, (next: Pad | undefined) => void] {
-  const name = fencedDraft(event);
+  const draftKey = liveBoutDraftKey(event);
   const [pad, setPad] = useState(() => readPad(event));
-  useEffect(() => onDrafts((key) => isKeyOf(name, key) && setPad(readPad(event))), [name, event]);
-  const keep = (next: Pad | undefined) => {
-    if (next) writeDraft(name, noPad, { ...noPad, pad: next });
-    else clearDraft(name);
+  useEffect(
+    () => onDraftChange((key) => isKeyOf(draftKey, key) && setPad(readPad(event))),
+    [draftKey, event],
+  );
+  const savePad = (next: Pad | undefined) => {
+    if (next) writeDraft(draftKey, emptyPadDraft, { ...emptyPadDraft, pad: next });
+    else clearDraft(draftKey);
     setPad(next);
   };
-  return [pad, keep];
+  return [pad, savePad];
 }

@@ -2,76 +2,83 @@ import useEmblaCarousel from 'embla-carousel-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 
-const moves = { ArrowLeft: -1, ArrowRight: 1 } as const;
+const directions = { ArrowLeft: -1, ArrowRight: 1 } as const;
 
 /** The video player handles swipes and arrow keys itself. */
 const belongsToPlayer = (target: EventTarget | null): boolean => target instanceof HTMLVideoElement;
-const isStill = matchMedia('(prefers-reduced-motion: reduce)');
+const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** A looping carousel that shows one slide at a time, with buttons, arrow keys and swipes. */
 export function Carousel({
   label,
   slides,
-  wanted,
+  targetKey,
 }: {
   label: string;
   slides: readonly { key: string; content: ReactNode }[];
   /** The key of a slide to scroll to once, as soon as it exists. */
-  wanted?: string | undefined;
+  targetKey?: string | undefined;
 }) {
-  const many = slides.length > 1;
-  const [view, carousel] = useEmblaCarousel({
+  const hasMultiple = slides.length > 1;
+  const [viewportRef, carousel] = useEmblaCarousel({
     loop: true,
-    active: many,
+    active: hasMultiple,
     duration: 22,
     watchDrag: (_, { target }) => !belongsToPlayer(target),
   });
-  const ring = useRef<HTMLElement>(null);
-  const [shown, setShown] = useState(0);
+  const sectionRef = useRef<HTMLElement>(null);
+  const [selectedIndex, setSelectedIndex] = useState(0);
   // After the last slide is deleted, the carousel's index is briefly out of range.
-  const current = Math.min(shown, slides.length - 1);
+  const current = Math.min(selectedIndex, slides.length - 1);
 
   useEffect(() => {
     if (!carousel) return undefined;
-    const follow = () => setShown(carousel.selectedScrollSnap());
-    carousel.on('select', follow).on('reInit', follow);
-    return () => void carousel.off('select', follow).off('reInit', follow);
+    const updateIndex = () => setSelectedIndex(carousel.selectedScrollSnap());
+    carousel.on('select', updateIndex).on('reInit', updateIndex);
+    return () => void carousel.off('select', updateIndex).off('reInit', updateIndex);
   }, [carousel]);
 
-  const goneTo = useRef<string>(undefined);
-  const index = slides.findIndex(({ key }) => key === wanted);
+  const scrolledToKey = useRef<string>(undefined);
+  const index = slides.findIndex(({ key }) => key === targetKey);
   useEffect(() => {
-    if (!carousel || index < 0 || goneTo.current === wanted) return undefined;
-    ring.current?.scrollIntoView({ block: 'nearest' });
-    const go = () => {
+    if (!carousel || index < 0 || scrolledToKey.current === targetKey) return undefined;
+    sectionRef.current?.scrollIntoView({ block: 'nearest' });
+    const scrollToTarget = () => {
       carousel.scrollTo(index, true);
-      if (carousel.selectedScrollSnap() === index) goneTo.current = wanted;
-      return goneTo.current === wanted && carousel.off('reInit', go);
+      if (carousel.selectedScrollSnap() === index) scrolledToKey.current = targetKey;
+      return scrolledToKey.current === targetKey && carousel.off('reInit', scrollToTarget);
     };
     // The carousel registers a new slide with a delay.
-    carousel.on('reInit', go);
-    go();
-    return () => void carousel.off('reInit', go);
-  }, [carousel, index, wanted]);
+    carousel.on('reInit', scrollToTarget);
+    scrollToTarget();
+    return () => void carousel.off('reInit', scrollToTarget);
+  }, [carousel, index, targetKey]);
 
-  const move = (by: -1 | 1) =>
-    by > 0 ? carousel?.scrollNext(isStill.matches) : carousel?.scrollPrev(isStill.matches);
+  const move = (direction: -1 | 1) =>
+    direction > 0
+      ? carousel?.scrollNext(reducedMotion.matches)
+      : carousel?.scrollPrev(reducedMotion.matches);
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!many || belongsToPlayer(event.target) || !(event.key in moves)) return;
+    if (!hasMultiple || belongsToPlayer(event.target) || !(event.key in directions)) return;
     event.preventDefault();
-    move(moves[event.key as keyof typeof moves]);
+    move(directions[event.key as keyof typeof directions]);
   });
   // Listens on the section, so that arrow keys work wherever the focus is inside it.
   useEffect(() => {
-    const section = ring.current;
-    const listen = (event: KeyboardEvent) => onKeyDown(event);
-    section?.addEventListener('keydown', listen);
-    return () => section?.removeEventListener('keydown', listen);
+    const section = sectionRef.current;
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    section?.addEventListener('keydown', listener);
+    return () => section?.removeEventListener('keydown', listener);
   }, []);
   return (
-    <section ref={ring} aria-roledescription="carousel" aria-label={label} className="scroll-my-20">
+    <section
+      ref={sectionRef}
+      aria-roledescription="carousel"
+      aria-label={label}
+      className="scroll-my-20"
+    >
       {/* overflow-clip: overflow-hidden would scroll to the focused element. The padding fits the outline. */}
-      <div ref={view} className="-m-1 overflow-clip">
+      <div ref={viewportRef} className="-m-1 overflow-clip">
         <ul className="flex touch-pan-y">
           {slides.map(({ key, content }, index) => (
             <li
@@ -85,7 +92,7 @@ export function Carousel({
           ))}
         </ul>
       </div>
-      {many && (
+      {hasMultiple && (
         <div className="mt-2 flex items-center justify-center gap-3">
           <IconButton icon="back" label="Previous video" onClick={() => move(-1)} />
           <p aria-live="polite" className="min-w-16 text-center tabular-nums text-muted">

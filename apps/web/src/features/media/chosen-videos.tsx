@@ -8,11 +8,11 @@ import { estimateText } from './uploads/upload.rules.ts';
 /** Previews of the chosen files before the upload. */
 export function ChosenVideos({
   files,
-  refusal,
+  rejectionReason,
   onRemove,
 }: {
   files: readonly File[];
-  refusal: string | undefined;
+  rejectionReason: string | undefined;
   onRemove: (file: File) => void;
 }) {
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -40,9 +40,9 @@ export function ChosenVideos({
         {files.length > 1 && `${sizeText(size)} total. `}Upload time:{' '}
         {estimateText(size, lastSpeed())}.
       </p>
-      {refusal !== undefined && (
+      {rejectionReason !== undefined && (
         <div role="alert" className="mt-3 rounded-lg border border-loss p-3">
-          <p className="font-medium text-loss">{refusal}</p>
+          <p className="font-medium text-loss">{rejectionReason}</p>
           <ButtonLink variant="secondary" className="mt-2" to={`${paths.settings}#videos`}>
             See your videos
           </ButtonLink>
@@ -53,16 +53,16 @@ export function ChosenVideos({
 }
 
 function Preview({ file }: { file: File }) {
-  const [shown, setShown] = useState(true);
-  const show = useCallback(
+  const [isPlayable, setPlayable] = useState(true);
+  const attachPreview = useCallback(
     (video: HTMLVideoElement) => {
-      const address = URL.createObjectURL(file);
-      video.src = address;
-      return () => URL.revokeObjectURL(address);
+      const url = URL.createObjectURL(file);
+      video.src = url;
+      return () => URL.revokeObjectURL(url);
     },
     [file],
   );
-  if (!shown)
+  if (!isPlayable)
     return (
       <p className="rounded-lg bg-sunken p-4 text-muted">
         This browser can’t preview this video. You can still upload it.
@@ -70,14 +70,14 @@ function Preview({ file }: { file: File }) {
     );
   return (
     <video
-      ref={show}
+      ref={attachPreview}
       aria-label={`Preview of ${file.name}`}
       controls
       muted
       playsInline
       preload="metadata"
       className="aspect-video w-full rounded-lg bg-black"
-      onError={() => setShown(false)}
+      onError={() => setPlayable(false)}
     />
   );
 }

@@ -6,41 +6,41 @@ import { fileTexts } from './media.texts.ts';
 
 /** Lets the user choose, drop or record videos; rejects other files. */
 export function FilePicker({ onChoose }: { onChoose: (files: File[]) => void }) {
-  const files = useRef<HTMLInputElement>(null);
-  const camera = useRef<HTMLInputElement>(null);
-  const [refused, setRefused] = useState(false);
-  const [over, setOver] = useState(false);
+  const fileInput = useRef<HTMLInputElement>(null);
+  const cameraInput = useRef<HTMLInputElement>(null);
+  const [hasRejected, setHasRejected] = useState(false);
+  const [dragOver, setDragOver] = useState(false);
 
-  function take(list: FileList | null) {
+  function acceptFiles(list: FileList | null) {
     const chosen = [...(list ?? [])];
     const videos = chosen.filter(isVideo);
-    setRefused(videos.length < chosen.length);
+    setHasRejected(videos.length < chosen.length);
     if (videos.length > 0) onChoose(videos);
   }
-  const drag = (isOver: boolean) => (event: DragEvent) => {
+  const handleDrag = (isOver: boolean) => (event: DragEvent) => {
     event.preventDefault();
-    setOver(isOver);
+    setDragOver(isOver);
   };
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    take(target.files);
+    acceptFiles(target.files);
     // Reset, so that choosing the same file again fires a change event.
     target.value = '';
   };
   return (
     <div
-      className={`flex flex-col items-center gap-3 rounded-lg border-[1.5px] border-dashed px-4 py-8 text-center ${over ? 'border-accent bg-accent-soft' : 'border-edge'}`}
-      onDragOver={drag(true)}
-      onDragLeave={drag(false)}
+      className={`flex flex-col items-center gap-3 rounded-lg border-[1.5px] border-dashed px-4 py-8 text-center ${dragOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
+      onDragOver={handleDrag(true)}
+      onDragLeave={handleDrag(false)}
       onDrop={(event) => {
-        drag(false)(event);
-        take(event.dataTransfer.files);
+        handleDrag(false)(event);
+        acceptFiles(event.dataTransfer.files);
       }}
     >
       <span className="rounded-full bg-accent-soft p-4 text-accent">
         <Icon name="video" className="size-9" />
       </span>
       <input
-        ref={files}
+        ref={fileInput}
         type="file"
         accept="video/*"
         multiple
@@ -49,7 +49,7 @@ export function FilePicker({ onChoose }: { onChoose: (files: File[]) => void }) 
         onChange={choose}
       />
       <input
-        ref={camera}
+        ref={cameraInput}
         type="file"
         accept="video/*"
         capture="environment"
@@ -58,14 +58,14 @@ export function FilePicker({ onChoose }: { onChoose: (files: File[]) => void }) 
         onChange={choose}
       />
       <div className="flex flex-wrap justify-center gap-2">
-        <Button data-autofocus icon="plus" onClick={() => files.current?.click()}>
+        <Button data-autofocus icon="plus" onClick={() => fileInput.current?.click()}>
           Choose a video
         </Button>
         <Button
           variant="secondary"
           icon="video"
           className="pointer-fine:hidden"
-          onClick={() => camera.current?.click()}
+          onClick={() => cameraInput.current?.click()}
         >
           Record video
         </Button>
@@ -73,7 +73,7 @@ export function FilePicker({ onChoose }: { onChoose: (files: File[]) => void }) 
       <p className="text-sm text-muted pointer-coarse:hidden">or drop it here</p>
       <p className="text-sm text-muted">MP4, MOV, WebM or MKV, up to 10&nbsp;GB each.</p>
       <p role="alert" className="font-medium text-loss empty:hidden">
-        {refused && fileTexts.noVideo}
+        {hasRejected && fileTexts.noVideo}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { expect, it } from 'vitest';
-import { isVideo, refusalOf } from './files.rules.ts';
+import { isVideo, getRejectionReason } from './files.rules.ts';
 
 it.each([
   ['bout.mp4', 'video/mp4', true],
@@ -24,13 +24,15 @@ const room = (used: number, quota: number = limits.storageBytes) => ({ used, quo
 
 it('refuses files that together exceed the quota, before anything is sent', () => {
   const files = [{ size: 4e8 }, { size: 5e8 }];
-  expect(refusalOf(files, undefined)).toBeUndefined();
-  expect(refusalOf(files, room(2e12 - 9e8))).toBeUndefined();
-  expect(refusalOf(files, room(2e12 - 9e8 + 1))).toBe(mediaTexts.full);
-  expect(refusalOf(files, room(2e8, limits.storageBytesUnpaid))).toBe(mediaTexts.fullUnpaid);
+  expect(getRejectionReason(files, undefined)).toBeUndefined();
+  expect(getRejectionReason(files, room(2e12 - 9e8))).toBeUndefined();
+  expect(getRejectionReason(files, room(2e12 - 9e8 + 1))).toBe(mediaTexts.quotaExceeded);
+  expect(getRejectionReason(files, room(2e8, limits.storageBytesUnpaid))).toBe(
+    mediaTexts.quotaExceededUnpaid,
+  );
 });
 
 it('accepts a video of up to 10 GB', () => {
-  expect(refusalOf([{ size: 10e9 }], room(0))).toBeUndefined();
-  expect(refusalOf([{ size: 10e9 + 1 }], undefined)).toBe(mediaTexts.tooLong);
+  expect(getRejectionReason([{ size: 10e9 }], room(0))).toBeUndefined();
+  expect(getRejectionReason([{ size: 10e9 + 1 }], undefined)).toBe(mediaTexts.tooLarge);
 });

@@ -4,22 +4,22 @@ import { media, type MediaItem } from '@fencing-journal/contract/media';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   dialog,
   exactly,
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aBout, aClip, aLesson, aUser } from '../../testing/samples.ts';
-import { answered, refused, sent, stub } from '../../testing/stub-server.ts';
-import { aFilm } from './testing/files.ts';
+import { aBout, aVideo, aLesson, aUser } from '../../testing/samples.ts';
+import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
+import { recordVideo } from './testing/files.ts';
 
 const boutAddress =
   '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa';
 const lessonAddress = '/journal/lessons/lesson-20260314-aaaaaa';
 const three = ['one', 'two', 'three'].map((name) =>
-  aClip({ slug: `${name}00`, filename: `${name}.mp4` }),
+  aVideo({ slug: `${name}00`, filename: `${name}.mp4` }),
 );
 
 const main = page.getByRole('main');
@@ -137,7 +137,7 @@ describe('the carousel', () => {
 
 describe('a video', () => {
   const one = (more: Partial<MediaItem> = {}) =>
-    withVideos([aClip({ filename: 'final.mp4', ...more })]);
+    withVideos([aVideo({ filename: 'final.mp4', ...more })]);
 
   test('shows its poster, its duration and a link to its review', async () => {
     one({
@@ -153,7 +153,7 @@ describe('a video', () => {
   });
 
   test('plays in the page', { tags: ['R-BOUT-37', 'R-MED-22'] }, async () => {
-    one({ url: URL.createObjectURL(await aFilm()), type: 'video/webm', codecs: ['V_VP8'] });
+    one({ url: URL.createObjectURL(await recordVideo()), type: 'video/webm', codecs: ['V_VP8'] });
     await renderApp(boutAddress);
     await button('Play video 1, final.mp4').click();
     await expect
@@ -162,16 +162,16 @@ describe('a video', () => {
   });
 
   test('renews an expired link and resumes at the same position', async () => {
-    const film = await aFilm(1_500);
+    const film = await recordVideo(1_500);
     one({ url: '/nowhere/expired.webm', type: 'video/webm', codecs: ['V_VP8'] });
-    stub(media.read, () => aClip({ url: URL.createObjectURL(film) }));
+    stub(media.read, () => aVideo({ url: URL.createObjectURL(film) }));
     await renderApp(boutAddress);
     await button('Play video 1, final.mp4').click();
     await expect
       .poll(() => document.querySelector('video')?.readyState, { timeout: 5_000 })
       .toBeGreaterThanOrEqual(2);
     const video = document.querySelector('video')!;
-    expect(sent(media.read)).toMatchObject([{ path: '/api/media/Kq3vT9a/' }]);
+    expect(requestsTo(media.read)).toMatchObject([{ path: '/api/media/Kq3vT9a/' }]);
     await expect.poll(() => video.currentTime, { timeout: 5_000 }).toBeGreaterThan(0.5);
     video.pause();
     const was = video.currentTime;
@@ -180,28 +180,28 @@ describe('a video', () => {
     });
     video.src = '/nowhere/expired-again.webm';
     expect(await wentTo).toBeGreaterThanOrEqual(was - 0.3);
-    expect(sent(media.read)).toHaveLength(2);
+    expect(requestsTo(media.read)).toHaveLength(2);
   });
 
   test('offers a download if a renewed link fails too', async () => {
     one({ url: '/nowhere/broken.webm' });
-    stub(media.read, aClip({ url: '/nowhere/broken-as-well.webm' }));
+    stub(media.read, aVideo({ url: '/nowhere/broken-as-well.webm' }));
     await renderApp(boutAddress);
     await button('Play video 1, final.mp4').click();
     await expect.element(main.getByText("Couldn't play this video.")).toBeVisible();
     await expect
       .element(main.getByRole('link', exactly('Download')))
       .toHaveAttribute('download', 'final.mp4');
-    expect(sent(media.read)).toHaveLength(1);
-    stub(media.read, answered(503));
+    expect(requestsTo(media.read)).toHaveLength(1);
+    stub(media.read, rawResponse(503));
     await button('Try again').click();
-    await expect.poll(() => sent(media.read).length).toBeGreaterThan(1);
+    await expect.poll(() => requestsTo(media.read).length).toBeGreaterThan(1);
     await expect.element(main.getByText("Couldn't play this video.")).toBeVisible();
   });
 
   test('disappears if it was deleted elsewhere', async () => {
     one({ url: '/nowhere/gone.webm' });
-    stub(media.read, refused('not_found'));
+    stub(media.read, errorResponse('not_found'));
     await renderApp(boutAddress);
     await expect.element(button('Play video 1, final.mp4')).toBeVisible();
     withVideos([]);
@@ -275,10 +275,10 @@ describe('deleting a video', () => {
       await renderApp(address);
       await trash.click();
       await dialog('Delete').getByRole('button', exactly('Cancel')).click();
-      expect(sent(endpoint)).toEqual([]);
+      expect(requestsTo(endpoint)).toEqual([]);
       await press();
-      await acknowledge('Deleted', 'The video has been deleted.');
-      expect(sent(endpoint)).toMatchObject([{ path }]);
+      await dismissNotice('Deleted', 'The video has been deleted.');
+      expect(requestsTo(endpoint)).toMatchObject([{ path }]);
       await expect.element(trash).not.toBeInTheDocument();
       await expect.element(main.getByText('1 of 2', { exact: true })).toBeVisible();
     },
@@ -290,7 +290,7 @@ describe('deleting a video', () => {
     async () => {
       stub(media.removeFromBout, () => {
         withVideos(three.slice(1));
-        return refused('not_found');
+        return errorResponse('not_found');
       });
       await renderApp(boutAddress);
       await press();
@@ -300,7 +300,7 @@ describe('deleting a video', () => {
   );
 
   test('reports a failure and keeps the video', { tags: ['R-MED-12', 'R-ERR-20'] }, async () => {
-    stub(media.removeFromBout, answered(400, { message: 'No.' }));
+    stub(media.removeFromBout, rawResponse(400, { message: 'No.' }));
     await renderApp(boutAddress);
     await press();
     await closeMessage('Delete Failed', 'An error occurred while deleting the media.');
@@ -323,7 +323,7 @@ test(
       await expect.element(button('Play video 1, one.mp4').last()).toBeVisible();
       expect(button('Add Media').elements()).toEqual([]);
       expect(button(/^Delete/).elements()).toEqual([]);
-      expect(sent(media.uploads)).toEqual([]);
+      expect(requestsTo(media.uploads)).toEqual([]);
       router.dispose();
     }
   },

@@ -1,20 +1,20 @@
-import type { MediaItem, MediaPlace } from '@fencing-journal/contract/media';
+import type { MediaItem, MediaParent } from '@fencing-journal/contract/media';
 import { useState } from 'react';
 import { isProvisional } from '../../lib/outbox/provisional.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { VideoWaiting, waitingWords } from '../../ui/video-mark.tsx';
+import { UnreadBadges, unreadLabels } from '../../ui/video-mark.tsx';
 import { Carousel } from './carousel.tsx';
-import { Clip } from './clip.tsx';
-import { videosChanged } from './media.api.ts';
+import { Video } from './video.tsx';
+import { invalidateVideos } from './media.api.ts';
 import { UploadDialog } from './upload.dialog.tsx';
 import { UnfinishedRow } from './uploads/unfinished-row.tsx';
-import { useUnfinished } from './uploads/use-unfinished.ts';
+import { useUnfinishedUploads } from './uploads/use-unfinished.ts';
 import { useVideoDeletion } from './use-video-deletion.ts';
 
-export interface Shelf {
-  place: MediaPlace;
+export interface MediaPanelProps {
+  place: MediaParent;
   items: readonly MediaItem[];
   /** Title and page of the lesson or bout, for uploads that continue on other pages. */
   title: string;
@@ -22,22 +22,22 @@ export interface Shelf {
 }
 
 /** The videos of a lesson or bout. The owner can add and delete; other viewers see the panel only if it has videos. */
-export const MediaPanel = ({ mine, ...shelf }: Shelf & { mine: boolean }) =>
+export const MediaPanel = ({ mine, ...props }: MediaPanelProps & { mine: boolean }) =>
   mine ? (
-    <OwnPanel {...shelf} />
-  ) : shelf.items.length > 0 ? (
+    <OwnPanel {...props} />
+  ) : props.items.length > 0 ? (
     <section className="panel min-w-0 p-5">
       <h2 className="mb-3 text-2xl">Media</h2>
-      <Videos {...shelf} />
+      <Videos {...props} />
     </section>
   ) : null;
 
-function OwnPanel(shelf: Shelf) {
-  const { place, items, title, to } = shelf;
+function OwnPanel(props: MediaPanelProps) {
+  const { place, items, title, to } = props;
   const [adding, setAdding] = useState(false);
-  const [uploaded, setUploaded] = useState<string>();
-  const waits = isProvisional(place.slug);
-  const unfinished = useUnfinished(!waits).filter(
+  const [uploadedSlug, setUploadedSlug] = useState<string>();
+  const isUnsynced = isProvisional(place.slug);
+  const unfinished = useUnfinishedUploads(!isUnsynced).filter(
     (upload) => upload.place.kind === place.kind && upload.place.slug === place.slug,
   );
   const remove = useVideoDeletion();
@@ -53,13 +53,17 @@ function OwnPanel(shelf: Shelf) {
         )}
       </div>
       {items.length > 0 && (
-        <Videos {...shelf} shown={uploaded} onDelete={(item) => void remove(item, place)} />
+        <Videos
+          {...props}
+          targetSlug={uploadedSlug}
+          onDelete={(item) => void remove(item, place)}
+        />
       )}
       {items.length === 0 &&
-        (waits ? (
+        (isUnsynced ? (
           <p className="text-muted">You can add videos once this has synced.</p>
         ) : (
-          <Prompt onAdd={add} />
+          <EmptyPrompt onAdd={add} />
         ))}
       {unfinished.length > 0 && (
         <ul
@@ -75,14 +79,14 @@ function OwnPanel(shelf: Shelf) {
         <UploadDialog
           destination={{ place, title, to }}
           onClose={() => setAdding(false)}
-          onUploaded={setUploaded}
+          onUploaded={setUploadedSlug}
         />
       )}
     </section>
   );
 }
 
-const Prompt = ({ onAdd }: { onAdd: () => void }) => (
+const EmptyPrompt = ({ onAdd }: { onAdd: () => void }) => (
   <button
     type="button"
     className="flex w-full flex-col items-center gap-2 rounded-lg border-[1.5px] border-dashed border-edge px-4 py-8 text-center hover:bg-sunken"
@@ -99,9 +103,9 @@ const Prompt = ({ onAdd }: { onAdd: () => void }) => (
 function Videos({
   place,
   items,
-  shown,
+  targetSlug,
   onDelete,
-}: Shelf & { shown?: string | undefined; onDelete?: (item: MediaItem) => void }) {
+}: MediaPanelProps & { targetSlug?: string | undefined; onDelete?: (item: MediaItem) => void }) {
   const slides = items.map((item, index) => {
     const name = `video ${index + 1}, ${item.filename}`;
     return {
@@ -109,18 +113,18 @@ function Videos({
       content: (
         <div className="group">
           <div className="relative">
-            <Clip item={item} name={name} onGone={() => void videosChanged(place)} />
+            <Video item={item} name={name} onNotFound={() => void invalidateVideos(place)} />
             {onDelete && <DeleteControl name={name} onDelete={() => onDelete(item)} />}
           </div>
           <div className="mt-2 flex items-center justify-between gap-3">
             <p className="min-w-0 truncate text-sm text-muted">{item.filename}</p>
             <span className="flex flex-wrap items-center justify-end gap-2">
-              <VideoWaiting of={item} />
+              <UnreadBadges marks={item} />
               <ButtonLink
                 variant="secondary"
                 icon="play"
                 to={paths.review(item.slug)}
-                aria-label={[`Review ${name}`, ...waitingWords(item)].join(', ')}
+                aria-label={[`Review ${name}`, ...unreadLabels(item)].join(', ')}
               >
                 Review
               </ButtonLink>
@@ -130,7 +134,7 @@ function Videos({
       ),
     };
   });
-  return <Carousel label="Videos" slides={slides} wanted={shown} />;
+  return <Carousel label="Videos" slides={slides} targetKey={targetSlug} />;
 }
 
 /** Visible on hover and focus; always visible on devices without hover. */

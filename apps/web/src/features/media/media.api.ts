@@ -1,4 +1,4 @@
-import { media, type MediaItem, type MediaPlace } from '@fencing-journal/contract/media';
+import { media, type MediaItem, type MediaParent } from '@fencing-journal/contract/media';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -10,7 +10,7 @@ export const usageQuery = queryOptions({
 });
 
 /** Unfinished uploads that the server has the first part of. */
-export const unfinishedQuery = queryOptions({
+export const unfinishedUploadsQuery = queryOptions({
   queryKey: ['media', 'uploads'],
   queryFn: ({ signal }) => call(media.uploads, { signal }),
 });
@@ -20,20 +20,20 @@ export const renewLinks = (slug: string): Promise<MediaItem> =>
   call(media.read, { params: { slug } });
 
 /** Invalidates the storage usage and the unfinished uploads. */
-const roomChanged = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['media'] });
+const invalidateMedia = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['media'] });
 
 /** Invalidates the storage usage and the lesson or bout that shows the videos. */
-export async function videosChanged(place: MediaPlace): Promise<void> {
+export async function invalidateVideos(place: MediaParent): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({
       queryKey: [place.kind === 'bout' ? 'bouts' : 'lessons', 'detail', place.slug],
     }),
-    roomChanged(),
+    invalidateMedia(),
   ]);
 }
 
 /** Deletes a video. Throws without a request if the slug is empty. */
-export async function deleteVideo(place: MediaPlace, slug: string): Promise<void> {
+export async function deleteVideo(place: MediaParent, slug: string): Promise<void> {
   if (slug === '') throw new Error('A video without a slug cannot be deleted.');
   await call(place.kind === 'bout' ? media.removeFromBout : media.removeFromLesson, {
     params: { slug },

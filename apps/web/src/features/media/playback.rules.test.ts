@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cannotPlayText, clockText, mayPlay, playedElsewhere } from './playback.rules.ts';
+import {
+  cannotPlayText,
+  formatDuration,
+  canProbablyPlay,
+  getCompatibilityNote,
+} from './playback.rules.ts';
 
 /** Fakes `canPlayType` of a browser that plays only the given codecs and containers. */
 const browser =
@@ -19,10 +24,10 @@ describe('whether a browser can play a video', () => {
     ['video/mp4', ['xyzw'], true, true],
     ['video/quicktime', ['apch'], false, false],
   ])('%s of %j: Firefox %s, iPhone %s', (type, codecs, inFirefox, onPhone) => {
-    expect([mayPlay({ type, codecs }, firefox), mayPlay({ type, codecs }, iphone)]).toEqual([
-      inFirefox,
-      onPhone,
-    ]);
+    expect([
+      canProbablyPlay({ type, codecs }, firefox),
+      canProbablyPlay({ type, codecs }, iphone),
+    ]).toEqual([inFirefox, onPhone]);
   });
 });
 
@@ -42,18 +47,18 @@ it("explains why a video can't be played and whether that will change", () => {
 
 it('names browsers that may not play an unconverted video, and none if all can', () => {
   const webm = { type: 'video/webm', codecs: ['V_VP8', 'A_OPUS'] };
-  expect(playedElsewhere({ ...webm, conversion: 'unavailable' })).toBe(
+  expect(getCompatibilityNote({ ...webm, conversion: 'unavailable' })).toBe(
     'May not play on older iPhones (VP8 and Opus).',
   );
-  expect(playedElsewhere({ ...webm, conversion: 'waiting' })).toBe(
+  expect(getCompatibilityNote({ ...webm, conversion: 'waiting' })).toBe(
     "May not play on older iPhones (VP8 and Opus). We're converting it for them.",
   );
-  expect(playedElsewhere({ ...webm, conversion: 'done' })).toBeUndefined();
+  expect(getCompatibilityNote({ ...webm, conversion: 'done' })).toBeUndefined();
   expect(
-    playedElsewhere({ type: 'video/quicktime', codecs: ['avc1'], conversion: 'unavailable' }),
+    getCompatibilityNote({ type: 'video/quicktime', codecs: ['avc1'], conversion: 'unavailable' }),
   ).toBeUndefined();
   expect(
-    playedElsewhere({
+    getCompatibilityNote({
       type: 'video/x-matroska',
       codecs: ['V_MPEG4/ISO/AVC'],
       conversion: 'failed',
@@ -67,5 +72,5 @@ it.each([
   [65_000, '1:05'],
   [3_723_000, '1:02:03'],
 ])('%d ms is formatted as %s', (ms, said) => {
-  expect(clockText(ms)).toBe(said);
+  expect(formatDuration(ms)).toBe(said);
 });

@@ -6,21 +6,29 @@ interface Codec {
   /** Argument for `canPlayType`, in the container that every browser knows for this codec. */
   probe: string;
   /** Browsers and devices that may not play it. */
-  missing?: string;
+  unsupportedOn?: string;
 }
 
 const h264: Codec = { name: 'H.264', probe: 'video/mp4; codecs="avc1.42E01E"' };
 const hevc: Codec = {
   name: 'HEVC',
   probe: 'video/mp4; codecs="hvc1.1.6.L93.B0"',
-  missing: 'Firefox and many Android phones',
+  unsupportedOn: 'Firefox and many Android phones',
 };
-const vp8: Codec = { name: 'VP8', probe: 'video/webm; codecs="vp8"', missing: 'older iPhones' };
-const vp9: Codec = { name: 'VP9', probe: 'video/webm; codecs="vp9"', missing: 'older iPhones' };
+const vp8: Codec = {
+  name: 'VP8',
+  probe: 'video/webm; codecs="vp8"',
+  unsupportedOn: 'older iPhones',
+};
+const vp9: Codec = {
+  name: 'VP9',
+  probe: 'video/webm; codecs="vp9"',
+  unsupportedOn: 'older iPhones',
+};
 const av1: Codec = {
   name: 'AV1',
   probe: 'video/mp4; codecs="av01.0.04M.08"',
-  missing: 'most iPhones',
+  unsupportedOn: 'most iPhones',
 };
 const aac: Codec = { name: 'AAC', probe: 'video/mp4; codecs="mp4a.40.2"' };
 const opus: Codec = { name: 'Opus', probe: 'video/webm; codecs="opus"' };
@@ -46,51 +54,62 @@ const codecs: Readonly<Record<string, Codec>> = {
   Opus: opus,
   A_OPUS: opus,
   A_VORBIS: { name: 'Vorbis', probe: 'video/webm; codecs="vorbis"' },
-  mp4v: { name: 'MPEG-4 Part 2', probe: 'video/mp4; codecs="mp4v.20.9"', missing: 'most browsers' },
-  jpeg: { name: 'Motion JPEG', probe: 'video/quicktime; codecs="jpeg"', missing: 'most browsers' },
+  mp4v: {
+    name: 'MPEG-4 Part 2',
+    probe: 'video/mp4; codecs="mp4v.20.9"',
+    unsupportedOn: 'most browsers',
+  },
+  jpeg: {
+    name: 'Motion JPEG',
+    probe: 'video/quicktime; codecs="jpeg"',
+    unsupportedOn: 'most browsers',
+  },
   ...Object.fromEntries(
     ['apch', 'apcn', 'apcs', 'apco', 'ap4h', 'ap4x'].map((code) => [
       code,
       {
         name: 'ProRes',
         probe: `video/quicktime; codecs="${code}"`,
-        missing: 'browsers other than Safari',
+        unsupportedOn: 'browsers other than Safari',
       },
     ]),
   ),
 };
 
-type Played = Pick<MediaItem, 'type' | 'codecs'>;
-const isMatroska = ({ type }: Played): boolean => type === 'video/x-matroska';
-const knownIn = ({ codecs: names }: Played): Codec[] => names.flatMap((name) => codecs[name] ?? []);
+type MediaFormat = Pick<MediaItem, 'type' | 'codecs'>;
+const isMatroska = ({ type }: MediaFormat): boolean => type === 'video/x-matroska';
+const knownCodecs = ({ codecs: names }: MediaFormat): Codec[] =>
+  names.flatMap((name) => codecs[name] ?? []);
 
 /**
  * Whether the browser may play the item, asking `canPlayType` for each known codec. Unknown codecs are worth a try.
  * Only Matroska is checked as a container: QuickTime is close to MP4, whatever browsers answer for its MIME type.
  */
-export function mayPlay(item: Played, canPlayType: (type: string) => string): boolean {
+export function canProbablyPlay(item: MediaFormat, canPlayType: (type: string) => string): boolean {
   if (isMatroska(item) && canPlayType('video/webm') === '') return false;
-  return knownIn(item).every(({ probe }) => canPlayType(probe) !== '');
+  return knownCodecs(item).every(({ probe }) => canPlayType(probe) !== '');
 }
 
-const nameOf = (item: Played): string =>
-  [...new Set(knownIn(item).map(({ name }) => name))].join(' and ') || 'an unusual format';
+const formatName = (item: MediaFormat): string =>
+  [...new Set(knownCodecs(item).map(({ name }) => name))].join(' and ') || 'an unusual format';
 
 /** Which browsers may not play the item, for users who will share it; undefined if all of them play it. */
-export function playedElsewhere(item: Played & Pick<MediaItem, 'conversion'>): string | undefined {
+export function getCompatibilityNote(
+  item: MediaFormat & Pick<MediaItem, 'conversion'>,
+): string | undefined {
   if (item.conversion === 'none' || item.conversion === 'done') return undefined;
-  const missing = [
+  const unsupportedOn = [
     ...new Set([
       ...(isMatroska(item) ? ['Safari and Firefox'] : []),
-      ...knownIn(item).flatMap((codec) => codec.missing ?? []),
+      ...knownCodecs(item).flatMap((codec) => codec.unsupportedOn ?? []),
     ]),
   ];
-  if (missing.length === 0) return undefined;
-  const later = item.conversion === 'waiting' ? " We're converting it for them." : '';
-  return `May not play on ${missing.join(', ')} (${nameOf(item)}).${later}`;
+  if (unsupportedOn.length === 0) return undefined;
+  const conversionNote = item.conversion === 'waiting' ? " We're converting it for them." : '';
+  return `May not play on ${unsupportedOn.join(', ')} (${formatName(item)}).${conversionNote}`;
 }
 
-const outlooks: Readonly<Record<MediaItem['conversion'], string>> = {
+const conversionTexts: Readonly<Record<MediaItem['conversion'], string>> = {
   waiting: "We're converting it. Check back in a few minutes.",
   unavailable: 'It stays in its original format.',
   failed: "We couldn't convert it.",
@@ -99,13 +118,13 @@ const outlooks: Readonly<Record<MediaItem['conversion'], string>> = {
 };
 
 /** Why the video can't be played here, and whether that will change. */
-export const cannotPlayText = (item: Played & Pick<MediaItem, 'conversion'>): string =>
-  `This browser can't play this video (${nameOf(item)}). ${outlooks[item.conversion]}`.trim();
+export const cannotPlayText = (item: MediaFormat & Pick<MediaItem, 'conversion'>): string =>
+  `This browser can't play this video (${formatName(item)}). ${conversionTexts[item.conversion]}`.trim();
 
 /** Formats a duration, rounded to seconds: "1:05", "1:02:03". */
-export function clockText(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return h > 0 ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
 }

@@ -10,30 +10,31 @@ import { renewLinks } from './media.api.ts';
 export function Player({
   item,
   name,
-  onGone,
+  onNotFound,
   onFailed,
 }: {
   item: MediaItem;
   name: string;
-  onGone: () => void;
+  onNotFound: () => void;
   onFailed: () => void;
 }) {
   const video = useRef<HTMLVideoElement>(null);
   const [url, setUrl] = useState(item.url);
-  const place = useRef(0);
-  const triedFrom = useRef<number>(undefined);
+  const position = useRef(0);
+  const lastRenewalPosition = useRef<number>(undefined);
 
   async function renew() {
     // If playback advanced since the last renewal, that link worked.
-    const worked = triedFrom.current === undefined || place.current > triedFrom.current;
-    if (!worked) return onFailed();
-    triedFrom.current = place.current;
+    const hasAdvanced =
+      lastRenewalPosition.current === undefined || position.current > lastRenewalPosition.current;
+    if (!hasAdvanced) return onFailed();
+    lastRenewalPosition.current = position.current;
     try {
       const renewed = await renewLinks(item.slug);
       if (renewed.url === url) onFailed();
       else setUrl(renewed.url);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) onGone();
+      if (error instanceof ApiError && error.status === 404) onNotFound();
       else onFailed();
     }
   }
@@ -48,10 +49,10 @@ export function Player({
       playsInline
       preload="auto"
       onLoadedMetadata={({ currentTarget }) => {
-        if (place.current > 0) currentTarget.currentTime = place.current;
+        if (position.current > 0) currentTarget.currentTime = position.current;
       }}
       onTimeUpdate={({ currentTarget }) => {
-        if (currentTarget.currentTime > 0) place.current = currentTarget.currentTime;
+        if (currentTarget.currentTime > 0) position.current = currentTarget.currentTime;
       }}
       onError={() => void renew()}
     />

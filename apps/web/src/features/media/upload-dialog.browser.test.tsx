@@ -3,7 +3,7 @@ import { media, mediaTexts } from '@fencing-journal/contract/media';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   dialog,
   exactly,
@@ -11,10 +11,10 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aBout, aClip } from '../../testing/samples.ts';
-import { sent, stub } from '../../testing/stub-server.ts';
-import { endUploads, refusal, startUploads, type TusServer } from '../../testing/tus-server.ts';
-import { aFile, aFilm, choose } from './testing/files.ts';
+import { aBout, aVideo } from '../../testing/samples.ts';
+import { requestsTo, stub } from '../../testing/stub-server.ts';
+import { endUploads, tusError, startUploads, type TusServer } from '../../testing/tus-server.ts';
+import { aFile, recordVideo, chooseFiles } from './testing/files.ts';
 
 const address = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa';
 const place = { kind: 'bout', slug: 'vega-vs-lind-aaaaaa' } as const;
@@ -69,7 +69,7 @@ describe('choosing files', () => {
         'capture',
         'environment',
       );
-      choose('Video files', aFile('notes.txt', 10, 'text/plain'));
+      chooseFiles('Video files', aFile('notes.txt', 10, 'text/plain'));
       await expect.element(adding.getByText('Only videos can be uploaded.')).toBeVisible();
       drop(aFile('photo.png', 10, 'image/png'));
       await expect.element(adding.getByText('Only videos can be uploaded.')).toBeVisible();
@@ -85,7 +85,7 @@ describe('choosing files', () => {
     { tags: ['R-MED-01', 'R-MED-04'] },
     async () => {
       await open();
-      choose('Video files', await aFilm());
+      chooseFiles('Video files', await recordVideo());
       const preview = adding.getByLabelText('Preview of film.webm');
       await expect.poll(() => (preview.element() as HTMLVideoElement).src).toMatch(/^blob:/);
       await expect
@@ -101,7 +101,7 @@ describe('choosing files', () => {
 
   test('a file without a preview can still be uploaded, and one of several can be removed', async () => {
     await open();
-    choose('Video files', aFile('one.mp4'), aFile('two.mp4'));
+    chooseFiles('Video files', aFile('one.mp4'), aFile('two.mp4'));
     await expect
       .element(
         adding.getByText('This browser can’t preview this video. You can still upload it.').first(),
@@ -115,13 +115,13 @@ describe('choosing files', () => {
   test("files beyond the quota are refused before anything is sent, with a link to the user's videos", async () => {
     stub(media.usage, { used: 2e12 - 4_000, quota: 2e12, count: 3, largest: [] });
     await open();
-    choose('Video files', aFile());
-    await expect.element(adding.getByText(mediaTexts.full)).toBeVisible();
+    chooseFiles('Video files', aFile());
+    await expect.element(adding.getByText(mediaTexts.quotaExceeded)).toBeVisible();
     await expect
       .element(adding.getByRole('link', exactly('See your videos')))
       .toHaveAttribute('href', '/journal/settings/profile#videos');
     await button('Upload').click();
-    await expect.element(dialog('Upload Failed').getByText(mediaTexts.full)).toBeVisible();
+    await expect.element(dialog('Upload Failed').getByText(mediaTexts.quotaExceeded)).toBeVisible();
     await closeMessage('Upload Failed', 'An error occurred while uploading the video.');
     expect(server.requests).toEqual([]);
   });
@@ -147,22 +147,22 @@ describe('uploading', () => {
     },
     async () => {
       await open();
-      choose('Video files', aFile());
+      chooseFiles('Video files', aFile());
       await button('Upload').click();
       await expect.element(dialog('Upload')).toBeVisible();
       expect(server.requests).toEqual([]);
       await dialog('Upload').getByRole('button', exactly('Cancel')).click();
       expect(server.requests).toEqual([]);
-      server.stopAt(2_000);
+      server.pauseAt(2_000);
       await confirm();
       const row = dialog('Uploading').getByRole('listitem');
       await expect.element(row.getByText(/^40% · 2.kB of 5.kB/)).toBeVisible();
       await expect
         .element(row.getByRole('progressbar', exactly('bout.mp4')))
         .toHaveAttribute('aria-valuenow', '40');
-      stub(bouts.detail, aBout({ bout_media: [aClip({ filename: 'bout.mp4' })] }));
-      server.goOn();
-      await acknowledge('Upload Success', 'Your video has been successfully uploaded!');
+      stub(bouts.detail, aBout({ bout_media: [aVideo({ filename: 'bout.mp4' })] }));
+      server.resume();
+      await dismissNotice('Upload Success', 'Your video has been successfully uploaded!');
       await expect.element(adding).not.toBeInTheDocument();
       await expect
         .element(page.getByRole('button', { name: 'Play video 1, bout.mp4' }))
@@ -175,20 +175,20 @@ describe('uploading', () => {
   );
 
   test('scrolls the carousel to the new video', async () => {
-    const old = ['first.mp4', 'second.mp4'].map((filename) => aClip({ slug: filename, filename }));
+    const old = ['first.mp4', 'second.mp4'].map((filename) => aVideo({ slug: filename, filename }));
     stub(bouts.detail, aBout({ bout_media: old }));
     await renderApp(address);
     await page.getByRole('button', exactly('Add Media')).click();
-    choose('Video files', aFile('third.mp4'));
-    server.stopAt(2_000);
+    chooseFiles('Video files', aFile('third.mp4'));
+    server.pauseAt(2_000);
     await confirm();
     await expect.element(dialog('Uploading')).toBeVisible();
     await expect.poll(() => server.uploads.size).toBe(1);
     const slug = [...server.uploads.values()][0]!.row.slug!;
-    const third = aClip({ slug, filename: 'third.mp4' });
+    const third = aVideo({ slug, filename: 'third.mp4' });
     stub(bouts.detail, aBout({ bout_media: [...old, third] }));
-    server.goOn();
-    await acknowledge('Upload Success', 'Your video has been successfully uploaded!');
+    server.resume();
+    await dismissNotice('Upload Success', 'Your video has been successfully uploaded!');
     await expect.element(page.getByText('3 of 3')).toBeVisible();
     await expect
       .element(page.getByRole('button', exactly('Play video 3, third.mp4')))
@@ -197,7 +197,7 @@ describe('uploading', () => {
 
   test('sends the session and CSRF headers with each request', async () => {
     await open();
-    choose('Video files', aFile());
+    chooseFiles('Video files', aFile());
     await confirm();
     await expect.element(notice('Upload Success')).toBeVisible();
     for (const { headers } of server.requests) {
@@ -212,10 +212,10 @@ describe('uploading', () => {
     { tags: ['R-MED-08', 'R-ERR-16'] },
     async () => {
       await open();
-      choose('Video files', aFile());
-      server.refuseNext('POST', refusal('validation', mediaTexts.noVideo));
+      chooseFiles('Video files', aFile());
+      server.refuseNext('POST', tusError('validation', mediaTexts.notAVideo));
       await confirm();
-      await expect.element(dialog('Upload Failed').getByText(mediaTexts.noVideo)).toBeVisible();
+      await expect.element(dialog('Upload Failed').getByText(mediaTexts.notAVideo)).toBeVisible();
       await closeMessage('Upload Failed', 'An error occurred while uploading the video.');
       await expect.element(adding.getByText('bout.mp4')).toBeVisible();
       await confirm();
@@ -228,7 +228,7 @@ describe('uploading', () => {
     { tags: ['R-MED-08'] },
     async (status) => {
       await open();
-      choose('Video files', aFile());
+      chooseFiles('Video files', aFile());
       server.refuseNext('PATCH', { status, body: { message: 'Not that.', code: 'validation' } });
       await confirm();
       await expect.element(dialog('Upload Failed').getByText('Not that.')).toBeVisible();
@@ -239,8 +239,8 @@ describe('uploading', () => {
 
   test('tries another slug if the first one is taken', async () => {
     await open();
-    choose('Video files', aFile());
-    server.refuseNext('POST', refusal('conflict', mediaTexts.slugTaken));
+    chooseFiles('Video files', aFile());
+    server.refuseNext('POST', tusError('conflict', mediaTexts.slugTaken));
     await confirm();
     await expect.element(notice('Upload Success')).toBeVisible();
     const [first, second] = server.requests.map(({ headers }) => headers['Upload-Metadata']);
@@ -248,15 +248,15 @@ describe('uploading', () => {
   });
 
   test('sends a poster and the duration made in the browser, after the video', async () => {
-    stub(media.savePoster, aClip());
+    stub(media.savePoster, aVideo());
     await open();
-    const film = await aFilm();
-    choose('Video files', film);
+    const film = await recordVideo();
+    chooseFiles('Video files', film);
     await confirm();
     await expect.element(notice('Upload Success')).toBeVisible();
-    await expect.poll(() => sent(media.savePoster), { timeout: 5_000 }).toHaveLength(1);
-    const [{ body, headers, query, params }] = sent(media.savePoster) as [
-      ReturnType<typeof sent>[number],
+    await expect.poll(() => requestsTo(media.savePoster), { timeout: 5_000 }).toHaveLength(1);
+    const [{ body, headers, query, params }] = requestsTo(media.savePoster) as [
+      ReturnType<typeof requestsTo>[number],
     ];
     expect(headers.get('content-type')).toBe('image/jpeg');
     expect([...new Uint8Array(await (body as Blob).arrayBuffer()).slice(0, 3)]).toEqual([

@@ -5,12 +5,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { ChosenVideos } from './chosen-videos.tsx';
 import { FilePicker } from './file-picker.tsx';
-import { refusalOf } from './files.rules.ts';
+import { getRejectionReason } from './files.rules.ts';
 import { usageQuery } from './media.api.ts';
 import { uploadTexts } from './media.texts.ts';
 import { addUploads, dismissUploads, type Destination } from './uploads/engine.ts';
 import { useUploads } from './uploads/store.ts';
-import { isSettled } from './uploads/upload.rules.ts';
+import { isFinished } from './uploads/upload.rules.ts';
 import { UploadRow } from './uploads/upload-row.tsx';
 
 /** The upload flow: choose, preview, confirm, progress, then success or failure. */
@@ -29,7 +29,7 @@ export function UploadDialog({
   const [keys, setKeys] = useState<readonly string[]>([]);
   const { data: usage } = useQuery(usageQuery);
   const uploads = useUploads().filter(({ key }) => keys.includes(key));
-  useOutcome({
+  useUploadOutcome({
     keys,
     onEnd: (failed) => {
       setKeys([]);
@@ -40,12 +40,12 @@ export function UploadDialog({
       onUploaded(slug);
     },
   });
-  const refusal = refusalOf(files, usage);
+  const rejectionReason = getRejectionReason(files, usage);
 
-  const failure = (reason: string | undefined) =>
+  const showFailure = (reason: string | undefined) =>
     dialogs.message({ ...uploadTexts.failed, detail: reason });
   async function upload() {
-    if (refusal !== undefined) return failure(refusal);
+    if (rejectionReason !== undefined) return showFailure(rejectionReason);
     if (await dialogs.confirm({ ...uploadTexts.confirm, confirmLabel: 'Upload', tone: 'primary' }))
       setKeys(addUploads(files, destination));
   }
@@ -62,8 +62,8 @@ export function UploadDialog({
         }
       >
         <ul className="divide-y divide-line">
-          {uploads.map((one) => (
-            <UploadRow key={one.key} upload={one} />
+          {uploads.map((item) => (
+            <UploadRow key={item.key} upload={item} />
           ))}
         </ul>
         <p className="text-sm text-muted">
@@ -90,8 +90,8 @@ export function UploadDialog({
       ) : (
         <ChosenVideos
           files={files}
-          refusal={refusal}
-          onRemove={(gone) => setFiles(files.filter((file) => file !== gone))}
+          rejectionReason={rejectionReason}
+          onRemove={(removed) => setFiles(files.filter((file) => file !== removed))}
         />
       )}
     </Dialog>
@@ -99,7 +99,7 @@ export function UploadDialog({
 }
 
 /** Reports the outcome once, when all uploads of this dialog have ended; failed files stay chosen. */
-function useOutcome({
+function useUploadOutcome({
   keys,
   onEnd,
   onUploaded,
@@ -110,14 +110,14 @@ function useOutcome({
 }): void {
   const dialogs = useDialogs();
   const uploads = useUploads();
-  const told = useRef<readonly string[]>(undefined);
+  const reportedKeys = useRef<readonly string[]>(undefined);
   useEffect(() => {
-    const own = uploads.filter(({ key }) => keys.includes(key));
-    if (keys.length === 0 || told.current === keys || !own.every(isSettled)) return;
-    told.current = keys;
-    const failed = own.filter(({ phase }) => phase === 'failed');
+    const ownUploads = uploads.filter(({ key }) => keys.includes(key));
+    if (keys.length === 0 || reportedKeys.current === keys || !ownUploads.every(isFinished)) return;
+    reportedKeys.current = keys;
+    const failed = ownUploads.filter(({ phase }) => phase === 'failed');
     dismissUploads(keys);
-    const [first] = own;
+    const [first] = ownUploads;
     if (failed.length > 0) {
       onEnd(failed.map(({ file }) => file));
       void dialogs.message({ ...uploadTexts.failed, detail: failed[0]?.reason });

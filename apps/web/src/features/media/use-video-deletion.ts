@@ -1,8 +1,8 @@
-import { mediaTexts, type MediaPlace } from '@fencing-journal/contract/media';
+import { mediaTexts, type MediaParent } from '@fencing-journal/contract/media';
 import { ApiError } from '../../lib/api-error.ts';
-import { deletionOf } from '../../ui/deletion.ts';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { deleteVideo, videosChanged } from './media.api.ts';
+import { deleteVideo, invalidateVideos } from './media.api.ts';
 import { deleteTexts } from './media.texts.ts';
 
 /** Confirms, deletes and reports the result. A video that is already gone disappears from the screen too. */
@@ -10,22 +10,22 @@ export function useVideoDeletion() {
   const dialogs = useDialogs();
   return async (
     { slug, filename }: { slug: string; filename: string },
-    place: MediaPlace,
+    place: MediaParent,
   ): Promise<void> => {
     if (
       !(await dialogs.confirm({
-        ...deletionOf('video', { subject: filename, body: deleteTexts.confirm.body }),
+        ...deleteConfirmation('video', { subject: filename, body: deleteTexts.confirm.body }),
         specifiedTitle: deleteTexts.confirm.title,
       }))
     )
       return;
     try {
       await deleteVideo(place, slug);
-      await videosChanged(place);
+      await invalidateVideos(place);
       dialogs.notice(mediaTexts.deleted);
     } catch (error) {
       const missing = error instanceof ApiError && error.status === 404;
-      if (missing) await videosChanged(place);
+      if (missing) await invalidateVideos(place);
       await dialogs.message(missing ? deleteTexts.missing : deleteTexts.failed);
     }
   };

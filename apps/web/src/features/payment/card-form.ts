@@ -14,7 +14,7 @@ export interface CardFormProps {
   /** The secret of the selected plan's subscription, once it exists. */
   clientSecret: string | undefined;
   /** Creates the subscription, for a form that can't be shown without it. */
-  onBegin: () => Promise<void>;
+  onStart: () => Promise<void>;
 }
 
 interface ProviderFailure {
@@ -25,6 +25,6 @@ interface ProviderFailure {
 /**
  * The provider's message about the card or the input. Other errors mean nothing to the payer and get a generic text.
  */
-export const wordsOf = ({ type, message }: ProviderFailure): string =>
+export const errorText = ({ type, message }: ProviderFailure): string =>
   (type === 'card_error' || type === 'validation_error' ? message : undefined) ??
   paymentTexts.unexpected;

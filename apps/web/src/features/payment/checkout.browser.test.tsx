@@ -2,15 +2,15 @@ import { account } from '@fencing-journal/contract/account';
 import { subscription, testCards } from '@fencing-journal/contract/subscription';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { dialog, exactly, labelled, renderApp, signIn } from '../../testing/app.tsx';
-import { aPlan, aUser, fakeToken, somePayments } from '../../testing/samples.ts';
+import { dialog, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
+import { aPlan, aUser, fakeToken, aPaymentConfig } from '../../testing/samples.ts';
 import {
-  answered,
+  rawResponse,
   deferred,
   onlyBody,
-  refused,
-  sent,
-  sequence,
+  errorResponse,
+  requestsTo,
+  calledEndpoints,
   stub,
   unreachable,
 } from '../../testing/stub-server.ts';
@@ -42,13 +42,13 @@ async function openStep() {
 }
 
 async function fillCard(number: string = testCards.success.number) {
-  await labelled('Card number').fill(number);
-  await labelled('Expiration date').fill('12 / 30');
-  await labelled('Security code').fill('123');
+  await byLabel('Card number').fill(number);
+  await byLabel('Expiration date').fill('12 / 30');
+  await byLabel('Security code').fill('123');
 }
 
 beforeEach(() => {
-  stub(subscription.config, somePayments());
+  stub(subscription.config, aPaymentConfig());
   stub(subscription.create, { clientSecret: secret });
   stub(account.read, {
     first_name: 'Robin',
@@ -90,8 +90,8 @@ describe('plan step', () => {
         ['Expiration date', 'cc-exp'],
         ['Security code', 'cc-csc'],
       ] as const) {
-        await expect.element(labelled(label)).toHaveAttribute('autocomplete', autocomplete);
-        await expect.element(labelled(label)).toHaveAttribute('inputmode', 'numeric');
+        await expect.element(byLabel(label)).toHaveAttribute('autocomplete', autocomplete);
+        await expect.element(byLabel(label)).toHaveAttribute('inputmode', 'numeric');
       }
       await expect.element(main.getByText('This is a sandbox.')).toBeVisible();
     },
@@ -99,8 +99,8 @@ describe('plan step', () => {
 
   test('creates no subscription when it is opened', async () => {
     await openStep();
-    await expect.element(labelled('Card number')).toBeVisible();
-    expect(sequence()).not.toContain('subscription.create');
+    await expect.element(byLabel('Card number')).toBeVisible();
+    expect(calledEndpoints()).not.toContain('subscription.create');
   });
 
   test(
@@ -110,7 +110,7 @@ describe('plan step', () => {
       stub(subscription.sandboxPay, declined('Your card was declined.'));
       await openStep();
       for (const name of ['Coach', 'Student', 'Coach']) await tab(name).click();
-      await expect.poll(() => sent(subscription.create).length).toBe(1);
+      await expect.poll(() => requestsTo(subscription.create).length).toBe(1);
       expect(onlyBody(subscription.create)).toEqual({
         email: 'robin@club.example',
         subscription: 'Coach',
@@ -118,7 +118,7 @@ describe('plan step', () => {
       await fillCard(testCards.card_declined.number);
       await pay.click();
       await expect.element(alert).toHaveTextContent('Your card was declined.');
-      expect(sent(subscription.create)).toHaveLength(1);
+      expect(requestsTo(subscription.create)).toHaveLength(1);
       expect(onlyBody(subscription.sandboxPay)).toEqual({
         client_secret: secret,
         card: 'card_declined',
@@ -141,19 +141,19 @@ describe('plan step', () => {
         email: 'nora@club.example',
         subscription: 'Coach',
       });
-      expect(sent(account.read)).toEqual([]);
+      expect(requestsTo(account.read)).toEqual([]);
     },
   );
 
   test.each([
     [
       "the server's words",
-      refused('conflict', {
+      errorResponse('conflict', {
         message: 'You already have a plan. Change it under Settings.',
       }),
       'You already have a plan. Change it under Settings.',
     ],
-    ['that nobody knows why', answered(500), 'An unexpected error occurred.'],
+    ['that nobody knows why', rawResponse(500), 'An unexpected error occurred.'],
     ['that there is no network', unreachable, 'An unexpected error occurred.'],
   ] as const)(
     'says %s if creating the plan fails, and tries again on the next click',
@@ -164,7 +164,7 @@ describe('plan step', () => {
       await fillCard();
       await pay.click();
       await expect.element(alert).toHaveTextContent(words);
-      expect(sent(subscription.sandboxPay)).toEqual([]);
+      expect(requestsTo(subscription.sandboxPay)).toEqual([]);
       stub(subscription.create, { clientSecret: secret });
       stub(subscription.sandboxPay, declined('Your card has expired.'));
       await pay.click();
@@ -180,17 +180,17 @@ describe('plan step', () => {
     await fillCard();
     await pay.click();
     await expect.element(pay).toBeDisabled();
-    await userEvent.type(labelled('Security code'), '{Enter}');
+    await userEvent.type(byLabel('Security code'), '{Enter}');
     answer.resolve({ clientSecret: secret });
     await expect.element(alert).toHaveTextContent('No.');
-    expect(sent(subscription.sandboxPay)).toHaveLength(1);
+    expect(requestsTo(subscription.sandboxPay)).toHaveLength(1);
   });
 
   test.each([
     ['nothing is sold', { mode: 'off' }, "Plans aren't for sale here."],
     ['everything is open', { enforcement: 'off' }, 'Everything is included here. No plan needed.'],
   ] as const)('asks for no card if %s', async (_what, config, words) => {
-    stub(subscription.config, somePayments(config));
+    stub(subscription.config, aPaymentConfig(config));
     localStorage.setItem('token', fakeToken());
     await renderApp('/register');
     await expect.element(main.getByText(words)).toBeVisible();
@@ -200,7 +200,7 @@ describe('plan step', () => {
   });
 
   test('explains what is possible without a plan under hard enforcement', async () => {
-    stub(subscription.config, somePayments({ enforcement: 'hard' }));
+    stub(subscription.config, aPaymentConfig({ enforcement: 'hard' }));
     await openStep();
     await expect
       .element(
@@ -212,12 +212,12 @@ describe('plan step', () => {
   });
 
   test("shows a retry button if the configuration can't be loaded", async () => {
-    stub(subscription.config, refused('unavailable'));
+    stub(subscription.config, errorResponse('unavailable'));
     localStorage.setItem('token', fakeToken());
     await renderApp('/register');
     const again = main.getByRole('button', exactly('Try again'));
     await expect.element(again).toBeVisible();
-    stub(subscription.config, somePayments());
+    stub(subscription.config, aPaymentConfig());
     await again.click();
     await expect.element(pay).toBeVisible();
   });
@@ -259,7 +259,7 @@ describe('sandbox card form', () => {
       const app = await openStep();
       await fillCard();
       await pay.click();
-      await app.isAt('/payment-success');
+      await app.waitForPath('/payment-success');
       expect(app.search()).toBe('?payment_intent=pi_1&redirect_status=succeeded');
       expect(onlyBody(subscription.sandboxPay)).toEqual({ client_secret: secret, card: 'success' });
     },
@@ -270,30 +270,30 @@ describe('sandbox card form', () => {
     { tags: ['R-PAY-01'] },
     async () => {
       await openStep();
-      await labelled('Card number').fill('4242');
+      await byLabel('Card number').fill('4242');
       await pay.click();
       await expect
-        .element(labelled('Card number'))
+        .element(byLabel('Card number'))
         .toHaveAccessibleDescription('Your card number is incomplete.');
-      await expect.element(labelled('Card number')).toHaveFocus();
+      await expect.element(byLabel('Card number')).toHaveFocus();
       await expect
-        .element(labelled('Expiration date'))
+        .element(byLabel('Expiration date'))
         .toHaveAccessibleDescription("Your card's expiration date is incomplete.");
       await expect
-        .element(labelled('Security code'))
+        .element(byLabel('Security code'))
         .toHaveAccessibleDescription("Your card's security code is incomplete.");
       await expect.element(alert).toHaveTextContent('Your card number is incomplete.');
-      expect(sequence()).not.toContain('subscription.create');
+      expect(calledEndpoints()).not.toContain('subscription.create');
     },
   );
 
   test('works by keyboard and formats the entries', async () => {
     stub(subscription.sandboxPay, declined('Your card has insufficient funds.'));
     await openStep();
-    await labelled('Card number').click();
+    await byLabel('Card number').click();
     await userEvent.keyboard('4000000000009995{Tab}430{Tab}123{Enter}');
-    await expect.element(labelled('Card number')).toHaveValue('4000 0000 0000 9995');
-    await expect.element(labelled('Expiration date')).toHaveValue('04 / 30');
+    await expect.element(byLabel('Card number')).toHaveValue('4000 0000 0000 9995');
+    await expect.element(byLabel('Expiration date')).toHaveValue('04 / 30');
     await expect.element(alert).toHaveTextContent('Your card has insufficient funds.');
     expect(onlyBody(subscription.sandboxPay)).toEqual({
       client_secret: secret,
@@ -308,7 +308,7 @@ describe('sandbox card form', () => {
     for (const { outcome } of Object.values(testCards))
       await expect.element(main.getByText(outcome, { exact: true })).toBeVisible();
     await main.getByRole('button', exactly('Use 4000 0000 0000 0069')).click();
-    await expect.element(labelled('Card number')).toHaveFocus();
+    await expect.element(byLabel('Card number')).toHaveFocus();
     await pay.click();
     await expect.element(alert).toHaveTextContent('Your card has expired.');
   });
@@ -330,7 +330,7 @@ describe('sandbox card form', () => {
       await pay.click();
       await expect.element(question.getByRole('button', exactly('Complete'))).toHaveFocus();
       await question.getByRole('button', exactly('Complete')).click();
-      await app.isAt('/payment-success');
+      await app.waitForPath('/payment-success');
       expect(onlyBody(subscription.sandboxAuthenticate)).toEqual({
         client_secret: secret,
         approve: true,
@@ -354,7 +354,7 @@ describe('Stripe card form', () => {
   const enter = main.getByRole('button', exactly('Enter card'));
   const form = main.getByText("Stripe's card form");
   beforeEach(() =>
-    stub(subscription.config, somePayments({ mode: 'stripe', publishable_key: 'pk_test_club' })),
+    stub(subscription.config, aPaymentConfig({ mode: 'stripe', publishable_key: 'pk_test_club' })),
   );
 
   test('loads nothing from Stripe until the user asks for it', async () => {
@@ -363,11 +363,11 @@ describe('Stripe card form', () => {
     await expect.element(enter).toBeVisible();
     await pay.click();
     await expect.element(alert).toHaveTextContent('Enter your card first.');
-    expect([stripe.key, stripe.elements, sequence().includes('subscription.create')]).toEqual([
-      undefined,
-      [],
-      false,
-    ]);
+    expect([
+      stripe.key,
+      stripe.elements,
+      calledEndpoints().includes('subscription.create'),
+    ]).toEqual([undefined, [], false]);
     expect(document.querySelector('script[src*="stripe"]')).toBeNull();
   });
 
@@ -467,7 +467,7 @@ describe('Stripe card form', () => {
     fakeStripe();
     stub(
       subscription.create,
-      refused('validation', {
+      errorResponse('validation', {
         message:
           "The payment service isn't responding. You weren't charged. Try again in a moment.",
       }),

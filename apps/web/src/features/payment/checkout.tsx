@@ -3,14 +3,14 @@ import type { Plan } from '@fencing-journal/contract/shared/enums';
 import { planCards } from '@fencing-journal/contract/shared/plan-cards';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import type { CardForm } from './card-form.ts';
 import type { PaymentConfig } from './payment.api.ts';
-import { PlanFacts } from './plan-facts.tsx';
-import { useBegun } from './use-begun.ts';
+import { PlanDetails } from './plan-details.tsx';
+import { useClientSecret } from './use-client-secret.ts';
 
 const SandboxCard = lazy(async () => ({
   default: (await import('./sandbox-card.tsx')).SandboxCard,
@@ -18,9 +18,9 @@ const SandboxCard = lazy(async () => ({
 const StripeCard = lazy(async () => ({ default: (await import('./stripe-card.tsx')).StripeCard }));
 
 /** Debounce in milliseconds before a selected plan creates a subscription. */
-const settleMs = 400;
+const debounceMs = 400;
 
-const sayable = (failure: unknown): string =>
+const errorMessage = (failure: unknown): string =>
   failure instanceof ApiError && failure.hasMessage ? failure.message : paymentTexts.unexpected;
 
 interface CheckoutProps {
@@ -34,30 +34,32 @@ interface CheckoutProps {
 /** Plan tabs and the card form of the configured provider. Opening the page doesn't create a subscription. */
 export function Checkout({ config, email, initial, onPrevious }: CheckoutProps) {
   const [plan, setPlan] = useState(initial);
-  const [chosen, setChosen] = useState<Plan>();
-  const settled = useSettled(chosen, settleMs);
+  const [clickedPlan, setClickedPlan] = useState<Plan>();
+  const debouncedPlan = useDebouncedValue(clickedPlan, debounceMs);
   const [error, setError] = useState<string>();
   const [busy, setBusy] = useState(false);
   const card = useRef<CardForm>(null);
-  const { secretOf, forget, knownFor } = useBegun(email);
+  const { secretOf: clientSecretFor, forget: reset, cachedSecretFor } = useClientSecret(email);
 
-  const start = async (wanted: Plan) => {
-    await secretOf(wanted).catch((failure: unknown) => setError(sayable(failure)));
+  const startSubscription = async (requestedPlan: Plan) => {
+    await clientSecretFor(requestedPlan).catch((failure: unknown) =>
+      setError(errorMessage(failure)),
+    );
   };
-  const startLatest = useRef(start);
+  const startLatestRef = useRef(startSubscription);
   useEffect(() => {
-    startLatest.current = start;
+    startLatestRef.current = startSubscription;
   });
   useEffect(() => {
-    if (settled) void startLatest.current(settled);
-  }, [settled]);
+    if (debouncedPlan) void startLatestRef.current(debouncedPlan);
+  }, [debouncedPlan]);
 
   /** Resolves to an error message, or undefined on success. */
   async function tryToPay(form: CardForm): Promise<string | undefined> {
     try {
-      return (await form.check()) ?? (await form.pay(await secretOf(plan)));
+      return (await form.check()) ?? (await form.pay(await clientSecretFor(plan)));
     } catch (failure) {
-      return sayable(failure);
+      return errorMessage(failure);
     }
   }
 
@@ -66,10 +68,10 @@ export function Checkout({ config, email, initial, onPrevious }: CheckoutProps) 
     if (busy || !card.current) return;
     setBusy(true);
     setError(undefined);
-    const said = await tryToPay(card.current);
+    const message = await tryToPay(card.current);
     // Not an error of the card or a field: another tab may have selected the other plan and invalidated this secret.
-    if (said === paymentTexts.unexpected) forget();
-    setError(said);
+    if (message === paymentTexts.unexpected) reset();
+    setError(message);
     setBusy(false);
   }
 
@@ -77,25 +79,29 @@ export function Checkout({ config, email, initial, onPrevious }: CheckoutProps) 
     const found = planCards.find(({ title }) => title === name)?.title;
     if (!found || busy) return;
     setPlan(found);
-    setChosen(found);
+    setClickedPlan(found);
     setError(undefined);
   }
 
-  const form = { ref: card, clientSecret: knownFor(plan), onBegin: () => start(plan) };
+  const formProps = {
+    ref: card,
+    clientSecret: cachedSecretFor(plan),
+    onStart: () => startSubscription(plan),
+  };
   return (
     <form noValidate onSubmit={(event) => void pay(event)}>
       <Tabs
         label="Plan"
-        tabs={planCards.map((one) => ({ name: one.title, content: <PlanFacts plan={one} /> }))}
+        tabs={planCards.map((one) => ({ name: one.title, content: <PlanDetails plan={one} /> }))}
         selected={plan}
         onSelect={choose}
       />
       <h2 className="mt-6 mb-3 text-2xl">Pay by card</h2>
       <Suspense fallback={<Skeleton rows={2} className="h-16" />}>
         {config.mode === 'stripe' ? (
-          <StripeCard {...form} publishableKey={config.publishable_key ?? ''} />
+          <StripeCard {...formProps} publishableKey={config.publishable_key ?? ''} />
         ) : (
-          <SandboxCard {...form} />
+          <SandboxCard {...formProps} />
         )}
       </Suspense>
       <p role="alert" className="mt-4 rounded-lg border-l-4 border-loss bg-sunken p-4 empty:hidden">

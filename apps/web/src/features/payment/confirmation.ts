@@ -3,19 +3,19 @@ import { ApiError } from '../../lib/api-error.ts';
 import { confirmMembership } from './payment.api.ts';
 
 /** Delay before the first confirmation. By then the provider has usually notified the server. */
-export const delayMs = 2_000;
+export const initialDelayMs = 2_000;
 const pollMs = 3_000;
-const longestMs = 60_000;
+const timeoutMs = 60_000;
 
 export type Confirmation = 'succeeded' | 'processing' | 'signed-out' | 'failed';
 
-const waited = (milliseconds: number, signal: AbortSignal) =>
+const delayUnlessAborted = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => clearTimeout(timer));
   });
 
-async function confirmed(intent: string): Promise<Confirmation> {
+async function tryToConfirm(intent: string): Promise<Confirmation> {
   try {
     await confirmMembership(intent);
     return 'succeeded';
@@ -31,15 +31,15 @@ async function confirmed(intent: string): Promise<Confirmation> {
  * Waits for the result of a payment: asks after `delay` milliseconds, then repeatedly for up to a minute while it is
  * processed. After an abort it never resolves.
  */
-export async function settle(
+export async function waitForConfirmation(
   intent: string,
-  delay: number,
+  firstDelayMs: number,
   signal: AbortSignal,
 ): Promise<Confirmation> {
-  await waited(delay, signal);
-  for (let spent = 0; ; spent += pollMs) {
-    const result = await confirmed(intent);
-    if (result !== 'processing' || spent >= longestMs) return result;
-    await waited(pollMs, signal);
+  await delayUnlessAborted(firstDelayMs, signal);
+  for (let elapsedMs = 0; ; elapsedMs += pollMs) {
+    const result = await tryToConfirm(intent);
+    if (result !== 'processing' || elapsedMs >= timeoutMs) return result;
+    await delayUnlessAborted(pollMs, signal);
   }
 }

@@ -1,14 +1,14 @@
 import { subscription } from '@fencing-journal/contract/subscription';
-import type { AnswerOf } from '@fencing-journal/contract/shared/endpoint';
+import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import type { Plan } from '@fencing-journal/contract/shared/enums';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { hasToken } from '../../lib/session.ts';
 
-export type PaymentConfig = AnswerOf<typeof subscription.config>;
-export type CurrentPlan = AnswerOf<typeof subscription.current>;
-export type SandboxSubscription = AnswerOf<typeof subscription.sandboxPortal>;
+export type PaymentConfig = ResponseOf<typeof subscription.config>;
+export type CurrentPlan = ResponseOf<typeof subscription.current>;
+export type SandboxSubscription = ResponseOf<typeof subscription.sandboxPortal>;
 
 /** The server's payment configuration. It never changes while the app is open. */
 export const configQuery = queryOptions({
@@ -28,7 +28,7 @@ export const sandboxQuery = queryOptions({
 });
 
 /** Refetches everything that shows the plan, including the user record of the header. */
-async function planChanged(): Promise<void> {
+async function invalidatePlan(): Promise<void> {
   await Promise.all(
     [['subscription', 'current'], ['settings'], ['auth', 'me']].map((queryKey) =>
       queryClient.invalidateQueries({ queryKey }),
@@ -36,16 +36,16 @@ async function planChanged(): Promise<void> {
   );
 }
 
-const ownEmail = async () =>
+const fetchOwnEmail = async () =>
   (await call((await import('@fencing-journal/contract/account')).account.read, {})).email;
 
 /**
  * Creates the subscription and resolves to the client secret of its first payment. After a reload during the
  * registration the email is unknown here, so it is loaded from the account.
  */
-export async function begin(plan: Plan, email: string | undefined): Promise<string> {
+export async function createSubscription(plan: Plan, email: string | undefined): Promise<string> {
   const { clientSecret } = await call(subscription.create, {
-    body: { email: email ?? (await ownEmail()), subscription: plan },
+    body: { email: email ?? (await fetchOwnEmail()), subscription: plan },
   });
   return clientSecret;
 }
@@ -56,13 +56,14 @@ export async function confirmMembership(payment_intent: string): Promise<void> {
   // does.
   if (hasToken()) await call(subscription.current, {}).catch(() => undefined);
   await call(subscription.confirm, { body: { payment_intent } });
-  await planChanged();
+  await invalidatePlan();
 }
 
 /** The address of the provider's portal for managing the subscription. */
-export const portalAddress = async (): Promise<string> => (await call(subscription.portal, {})).url;
+export const fetchPortalUrl = async (): Promise<string> =>
+  (await call(subscription.portal, {})).url;
 
-export async function actInSandbox(
+export async function runSandboxAction(
   action: (typeof import('@fencing-journal/contract/subscription'))['sandboxActions'][number],
   plan?: Plan,
 ): Promise<void> {
@@ -70,5 +71,5 @@ export async function actInSandbox(
     sandboxQuery.queryKey,
     await call(subscription.sandboxAct, { body: plan ? { action, plan } : { action } }),
   );
-  await planChanged();
+  await invalidatePlan();
 }

@@ -12,9 +12,9 @@ export function PlanNotice() {
   const [message, setMessage] = useState<string>();
   useEffect(
     () =>
-      onPlanRefused(({ message: said, reading }) => {
+      onPlanRefused(({ message: refusalMessage, isRead }) => {
         void queryClient.invalidateQueries({ queryKey: ['auth', 'me'] });
-        if (!reading) setMessage(said);
+        if (!isRead) setMessage(refusalMessage);
       }),
     [],
   );

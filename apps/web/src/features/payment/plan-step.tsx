@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { Checkout } from './checkout.tsx';
-import { withoutPlan } from './plan.rules.ts';
+import { noPlanText } from './plan.rules.ts';
 import { usePaymentConfig } from './use-payment-config.ts';
 
 interface PlanStepProps {
@@ -34,7 +34,7 @@ export function PlanStep({ email, initial = 'Student', onPrevious, children }: P
         </div>
       )}
       <div className="panel p-5 sm:p-6">
-        <p>{withoutPlan(config)}</p>
+        <p>{noPlanText(config)}</p>
         <div className="mt-4 flex flex-wrap gap-3 max-sm:[&>*]:flex-auto">
           {!sold && onPrevious && (
             <Button variant="secondary" onClick={onPrevious}>

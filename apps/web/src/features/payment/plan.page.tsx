@@ -9,14 +9,14 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { currentQuery } from './payment.api.ts';
 import { PlanStep } from './plan-step.tsx';
-import { Standing } from './standing.tsx';
+import { PlanStatus } from './plan-status.tsx';
 
 /** The plan step for logged-in users. With a paid plan, it shows that plan and how to change it. */
 export function Component() {
   const session = useSession();
   const [search] = useSearchParams();
   const { data, isError, refetch } = useQuery(currentQuery);
-  const wanted = plans.find((plan) => plan === search.get('plan'));
+  const requestedPlan = plans.find((plan) => plan === search.get('plan'));
   return (
     <Page
       title="Choose your plan"
@@ -31,14 +31,16 @@ export function Component() {
         ))}
       {data && isPaid(data) && (
         <div className="panel p-5 sm:p-6">
-          <Standing />
-          {wanted && wanted !== data.subscription && data.has_portal && (
-            <p className="mt-4">To switch to the {wanted} plan, press Manage subscription.</p>
+          <PlanStatus />
+          {requestedPlan && requestedPlan !== data.subscription && data.has_portal && (
+            <p className="mt-4">
+              To switch to the {requestedPlan} plan, press Manage subscription.
+            </p>
           )}
         </div>
       )}
       {data && !isPaid(data) && (
-        <PlanStep email={session?.email} {...(wanted && { initial: wanted })}>
+        <PlanStep email={session?.email} {...(requestedPlan && { initial: requestedPlan })}>
           <ButtonLink to={paths.journal} variant="secondary" icon="back">
             Go to the journal
           </ButtonLink>

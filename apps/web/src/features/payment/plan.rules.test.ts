@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate } from '../../lib/format.ts';
-import { canChoosePlan, standingOf, withoutPlan } from './plan.rules.ts';
+import { canChoosePlan, planStatusText, noPlanText } from './plan.rules.ts';
 
 const rules = { mode: 'sandbox', enforcement: 'soft' } as const;
 const plan = {
@@ -29,11 +29,11 @@ describe('standingOf', () => {
     ],
     [
       { subscription_status: 'canceled', subscription: 'Student' },
-      `Your plan has ended. ${withoutPlan(rules)}`,
+      `Your plan has ended. ${noPlanText(rules)}`,
     ],
-    [{ subscription_status: 'none', current_period_end: null }, withoutPlan(rules)],
+    [{ subscription_status: 'none', current_period_end: null }, noPlanText(rules)],
   ] as const)('describes a plan with %j: %s', { tags: ['R-SET-03'] }, (more, words) => {
-    expect(standingOf({ ...plan, ...more }, rules)).toBe(words);
+    expect(planStatusText({ ...plan, ...more }, rules)).toBe(words);
   });
 });
 
@@ -68,7 +68,7 @@ describe('without a plan', () => {
   ] as const)(
     'with enforcement %s and payment by %s: %s',
     (enforcement, mode, words, choosable) => {
-      expect(withoutPlan({ enforcement, mode })).toBe(words);
+      expect(noPlanText({ enforcement, mode })).toBe(words);
       expect(canChoosePlan({ enforcement, mode }, { subscription_status: 'none' })).toBe(choosable);
       expect(canChoosePlan({ enforcement, mode }, { subscription_status: 'canceled' })).toBe(
         choosable,

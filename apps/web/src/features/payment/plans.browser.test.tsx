@@ -4,14 +4,14 @@ import { paymentTexts, subscription } from '@fencing-journal/contract/subscripti
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { closeMessage, exactly, labelled, renderApp, signIn } from '../../testing/app.tsx';
-import { aUser, somePayments } from '../../testing/samples.ts';
-import { refused, sent, sequence, stub } from '../../testing/stub-server.ts';
+import { closeMessage, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
+import { aUser, aPaymentConfig } from '../../testing/samples.ts';
+import { errorResponse, requestsTo, calledEndpoints, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const link = (name: string) => main.getByRole('link', exactly(name));
 
-beforeEach(() => stub(subscription.config, somePayments()));
+beforeEach(() => stub(subscription.config, aPaymentConfig()));
 
 describe('plan banner on the hub', () => {
   const banner = main.getByRole('region', exactly('Choose your plan'));
@@ -23,7 +23,7 @@ describe('plan banner on the hub', () => {
       stub(auth.me, { user_data: aUser({ subscription_status }) });
       const app = await renderApp('/journal');
       await banner.getByRole('link', exactly('See the plans')).click();
-      await app.isAt('/journal/settings/plan');
+      await app.waitForPath('/journal/settings/plan');
       await expect.element(main.getByRole('button', exactly('Pay'))).toBeVisible();
     },
   );
@@ -36,17 +36,17 @@ describe('plan banner on the hub', () => {
       await renderApp('/journal');
       await expect.element(link('Tournaments')).toBeVisible();
       await expect.element(banner).not.toBeInTheDocument();
-      expect(sequence()).not.toContain('subscription.config');
+      expect(calledEndpoints()).not.toContain('subscription.config');
     },
   );
 
   test.each([{ mode: 'off' }, { enforcement: 'off' }] as const)(
     'is hidden with %j',
     async (config) => {
-      stub(subscription.config, somePayments(config));
+      stub(subscription.config, aPaymentConfig(config));
       signIn();
       await renderApp('/journal');
-      await expect.poll(() => sent(subscription.config)).toHaveLength(1);
+      await expect.poll(() => requestsTo(subscription.config)).toHaveLength(1);
       await expect.element(link('Tournaments')).toBeVisible();
       await expect.element(banner).not.toBeInTheDocument();
     },
@@ -57,15 +57,18 @@ describe('a request that needs a plan', () => {
   test('shows a notice with a link to the plans if it was a change, and refreshes the user record', async () => {
     signIn(aUser({ subscription_status: 'active' }));
     stub(auth.me, { user_data: aUser({ subscription_status: 'active' }) });
-    stub(tournaments.create, refused('plan_required', { message: paymentTexts.planNeeded }));
+    stub(
+      tournaments.create,
+      errorResponse('plan_required', { message: paymentTexts.planRequired }),
+    );
     const app = await renderApp('/journal/tournaments/add');
-    await labelled('Tournament Name').fill('Night Cup');
-    await labelled('Tournament Date').fill('2026-03-01');
-    await labelled('Event Level').selectOptions('Local');
-    await expect.poll(() => sent(auth.me).length).toBe(1);
+    await byLabel('Tournament Name').fill('Night Cup');
+    await byLabel('Tournament Date').fill('2026-03-01');
+    await byLabel('Event Level').selectOptions('Local');
+    await expect.poll(() => requestsTo(auth.me).length).toBe(1);
     stub(auth.me, { user_data: aUser({ subscription_status: 'canceled' }) });
     await main.getByRole('button', exactly('Add Tournament')).click();
-    await closeMessage('Error', paymentTexts.planNeeded);
+    await closeMessage('Error', paymentTexts.planRequired);
     await expect
       .poll(
         () =>
@@ -73,14 +76,14 @@ describe('a request that needs a plan', () => {
             .subscription_status,
       )
       .toBe('canceled');
-    await expect.element(labelled('Tournament Name')).toHaveValue('Night Cup');
+    await expect.element(byLabel('Tournament Name')).toHaveValue('Night Cup');
     await page
       .getByRole('status')
-      .filter({ hasText: paymentTexts.planNeeded })
+      .filter({ hasText: paymentTexts.planRequired })
       .getByRole('link', exactly('See the plans'))
       .click();
-    await app.isAt('/journal/settings/plan');
-    await expect.element(page.getByText(paymentTexts.planNeeded)).not.toBeInTheDocument();
+    await app.waitForPath('/journal/settings/plan');
+    await expect.element(page.getByText(paymentTexts.planRequired)).not.toBeInTheDocument();
   });
 
   test('is explained by the page if it was a read, and refreshes the user record', async () => {
@@ -88,7 +91,7 @@ describe('a request that needs a plan', () => {
     stub(auth.me, {
       user_data: aUser({ subscription: 'Student', subscription_status: 'canceled' }),
     });
-    stub(coach.students, refused('plan_required'));
+    stub(coach.students, errorResponse('plan_required'));
     await renderApp('/coach/students');
     await expect
       .element(link('See the Coach plan'))

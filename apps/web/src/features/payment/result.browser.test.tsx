@@ -4,13 +4,13 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aUser, fakeToken, somePayments } from '../../testing/samples.ts';
+import { aUser, fakeToken, aPaymentConfig } from '../../testing/samples.ts';
 import {
-  answered,
+  rawResponse,
   deferred,
-  refused,
-  sent,
-  sequence,
+  errorResponse,
+  requestsTo,
+  calledEndpoints,
   stub,
   unreachable,
 } from '../../testing/stub-server.ts';
@@ -50,10 +50,10 @@ describe('/payment-success', () => {
       await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
       await expect.element(main.getByText('Keep this page open', { exact: false })).toBeVisible();
       await vi.advanceTimersByTimeAsync(1_999);
-      expect(sent(subscription.confirm)).toEqual([]);
+      expect(requestsTo(subscription.confirm)).toEqual([]);
       await vi.advanceTimersByTimeAsync(1);
       await expect.element(heading('Payment Successful')).toBeVisible();
-      expect(sent(subscription.confirm)).toMatchObject([
+      expect(requestsTo(subscription.confirm)).toMatchObject([
         {
           method: 'POST',
           path: '/api/subscription/confirm-membership/',
@@ -61,7 +61,7 @@ describe('/payment-success', () => {
         },
       ]);
       await vi.advanceTimersByTimeAsync(70_000);
-      expect(sent(subscription.confirm)).toHaveLength(1);
+      expect(requestsTo(subscription.confirm)).toHaveLength(1);
     },
   );
 
@@ -80,7 +80,7 @@ describe('/payment-success', () => {
     await expect.element(page.getByText('Loading', { exact: true })).toBeVisible();
     await vi.advanceTimersByTimeAsync(2_000);
     await expect.element(page.getByText('Payment Successful')).toBeVisible();
-    expect(sent(subscription.confirm)).toHaveLength(1);
+    expect(requestsTo(subscription.confirm)).toHaveLength(1);
   });
 
   test(
@@ -97,7 +97,7 @@ describe('/payment-success', () => {
       expect(localStorage.getItem('token')).toBe(confirmation.token);
       await expect.element(main.getByText("You're on the Coach plan.")).toBeVisible();
       await link('Go to the journal').click();
-      await app.isAt('/journal');
+      await app.waitForPath('/journal');
     },
   );
 
@@ -108,15 +108,15 @@ describe('/payment-success', () => {
     await vi.advanceTimersByTimeAsync(2_000);
     await expect.element(heading('Payment Successful')).toBeVisible();
     const [, payload = ''] = (
-      sent(subscription.confirm)[0]?.headers.get('authorization') ?? ''
+      requestsTo(subscription.confirm)[0]?.headers.get('authorization') ?? ''
     ).split('.');
     expect(JSON.parse(atob(payload))).toMatchObject({ name: 'refreshed' });
   });
 
   test.each([
-    ['a refusal', refused('validation', { message: paymentTexts.failed })],
-    ['a refusal without words', answered(400, {})],
-    ['a fault', answered(500, {})],
+    ['a refusal', errorResponse('validation', { message: paymentTexts.failed })],
+    ['a refusal without words', rawResponse(400, {})],
+    ['a fault', rawResponse(500, {})],
     ['no answer', unreachable],
   ] as const)(
     'shows Payment Error after %s; Try Again repeats the confirmation immediately',
@@ -147,19 +147,19 @@ describe('/payment-success', () => {
     await openResult('');
     await expect.element(heading('Payment Error')).toBeVisible();
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(sequence()).not.toContain('subscription.confirm-membership');
+    expect(calledEndpoints()).not.toContain('subscription.confirm-membership');
     await expect.element(main.getByRole('button', exactly('Try Again'))).not.toBeInTheDocument();
   });
 
   test('redirects a failed payment to /payment-failed', async () => {
     const app = await openResult('?payment_intent=pi_x&redirect_status=failed');
-    await app.isAt('/payment-failed');
+    await app.waitForPath('/payment-failed');
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(sent(subscription.confirm)).toEqual([]);
+    expect(requestsTo(subscription.confirm)).toEqual([]);
   });
 
   test('says that the payment is recorded and links to the login if the user is logged out', async () => {
-    stub(subscription.confirm, refused('validation', { message: paymentTexts.signedOut }));
+    stub(subscription.confirm, errorResponse('validation', { message: paymentTexts.signedOut }));
     await openResult();
     await vi.advanceTimersByTimeAsync(2_000);
     await expect
@@ -169,9 +169,9 @@ describe('/payment-success', () => {
   });
 
   test('stays on Loading while the payment is processed, and then succeeds', async () => {
-    stub(subscription.confirm, refused('conflict', { message: paymentTexts.processing }));
+    stub(subscription.confirm, errorResponse('conflict', { message: paymentTexts.processing }));
     await openResult();
-    await expect.poll(() => whilePassing(() => sent(subscription.confirm).length)).toBe(3);
+    await expect.poll(() => whilePassing(() => requestsTo(subscription.confirm).length)).toBe(3);
     await expect.element(main.getByText('Loading', { exact: true })).toBeVisible();
     stub(subscription.confirm, confirmation);
     await expect
@@ -180,15 +180,15 @@ describe('/payment-success', () => {
   });
 
   test('stops polling when the user leaves the page', async () => {
-    stub(subscription.confirm, refused('conflict'));
+    stub(subscription.confirm, errorResponse('conflict'));
     const app = await openResult();
     await app.router.navigate('/payment-failed');
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(sent(subscription.confirm)).toEqual([]);
+    expect(requestsTo(subscription.confirm)).toEqual([]);
   });
 
   test('gives up after a minute of processing, and says that the plan starts automatically', async () => {
-    stub(subscription.confirm, refused('conflict', { message: paymentTexts.processing }));
+    stub(subscription.confirm, errorResponse('conflict', { message: paymentTexts.processing }));
     await openResult();
     const tooLong = main.getByText(
       /^The payment is still being processed\. Your plan starts automatically/,
@@ -196,7 +196,7 @@ describe('/payment-success', () => {
     await expect
       .poll(() => whilePassing(() => tooLong.query()), { timeout: 10_000 })
       .not.toBeNull();
-    expect(sent(subscription.confirm)).toHaveLength(21);
+    expect(requestsTo(subscription.confirm)).toHaveLength(21);
     const answer = deferred<typeof confirmation>();
     stub(subscription.confirm, () => answer.promise);
     await main.getByRole('button', exactly('Try Again')).click();
@@ -214,7 +214,7 @@ describe('/payment-failed', () => {
     { tags: ['R-PAY-11', 'R-LAND-27'] },
     async ({ who, to }) => {
       vi.useRealTimers();
-      stub(subscription.config, somePayments());
+      stub(subscription.config, aPaymentConfig());
       if (who === 'a signed-in user') signIn();
       const app = await renderApp('/payment-failed');
       await expect
@@ -223,7 +223,7 @@ describe('/payment-failed', () => {
         )
         .toBeVisible();
       await link('Back to plans').click();
-      await app.isAt(to);
+      await app.waitForPath(to);
     },
   );
 });

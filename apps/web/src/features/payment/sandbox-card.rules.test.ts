@@ -1,6 +1,6 @@
 import { testCardNames, testCards } from '@fencing-journal/contract/subscription';
 import { describe, expect, it } from 'vitest';
-import { faultsOf, groupedExpiry, groupedNumber, testCardOf } from './sandbox-card.rules.ts';
+import { validateCard, formatExpiry, formatCardNumber, testCardOf } from './sandbox-card.rules.ts';
 
 describe('card field formatting', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('card field formatting', () => {
     ['4242-4242 42424242 99', '4242 4242 4242 4242'],
     ['', ''],
   ])('shows the number %j as %j', (typed, shown) => {
-    expect(groupedNumber(typed)).toBe(shown);
+    expect(formatCardNumber(typed)).toBe(shown);
   });
 
   it.each([
@@ -22,7 +22,7 @@ describe('card field formatting', () => {
     ['12/2799', '12 / 27'],
     ['', ''],
   ])('shows the expiration date %j as %j', (typed, shown) => {
-    expect(groupedExpiry(typed)).toBe(shown);
+    expect(formatExpiry(typed)).toBe(shown);
   });
 });
 
@@ -33,7 +33,7 @@ describe('testCardOf', () => {
     (name) => {
       expect([
         testCardOf(testCards[name].number),
-        testCardOf(groupedNumber(testCards[name].number)),
+        testCardOf(formatCardNumber(testCards[name].number)),
       ]).toEqual([name, name]);
     },
   );
@@ -48,8 +48,8 @@ describe('faultsOf', () => {
   const card = { number: '4242 4242 4242 4242', expiry: '12 / 28', cvc: '123' };
 
   it('accepts a test card that expires at the end of this month', () => {
-    expect(faultsOf(card, today)).toEqual({});
-    expect(faultsOf({ ...card, expiry: '10 / 26' }, today)).toEqual({});
+    expect(validateCard(card, today)).toEqual({});
+    expect(validateCard({ ...card, expiry: '10 / 26' }, today)).toEqual({});
   });
 
   it.each([
@@ -63,6 +63,6 @@ describe('faultsOf', () => {
     [{ cvc: '12' }, { cvc: "Your card's security code is incomplete." }],
     [{ cvc: '' }, { cvc: "Your card's security code is incomplete." }],
   ])('reports %j at the field: %j', (typed, faults) => {
-    expect(faultsOf({ ...card, ...typed }, today)).toEqual(faults);
+    expect(validateCard({ ...card, ...typed }, today)).toEqual(faults);
   });
 });

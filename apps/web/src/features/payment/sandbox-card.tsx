@@ -11,21 +11,21 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { AuthenticationDialog } from './authentication.dialog.tsx';
-import { wordsOf, type CardFormProps } from './card-form.ts';
+import { errorText, type CardFormProps } from './card-form.ts';
 import {
   digitsOf,
-  faultsOf,
-  groupedExpiry,
-  groupedNumber,
+  validateCard,
+  formatExpiry,
+  formatCardNumber,
   testCardOf,
   type CardField,
   type TypedCard,
 } from './sandbox-card.rules.ts';
-import { SandboxMark } from './sandbox-mark.tsx';
+import { SandboxNotice } from './sandbox-notice.tsx';
 
-const read: Record<CardField, (text: string) => string> = {
-  number: groupedNumber,
-  expiry: groupedExpiry,
+const formatters: Record<CardField, (text: string) => string> = {
+  number: formatCardNumber,
+  expiry: formatExpiry,
   cvc: (text) => digitsOf(text).slice(0, 4),
 };
 
@@ -33,31 +33,31 @@ const read: Record<CardField, (text: string) => string> = {
 export function SandboxCard({ ref }: CardFormProps) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState<TypedCard>({ number: '', expiry: '', cvc: '' });
-  const [faults, setFaults] = useState<Partial<Record<CardField, string>>>({});
-  const [question, setQuestion] = useState<{ answer: (approves: boolean) => void }>();
+  const [errors, setErrors] = useState<Partial<Record<CardField, string>>>({});
+  const [challenge, setChallenge] = useState<{ answer: (approves: boolean) => void }>();
   const fields = useRef<Partial<Record<CardField, HTMLInputElement | null>>>({});
 
-  async function authenticated(client_secret: string): Promise<SandboxPayment> {
-    const approve = await new Promise<boolean>((answer) => setQuestion({ answer }));
-    setQuestion(undefined);
+  async function authenticate(client_secret: string): Promise<SandboxPayment> {
+    const approve = await new Promise<boolean>((answer) => setChallenge({ answer }));
+    setChallenge(undefined);
     return call(subscription.sandboxAuthenticate, { body: { client_secret, approve } });
   }
 
   useImperativeHandle(ref, () => ({
     async check() {
-      const wrong = faultsOf(typed, new Date());
-      setFaults(wrong);
-      const [first] = (['number', 'expiry', 'cvc'] as const).filter((name) => wrong[name]);
+      const cardErrors = validateCard(typed, new Date());
+      setErrors(cardErrors);
+      const [first] = (['number', 'expiry', 'cvc'] as const).filter((name) => cardErrors[name]);
       if (first) fields.current[first]?.focus();
-      return first && wrong[first];
+      return first && cardErrors[first];
     },
     async pay(client_secret) {
       const card = testCardOf(typed.number);
-      if (!card) return wordsOf({ type: 'invalid_request_error' });
-      const tried = await call(subscription.sandboxPay, { body: { client_secret, card } });
+      if (!card) return errorText({ type: 'invalid_request_error' });
+      const result = await call(subscription.sandboxPay, { body: { client_secret, card } });
       const { status, error, payment_intent } =
-        tried.status === 'requires_action' ? await authenticated(client_secret) : tried;
-      if (status !== 'succeeded') return wordsOf(error ?? { type: 'api_error' });
+        result.status === 'requires_action' ? await authenticate(client_secret) : result;
+      if (status !== 'succeeded') return errorText(error ?? { type: 'api_error' });
       await navigate(
         `${paths.paymentSuccess}?${new URLSearchParams({ payment_intent, redirect_status: status }).toString()}`,
       );
@@ -65,64 +65,64 @@ export function SandboxCard({ ref }: CardFormProps) {
     },
   }));
 
-  const wired = (name: CardField) => ({
+  const fieldProps = (name: CardField) => ({
     ref: (input: HTMLInputElement | null) => void (fields.current[name] = input),
     inputMode: 'numeric' as const,
     marked: true,
     value: typed[name],
-    error: faults[name],
+    error: errors[name],
     onChange: ({ target: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) => {
       // Formats only when typing at the end: in the middle the caret would jump.
       setTyped({
         ...typed,
         [name]:
           selectionStart === value.length && value.length > typed[name].length
-            ? read[name](value)
+            ? formatters[name](value)
             : value,
       });
-      setFaults({ ...faults, [name]: undefined });
+      setErrors({ ...errors, [name]: undefined });
     },
   });
 
   return (
     <>
-      <SandboxMark>
+      <SandboxNotice>
         You won’t be charged, and no card number leaves this page. Pay with a test card.
-      </SandboxMark>
+      </SandboxNotice>
       <div className="mt-4 grid grid-cols-1 gap-4 min-[22rem]:grid-cols-2">
         <div className="min-[22rem]:col-span-2">
           <TextField
             label="Card number"
             autoComplete="cc-number"
             placeholder="4242 4242 4242 4242"
-            {...wired('number')}
+            {...fieldProps('number')}
           />
         </div>
         <TextField
           label="Expiration date"
           autoComplete="cc-exp"
           placeholder="MM / YY"
-          {...wired('expiry')}
+          {...fieldProps('expiry')}
         />
         <TextField
           label="Security code"
           autoComplete="cc-csc"
           placeholder="CVC"
-          {...wired('cvc')}
+          {...fieldProps('cvc')}
         />
       </div>
       <TestCards
         onChoose={(number) => {
           setTyped({
-            number: groupedNumber(number),
-            expiry: groupedExpiry(`12${(new Date().getFullYear() + 3) % 100}`),
+            number: formatCardNumber(number),
+            expiry: formatExpiry(`12${(new Date().getFullYear() + 3) % 100}`),
             cvc: '123',
           });
-          setFaults({});
+          setErrors({});
           fields.current.number?.focus();
         }}
       />
-      {question && <AuthenticationDialog onAnswer={question.answer} />}
+      {challenge && <AuthenticationDialog onAnswer={challenge.answer} />}
     </>
   );
 }
@@ -146,12 +146,12 @@ function TestCards({ onChoose }: { onChoose: (number: string) => void }) {
               className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2"
             >
               <p className="min-w-0 flex-1 basis-40">
-                <span className="figures text-lg">{groupedNumber(number)}</span>
+                <span className="figures text-lg">{formatCardNumber(number)}</span>
                 <span className="block text-sm text-muted">{outcome}</span>
               </p>
               <Button
                 variant="secondary"
-                aria-label={`Use ${groupedNumber(number)}`}
+                aria-label={`Use ${formatCardNumber(number)}`}
                 onClick={() => choose(number)}
               >
                 Use

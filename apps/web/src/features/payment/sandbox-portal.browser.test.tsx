@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples.ts';
-import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { formatDate } from '../../lib/format.ts';
 import type { SandboxSubscription } from './payment.api.ts';
 
@@ -89,12 +89,12 @@ describe('sandbox portal actions', () => {
     stub(subscription.sandboxAct, aSubscription({ plan: 'Coach', cancel_at_period_end: true }));
     await openPortal();
     stub(auth.me, { user_data: aUser({ subscription: 'Coach', subscription_status: 'active' }) });
-    const before = sent(auth.me).length;
+    const before = requestsTo(auth.me).length;
     await button(name).click();
     await expect.element(button('Resume')).toBeVisible();
     expect(onlyBody(subscription.sandboxAct)).toEqual(body);
     await expect.element(main.getByText('ends', { exact: true })).toBeVisible();
-    await expect.poll(() => sent(auth.me).length).toBe(before + 1);
+    await expect.poll(() => requestsTo(auth.me).length).toBe(before + 1);
     await expect
       .poll(
         () =>
@@ -107,7 +107,7 @@ describe('sandbox portal actions', () => {
   test("show the sandbox's error if one is refused", async () => {
     stub(
       subscription.sandboxAct,
-      refused('validation', { message: 'There is nothing to refund.' }),
+      errorResponse('validation', { message: 'There is nothing to refund.' }),
     );
     await openPortal();
     await button('Refund the last payment').click();
@@ -117,13 +117,13 @@ describe('sandbox portal actions', () => {
 });
 
 test('the sandbox portal shows a message if there is no subscription', async () => {
-  stub(subscription.sandboxPortal, refused('not_found'));
+  stub(subscription.sandboxPortal, errorResponse('not_found'));
   await renderApp('/payment-sandbox');
   await expect.element(main.getByText('You don’t have a subscription.')).toBeVisible();
 });
 
 test('the sandbox portal shows a retry button if loading fails', async () => {
-  stub(subscription.sandboxPortal, refused('unavailable'));
+  stub(subscription.sandboxPortal, errorResponse('unavailable'));
   await renderApp('/payment-sandbox');
   await expect.element(button('Try again')).toBeVisible();
   stub(subscription.sandboxPortal, aSubscription());

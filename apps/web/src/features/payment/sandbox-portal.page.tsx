@@ -9,77 +9,87 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { actInSandbox, sandboxQuery, type SandboxSubscription } from './payment.api.ts';
-import { SandboxMark } from './sandbox-mark.tsx';
+import { runSandboxAction, sandboxQuery, type SandboxSubscription } from './payment.api.ts';
+import { SandboxNotice } from './sandbox-notice.tsx';
 
-type Act = Parameters<typeof actInSandbox>;
-interface Choice {
+type ActionArgs = Parameters<typeof runSandboxAction>;
+interface PortalAction {
   label: string;
-  act: Act;
-  done: string;
+  args: ActionArgs;
+  doneText: string;
 }
 
 /** What the customer could do in a provider's portal. */
-function customerChoices({
+function customerActions({
   plan,
   status,
   cancel_at_period_end,
   next_plan,
-}: SandboxSubscription): Choice[] {
+}: SandboxSubscription): PortalAction[] {
   const other = countsAsCoach({ subscription: plan }) ? 'Student' : 'Coach';
   return [
-    ...(status === 'past_due' ? [{ label: 'Pay now', act: ['pay'] as Act, done: 'Paid.' }] : []),
+    ...(status === 'past_due'
+      ? [{ label: 'Pay now', args: ['pay'] as ActionArgs, doneText: 'Paid.' }]
+      : []),
     next_plan
-      ? { label: `Stay on ${plan}`, act: ['change-plan', plan], done: `You're staying on ${plan}.` }
+      ? {
+          label: `Stay on ${plan}`,
+          args: ['change-plan', plan],
+          doneText: `You're staying on ${plan}.`,
+        }
       : {
           label: `Change to ${other}`,
-          act: ['change-plan', other],
-          done:
+          args: ['change-plan', other],
+          doneText:
             other === 'Coach'
               ? "You're on the Coach plan now."
               : "You'll switch to Student at the end of the period.",
         },
     cancel_at_period_end
-      ? { label: 'Resume', act: ['resume'], done: 'Your plan will renew at the end of the period.' }
+      ? {
+          label: 'Resume',
+          args: ['resume'],
+          doneText: 'Your plan will renew at the end of the period.',
+        }
       : {
           label: 'Cancel at the end of the period',
-          act: ['cancel'],
-          done: 'Your plan will end with this period.',
+          args: ['cancel'],
+          doneText: 'Your plan will end with this period.',
         },
   ];
 }
 
 /** What would happen over time, or what the operator would do at the provider. */
-const otherChoices = ({ fail_next_renewal }: SandboxSubscription): Choice[] => [
-  { label: 'Let the month pass', act: ['renew'], done: 'A month has passed.' },
+const otherActions = ({ fail_next_renewal }: SandboxSubscription): PortalAction[] => [
+  { label: 'Let the month pass', args: ['renew'], doneText: 'A month has passed.' },
   ...(fail_next_renewal
     ? []
     : [
         {
           label: 'Let the next renewal fail',
-          act: ['fail-next-renewal'] as Act,
-          done: 'The next renewal will fail.',
+          args: ['fail-next-renewal'] as ActionArgs,
+          doneText: 'The next renewal will fail.',
         },
       ]),
-  { label: 'Refund the last payment', act: ['refund'], done: 'Refunded.' },
-  { label: 'End now', act: ['end'], done: 'Ended.' },
+  { label: 'Refund the last payment', args: ['refund'], doneText: 'Refunded.' },
+  { label: 'End now', args: ['end'], doneText: 'Ended.' },
 ];
 
 /** The sandbox's replacement for the provider's portal. */
 export function Component() {
   const { data, error, refetch } = useQuery(sandboxQuery);
-  const absent = error instanceof ApiError && error.status === 404;
+  const notFound = error instanceof ApiError && error.status === 404;
   return (
     <Page
       title="Subscription"
       narrow
       crumbs={[{ label: 'Settings', to: paths.settings }, { label: 'Payment sandbox' }]}
     >
-      <SandboxMark>It stands in for a payment provider’s portal. No money moves.</SandboxMark>
+      <SandboxNotice>It stands in for a payment provider’s portal. No money moves.</SandboxNotice>
       <div className="mt-4 grid grid-cols-1 gap-4">
         {data && <Portal subscription={data} />}
-        {!data && absent && <p className="panel p-5 sm:p-6">You don’t have a subscription.</p>}
-        {!data && error && !absent && <ErrorState onRetry={() => void refetch()} />}
+        {!data && notFound && <p className="panel p-5 sm:p-6">You don’t have a subscription.</p>}
+        {!data && error && !notFound && <ErrorState onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton rows={2} className="h-40" />}
       </div>
       <ButtonLink to={paths.settings} variant="secondary" icon="back" className="mt-5">
@@ -92,32 +102,32 @@ export function Component() {
 function Portal({ subscription }: { subscription: SandboxSubscription }) {
   const dialogs = useDialogs();
   const [busy, setBusy] = useState<string>();
-  const [done, setDone] = useState('');
-  const lives = subscription.status === 'active' || subscription.status === 'past_due';
+  const [statusMessage, setStatusMessage] = useState('');
+  const isActive = subscription.status === 'active' || subscription.status === 'past_due';
 
-  async function choose({ label, act, done: words }: Choice) {
+  async function run({ label, args, doneText }: PortalAction) {
     setBusy(label);
-    setDone('');
+    setStatusMessage('');
     try {
-      await actInSandbox(...act);
-      setDone(words);
+      await runSandboxAction(...args);
+      setStatusMessage(doneText);
     } catch (error) {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
     setBusy(undefined);
   }
 
-  const buttons = (choices: readonly Choice[]) => (
+  const renderButtons = (actions: readonly PortalAction[]) => (
     <div className="mt-4 flex flex-wrap gap-3">
-      {choices.map((choice) => (
+      {actions.map((action) => (
         <Button
-          key={choice.label}
+          key={action.label}
           variant="secondary"
-          busy={busy === choice.label}
+          busy={busy === action.label}
           disabled={busy !== undefined}
-          onClick={() => void choose(choice)}
+          onClick={() => void run(action)}
         >
-          {choice.label}
+          {action.label}
         </Button>
       ))}
     </div>
@@ -128,38 +138,34 @@ function Portal({ subscription }: { subscription: SandboxSubscription }) {
         <h2 id="plan" className="text-2xl">
           Your plan
         </h2>
-        <Facts subscription={subscription} />
-        {lives && buttons(customerChoices(subscription))}
+        <SubscriptionDetails subscription={subscription} />
+        {isActive && renderButtons(customerActions(subscription))}
         <p role="status" className="mt-4 font-medium empty:hidden">
-          {done}
+          {statusMessage}
         </p>
       </section>
-      {lives && (
+      {isActive && (
         <section className="panel p-5 sm:p-6" aria-labelledby="others">
           <h2 id="others" className="text-2xl">
             What else can happen
           </h2>
           <p className="mt-1 text-muted">As time passes, or when the operator steps in.</p>
-          {buttons(otherChoices(subscription))}
+          {renderButtons(otherActions(subscription))}
         </section>
       )}
     </>
   );
 }
 
-function Facts({ subscription }: { subscription: SandboxSubscription }) {
+function SubscriptionDetails({ subscription }: { subscription: SandboxSubscription }) {
   const { plan, status, current_period_end, cancel_at_period_end, next_plan, fail_next_renewal } =
     subscription;
-  const afterwards = cancel_at_period_end
-    ? 'ends'
-    : next_plan
-      ? `renews as ${next_plan}`
-      : 'renews';
+  const nextStep = cancel_at_period_end ? 'ends' : next_plan ? `renews as ${next_plan}` : 'renews';
   const facts = [
     ['Plan', plan],
     ['Status', status.replaceAll('_', ' ')],
     ['Paid until', current_period_end ? formatDate(current_period_end.slice(0, 10)) : '–'],
-    ['Next', `${afterwards}${fail_next_renewal ? ', and the payment will fail' : ''}`],
+    ['Next', `${nextStep}${fail_next_renewal ? ', and the payment will fail' : ''}`],
   ];
   return (
     <dl className="mt-3 grid grid-cols-1 gap-x-6 gap-y-3 sm:grid-cols-2">

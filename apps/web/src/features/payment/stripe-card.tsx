@@ -4,40 +4,40 @@ import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';
-import { wordsOf, type CardForm, type CardFormProps } from './card-form.ts';
+import { errorText, type CardForm, type CardFormProps } from './card-form.ts';
 
 /** The current theme's colors as values, because Stripe's iframe can't read our CSS variables. */
 function appearance(): Appearance {
   const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(`--${name}`).trim();
+  const color = (name: string) => style.getPropertyValue(`--${name}`).trim();
   return {
     theme: window.matchMedia('(prefers-color-scheme: dark)').matches ? 'night' : 'stripe',
     variables: {
-      colorPrimary: colour('accent'),
-      colorBackground: colour('card'),
-      colorText: colour('ink'),
-      colorTextSecondary: colour('muted'),
-      colorTextPlaceholder: colour('muted'),
-      colorDanger: colour('loss'),
+      colorPrimary: color('accent'),
+      colorBackground: color('card'),
+      colorText: color('ink'),
+      colorTextSecondary: color('muted'),
+      colorTextPlaceholder: color('muted'),
+      colorDanger: color('loss'),
       fontFamily: 'system-ui, sans-serif',
       fontSizeBase: '17px',
       borderRadius: '10px',
       spacingUnit: '5px',
     },
-    rules: { '.Input': { border: `1.5px solid ${colour('edge')}`, boxShadow: 'none' } },
+    rules: { '.Input': { border: `1.5px solid ${color('edge')}`, boxShadow: 'none' } },
   };
 }
 
 /** Used when Pay is pressed before there is a form to pay with. */
-const notYet: CardForm = {
+const unmountedForm: CardForm = {
   check: async () => 'Enter your card first.',
   pay: async () => undefined,
 };
 
-const mountedForm = (stripe: Stripe, elements: StripeElements): CardForm => ({
+const createCardForm = (stripe: Stripe, elements: StripeElements): CardForm => ({
   async check() {
     const { error } = await elements.submit();
-    return error && wordsOf(error);
+    return error && errorText(error);
   },
   // Resolves only on failure: on success Stripe navigates away.
   async pay() {
@@ -45,16 +45,16 @@ const mountedForm = (stripe: Stripe, elements: StripeElements): CardForm => ({
       elements,
       confirmParams: { return_url: `${location.origin}${paths.paymentSuccess}` },
     });
-    return wordsOf(error);
+    return errorText(error);
   },
 });
 
 type StripeCardProps = CardFormProps & { publishableKey: string };
 
 /** Stripe's card form. Nothing is loaded from Stripe until the user asks for it. */
-export function StripeCard({ ref, clientSecret, onBegin, publishableKey }: StripeCardProps) {
+export function StripeCard({ ref, clientSecret, onStart, publishableKey }: StripeCardProps) {
   const [attempt, setAttempt] = useState(0);
-  if (clientSecret === undefined) return <Gate ref={ref} onBegin={onBegin} />;
+  if (clientSecret === undefined) return <LoadPrompt ref={ref} onStart={onStart} />;
   return (
     <PaymentElement
       key={`${clientSecret} ${attempt}`}
@@ -66,12 +66,12 @@ export function StripeCard({ ref, clientSecret, onBegin, publishableKey }: Strip
   );
 }
 
-function Gate({ ref, onBegin }: Pick<StripeCardProps, 'ref' | 'onBegin'>) {
+function LoadPrompt({ ref, onStart }: Pick<StripeCardProps, 'ref' | 'onStart'>) {
   const [busy, setBusy] = useState(false);
-  useImperativeHandle(ref, () => notYet);
-  async function begin() {
+  useImperativeHandle(ref, () => unmountedForm);
+  async function start() {
     setBusy(true);
-    await onBegin();
+    await onStart();
     setBusy(false);
   }
   return (
@@ -80,7 +80,7 @@ function Gate({ ref, onBegin }: Pick<StripeCardProps, 'ref' | 'onBegin'>) {
         Stripe handles the payment for us. It gets your name, email address and card. We never see
         the card.
       </p>
-      <Button variant="secondary" busy={busy} onClick={() => void begin()}>
+      <Button variant="secondary" busy={busy} onClick={() => void start()}>
         Enter card
       </Button>
     </>
@@ -100,32 +100,32 @@ function PaymentElement({
   clientSecret: string;
   onRetry: () => void;
 }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [form, setForm] = useState(notYet);
+  const container = useRef<HTMLDivElement>(null);
+  const [form, setForm] = useState(unmountedForm);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   useImperativeHandle(ref, () => form);
 
   useEffect(() => {
-    let left = false;
-    let leave = () => undefined as unknown;
+    let canceled = false;
+    let cleanUp = () => undefined as unknown;
     async function mount() {
       const stripe = await loadStripe(publishableKey);
-      if (left || !stripe || !place.current) return;
+      if (canceled || !stripe || !container.current) return;
       const elements = stripe.elements({ clientSecret, appearance: appearance() });
       const element = elements.create('payment', {
         layout: 'tabs',
         wallets: { applePay: 'never', googlePay: 'never' },
       });
-      leave = () => element.destroy();
+      cleanUp = () => element.destroy();
       element.on('ready', () => setState('ready'));
       element.on('loaderror', () => setState('failed'));
-      element.mount(place.current);
-      setForm(mountedForm(stripe, elements));
+      element.mount(container.current);
+      setForm(createCardForm(stripe, elements));
     }
-    mount().catch(() => !left && setState('failed'));
+    mount().catch(() => !canceled && setState('failed'));
     return () => {
-      left = true;
-      leave();
+      canceled = true;
+      cleanUp();
     };
   }, [clientSecret, publishableKey]);
 
@@ -140,7 +140,7 @@ function PaymentElement({
           </Button>
         </div>
       )}
-      <div ref={place} hidden={state === 'failed'} />
+      <div ref={container} hidden={state === 'failed'} />
     </div>
   );
 }

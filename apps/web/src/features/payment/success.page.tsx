@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BackToPlans } from './back-to-plans.tsx';
-import { delayMs, settle, type Confirmation } from './confirmation.ts';
+import { initialDelayMs, waitForConfirmation, type Confirmation } from './confirmation.ts';
 
 /** The provider's return address. Confirms the payment and logs the payer in. */
 export function Component() {
@@ -20,57 +20,57 @@ export function Component() {
   return intent ? (
     <Confirming key={intent} intent={intent} />
   ) : (
-    <Outcome {...failure(<BackToPlans />)} />
+    <Outcome {...failureProps(<BackToPlans />)} />
   );
 }
 
 function Confirming({ intent }: { intent: string }) {
   const session = useSession();
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const [result, setResult] = useState<Confirmation>();
 
   useEffect(() => {
-    const leaving = new AbortController();
-    void settle(intent, tries === 0 ? delayMs : 0, leaving.signal).then(
-      (came) => !leaving.signal.aborted && setResult(came),
+    const controller = new AbortController();
+    void waitForConfirmation(intent, attempts === 0 ? initialDelayMs : 0, controller.signal).then(
+      (confirmation) => !controller.signal.aborted && setResult(confirmation),
     );
-    return () => leaving.abort();
-  }, [intent, tries]);
+    return () => controller.abort();
+  }, [intent, attempts]);
 
-  function again() {
+  function retry() {
     setResult(undefined);
-    setTries(tries + 1);
+    setAttempts(attempts + 1);
   }
 
-  const tryAgain = <Button onClick={again}>Try Again</Button>;
+  const retryButton = <Button onClick={retry}>Try Again</Button>;
   const outcomes: Record<Confirmation | 'loading', OutcomeProps> = {
     loading: {
       title: 'Payment',
-      words: texts.loading,
+      message: texts.loading,
       detail:
         "We're checking that your payment went through. This takes a few seconds. Keep this page open.",
     },
     succeeded: {
       title: paymentTexts.succeededTitle,
       icon: 'check',
-      words: session
+      message: session
         ? `Thank you, ${session.first_name}. You're on the ${session.subscription} plan.`
         : 'Thank you. Your plan is active.',
       actions: <ButtonLink to={paths.journal}>Go to the journal</ButtonLink>,
     },
     processing: {
       title: 'Payment',
-      words: `${paymentTexts.processing} Your plan starts automatically once it goes through.`,
-      actions: tryAgain,
+      message: `${paymentTexts.processing} Your plan starts automatically once it goes through.`,
+      actions: retryButton,
     },
     'signed-out': {
       title: 'Payment',
-      words: paymentTexts.signedOut,
+      message: paymentTexts.signedOut,
       actions: <ButtonLink to={paths.login}>Login</ButtonLink>,
     },
-    failed: failure(
+    failed: failureProps(
       <>
-        {tryAgain}
+        {retryButton}
         <BackToPlans />
       </>,
     ),
@@ -80,17 +80,17 @@ function Confirming({ intent }: { intent: string }) {
 
 interface OutcomeProps {
   title: string;
-  words: string;
+  message: string;
   detail?: string;
   icon?: IconName;
   actions?: ReactNode;
   busy?: boolean;
 }
 
-const failure = (actions: ReactNode): OutcomeProps => ({
+const failureProps = (actions: ReactNode): OutcomeProps => ({
   title: paymentTexts.failedTitle,
   icon: 'close',
-  words: paymentTexts.failed,
+  message: paymentTexts.failed,
   actions: (
     <>
       {actions}
@@ -102,7 +102,7 @@ const failure = (actions: ReactNode): OutcomeProps => ({
 });
 
 /** A single element for every outcome, so that screen readers announce each change. */
-function Outcome({ title, words, detail, icon, actions, busy = false }: OutcomeProps) {
+function Outcome({ title, message, detail, icon, actions, busy = false }: OutcomeProps) {
   return (
     <Page title={title} narrow>
       <div className="panel p-5 sm:p-6">
@@ -120,7 +120,7 @@ function Outcome({ title, words, detail, icon, actions, busy = false }: OutcomeP
               <Icon name={icon} className="size-6" />
             </span>
           )}
-          {words}
+          {message}
         </p>
         {detail && <p className="mt-3 text-lg text-muted">{detail}</p>}
         {actions && <div className="mt-5 flex flex-wrap gap-3">{actions}</div>}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { admitsThirdParties } from '../../lib/documents.ts';
+import { ensureThirdPartiesAllowed } from '../../lib/third-party-scripts.ts';
 import { configQuery } from './payment.api.ts';
 
 /**
@@ -11,7 +11,7 @@ export function usePaymentConfig() {
   const query = useQuery(configQuery);
   const mode = query.data?.mode;
   useEffect(() => {
-    if (mode === 'stripe') admitsThirdParties();
+    if (mode === 'stripe') ensureThirdPartiesAllowed();
   }, [mode]);
   return query;
 }

@@ -2,7 +2,7 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { portalAddress } from './payment.api.ts';
+import { fetchPortalUrl } from './payment.api.ts';
 
 /** Opens the provider's portal, which links back to the settings. */
 export function usePortal(): { busy: boolean; open: () => Promise<void> } {
@@ -11,7 +11,7 @@ export function usePortal(): { busy: boolean; open: () => Promise<void> } {
   async function open() {
     setBusy(true);
     try {
-      location.assign(await portalAddress());
+      location.assign(await fetchPortalUrl());
     } catch (error) {
       await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }

@@ -3,9 +3,9 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { deletionOf } from '../../ui/deletion.ts';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { timeText } from './clock.rules.ts';
+import { formatTime } from './clock.rules.ts';
 import { answerMoment, changeAnswer, removeAnswer } from './review.api.ts';
 import { TextForm } from './text-form.tsx';
 
@@ -20,8 +20,8 @@ export function Answers({
   slug,
   moment,
   canWrite,
-  fresh,
-}: AnswersProps & { fresh: ReadonlySet<string> }) {
+  newReplyIds,
+}: AnswersProps & { newReplyIds: ReadonlySet<string> }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -34,7 +34,7 @@ export function Answers({
               moment={moment}
               answer={answer}
               canWrite={canWrite}
-              isNew={fresh.has(answer.id)}
+              isNew={newReplyIds.has(answer.id)}
             />
           ))}
         </ul>
@@ -42,9 +42,9 @@ export function Answers({
       {isOpen && (
         <div className="mt-2">
           <TextForm
-            label={`Reply to ${timeText(moment.at_ms / 1000)}`}
+            label={`Reply to ${formatTime(moment.at_ms / 1000)}`}
             draft={`answer ${moment.id}`}
-            submit="Send"
+            submitLabel="Send"
             send={(text) => answerMoment(slug, moment.id, text)}
             onDone={() => setOpen(false)}
           />
@@ -54,7 +54,7 @@ export function Answers({
         <Button
           variant="quiet"
           className="-ml-3 !px-3"
-          aria-label={`Reply to ${timeText(moment.at_ms / 1000)}`}
+          aria-label={`Reply to ${formatTime(moment.at_ms / 1000)}`}
           onClick={() => setOpen(true)}
         >
           Reply
@@ -75,12 +75,12 @@ function Answer({
   const [isOpen, setOpen] = useState(false);
 
   async function remove() {
-    const sure = await dialogs.confirm(deletionOf('reply', { subject: answer.text }));
-    if (!sure) return;
+    const confirmed = await dialogs.confirm(deleteConfirmation('reply', { subject: answer.text }));
+    if (!confirmed) return;
     try {
       await removeAnswer(slug, moment.id, answer.id);
-    } catch (failure) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
+    } catch (error) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
   }
 
@@ -91,7 +91,7 @@ function Answer({
           label="Your reply"
           text={answer.text}
           draft={`answer of ${answer.id}`}
-          submit="Save"
+          submitLabel="Save"
           send={(text) => changeAnswer(slug, answer.id, text)}
           onDone={() => setOpen(false)}
         />

@@ -1,11 +1,11 @@
 /** Formats seconds as "0:12.34" or "1:02:03.40". Hundredths tell two frames of a phone video apart. */
-export function timeText(seconds: number): string {
+export function formatTime(seconds: number): string {
   const hundredths = Math.max(0, Math.floor(seconds * 100 + 1e-6));
-  const whole = Math.floor(hundredths / 100);
+  const totalSeconds = Math.floor(hundredths / 100);
   const [hours, minutes, rest] = [
-    Math.floor(whole / 3600),
-    Math.floor(whole / 60) % 60,
-    whole % 60,
+    Math.floor(totalSeconds / 3600),
+    Math.floor(totalSeconds / 60) % 60,
+    totalSeconds % 60,
   ];
   const tail = `${String(rest).padStart(2, '0')}.${String(hundredths % 100).padStart(2, '0')}`;
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${tail}` : `${minutes}:${tail}`;

@@ -1,13 +1,13 @@
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { timeText } from './clock.rules.ts';
-import type { Deed, Deeds } from './keys.rules.ts';
+import { formatTime } from './clock.rules.ts';
+import type { CommandName, Commands } from './shortcuts.rules.ts';
 import { usePlayer, type Player } from './player.ts';
-import { fastest, slowest, speedText } from './speed.rules.ts';
+import { maxSpeed, minSpeed, formatSpeed } from './speed.rules.ts';
 
 const bordered = 'border-[1.5px] border-edge bg-card';
 
-const Step = ({
+const StepButton = ({
   icon,
   label,
   onClick,
@@ -17,7 +17,7 @@ const Step = ({
   onClick: (() => void) | undefined;
 }) => <IconButton icon={icon} label={label} className={bordered} onClick={onClick} />;
 
-const Jump = ({ seconds, player }: { seconds: number; player: Player }) => (
+const JumpButton = ({ seconds, player }: { seconds: number; player: Player }) => (
   <button
     type="button"
     className={`inline-flex min-h-11 min-w-11 items-center justify-center rounded-lg ${bordered} px-1 text-sm font-semibold hover:bg-sunken`}
@@ -30,16 +30,16 @@ const Jump = ({ seconds, player }: { seconds: number; player: Player }) => (
 );
 
 /** Play and pause, frame steps and jumps. */
-export function Transport({ player, deeds }: { player: Player; deeds: Deeds }) {
+export function Transport({ player, commands }: { player: Player; commands: Commands }) {
   const paused = usePlayer(player, (state) => state.paused);
   return (
     <div className="review-transport" role="group" aria-label="Playback">
       <span>
-        <Jump seconds={-5} player={player} />
-        <Jump seconds={-1} player={player} />
+        <JumpButton seconds={-5} player={player} />
+        <JumpButton seconds={-1} player={player} />
       </span>
       <span className="review-centre">
-        <Step icon="frameBack" label="One frame back" onClick={deeds.frameBack} />
+        <StepButton icon="frameBack" label="One frame back" onClick={commands.frameBack} />
         <button
           type="button"
           className="inline-flex size-14 items-center justify-center rounded-full bg-accent text-on-accent hover:bg-accent-strong"
@@ -48,11 +48,11 @@ export function Transport({ player, deeds }: { player: Player; deeds: Deeds }) {
         >
           <Icon name={paused ? 'play' : 'pause'} className="size-7" />
         </button>
-        <Step icon="frameOn" label="One frame forward" onClick={deeds.frameOn} />
+        <StepButton icon="frameOn" label="One frame forward" onClick={commands.frameOn} />
       </span>
       <span>
-        <Jump seconds={1} player={player} />
-        <Jump seconds={5} player={player} />
+        <JumpButton seconds={1} player={player} />
+        <JumpButton seconds={5} player={player} />
       </span>
     </div>
   );
@@ -66,34 +66,34 @@ export function SpeedControl({ player }: { player: Player }) {
         icon="minus"
         label="Slower"
         className={bordered}
-        disabled={speed <= slowest}
+        disabled={speed <= minSpeed}
         onClick={player.slower}
       />
       <input
         type="range"
         className="h-11 min-w-0 flex-1 accent-accent"
         aria-label="Speed"
-        min={slowest}
-        max={fastest}
+        min={minSpeed}
+        max={maxSpeed}
         step={0.05}
         value={speed}
-        aria-valuetext={speedText(speed)}
+        aria-valuetext={formatSpeed(speed)}
         onChange={(event) => player.setSpeed(event.target.valueAsNumber)}
       />
       <IconButton
         icon="plus"
         label="Faster"
         className={bordered}
-        disabled={speed >= fastest}
+        disabled={speed >= maxSpeed}
         onClick={player.faster}
       />
       <button
         type="button"
         className="figures min-h-11 min-w-14 rounded-lg text-xl hover:bg-sunken"
-        aria-label={`${speedText(speed)}: back to normal speed`}
+        aria-label={`${formatSpeed(speed)}: back to normal speed`}
         onClick={() => player.setSpeed(1)}
       >
-        {speedText(speed)}
+        {formatSpeed(speed)}
       </button>
     </div>
   );
@@ -101,22 +101,22 @@ export function SpeedControl({ player }: { player: Player }) {
 
 export function LoopControl({ player }: { player: Player }) {
   const { a, b } = usePlayer(player, (state) => state.loop);
-  const end = (name: 'a' | 'b', time: number | undefined) => (
+  const loopEndButton = (name: 'a' | 'b', time: number | undefined) => (
     <Button
       variant="secondary"
       className="flex-1 !px-2"
       aria-pressed={time !== undefined}
-      aria-label={`Loop ${name === 'a' ? 'from' : 'to'} here${time === undefined ? '' : `, now ${timeText(time)}`}`}
+      aria-label={`Loop ${name === 'a' ? 'from' : 'to'} here${time === undefined ? '' : `, now ${formatTime(time)}`}`}
       onClick={() => player.setLoop(name)}
     >
       {name.toUpperCase()}
-      <span className="figures">{time === undefined ? '' : timeText(time)}</span>
+      <span className="figures">{time === undefined ? '' : formatTime(time)}</span>
     </Button>
   );
   return (
     <div className="flex items-center gap-1.5" role="group" aria-label="Loop">
-      {end('a', a)}
-      {end('b', b)}
+      {loopEndButton('a', a)}
+      {loopEndButton('b', b)}
       <IconButton
         icon="close"
         label="Clear loop"
@@ -131,42 +131,42 @@ export function LoopControl({ player }: { player: Player }) {
 /** Zoom, mirror, sound and full screen. */
 export function ViewControl({
   player,
-  deeds,
+  commands,
   zoomed,
   mirrored,
-  isFull,
+  isFullScreen,
 }: {
   player: Player;
-  deeds: Deeds;
+  commands: Commands;
   zoomed: boolean;
   mirrored: boolean;
-  isFull: boolean;
+  isFullScreen: boolean;
 }) {
   const muted = usePlayer(player, (state) => state.muted);
-  const tool = (icon: IconName, label: string, deed: Deed, pressed?: boolean) => (
+  const toolButton = (icon: IconName, label: string, command: CommandName, pressed?: boolean) => (
     <IconButton
       icon={icon}
       label={label}
       className={`${bordered} aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-ink`}
       aria-pressed={pressed}
-      onClick={deeds[deed]}
+      onClick={commands[command]}
     />
   );
   return (
     <div className="flex flex-wrap items-center gap-1.5" role="group" aria-label="View">
-      {tool('zoomOut', 'Zoom out', 'wider')}
-      {tool('zoomIn', 'Zoom in', 'closer')}
+      {toolButton('zoomOut', 'Zoom out', 'wider')}
+      {toolButton('zoomIn', 'Zoom in', 'closer')}
       {zoomed && (
-        <Button variant="secondary" className="!px-3" onClick={deeds.whole}>
+        <Button variant="secondary" className="!px-3" onClick={commands.whole}>
           Fit
         </Button>
       )}
-      {tool('mirror', 'Mirror', 'mirror', mirrored)}
-      {tool(muted ? 'mute' : 'sound', 'Mute', 'sound', muted)}
-      {tool('keys', 'Shortcuts', 'help')}
-      {tool(
-        isFull ? 'shrink' : 'expand',
-        isFull ? 'Exit full screen' : 'Full screen',
+      {toolButton('mirror', 'Mirror', 'mirror', mirrored)}
+      {toolButton(muted ? 'mute' : 'sound', 'Mute', 'sound', muted)}
+      {toolButton('keys', 'Shortcuts', 'help')}
+      {toolButton(
+        isFullScreen ? 'shrink' : 'expand',
+        isFullScreen ? 'Exit full screen' : 'Full screen',
         'fullScreen',
       )}
     </div>

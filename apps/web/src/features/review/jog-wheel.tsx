@@ -1,10 +1,10 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { timeText } from './clock.rules.ts';
+import { formatTime } from './clock.rules.ts';
 import { frameNumber } from './frames.rules.ts';
-import { angleAt, framesATurn, framesOf, turnBetween } from './jog.rules.ts';
+import { angleAt, framesPerTurn, splitRotation, rotationBetween } from './jog.rules.ts';
 import { usePlayer, type Player } from './player.ts';
 
-const keys: Record<string, number> = {
+const framesByKey: Record<string, number> = {
   ArrowLeft: -1,
   ArrowDown: -1,
   ArrowRight: 1,
@@ -16,14 +16,14 @@ const keys: Record<string, number> = {
 /** A jog wheel: rotating it steps through frames, and the video stops when the thumb does. */
 export function JogWheel({ player }: { player: Player }) {
   const [angle, setAngle] = useState(0);
-  const held = useRef<{ at: number; rest: number }>(undefined);
+  const drag = useRef<{ pointerAngle: number; remainder: number }>(undefined);
   const time = usePlayer(player, (state) => state.time);
   const duration = usePlayer(player, (state) => state.duration);
   const rate = usePlayer(player, (state) => state.rate);
   const frame = frameNumber(time, rate);
 
   function turn(frames: number) {
-    setAngle((now) => now + (frames * 360) / framesATurn);
+    setAngle((current) => current + (frames * 360) / framesPerTurn);
     void player.step(frames);
   }
   const angleOf = ({ currentTarget, clientX, clientY }: PointerEvent) => {
@@ -33,21 +33,23 @@ export function JogWheel({ player }: { player: Player }) {
 
   function onPointerDown(event: PointerEvent) {
     event.currentTarget.setPointerCapture(event.pointerId);
-    held.current = { at: angleOf(event), rest: 0 };
+    drag.current = { pointerAngle: angleOf(event), remainder: 0 };
     player.pause();
   }
   function onPointerMove(event: PointerEvent) {
-    if (!held.current) return;
-    const at = angleOf(event);
-    const { frames, rest } = framesOf(held.current.rest + turnBetween(held.current.at, at));
-    held.current = { at, rest };
+    if (!drag.current) return;
+    const pointerAngle = angleOf(event);
+    const { frames, remainder } = splitRotation(
+      drag.current.remainder + rotationBetween(drag.current.pointerAngle, pointerAngle),
+    );
+    drag.current = { pointerAngle, remainder };
     if (frames !== 0) turn(frames);
   }
   const onPointerEnd = () => {
-    held.current = undefined;
+    drag.current = undefined;
   };
   function onKeyDown(event: KeyboardEvent) {
-    const frames = keys[event.key];
+    const frames = framesByKey[event.key];
     if (frames === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
     turn(frames);
@@ -61,7 +63,9 @@ export function JogWheel({ player }: { player: Player }) {
       aria-valuemin={0}
       aria-valuemax={Math.round(duration * 1000)}
       aria-valuenow={Math.round(time * 1000)}
-      aria-valuetext={frame === undefined ? timeText(time) : `${timeText(time)}, frame ${frame}`}
+      aria-valuetext={
+        frame === undefined ? formatTime(time) : `${formatTime(time)}, frame ${frame}`
+      }
       className="review-jog"
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

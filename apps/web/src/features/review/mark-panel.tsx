@@ -1,33 +1,39 @@
 import type { MomentKind } from '@fencing-journal/contract/moments';
 import { Button } from '../../ui/button.tsx';
-import type { Deeds } from './keys.rules.ts';
-import { kindWords } from './moments.rules.ts';
+import type { Commands } from './shortcuts.rules.ts';
+import { kindLabels } from './moments.rules.ts';
 
-const quick = [
+const touchCommands = [
   ['touch_for', 'touchFor'],
   ['touch_against', 'touchAgainst'],
-] as const satisfies readonly (readonly [MomentKind, keyof Deeds])[];
+] as const satisfies readonly (readonly [MomentKind, keyof Commands])[];
 
 /** Buttons to mark the current time, large enough for a thumb next to the wheel. */
-export function MarkPanel({ deeds, said }: { deeds: Deeds; said: string }) {
+export function MarkPanel({
+  commands,
+  statusMessage,
+}: {
+  commands: Commands;
+  statusMessage: string;
+}) {
   return (
     <div className="review-marks" role="group" aria-label="Mark">
-      <Button icon="flag" onClick={deeds.mark}>
+      <Button icon="flag" onClick={commands.mark}>
         Mark
       </Button>
-      {quick.map(([kind, deed]) => (
+      {touchCommands.map(([kind, command]) => (
         <Button
           key={kind}
           variant="secondary"
           className="!px-2 leading-tight"
-          onClick={deeds[deed]}
+          onClick={commands[command]}
         >
           <span className="review-kind" data-kind={kind} aria-hidden="true" />
-          {kindWords[kind]}
+          {kindLabels[kind]}
         </Button>
       ))}
       <p role="status" className="sr-only">
-        {said}
+        {statusMessage}
       </p>
     </div>
   );

@@ -4,42 +4,42 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { messageOf } from '../../lib/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { deletionOf } from '../../ui/deletion.ts';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { hashOf, searchAt } from './address.rules.ts';
+import { momentHash, searchWithTime } from './url-position.rules.ts';
 import { Answers } from './answers.tsx';
-import { spokenTime, timeText } from './clock.rules.ts';
-import { asMilliseconds } from './frames.rules.ts';
+import { spokenTime, formatTime } from './clock.rules.ts';
+import { toStoredMs } from './frames.rules.ts';
 import { MomentDialog } from './moment.dialog.tsx';
-import { kindWords } from './moments.rules.ts';
+import { kindLabels } from './moments.rules.ts';
 import type { Player } from './player.ts';
 import { changeMoment, removeMoment } from './review.api.ts';
-import type { Mark, Marks } from './use-marks.ts';
-import type { Shown } from './use-moments.ts';
+import type { PendingMoment, PendingMoments } from './use-pending-moments.ts';
+import type { MomentItem } from './use-moments.ts';
 
 interface MomentCardProps {
   slug: string;
   player: Player;
-  shown: Shown;
+  item: MomentItem;
   isCurrent: boolean;
   canWrite: boolean;
-  marks: Marks;
+  pendingMoments: PendingMoments;
   /** Ids of the replies that are new to the viewer. */
-  fresh: ReadonlySet<string>;
+  newReplyIds: ReadonlySet<string>;
 }
 
 /** One moment: its time as a link, its note and its replies. */
 export function MomentCard({
   slug,
   player,
-  shown,
+  item,
   isCurrent,
   canWrite,
-  marks,
-  fresh,
+  pendingMoments,
+  newReplyIds,
 }: MomentCardProps) {
   const { search } = useLocation();
-  const { id, at_ms, kind, note, moment, mark } = shown;
+  const { id, at_ms, kind, note, moment, pendingMoment } = item;
   return (
     <li
       className={`panel px-4 py-2 ${isCurrent ? 'border-accent bg-accent-soft' : ''}`}
@@ -48,34 +48,40 @@ export function MomentCard({
       <div className="flex flex-wrap items-start">
         <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
           <Link
-            to={{ search: searchAt(search, at_ms), hash: moment ? hashOf(id) : '' }}
+            to={{ search: searchWithTime(search, at_ms), hash: moment ? momentHash(id) : '' }}
             replace
             preventScrollReset
             className="figures inline-flex min-h-11 items-center text-xl text-accent underline decoration-1 underline-offset-4"
             aria-label={`Go to ${spokenTime(at_ms / 1000)}`}
           >
-            {timeText(at_ms / 1000)}
+            {formatTime(at_ms / 1000)}
           </Link>
           {kind && (
             <p className="inline-flex items-center gap-1.5 font-semibold">
               <span className="review-kind" data-kind={kind} aria-hidden="true" />
-              {kindWords[kind]}
+              {kindLabels[kind]}
             </p>
           )}
           {moment && (
             <p className="min-w-0 text-sm text-muted">{moment.mine ? 'You' : moment.author.name}</p>
           )}
         </div>
-        {moment && <Tools slug={slug} player={player} moment={moment} canWrite={canWrite} />}
+        {moment && (
+          <MomentActions slug={slug} player={player} moment={moment} canWrite={canWrite} />
+        )}
       </div>
       {note !== '' && <p className="pb-1 wrap-anywhere whitespace-pre-line">{note}</p>}
-      {mark && <Unsent mark={mark} marks={marks} />}
-      {moment && <Answers slug={slug} moment={moment} canWrite={canWrite} fresh={fresh} />}
+      {pendingMoment && (
+        <PendingStatus pendingMoment={pendingMoment} pendingMoments={pendingMoments} />
+      )}
+      {moment && (
+        <Answers slug={slug} moment={moment} canWrite={canWrite} newReplyIds={newReplyIds} />
+      )}
     </li>
   );
 }
 
-function Tools({
+function MomentActions({
   slug,
   player,
   moment,
@@ -88,22 +94,22 @@ function Tools({
 }) {
   const dialogs = useDialogs();
   // Video position in milliseconds when the form was opened.
-  const [present, setPresent] = useState<number>();
+  const [positionMs, setPositionMs] = useState<number>();
   const { id, at_ms, note, kind, mine, removable } = moment;
-  const time = timeText(at_ms / 1000);
+  const time = formatTime(at_ms / 1000);
 
   async function remove() {
-    const sure = await dialogs.confirm(
-      deletionOf('moment', {
+    const confirmed = await dialogs.confirm(
+      deleteConfirmation('moment', {
         subject: [time, note].filter(Boolean).join(' '),
         detail: moment.answers.length > 0 && 'Its replies will be deleted too.',
       }),
     );
-    if (!sure) return;
+    if (!confirmed) return;
     try {
       await removeMoment(slug, id);
-    } catch (failure) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
+    } catch (error) {
+      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
     }
   }
 
@@ -113,7 +119,7 @@ function Tools({
         <IconButton
           icon="pencil"
           label={`Edit the moment at ${time}`}
-          onClick={() => setPresent(asMilliseconds(player.state.time))}
+          onClick={() => setPositionMs(toStoredMs(player.state.time))}
         />
       )}
       {removable && (
@@ -123,16 +129,16 @@ function Tools({
           onClick={() => void remove()}
         />
       )}
-      {present !== undefined && (
+      {positionMs !== undefined && (
         <MomentDialog
           title="Edit moment"
           at_ms={at_ms}
           note={note}
           kind={kind}
-          present={present}
+          positionMs={positionMs}
           draft={`moment ${id}`}
           onSave={(body) => changeMoment(slug, id, body)}
-          onClose={() => setPresent(undefined)}
+          onClose={() => setPositionMs(undefined)}
         />
       )}
     </span>
@@ -140,8 +146,14 @@ function Tools({
 }
 
 /** A moment that is being sent, or that couldn't be sent. */
-function Unsent({ mark, marks }: { mark: Mark; marks: Marks }) {
-  if (mark.failure === undefined)
+function PendingStatus({
+  pendingMoment,
+  pendingMoments,
+}: {
+  pendingMoment: PendingMoment;
+  pendingMoments: PendingMoments;
+}) {
+  if (pendingMoment.failure === undefined)
     return (
       <p className="pb-1 text-sm text-muted" aria-busy="true">
         Saving…
@@ -149,12 +161,20 @@ function Unsent({ mark, marks }: { mark: Mark; marks: Marks }) {
     );
   return (
     <div role="alert" className="pb-1">
-      <p className="text-sm font-medium text-loss">Not saved. {mark.failure}</p>
+      <p className="text-sm font-medium text-loss">Not saved. {pendingMoment.failure}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" className="-ml-3 !px-3" onClick={() => marks.retry(mark)}>
+        <Button
+          variant="quiet"
+          className="-ml-3 !px-3"
+          onClick={() => pendingMoments.retry(pendingMoment)}
+        >
           Try again
         </Button>
-        <Button variant="quiet" className="!px-3" onClick={() => marks.discard(mark.key)}>
+        <Button
+          variant="quiet"
+          className="!px-3"
+          onClick={() => pendingMoments.discard(pendingMoment.key)}
+        >
           Discard
         </Button>
       </div>

@@ -12,9 +12,9 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, ToggleChip } from '../../ui/field.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
-import { timeText } from './clock.rules.ts';
-import { kindWords } from './moments.rules.ts';
-import { asKind } from './use-marks.ts';
+import { formatTime } from './clock.rules.ts';
+import { kindLabels } from './moments.rules.ts';
+import { parseKind } from './use-pending-moments.ts';
 
 interface MomentDialogProps {
   title: string;
@@ -22,7 +22,7 @@ interface MomentDialogProps {
   note?: string;
   kind?: MomentKind | null;
   /** The video's position in milliseconds, if the moment may be moved there. */
-  present?: number;
+  positionMs?: number;
   draft: string;
   onSave: (body: MomentBody) => Promise<unknown>;
   onClose: () => void;
@@ -33,22 +33,22 @@ export function MomentDialog({
   at_ms,
   note = '',
   kind = null,
-  present,
+  positionMs,
   draft,
   onSave,
   onClose,
 }: MomentDialogProps) {
   const id = useId();
-  const [moves, setMoves] = useState(false);
+  const [moveToPosition, setMoveToPosition] = useState(false);
   const form = useRecordForm({
     values: { note, kind: kind ?? '' },
     required: [],
     draft,
     send: async (values) =>
       onSave({
-        at_ms: moves && present !== undefined ? present : at_ms,
+        at_ms: moveToPosition && positionMs !== undefined ? positionMs : at_ms,
         note: values.note.trim(),
-        kind: asKind(values.kind),
+        kind: parseKind(values.kind),
       }),
     onSaved: onClose,
   });
@@ -79,7 +79,7 @@ export function MomentDialog({
       <form id={id} noValidate className="grid gap-4" onSubmit={submit}>
         {form.restored && <RestoredDraft onDiscard={form.discard} />}
         <p className="text-muted">
-          At <span className="figures text-xl text-ink">{timeText(at_ms / 1000)}</span>
+          At <span className="figures text-xl text-ink">{formatTime(at_ms / 1000)}</span>
         </p>
         <KindChoice field={form.register('kind')} />
         <TextArea
@@ -96,11 +96,11 @@ export function MomentDialog({
             event.currentTarget.form?.requestSubmit();
           }}
         />
-        {present !== undefined && present !== at_ms && (
+        {positionMs !== undefined && positionMs !== at_ms && (
           <ToggleChip
-            label={`Move to ${timeText(present / 1000)}`}
-            checked={moves}
-            onChange={(event) => setMoves(event.target.checked)}
+            label={`Move to ${formatTime(positionMs / 1000)}`}
+            checked={moveToPosition}
+            onChange={(event) => setMoveToPosition(event.target.checked)}
           />
         )}
       </form>
@@ -108,9 +108,9 @@ export function MomentDialog({
   );
 }
 
-const choices = [
+const kindOptions = [
   { value: '', label: 'None' },
-  ...momentKinds.map((kind) => ({ value: kind as string, label: kindWords[kind] })),
+  ...momentKinds.map((kind) => ({ value: kind as string, label: kindLabels[kind] })),
 ];
 const chip =
   'inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-lg border-[1.5px] border-edge bg-card px-2.5 py-2 font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent';
@@ -119,7 +119,7 @@ const KindChoice = ({ field }: { field: UseFormRegisterReturn }) => (
   <fieldset>
     <legend className="mb-1 font-medium">Type</legend>
     <div className="flex flex-wrap gap-2">
-      {choices.map(({ value, label }) => (
+      {kindOptions.map(({ value, label }) => (
         <label key={value} className={chip}>
           <input type="radio" value={value} className="size-5 accent-accent" {...field} />
           {label}

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Player } from './player.ts';
-import { aFilm, frameShown } from './testing/film.ts';
+import { createTestVideo, readFrameNumber } from './testing/test-video.ts';
 
 let player: Player;
 let video: HTMLVideoElement;
@@ -13,7 +13,7 @@ async function show(film: Blob): Promise<void> {
   document.body.append(video);
   letGo = player.attach(video);
   // Muted, because browsers block autoplay with sound.
-  player.toggleSound();
+  player.toggleMute();
   video.src = URL.createObjectURL(film);
   await expect.poll(() => video.readyState).toBeGreaterThanOrEqual(2);
 }
@@ -23,12 +23,12 @@ afterEach(() => {
   video.remove();
 });
 
-const isAt = (frame: number) => expect.poll(() => frameShown(video)).toBe(frame);
+const isAt = (frame: number) => expect.poll(() => readFrameNumber(video)).toBe(frame);
 
 describe.each([24, 30, 60])('a video at %d fps', (fps) => {
   let film: Blob;
   beforeAll(async () => {
-    film = await aFilm({ fps, frames: 90 });
+    film = await createTestVideo({ fps, frames: 90 });
   });
   beforeEach(() => show(film));
 
@@ -36,21 +36,21 @@ describe.each([24, 30, 60])('a video at %d fps', (fps) => {
     await isAt(0);
     for (let frame = 1; frame <= 12; frame += 1) {
       await player.step(1);
-      expect(frameShown(video)).toBe(frame);
+      expect(readFrameNumber(video)).toBe(frame);
     }
     for (let frame = 11; frame >= 0; frame -= 1) {
       await player.step(-1);
-      expect(frameShown(video)).toBe(frame);
+      expect(readFrameNumber(video)).toBe(frame);
     }
     await player.step(-1);
-    expect(frameShown(video)).toBe(0);
+    expect(readFrameNumber(video)).toBe(0);
   });
 
   test('steps anywhere, and adds up steps that come faster than it can show them', async () => {
     player.seekMs(Math.ceil((40 / fps) * 1000));
     await isAt(40);
     await player.step(-1);
-    expect(frameShown(video)).toBe(39);
+    expect(readFrameNumber(video)).toBe(39);
     void player.step(3);
     void player.step(4);
     await player.step(-2);
@@ -59,40 +59,40 @@ describe.each([24, 30, 60])('a video at %d fps', (fps) => {
 
   test('measures its rate while playing', async () => {
     await player.play();
-    await expect.poll(() => player.state.rate?.sure, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => player.state.rate?.isReliable, { timeout: 10_000 }).toBe(true);
     expect(player.state.rate?.fps).toBeCloseTo(fps, 3);
-    expect(player.state.rate?.steady).toBe(true);
+    expect(player.state.rate?.isConstant).toBe(true);
   });
 });
 
 test('a video with a variable frame rate is stepped through without skipping frames', async () => {
   const lengths = Array.from({ length: 40 }, (_, n) => [0.033, 0.017, 0.05, 0.1][n % 4]!);
-  await show(await aFilm({ lengths }));
+  await show(await createTestVideo({ frameDurations: lengths }));
   for (let frame = 1; frame < 40; frame += 1) {
     await player.step(1);
-    expect(frameShown(video)).toBe(frame);
+    expect(readFrameNumber(video)).toBe(frame);
   }
   for (let frame = 38; frame >= 0; frame -= 1) {
     await player.step(-1);
-    expect(frameShown(video)).toBe(frame);
+    expect(readFrameNumber(video)).toBe(frame);
   }
 });
 
 describe('the last frame', () => {
   test('is where stepping ends', async () => {
-    await show(await aFilm({ frames: 10 }));
+    await show(await createTestVideo({ frames: 10 }));
     player.seek(10);
     await isAt(9);
     await player.step(1);
     await player.step(1);
-    expect(frameShown(video)).toBe(9);
+    expect(readFrameNumber(video)).toBe(9);
     await player.step(-1);
-    expect(frameShown(video)).toBe(8);
+    expect(readFrameNumber(video)).toBe(8);
   });
 });
 
 describe('a loop', () => {
-  beforeEach(async () => show(await aFilm({ frames: 60 })));
+  beforeEach(async () => show(await createTestVideo({ frames: 60 })));
   const turns = () => {
     let count = 0;
     video.addEventListener('seeked', () => (count += 1));
@@ -135,7 +135,7 @@ describe('a loop', () => {
 });
 
 test('speed is clamped and survives a change of the source', async () => {
-  await show(await aFilm({ frames: 10 }));
+  await show(await createTestVideo({ frames: 10 }));
   player.setSpeed(0.01);
   expect(video.playbackRate).toBe(0.1);
   player.setSpeed(5);
@@ -147,7 +147,7 @@ test('speed is clamped and survives a change of the source', async () => {
 });
 
 test('a video without a duration is measured and starts at its first frame', async () => {
-  await show(await aFilm({ frames: 60, live: true }));
+  await show(await createTestVideo({ frames: 60, omitDuration: true }));
   await expect.poll(() => player.state.duration).toBeCloseTo(2, 1);
   await isAt(0);
   player.seekMs(1000);

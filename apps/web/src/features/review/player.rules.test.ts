@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { hashOf, placeIn, searchAt } from './address.rules.ts';
-import { spokenTime, timeText } from './clock.rules.ts';
-import { angleAt, framesATurn, framesOf, turnBetween } from './jog.rules.ts';
-import { deedOf, shortcuts } from './keys.rules.ts';
-import { loopsTo, noLoop, withEnd } from './loop.rules.ts';
-import { faster, slower, speedText } from './speed.rules.ts';
-import { placeOf, snapped } from './timeline.rules.ts';
+import { momentHash, parseUrlPosition, searchWithTime } from './url-position.rules.ts';
+import { spokenTime, formatTime } from './clock.rules.ts';
+import { angleAt, framesPerTurn, splitRotation, rotationBetween } from './jog.rules.ts';
+import { commandForKey, shortcuts } from './shortcuts.rules.ts';
+import { loopTarget, noLoop, withEnd } from './loop.rules.ts';
+import { faster, slower, formatSpeed } from './speed.rules.ts';
+import { timelinePercent, snapToNearest } from './timeline.rules.ts';
 
 describe('time', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('time', () => {
     [75.5, '1:15.50'],
     [3723.4, '1:02:03.40'],
   ])('%d s is shown as %s', (seconds, text) => {
-    expect(timeText(seconds)).toBe(text);
+    expect(formatTime(seconds)).toBe(text);
   });
   test.each([
     [0, '0 seconds'],
@@ -34,7 +34,7 @@ describe('speed', () => {
     while (faster(up.at(-1)!) !== up.at(-1)) up.push(faster(up.at(-1)!));
     expect(up).toEqual([0.1, 0.25, 0.5, 0.75, 1, 1.5, 2]);
     expect(up.toReversed().map(slower)).toEqual([1.5, 1, 0.75, 0.5, 0.25, 0.1, 0.1]);
-    expect([slower(0.6), faster(0.6), speedText(0.25)]).toEqual([0.5, 0.75, '0.25×']);
+    expect([slower(0.6), faster(0.6), formatSpeed(0.25)]).toEqual([0.5, 0.75, '0.25×']);
   });
 });
 
@@ -48,12 +48,12 @@ describe('loop', () => {
     expect(withEnd({ a: 1, b: undefined }, 'b', 1.01)).toEqual({ a: undefined, b: 1.01 }));
   test('restarts at B or at the end of the video, and only if both ends are set', () => {
     const loop = { a: 1, b: 3 };
-    expect([loopsTo(loop, 2.9, false), loopsTo(loop, 3, false), loopsTo(loop, 0, true)]).toEqual([
-      undefined,
-      1,
-      1,
-    ]);
-    expect(loopsTo({ a: 1, b: undefined }, 9, true)).toBeUndefined();
+    expect([
+      loopTarget(loop, 2.9, false),
+      loopTarget(loop, 3, false),
+      loopTarget(loop, 0, true),
+    ]).toEqual([undefined, 1, 1]);
+    expect(loopTarget({ a: 1, b: undefined }, 9, true)).toBeUndefined();
   });
 });
 
@@ -63,53 +63,60 @@ describe('jog wheel', () => {
       0, 90, 180, -90,
     ]));
   test('takes the shorter way, also across the end of the circle', () =>
-    expect([turnBetween(170, -170), turnBetween(-170, 170), turnBetween(10, 40)]).toEqual([
-      20, -20, 30,
-    ]));
+    expect([
+      rotationBetween(170, -170),
+      rotationBetween(-170, 170),
+      rotationBetween(10, 40),
+    ]).toEqual([20, -20, 30]));
   test('a full turn is a fixed number of frames, even in small movements', () => {
     let [rest, frames] = [0, 0];
     for (let degrees = 0; degrees < 360; degrees += 4) {
-      const turned = framesOf(rest + 4);
+      const turned = splitRotation(rest + 4);
       frames += turned.frames;
-      rest = turned.rest;
+      rest = turned.remainder;
     }
-    expect([frames, rest]).toEqual([framesATurn, 0]);
-    expect(framesOf(-40)).toEqual({ frames: -2, rest: -10 });
-    expect(framesOf(-3)).toEqual({ frames: 0, rest: -3 });
+    expect([frames, rest]).toEqual([framesPerTurn, 0]);
+    expect(splitRotation(-40)).toEqual({ frames: -2, remainder: -10 });
+    expect(splitRotation(-3)).toEqual({ frames: 0, remainder: -3 });
   });
 });
 
 describe('timeline', () => {
   test('positions are percentages, clamped to the timeline', () =>
-    expect([placeOf(1, 4), placeOf(9, 4), placeOf(1, 0)]).toEqual([25, 100, 0]));
+    expect([timelinePercent(1, 4), timelinePercent(9, 4), timelinePercent(1, 0)]).toEqual([
+      25, 100, 0,
+    ]));
   test('a tap close to a moment snaps to it', () =>
     expect([
-      snapped(1050, [1000, 2000], 60),
-      snapped(1070, [1000, 2000], 60),
-      snapped(5, [], 60),
+      snapToNearest(1050, [1000, 2000], 60),
+      snapToNearest(1070, [1000, 2000], 60),
+      snapToNearest(5, [], 60),
     ]).toEqual([1000, 1070, 5]));
 });
 
 describe('address', () => {
   test('contains a time, a moment or neither', () => {
-    expect(placeIn({ search: '?t=12.345', hash: '' })).toEqual({ time: 12.345, moment: undefined });
-    expect(placeIn({ search: '', hash: hashOf('abc') })).toEqual({
+    expect(parseUrlPosition({ search: '?t=12.345', hash: '' })).toEqual({
+      time: 12.345,
+      momentId: undefined,
+    });
+    expect(parseUrlPosition({ search: '', hash: momentHash('abc') })).toEqual({
       time: undefined,
-      moment: 'abc',
+      momentId: 'abc',
     });
     for (const t of ['-1', '1e9', 'x', '', 'Infinity'])
-      expect(placeIn({ search: `?t=${t}`, hash: '#other' })).toEqual({
+      expect(parseUrlPosition({ search: `?t=${t}`, hash: '#other' })).toEqual({
         time: undefined,
-        moment: undefined,
+        momentId: undefined,
       });
   });
   test('keeps its other parameters', () =>
-    expect(searchAt('?from=b1&t=3', 12_345)).toBe('?from=b1&t=12.345'));
+    expect(searchWithTime('?from=b1&t=3', 12_345)).toBe('?from=b1&t=12.345'));
 });
 
 describe('keys', () => {
   const press = (key: string, more = {}) =>
-    deedOf({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
+    commandForKey({ key, shiftKey: false, ctrlKey: false, altKey: false, metaKey: false, ...more });
   test('each has only one command', () => {
     const all = shortcuts.flatMap(({ keys }) => keys as readonly string[]);
     expect(new Set(all).size).toBe(all.length);

@@ -7,9 +7,16 @@ import { cleanup } from 'vitest-browser-react';
 import { crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { queryClient } from '../../lib/query.ts';
 import { aBout } from '../../testing/samples.ts';
-import { deferred, onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
-import { aFilm, frameShown } from './testing/film.ts';
-import { aFilmed, aMoment, anAnswer } from './testing/samples.ts';
+import {
+  deferred,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
+import { createTestVideo, readFrameNumber } from './testing/test-video.ts';
+import { aReviewVideo, aMoment, anAnswer } from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/media/clip1234';
@@ -19,19 +26,19 @@ const time = main.getByRole('slider', exactly('Time'));
 const list = main.getByRole('region', exactly('Moments'));
 const marker = dialog('Mark this moment');
 const video = () => main.getByLabelText('Video').element() as HTMLVideoElement;
-const isAt = (frame: number) => expect.poll(() => frameShown(video())).toBe(frame);
+const isAt = (frame: number) => expect.poll(() => readFrameNumber(video())).toBe(frame);
 const press = (...keys: string[]) => userEvent.keyboard(keys.join(''));
 
 let url: string;
 beforeAll(async () => {
-  url = URL.createObjectURL(await aFilm({ fps: 30, frames: 90 }));
+  url = URL.createObjectURL(await createTestVideo({ fps: 30, frames: 90 }));
 });
 afterAll(() => URL.revokeObjectURL(url));
 beforeEach(() => {
   signIn();
-  stub(media.read, aFilmed({ url }));
+  stub(media.read, aReviewVideo({ url }));
   stub(moments.list, []);
-  stub(bouts.detail, refused('not_found'));
+  stub(bouts.detail, errorResponse('not_found'));
 });
 
 /** Opens the page and waits until the video is ready. */
@@ -44,7 +51,7 @@ async function open(search = '') {
 
 describe('the video', () => {
   test('reserves its aspect ratio and preloads only metadata', async () => {
-    stub(media.read, aFilmed({ url, width: 90, height: 160 }));
+    stub(media.read, aReviewVideo({ url, width: 90, height: 160 }));
     await open();
     expect(
       Number(video().parentElement!.parentElement!.style.aspectRatio.split('/')[0]),
@@ -325,21 +332,21 @@ describe('the link', () => {
     await open();
     await press('{ArrowRight}');
     await isAt(30);
-    const renewed = URL.createObjectURL(await aFilm({ fps: 30, frames: 90 }));
-    stub(media.read, aFilmed({ url: renewed }));
+    const renewed = URL.createObjectURL(await createTestVideo({ fps: 30, frames: 90 }));
+    stub(media.read, aReviewVideo({ url: renewed }));
     // What the browser does for an expired link.
     video().dispatchEvent(new Event('error'));
     await expect.poll(() => video().src).toBe(renewed);
     await isAt(30);
     expect(video().paused).toBe(true);
-    expect(sent(media.read)).toHaveLength(2);
+    expect(requestsTo(media.read)).toHaveLength(2);
     URL.revokeObjectURL(renewed);
   });
 
   test('to a video that is no longer shared clears the page', { tags: ['AZ-6'] }, async () => {
     stub(moments.list, [aMoment({ note: 'Parry six.' })]);
     await open();
-    stub(media.read, refused('not_found'));
+    stub(media.read, errorResponse('not_found'));
     video().dispatchEvent(new Event('error'));
     await expect.element(main.getByRole('heading', exactly('Oops! Page not found'))).toBeVisible();
     await expect.element(main.getByText('Parry six.')).not.toBeInTheDocument();
@@ -348,7 +355,7 @@ describe('the link', () => {
   test('to an unplayable file explains why and offers a download', async () => {
     stub(
       media.read,
-      aFilmed({
+      aReviewVideo({
         url: '/app.html',
         type: 'video/quicktime',
         codecs: ['ap4h'],
@@ -375,7 +382,7 @@ describe('the link', () => {
   });
 
   test("to another user's video shows the not-found page", async () => {
-    stub(media.read, refused('not_found'));
+    stub(media.read, errorResponse('not_found'));
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('Oops! Page not found'))).toBeVisible();
   });
@@ -464,7 +471,7 @@ describe('moments', () => {
     await button('Mark').click();
     await marker.getByRole('button', exactly('Save')).click();
     await expect.element(marker.getByText(momentTexts.empty)).toBeVisible();
-    expect(sent(moments.add)).toHaveLength(0);
+    expect(requestsTo(moments.add)).toHaveLength(0);
   });
 
   test('that failed to send stay with an error and are created once despite retries', async () => {
@@ -473,7 +480,7 @@ describe('moments', () => {
     await button('Touch for').click();
     await expect.element(list.getByRole('alert')).toHaveTextContent(/^Not saved\./);
     // The idempotency key is stored too, because only the draft survives a reload.
-    const known = sent(moments.add)[0]?.headers.get('idempotency-key') ?? 'none';
+    const known = requestsTo(moments.add)[0]?.headers.get('idempotency-key') ?? 'none';
     expect(JSON.stringify(localStorage).includes(known)).toBe(true);
     await cleanup();
     await open();
@@ -482,7 +489,7 @@ describe('moments', () => {
     await list.getByRole('button', exactly('Try again')).click();
     await expect.element(list.getByRole('alert')).not.toBeInTheDocument();
     await expect.element(list.getByRole('listitem')).toHaveTextContent(/Touch for/);
-    const keys = sent(moments.add).map(({ headers }) => headers.get('idempotency-key'));
+    const keys = requestsTo(moments.add).map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
     await cleanup();
@@ -493,7 +500,7 @@ describe('moments', () => {
   });
 
   test('that failed to send can be discarded', async () => {
-    stub(moments.add, refused('forbidden'));
+    stub(moments.add, errorResponse('forbidden'));
     await open();
     await press('{Shift>}t{/Shift}');
     await list.getByRole('button', exactly('Discard')).click();
@@ -526,7 +533,7 @@ describe('moments', () => {
       text: 'In six.',
       unread: true,
     });
-    stub(media.read, aFilmed({ url, new_replies: 1 }));
+    stub(media.read, aReviewVideo({ url, new_replies: 1 }));
     stub(moments.list, [{ ...second, answers: [old, fresh] }]);
     stub(moments.read, [{ ...second, answers: [old, fresh] }]);
     await open();
@@ -535,14 +542,14 @@ describe('moments', () => {
     await expect
       .element(reply('Point first.').getByText('New', { exact: true }))
       .not.toBeInTheDocument();
-    expect(sent(moments.read)).toHaveLength(1);
+    expect(requestsTo(moments.read)).toHaveLength(1);
   });
 
   test('without new replies send no read request', async () => {
     stub(moments.list, [{ ...second, answers: [anAnswer()] }]);
     await open();
     await expect.element(list.getByText('Point first.')).toBeVisible();
-    expect(sent(moments.read)).toEqual([]);
+    expect(requestsTo(moments.read)).toEqual([]);
   });
 
   test('can be replied to, and replies edited and deleted', async () => {
@@ -581,7 +588,7 @@ describe('moments', () => {
   });
 
   test('are read-only without the plan for writing', async () => {
-    stub(media.read, aFilmed({ url, moments: 'read' }));
+    stub(media.read, aReviewVideo({ url, moments: 'read' }));
     stub(moments.list, [{ ...second, removable: false }]);
     await open();
     await expect.element(list.getByText('Why?')).toBeVisible();
@@ -592,16 +599,16 @@ describe('moments', () => {
   });
 
   test('are neither shown to other viewers nor requested', async () => {
-    stub(media.read, aFilmed({ url, moments: 'none' }));
+    stub(media.read, aReviewVideo({ url, moments: 'none' }));
     await open();
     await expect.element(list).not.toBeInTheDocument();
     await expect.element(button('Mark')).not.toBeInTheDocument();
-    expect(sent(moments.list)).toHaveLength(0);
+    expect(requestsTo(moments.list)).toHaveLength(0);
   });
 });
 
 describe('touches', () => {
-  const clip = aFilmed();
+  const clip = aReviewVideo();
   const touch = (n: number, at_ms: number, kind: 'touch_for' | 'touch_against') =>
     aMoment({ id: `55555555-5555-4555-8555-55555555555${n}`, at_ms, kind });
   const three = [
@@ -641,7 +648,7 @@ describe('touches', () => {
   });
 
   test("aren't compared to a bout in a lesson video", async () => {
-    stub(media.read, aFilmed({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
+    stub(media.read, aReviewVideo({ url, place: { kind: 'lesson', slug: 'lesson-aaaaaa' } }));
     stub(moments.list, three);
     await open();
     await expect.element(main.getByRole('heading', { level: 1 })).toHaveTextContent('Lesson video');

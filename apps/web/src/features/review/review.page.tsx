@@ -7,9 +7,9 @@ import { paths } from '../../lib/paths.ts';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { clipQuery } from './review.api.ts';
+import { videoQuery } from './review.api.ts';
 import { Review } from './review.tsx';
-import { usePlace } from './use-place.ts';
+import { useVideoPlace } from './use-video-place.ts';
 
 export function Component() {
   const { slug = '' } = useParams();
@@ -18,24 +18,28 @@ export function Component() {
 
 /** Frame-by-frame review of a bout or lesson video. */
 function ReviewPage({ slug }: { slug: string }) {
-  const { data: clip, error, isPending, refetch } = useQuery(clipQuery(slug));
-  const { title, up, bout } = usePlace(clip);
+  const { data: video, error, isPending, refetch } = useQuery(videoQuery(slug));
+  const { title, parentCrumb, bout } = useVideoPlace(video);
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
     <Page
       className="review-page"
-      title={clip || error ? title : undefined}
-      tab="Review"
-      crumbs={[{ label: 'Journal', to: paths.journal }, ...(up ? [up] : []), { label: 'Review' }]}
+      title={video || error ? title : undefined}
+      documentTitle="Review"
+      crumbs={[
+        { label: 'Journal', to: paths.journal },
+        ...(parentCrumb ? [parentCrumb] : []),
+        { label: 'Review' },
+      ]}
     >
-      {isPending && <Pending />}
-      {error && !clip && <ErrorState onRetry={() => void refetch()} />}
-      {clip && <Review clip={clip satisfies MediaItem} bout={bout} />}
+      {isPending && <ReviewSkeleton />}
+      {error && !video && <ErrorState onRetry={() => void refetch()} />}
+      {video && <Review video={video satisfies MediaItem} bout={bout} />}
     </Page>
   );
 }
 
-const Pending = () => (
+const ReviewSkeleton = () => (
   <div className="review">
     <div className="review-player">
       <div className="skeleton aspect-video" />

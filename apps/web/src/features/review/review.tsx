@@ -3,70 +3,70 @@ import type { MediaItem } from '@fencing-journal/contract/media';
 import type { MomentKind } from '@fencing-journal/contract/moments';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { timeText } from './clock.rules.ts';
+import { formatTime } from './clock.rules.ts';
 import { LoopControl, SpeedControl, Transport, ViewControl } from './controls.tsx';
-import { deedsOf } from './deeds.ts';
-import { asMilliseconds } from './frames.rules.ts';
+import { createCommands } from './commands.ts';
+import { toStoredMs } from './frames.rules.ts';
 import { HelpDialog } from './help.dialog.tsx';
 import { JogWheel } from './jog-wheel.tsx';
 import { MarkPanel } from './mark-panel.tsx';
 import { MomentDialog } from './moment.dialog.tsx';
-import { kindWords } from './moments.rules.ts';
+import { kindLabels } from './moments.rules.ts';
 import { MomentsSection } from './moments.section.tsx';
 import { Player } from './player.ts';
 import { Stage } from './stage.tsx';
 import { Readout, Timeline } from './timeline.tsx';
-import { useAddress } from './use-address.ts';
+import { useSeekToUrl } from './use-seek-to-url.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdle } from './use-idle.ts';
-import { useKeys, useKeysSwitch } from './use-keys.ts';
+import { useShortcuts, useShortcutsEnabled } from './use-shortcuts.ts';
 import { useMoments } from './use-moments.ts';
 import { useNewReplies } from './use-new-replies.ts';
-import { wholePicture } from './view.rules.ts';
+import { defaultView } from './view.rules.ts';
 
 /** The player, with its moments next to it or below. */
-export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined }) {
+export function Review({ video, bout }: { video: MediaItem; bout: Bout | undefined }) {
   const root = useRef<HTMLDivElement>(null);
   const [player] = useState(() => new Player());
-  const [view, setView] = useState(wholePicture);
+  const [view, setView] = useState(defaultView);
   const [mirrored, setMirrored] = useState(false);
-  const [helps, setHelps] = useState(false);
-  const [showsTools, setShowsTools] = useState(false);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const [toolsOpen, setToolsOpen] = useState(false);
   // Time in milliseconds of the moment whose note is being written.
-  const [marking, setMarking] = useState<number>();
-  const [said, setSaid] = useState('');
-  const [keysOn, switchKeys] = useKeysSwitch();
-  const { isFull, toggle: onFullScreen } = useFullScreen(root);
-  const { isIdle, wokeByPress } = useIdle(root, isFull);
-  const moments = useMoments(clip);
-  const fresh = useNewReplies(clip);
-  const { access, shown, marks } = moments;
-  useAddress(player, shown);
+  const [newMomentMs, setNewMomentMs] = useState<number>();
+  const [statusMessage, setStatusMessage] = useState('');
+  const [shortcutsEnabled, setShortcutsEnabled] = useShortcutsEnabled();
+  const { isFull: isFullScreen, toggle: onFullScreen } = useFullScreen(root);
+  const { isIdle, wokeByPress } = useIdle(root, isFullScreen);
+  const moments = useMoments(video);
+  const newReplyIds = useNewReplies(video);
+  const { access, items, marks: pendingMoments } = moments;
+  useSeekToUrl(player, items);
 
-  const now = () => asMilliseconds(player.state.time);
+  const currentMs = () => toStoredMs(player.state.time);
   function markTouch(kind: MomentKind) {
-    marks.add({ at_ms: now(), kind });
-    setSaid(`${kindWords[kind]} marked at ${timeText(player.state.time)}`);
+    pendingMoments.add({ at_ms: currentMs(), kind });
+    setStatusMessage(`${kindLabels[kind]} marked at ${formatTime(player.state.time)}`);
   }
   // The tap that shows hidden controls again does nothing else.
   const skippedTap = useRef(false);
   function onTap(isSecond: boolean) {
-    const skips = isSecond ? skippedTap.current : wokeByPress();
-    skippedTap.current = skips;
-    if (!skips) player.toggle();
+    const skip = isSecond ? skippedTap.current : wokeByPress();
+    skippedTap.current = skip;
+    if (!skip) player.toggle();
   }
   function mark() {
     player.pause();
-    setMarking(now());
+    setNewMomentMs(currentMs());
   }
-  const deeds = deedsOf({
+  const commands = createCommands({
     player,
-    shown,
-    onView: setView,
+    items,
+    onViewChange: setView,
     onMirror: () => setMirrored((before) => !before),
     onFullScreen,
-    onHelp: () => setHelps(true),
-    marking:
+    onHelp: () => setHelpOpen(true),
+    markCommands:
       access === 'mark'
         ? {
             mark,
@@ -75,39 +75,39 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
           }
         : undefined,
   });
-  useKeys(deeds, keysOn);
+  useShortcuts(commands, shortcutsEnabled);
 
   return (
     <div className="review">
-      <div ref={root} className="review-player" data-full={isFull} data-idle={isIdle}>
+      <div ref={root} className="review-player" data-full={isFullScreen} data-idle={isIdle}>
         <Stage
           player={player}
-          clip={clip}
+          video={video}
           view={view}
-          onView={setView}
+          onViewChange={setView}
           onTap={onTap}
           mirrored={mirrored}
-          isFull={isFull}
+          isFullScreen={isFullScreen}
         />
-        <div className="review-controls" role="group" aria-label="Player" data-tools={showsTools}>
+        <div className="review-controls" role="group" aria-label="Player" data-tools={toolsOpen}>
           <div className="review-time">
-            <Readout player={player} moments={shown} />
-            <Timeline player={player} moments={shown} />
+            <Readout player={player} moments={items} />
+            <Timeline player={player} moments={items} />
           </div>
-          <Transport player={player} deeds={deeds} />
+          <Transport player={player} commands={commands} />
           <div className="review-speed">
             <SpeedControl player={player} />
           </div>
           <div className="review-hand">
-            {access === 'mark' && <MarkPanel deeds={deeds} said={said} />}
+            {access === 'mark' && <MarkPanel commands={commands} statusMessage={statusMessage} />}
             <JogWheel player={player} />
           </div>
-          {isFull && (
+          {isFullScreen && (
             <div className="review-more">
               <Button
                 variant="quiet"
-                aria-expanded={showsTools}
-                onClick={() => setShowsTools((before) => !before)}
+                aria-expanded={toolsOpen}
+                onClick={() => setToolsOpen((before) => !before)}
               >
                 Tools
               </Button>
@@ -120,39 +120,39 @@ export function Review({ clip, bout }: { clip: MediaItem; bout: Bout | undefined
             <LoopControl player={player} />
             <ViewControl
               player={player}
-              deeds={deeds}
+              commands={commands}
               zoomed={view.scale > 1}
               mirrored={mirrored}
-              isFull={isFull}
+              isFullScreen={isFullScreen}
             />
           </div>
         </div>
       </div>
       {access !== 'none' && (
         <MomentsSection
-          slug={clip.slug}
+          slug={video.slug}
           player={player}
           moments={moments}
-          fresh={fresh}
+          newReplyIds={newReplyIds}
           bout={bout}
         />
       )}
-      {helps && (
+      {helpOpen && (
         <HelpDialog
-          deeds={deeds}
-          on={keysOn}
-          onSwitch={switchKeys}
-          onClose={() => setHelps(false)}
+          commands={commands}
+          enabled={shortcutsEnabled}
+          onToggle={setShortcutsEnabled}
+          onClose={() => setHelpOpen(false)}
         />
       )}
-      {marking !== undefined && (
+      {newMomentMs !== undefined && (
         <MomentDialog
           title="Mark this moment"
-          at_ms={marking}
-          draft={`moment of ${clip.slug}`}
-          onClose={() => setMarking(undefined)}
+          at_ms={newMomentMs}
+          draft={`moment of ${video.slug}`}
+          onClose={() => setNewMomentMs(undefined)}
           onSave={(body) => {
-            marks.add(body);
+            pendingMoments.add(body);
             return Promise.resolve();
           }}
         />

@@ -4,7 +4,7 @@ import type { Moment } from '@fencing-journal/contract/moments';
 /** Touches scored by the video's owner and by the opponent. */
 export interface Score {
   own: number;
-  other: number;
+  opponent: number;
 }
 
 type Touch = Pick<Moment, 'at_ms' | 'kind'>;
@@ -13,12 +13,12 @@ type Touch = Pick<Moment, 'at_ms' | 'kind'>;
 export function scoreAt(moments: readonly Touch[], ms: number): Score {
   const count = (kind: Moment['kind']) =>
     moments.filter((moment) => moment.kind === kind && moment.at_ms <= ms).length;
-  return { own: count('touch_for'), other: count('touch_against') };
+  return { own: count('touch_for'), opponent: count('touch_against') };
 }
 
-export const scoreOf = (moments: readonly Touch[]): Score => scoreAt(moments, Infinity);
+export const totalScore = (moments: readonly Touch[]): Score => scoreAt(moments, Infinity);
 
-export const scoreText = ({ own, other }: Score): string => `${own}–${other}`;
+export const formatScore = ({ own, opponent }: Score): string => `${own}–${opponent}`;
 
 /** The bout's score from the owner's side: fencer A, unless only fencer B has the owner's name. */
 export function boutScore({
@@ -29,24 +29,24 @@ export function boutScore({
   owner,
 }: Pick<Bout, 'fencer_a' | 'fencer_b' | 'score_a' | 'score_b' | 'owner'>): Score {
   const isB = fencer_b === owner.name && fencer_a !== owner.name;
-  return isB ? { own: score_b, other: score_a } : { own: score_a, other: score_b };
+  return isB ? { own: score_b, opponent: score_a } : { own: score_a, opponent: score_b };
 }
 
-interface Verdict {
+interface ScoreComparison {
   /** `unfinished`: the marks may still reach the bout's score. */
-  is: 'unfinished' | 'matching' | 'contradicting';
+  status: 'unfinished' | 'matching' | 'contradicting';
   text: string;
 }
 
 /** Compares the marked touches to the bout's score; undefined if no touch is marked. */
-export function verdict(marks: Score, bout: Score): Verdict | undefined {
-  if (marks.own + marks.other === 0) return undefined;
-  if (marks.own > bout.own || marks.other > bout.other)
+export function compareScores(marked: Score, recorded: Score): ScoreComparison | undefined {
+  if (marked.own + marked.opponent === 0) return undefined;
+  if (marked.own > recorded.own || marked.opponent > recorded.opponent)
     return {
-      is: 'contradicting',
-      text: `Marked ${scoreText(marks)}, but the bout ended ${scoreText(bout)}`,
+      status: 'contradicting',
+      text: `Marked ${formatScore(marked)}, but the bout ended ${formatScore(recorded)}`,
     };
-  return marks.own === bout.own && marks.other === bout.other
-    ? { is: 'matching', text: `Marked ${scoreText(marks)} ✓ matches the bout` }
-    : { is: 'unfinished', text: `Marked ${scoreText(marks)} of ${scoreText(bout)}` };
+  return marked.own === recorded.own && marked.opponent === recorded.opponent
+    ? { status: 'matching', text: `Marked ${formatScore(marked)} ✓ matches the bout` }
+    : { status: 'unfinished', text: `Marked ${formatScore(marked)} of ${formatScore(recorded)}` };
 }

@@ -5,37 +5,45 @@ import { Icon } from '../../ui/icon.tsx';
 import { usePlayer, type Player } from './player.ts';
 import { useGestures } from './use-gestures.ts';
 import { useSource, type Failure } from './use-source.ts';
-import { transformOf, type View } from './view.rules.ts';
+import { cssTransform, type View } from './view.rules.ts';
 
 interface StageProps {
   player: Player;
-  clip: MediaItem;
+  video: MediaItem;
   view: View;
-  onView: (change: (view: View) => View) => void;
+  onViewChange: (change: (view: View) => View) => void;
   onTap: (isSecond: boolean) => void;
   mirrored: boolean;
-  isFull: boolean;
+  isFullScreen: boolean;
 }
 
 /** The picture. Its aspect ratio is reserved before the video loads. */
-export function Stage({ player, clip: first, view, onView, onTap, mirrored, isFull }: StageProps) {
+export function Stage({
+  player,
+  video: initialVideo,
+  view,
+  onViewChange,
+  onTap,
+  mirrored,
+  isFullScreen,
+}: StageProps) {
   const { attach } = player;
   const stage = useRef<HTMLDivElement>(null);
-  const { clip, failure, onError, retry } = useSource(player, first);
+  const { video, failure, onError, retry } = useSource(player, initialVideo);
   const waiting = usePlayer(player, (state) => state.waiting);
   // Only before the start, because the play symbol would cover a frame that the viewer studies.
   const hasNotBegun = usePlayer(player, (state) => state.paused && state.time === 0);
-  const gestures = useGestures({ stage, onView, onTap, wheelZooms: isFull });
-  const shape = clip.width && clip.height ? clip.width / clip.height : 16 / 9;
+  const gestures = useGestures({ stage, onViewChange, onTap, wheelZooms: isFullScreen });
+  const aspectRatio = video.width && video.height ? video.width / video.height : 16 / 9;
   return (
     <div
       ref={stage}
       className="review-stage"
-      style={{ aspectRatio: shape }}
+      style={{ aspectRatio: aspectRatio }}
       data-zoomed={view.scale > 1}
     >
       {failure ? (
-        <Unplayable clip={clip} failure={failure} onRetry={retry} />
+        <Unplayable video={video} failure={failure} onRetry={retry} />
       ) : (
         // Gestures only duplicate what buttons and keys do.
         <div className="absolute inset-0" {...gestures}>
@@ -43,14 +51,14 @@ export function Stage({ player, clip: first, view, onView, onTap, mirrored, isFu
           {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
           <video
             ref={attach}
-            src={clip.url}
-            poster={clip.poster ?? undefined}
+            src={video.url}
+            poster={video.poster ?? undefined}
             preload="metadata"
             playsInline
             disablePictureInPicture
             aria-label="Video"
             className="size-full object-contain"
-            style={{ transform: transformOf(view, mirrored) }}
+            style={{ transform: cssTransform(view, mirrored) }}
             onError={onError}
           />
           {waiting && (
@@ -71,7 +79,7 @@ export function Stage({ player, clip: first, view, onView, onTap, mirrored, isFu
   );
 }
 
-const whys: Record<MediaItem['conversion'], string> = {
+const unplayableReasons: Record<MediaItem['conversion'], string> = {
   none: 'This browser can’t play this kind of video.',
   done: 'This browser can’t play this kind of video.',
   waiting:
@@ -81,17 +89,17 @@ const whys: Record<MediaItem['conversion'], string> = {
   failed: 'This browser can’t play this kind of video, and we couldn’t convert it.',
 };
 
-const whyOf = (failure: Failure, conversion: MediaItem['conversion']) =>
+const failureMessage = (failure: Failure, conversion: MediaItem['conversion']) =>
   failure === 'unplayable'
-    ? whys[conversion]
+    ? unplayableReasons[conversion]
     : 'Couldn’t load the video. Check your connection and try again.';
 
 function Unplayable({
-  clip,
+  video,
   failure,
   onRetry,
 }: {
-  clip: MediaItem;
+  video: MediaItem;
   failure: Failure;
   onRetry: () => void;
 }) {
@@ -100,11 +108,11 @@ function Unplayable({
       role="alert"
       className="absolute inset-0 flex flex-col items-center justify-center gap-3 overflow-y-auto bg-card p-4 text-center"
     >
-      <p className="max-w-prose font-semibold">{whyOf(failure, clip.conversion)}</p>
+      <p className="max-w-prose font-semibold">{failureMessage(failure, video.conversion)}</p>
       <div className="flex flex-wrap justify-center gap-2">
         <Button onClick={onRetry}>Try again</Button>
         {failure === 'unplayable' && (
-          <a href={clip.url} download={clip.filename} className={buttonClass('secondary')}>
+          <a href={video.url} download={video.filename} className={buttonClass('secondary')}>
             Download
           </a>
         )}

@@ -9,13 +9,13 @@ interface TextFormProps {
   label: string;
   text?: string;
   draft: string;
-  submit: string;
+  submitLabel: string;
   send: (text: string) => Promise<void>;
   onDone: () => void;
 }
 
 /** The form for adding or editing a reply. */
-export function TextForm({ label, text = '', draft, submit, send, onDone }: TextFormProps) {
+export function TextForm({ label, text = '', draft, submitLabel, send, onDone }: TextFormProps) {
   const form = useRecordForm({
     values: { text },
     required: ['text'],
@@ -39,7 +39,7 @@ export function TextForm({ label, text = '', draft, submit, send, onDone }: Text
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={form.busy}>
-          {submit}
+          {submitLabel}
         </Button>
         <Button variant="quiet" disabled={form.busy} onClick={onDone}>
           Cancel

@@ -7,17 +7,21 @@ export interface Span {
 }
 
 /** The position of a time on the timeline, in percent. */
-export const placeOf = (time: number, duration: number): number =>
+export const timelinePercent = (time: number, duration: number): number =>
   duration > 0 ? clamp((time / duration) * 100, 0, 100) : 0;
 
-export const spansOf = (ranges: TimeRanges): Span[] =>
+export const toSpans = (ranges: TimeRanges): Span[] =>
   Array.from({ length: ranges.length }, (_, index) => ({
     from: ranges.start(index),
     to: ranges.end(index),
   }));
 
 /** Snaps a time to the nearest mark within `reach`, if any. All in the same unit. */
-export function snapped(time: number, marks: readonly number[], reach: number): number {
-  const nearest = marks.toSorted((one, other) => Math.abs(one - time) - Math.abs(other - time))[0];
-  return nearest !== undefined && Math.abs(nearest - time) <= reach ? nearest : time;
+export function snapToNearest(
+  time: number,
+  snapPoints: readonly number[],
+  tolerance: number,
+): number {
+  const nearest = snapPoints.toSorted((a, b) => Math.abs(a - time) - Math.abs(b - time))[0];
+  return nearest !== undefined && Math.abs(nearest - time) <= tolerance ? nearest : time;
 }

@@ -1,21 +1,21 @@
 import { useRef } from 'react';
-import { spokenTime, timeText } from './clock.rules.ts';
-import { frameNumber, rateText } from './frames.rules.ts';
+import { spokenTime, formatTime } from './clock.rules.ts';
+import { frameNumber, formatFrameRate } from './frames.rules.ts';
 import { usePlayer, type Player } from './player.ts';
-import { scoreAt, scoreText } from './score.rules.ts';
-import { placeOf, snapped, type Span } from './timeline.rules.ts';
-import type { Shown } from './use-moments.ts';
+import { scoreAt, formatScore } from './score.rules.ts';
+import { timelinePercent, snapToNearest, type Span } from './timeline.rules.ts';
+import type { MomentItem } from './use-moments.ts';
 
 /** Distance in pixels within which a click snaps to a moment. */
-const reach = 8;
+const snapDistance = 8;
 
-const within = ({ from, to }: Span, duration: number) => ({
-  left: `${placeOf(from, duration)}%`,
-  width: `${placeOf(to, duration) - placeOf(from, duration)}%`,
+const spanStyle = ({ from, to }: Span, duration: number) => ({
+  left: `${timelinePercent(from, duration)}%`,
+  width: `${timelinePercent(to, duration) - timelinePercent(from, duration)}%`,
 });
 
 /** The timeline: buffered parts, the loop and the moments, under an invisible range input for all input devices. */
-export function Timeline({ player, moments }: { player: Player; moments: readonly Shown[] }) {
+export function Timeline({ player, moments }: { player: Player; moments: readonly MomentItem[] }) {
   const track = useRef<HTMLDivElement>(null);
   const time = usePlayer(player, (state) => state.time);
   const duration = usePlayer(player, (state) => state.duration);
@@ -23,11 +23,15 @@ export function Timeline({ player, moments }: { player: Player; moments: readonl
   const { a, b } = usePlayer(player, (state) => state.loop);
 
   // The page handles arrow keys, so a change of the slider comes from a pointer or an assistive technology.
-  function go(value: number) {
+  function seekToValue(value: number) {
     const width = track.current?.clientWidth ?? 0;
-    const marks = moments.map(({ at_ms }) => at_ms);
-    const ms = snapped(value * 1000, marks, width > 0 ? (reach / width) * duration * 1000 : 0);
-    if (marks.includes(ms)) player.seekMs(ms);
+    const momentTimes = moments.map(({ at_ms }) => at_ms);
+    const ms = snapToNearest(
+      value * 1000,
+      momentTimes,
+      width > 0 ? (snapDistance / width) * duration * 1000 : 0,
+    );
+    if (momentTimes.includes(ms)) player.seekMs(ms);
     else player.seek(value);
   }
 
@@ -35,13 +39,13 @@ export function Timeline({ player, moments }: { player: Player; moments: readonl
     <div className="review-line">
       <div ref={track} className="review-track" aria-hidden="true">
         {buffered.map((span) => (
-          <span key={span.from} className="review-buffered" style={within(span, duration)} />
+          <span key={span.from} className="review-buffered" style={spanStyle(span, duration)} />
         ))}
-        <span className="review-played" style={{ width: `${placeOf(time, duration)}%` }} />
+        <span className="review-played" style={{ width: `${timelinePercent(time, duration)}%` }} />
         {(a !== undefined || b !== undefined) && (
           <span
             className="review-loop"
-            style={within({ from: a ?? b ?? 0, to: b ?? a ?? 0 }, duration)}
+            style={spanStyle({ from: a ?? b ?? 0, to: b ?? a ?? 0 }, duration)}
           />
         )}
         {moments.map(({ id, at_ms, kind }) => (
@@ -49,10 +53,10 @@ export function Timeline({ player, moments }: { player: Player; moments: readonl
             key={id}
             className="review-mark"
             data-kind={kind ?? 'note'}
-            style={{ left: `${placeOf(at_ms / 1000, duration)}%` }}
+            style={{ left: `${timelinePercent(at_ms / 1000, duration)}%` }}
           />
         ))}
-        <span className="review-thumb" style={{ left: `${placeOf(time, duration)}%` }} />
+        <span className="review-thumb" style={{ left: `${timelinePercent(time, duration)}%` }} />
       </div>
       <input
         type="range"
@@ -64,29 +68,31 @@ export function Timeline({ player, moments }: { player: Player; moments: readonl
         value={Math.min(time, duration || 1)}
         disabled={duration === 0}
         aria-valuetext={`${spokenTime(time)} of ${spokenTime(duration)}`}
-        onChange={(event) => go(event.target.valueAsNumber)}
+        onChange={(event) => seekToValue(event.target.valueAsNumber)}
       />
     </div>
   );
 }
 
 /** The current position: time, frame number and marked score. */
-export function Readout({ player, moments }: { player: Player; moments: readonly Shown[] }) {
+export function Readout({ player, moments }: { player: Player; moments: readonly MomentItem[] }) {
   const time = usePlayer(player, (state) => state.time);
   const duration = usePlayer(player, (state) => state.duration);
   const rate = usePlayer(player, (state) => state.rate);
   const frame = frameNumber(time, rate);
   const hasTouches = moments.some(({ kind }) => kind === 'touch_for' || kind === 'touch_against');
-  const score = scoreText(scoreAt(moments, time * 1000 + 1));
+  const score = formatScore(scoreAt(moments, time * 1000 + 1));
   return (
     <div className="review-read flex min-h-9 flex-wrap items-baseline justify-between gap-x-4">
       <p>
-        <span className="figures text-2xl">{timeText(time)}</span>{' '}
-        <span className="text-sm text-muted">/ {timeText(duration)}</span>
+        <span className="figures text-2xl">{formatTime(time)}</span>{' '}
+        <span className="text-sm text-muted">/ {formatTime(duration)}</span>
       </p>
       <p className="text-sm text-muted">
         {rate &&
-          [rateText(rate), frame === undefined ? '' : `frame ${frame}`].filter(Boolean).join(' · ')}
+          [formatFrameRate(rate), frame === undefined ? '' : `frame ${frame}`]
+            .filter(Boolean)
+            .join(' · ')}
       </p>
       {hasTouches && (
         <p>

@@ -5,38 +5,38 @@ import { useEffect, useState, type RefObject } from 'react';
  * the element fill the window instead.
  */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
-  const [isFull, setFull] = useState(false);
+  const [isFullScreen, setFullScreen] = useState(false);
 
   useEffect(() => {
-    const follow = () => setFull(document.fullscreenElement !== null);
-    const leave = (event: KeyboardEvent) => {
+    const syncFullScreen = () => setFullScreen(document.fullscreenElement !== null);
+    const exitOnEscape = (event: KeyboardEvent) => {
       if (
         event.key === 'Escape' &&
         !document.fullscreenElement &&
         !document.querySelector('dialog[open]')
       )
-        setFull(false);
+        setFullScreen(false);
     };
-    document.addEventListener('fullscreenchange', follow);
-    document.addEventListener('keydown', leave);
+    document.addEventListener('fullscreenchange', syncFullScreen);
+    document.addEventListener('keydown', exitOnEscape);
     return () => {
-      document.removeEventListener('fullscreenchange', follow);
-      document.removeEventListener('keydown', leave);
+      document.removeEventListener('fullscreenchange', syncFullScreen);
+      document.removeEventListener('keydown', exitOnEscape);
     };
   }, []);
 
   // Prevents the page behind from scrolling.
   useEffect(() => {
-    document.documentElement.toggleAttribute('data-review-full', isFull);
+    document.documentElement.toggleAttribute('data-review-full', isFullScreen);
     return () => document.documentElement.removeAttribute('data-review-full');
-  }, [isFull]);
+  }, [isFullScreen]);
 
   async function toggle() {
     if (document.fullscreenElement) return document.exitFullscreen();
-    if (isFull) return setFull(false);
-    setFull(true);
+    if (isFullScreen) return setFullScreen(false);
+    setFullScreen(true);
     if (document.fullscreenEnabled)
       await element.current?.requestFullscreen().catch(() => undefined);
   }
-  return { isFull, toggle: () => void toggle() };
+  return { isFull: isFullScreen, toggle: () => void toggle() };
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, type PointerEvent, type RefObject } from 'react';
 import {
   isDoubleTap,
-  moved,
-  pinched,
-  tappedTwice,
+  panBy,
+  applyPinch,
+  toggleZoom,
   zoomAt,
   type Point,
   type View,
@@ -12,7 +12,7 @@ import {
 interface Options {
   stage: RefObject<HTMLElement | null>;
   /** Takes an updater, because two events may come before the next render. */
-  onView: (change: (view: View) => View) => void;
+  onViewChange: (change: (view: View) => View) => void;
   /** Called per tap. The second tap of a double tap must revert the first. */
   onTap: (isSecond: boolean) => void;
   /** Whether the wheel zooms without a modifier key; otherwise it scrolls the page. */
@@ -20,14 +20,14 @@ interface Options {
 }
 
 /** Movement in pixels beyond which a tap becomes a drag. */
-const slack = 8;
+const dragThreshold = 8;
 
 /** Gestures of the stage: pinch, double tap and wheel zoom; dragging pans a zoomed picture. */
-export function useGestures({ stage, onView, onTap, wheelZooms }: Options) {
-  const fingers = useRef(new Map<number, Point>());
-  const isDrag = useRef(false);
+export function useGestures({ stage, onViewChange, onTap, wheelZooms }: Options) {
+  const pointers = useRef(new Map<number, Point>());
+  const isDragging = useRef(false);
   const start = useRef({ x: 0, y: 0 });
-  const lastTap = useRef<{ at: number; x: number; y: number }>(undefined);
+  const lastTap = useRef<{ time: number; x: number; y: number }>(undefined);
 
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const { left, top, width, height } =
@@ -40,7 +40,7 @@ export function useGestures({ stage, onView, onTap, wheelZooms }: Options) {
     if (!event.ctrlKey && !event.metaKey && !wheelZooms) return;
     event.preventDefault();
     const point = pointOf(event);
-    onView((view) => zoomAt(view, Math.exp(-event.deltaY / 300), point));
+    onViewChange((view) => zoomAt(view, Math.exp(-event.deltaY / 300), point));
   });
   // A native listener, because React's wheel listener is passive and couldn't prevent scrolling.
   useEffect(() => {
@@ -53,38 +53,44 @@ export function useGestures({ stage, onView, onTap, wheelZooms }: Options) {
   function onPointerDown(event: PointerEvent) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    if (fingers.current.size === 0) {
-      isDrag.current = false;
+    if (pointers.current.size === 0) {
+      isDragging.current = false;
       start.current = { x: event.clientX, y: event.clientY };
-    } else isDrag.current = true;
-    fingers.current.set(event.pointerId, pointOf(event));
+    } else isDragging.current = true;
+    pointers.current.set(event.pointerId, pointOf(event));
   }
 
   function onPointerMove(event: PointerEvent) {
-    const before = fingers.current.get(event.pointerId);
+    const before = pointers.current.get(event.pointerId);
     if (!before) return;
     const now = pointOf(event);
-    if (Math.hypot(event.clientX - start.current.x, event.clientY - start.current.y) > slack)
-      isDrag.current = true;
-    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.current.set(event.pointerId, now);
+    if (
+      Math.hypot(event.clientX - start.current.x, event.clientY - start.current.y) > dragThreshold
+    )
+      isDragging.current = true;
+    const other = [...pointers.current].find(([id]) => id !== event.pointerId)?.[1];
+    pointers.current.set(event.pointerId, now);
     const ratio = aspect();
-    if (other) onView((view) => pinched(view, [before, other], [now, other], ratio));
-    else if (isDrag.current)
-      onView((view) => moved(view, { x: now.x - before.x, y: now.y - before.y }));
+    if (other) onViewChange((view) => applyPinch(view, [before, other], [now, other], ratio));
+    else if (isDragging.current)
+      onViewChange((view) => panBy(view, { x: now.x - before.x, y: now.y - before.y }));
   }
 
   function onPointerUp(event: PointerEvent) {
-    if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0 || isDrag.current)
+    if (
+      !pointers.current.delete(event.pointerId) ||
+      pointers.current.size > 0 ||
+      isDragging.current
+    )
       return;
-    const tap = { at: event.timeStamp, x: event.clientX, y: event.clientY };
+    const tap = { time: event.timeStamp, x: event.clientX, y: event.clientY };
     const isSecond = isDoubleTap(lastTap.current, tap);
     lastTap.current = isSecond ? undefined : tap;
     onTap(isSecond);
     const point = pointOf(event);
-    if (isSecond) onView((view) => tappedTwice(view, point));
+    if (isSecond) onViewChange((view) => toggleZoom(view, point));
   }
-  const onPointerCancel = (event: PointerEvent) => void fingers.current.delete(event.pointerId);
+  const onPointerCancel = (event: PointerEvent) => void pointers.current.delete(event.pointerId);
 
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel };
 }

@@ -7,37 +7,39 @@ const idleMs = 3_000;
  * picture, which users study while it is paused. Focused elements stay visible (review.css), and nothing changes for
  * screen readers. `wokeByPress` tells whether the latest press ended idleness: then it was meant to show the controls.
  */
-export function useIdle(element: RefObject<HTMLElement | null>, isFull: boolean) {
+export function useIdle(element: RefObject<HTMLElement | null>, isFullScreen: boolean) {
   const [isIdle, setIdle] = useState(false);
-  const woke = useRef(false);
+  const wokenByPress = useRef(false);
   useEffect(() => {
     const target = element.current;
-    if (!isFull || !target) return;
+    if (!isFullScreen || !target) return;
     // In portrait the controls are below the picture and cover nothing.
-    const covers = matchMedia('(orientation: landscape)');
+    const landscape = matchMedia('(orientation: landscape)');
     let idle = false;
-    const rest = () => {
-      idle = covers.matches;
+    const becomeIdle = () => {
+      idle = landscape.matches;
       setIdle(idle);
     };
-    let timer = setTimeout(rest, idleMs);
+    let timer = setTimeout(becomeIdle, idleMs);
     const wake = ({ type }: Event) => {
       clearTimeout(timer);
-      if (type === 'pointerdown') woke.current = idle;
+      if (type === 'pointerdown') wokenByPress.current = idle;
       idle = false;
       setIdle(false);
-      timer = setTimeout(rest, idleMs);
+      timer = setTimeout(becomeIdle, idleMs);
     };
-    const signs = ['pointermove', 'pointerdown', 'keydown'] as const;
-    for (const sign of signs) target.addEventListener(sign, wake, { capture: true });
-    covers.addEventListener('change', wake);
+    const activityEvents = ['pointermove', 'pointerdown', 'keydown'] as const;
+    for (const eventName of activityEvents)
+      target.addEventListener(eventName, wake, { capture: true });
+    landscape.addEventListener('change', wake);
     return () => {
       clearTimeout(timer);
       setIdle(false);
-      woke.current = false;
-      covers.removeEventListener('change', wake);
-      for (const sign of signs) target.removeEventListener(sign, wake, { capture: true });
+      wokenByPress.current = false;
+      landscape.removeEventListener('change', wake);
+      for (const eventName of activityEvents)
+        target.removeEventListener(eventName, wake, { capture: true });
     };
-  }, [element, isFull]);
-  return { isIdle, wokeByPress: () => woke.current };
+  }, [element, isFullScreen]);
+  return { isIdle, wokeByPress: () => wokenByPress.current };
 }

@@ -1,19 +1,19 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { Moment, MomentKind } from '@fencing-journal/contract/moments';
 import { useQuery } from '@tanstack/react-query';
-import { inOrder } from './moments.rules.ts';
+import { sortMoments } from './moments.rules.ts';
 import { momentsQuery } from './review.api.ts';
-import { useMarks, type Mark } from './use-marks.ts';
+import { usePendingMoments, type PendingMoment } from './use-pending-moments.ts';
 
 /** A moment in the list and on the timeline: a saved one, or a mark that is not saved yet. */
-export interface Shown {
+export interface MomentItem {
   id: string;
   at_ms: number;
   kind: MomentKind | null;
   note: string;
   created_at: string;
   moment?: Moment;
-  mark?: Mark;
+  pendingMoment?: PendingMoment;
 }
 
 /** The moments of a video, if the viewer may see them. */
@@ -22,13 +22,17 @@ export function useMoments({ slug, moments: access }: Pick<MediaItem, 'slug' | '
     ...momentsQuery(slug),
     enabled: access !== 'none',
   });
-  const marks = useMarks(slug);
-  const kept = (data ?? []).map((moment): Shown => ({ ...moment, moment }));
-  const onTheWay = marks.marks.map((mark): Shown => ({ ...mark, id: mark.key, mark }));
+  const pendingMoments = usePendingMoments(slug);
+  const savedItems = (data ?? []).map((moment): MomentItem => ({ ...moment, moment }));
+  const pendingItems = pendingMoments.marks.map((pendingMoment): MomentItem => ({
+    ...pendingMoment,
+    id: pendingMoment.key,
+    pendingMoment,
+  }));
   return {
     access,
-    shown: inOrder([...kept, ...onTheWay]),
-    marks,
+    items: sortMoments([...savedItems, ...pendingItems]),
+    marks: pendingMoments,
     isPending: access !== 'none' && isPending,
     isError,
     refetch,

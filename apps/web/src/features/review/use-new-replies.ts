@@ -1,19 +1,19 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import { useEffect, useState } from 'react';
-import { readReplies } from './review.api.ts';
+import { markRepliesRead } from './review.api.ts';
 
-const none: ReadonlySet<string> = new Set();
+const noIds: ReadonlySet<string> = new Set();
 
 /** Ids of the replies that were new when the owner opened the review; opening marks them as read. */
 export function useNewReplies({ slug, new_replies = 0 }: MediaItem): ReadonlySet<string> {
-  const [fresh, setFresh] = useState(none);
+  const [newReplyIds, setNewReplyIds] = useState(noIds);
   useEffect(() => {
     if (new_replies > 0)
-      readReplies(slug).then(
-        (ids) => setFresh(new Set(ids)),
+      markRepliesRead(slug).then(
+        (ids) => setNewReplyIds(new Set(ids)),
         // They stay new until the review is opened again.
         () => undefined,
       );
   }, [slug, new_replies]);
-  return fresh;
+  return newReplyIds;
 }

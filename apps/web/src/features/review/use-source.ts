@@ -1,7 +1,7 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import { useState } from 'react';
 import type { Player } from './player.ts';
-import { renewClip } from './review.api.ts';
+import { renewVideoLink } from './review.api.ts';
 
 /** Why a video doesn't play: this browser can't decode it, or loading failed. */
 export type Failure = 'unplayable' | 'unreachable';
@@ -14,25 +14,25 @@ function canPlay({ type, codecs }: Pick<MediaItem, 'type' | 'codecs'>): boolean 
   const video = document.createElement('video');
   // Browsers don't know QuickTime's MIME type but play MOV files from cameras as MP4.
   const container = type === 'video/quicktime' ? 'video/mp4' : type;
-  const kinds = codecs
+  const mimeTypes = codecs
     .filter((codec) => /^\w{4}$/.test(codec))
     .map((codec) => `${container}; codecs="${codec}"`);
-  return [container, ...kinds].every((kind) => video.canPlayType(kind) !== '');
+  return [container, ...mimeTypes].every((mimeType) => video.canPlayType(mimeType) !== '');
 }
 
 /** The signed link that is played. Renews an expired link and resumes at the same position. */
-export function useSource(player: Player, clip: MediaItem) {
-  const [playing, setPlaying] = useState(clip);
+export function useSource(player: Player, video: MediaItem) {
+  const [currentVideo, setCurrentVideo] = useState(video);
   const [failure, setFailure] = useState<Failure>();
 
   async function renew() {
     try {
-      const fresh = await renewClip(clip.slug);
+      const fresh = await renewVideoLink(video.slug);
       // The same link has not expired: the network or the file is the problem.
-      if (fresh.url === playing.url)
+      if (fresh.url === currentVideo.url)
         return setFailure(canPlay(fresh) ? 'unreachable' : 'unplayable');
-      player.keepPlace();
-      setPlaying(fresh);
+      player.savePosition();
+      setCurrentVideo(fresh);
     } catch {
       // If the video is no longer shared, the page itself shows that.
       setFailure('unreachable');
@@ -41,8 +41,8 @@ export function useSource(player: Player, clip: MediaItem) {
 
   /** Reloads at the position where playback stopped. */
   function retry() {
-    player.keepPlace();
+    player.savePosition();
     setFailure(undefined);
   }
-  return { clip: playing, failure, onError: () => void renew(), retry };
+  return { video: currentVideo, failure, onError: () => void renew(), retry };
 }

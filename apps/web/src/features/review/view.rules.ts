@@ -6,7 +6,7 @@ export interface View {
   x: number;
   y: number;
 }
-export const wholePicture: View = { scale: 1, x: 0, y: 0 };
+export const defaultView: View = { scale: 1, x: 0, y: 0 };
 
 /** A point relative to the stage's center, in fractions of its width and height: −0.5 … 0.5. */
 export interface Point {
@@ -14,64 +14,67 @@ export interface Point {
   y: number;
 }
 
-const largest = 8;
+const maxScale = 8;
 
 /** Clamps the view so that the picture always covers the stage. */
-function bounded({ scale, x, y }: View): View {
-  const size = clamp(scale, 1, largest);
-  const reach = (size - 1) / 2;
+function clampView({ scale, x, y }: View): View {
+  const clampedScale = clamp(scale, 1, maxScale);
+  const maxOffset = (clampedScale - 1) / 2;
   // Adding 0 turns −0 into 0; React would render "-0".
-  return { scale: size, x: clamp(x, -reach, reach) + 0, y: clamp(y, -reach, reach) + 0 };
+  return {
+    scale: clampedScale,
+    x: clamp(x, -maxOffset, maxOffset) + 0,
+    y: clamp(y, -maxOffset, maxOffset) + 0,
+  };
 }
 
 /** Zooms so that the picture point under `point` stays in place. */
 export function zoomAt(view: View, factor: number, point: Point = { x: 0, y: 0 }): View {
-  const scale = clamp(view.scale * factor, 1, largest);
+  const scale = clamp(view.scale * factor, 1, maxScale);
   const ratio = scale / view.scale;
-  return bounded({
+  return clampView({
     scale,
     x: point.x - (point.x - view.x) * ratio,
     y: point.y - (point.y - view.y) * ratio,
   });
 }
 
-export const moved = (view: View, by: Point): View =>
-  bounded({ ...view, x: view.x + by.x, y: view.y + by.y });
+export const panBy = (view: View, offset: Point): View =>
+  clampView({ ...view, x: view.x + offset.x, y: view.y + offset.y });
 
 /** Double tap: zooms in at the point, or back to the whole picture. */
-export const tappedTwice = (view: View, point: Point): View =>
-  view.scale > 1.01 ? wholePicture : zoomAt(view, 2.5, point);
+export const toggleZoom = (view: View, point: Point): View =>
+  view.scale > 1.01 ? defaultView : zoomAt(view, 2.5, point);
 
 /** Pinch with two fingers that moved from `before` to `now`. */
-export function pinched(
+export function applyPinch(
   view: View,
   before: readonly [Point, Point],
-  now: readonly [Point, Point],
+  after: readonly [Point, Point],
   aspect: number,
 ): View {
-  const distance = ([one, other]: readonly [Point, Point]) =>
-    Math.hypot((one.x - other.x) * aspect, one.y - other.y);
-  const middle = ([one, other]: readonly [Point, Point]) => ({
-    x: (one.x + other.x) / 2,
-    y: (one.y + other.y) / 2,
+  const distance = ([a, b]: readonly [Point, Point]) => Math.hypot((a.x - b.x) * aspect, a.y - b.y);
+  const midpoint = ([a, b]: readonly [Point, Point]) => ({
+    x: (a.x + b.x) / 2,
+    y: (a.y + b.y) / 2,
   });
-  const [from, to] = [middle(before), middle(now)];
-  const spread = distance(before);
-  return moved(zoomAt(view, spread === 0 ? 1 : distance(now) / spread, from), {
+  const [from, to] = [midpoint(before), midpoint(after)];
+  const initialDistance = distance(before);
+  return panBy(zoomAt(view, initialDistance === 0 ? 1 : distance(after) / initialDistance, from), {
     x: to.x - from.x,
     y: to.y - from.y,
   });
 }
 
 /** The CSS transform. Mirrored before it is moved, so that the picture still follows the finger. */
-export const transformOf = ({ scale, x, y }: View, mirrored: boolean): string =>
+export const cssTransform = ({ scale, x, y }: View, mirrored: boolean): string =>
   `translate(${x * 100}%, ${y * 100}%) scale(${mirrored ? -scale : scale}, ${scale})`;
 
 /** Whether two taps are a double tap: within 300 ms and 30 pixels. */
 export const isDoubleTap = (
-  first: { at: number; x: number; y: number } | undefined,
-  second: { at: number; x: number; y: number },
+  first: { time: number; x: number; y: number } | undefined,
+  second: { time: number; x: number; y: number },
 ): boolean =>
   first !== undefined &&
-  second.at - first.at <= 300 &&
+  second.time - first.time <= 300 &&
   Math.hypot(first.x - second.x, first.y - second.y) <= 30;

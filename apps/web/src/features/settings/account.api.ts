@@ -1,4 +1,4 @@
-import { account, type AccountAnswer } from '@fencing-journal/contract/account';
+import { account, type AccountResponse } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
@@ -6,7 +6,7 @@ import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { readSession, storeUser } from '../../lib/session.ts';
 
-export type Account = AccountAnswer;
+export type Account = AccountResponse;
 
 export const accountQuery = queryOptions({
   queryKey: ['account'],
@@ -17,27 +17,28 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(account.sessions, { signal }),
 });
 
-const store = (answer: Account) => queryClient.setQueryData(accountQuery.queryKey, answer);
+const cacheAccount = (answer: Account) => queryClient.setQueryData(accountQuery.queryKey, answer);
 
 /** Renames the user. Updates the header immediately and refetches everything else that shows the name. */
 export async function rename(names: BodyOf<typeof account.rename>): Promise<void> {
   const answer = await call(account.rename, { body: names });
-  store(answer);
+  cacheAccount(answer);
   const { first_name, last_name } = answer;
-  const shown = readSession();
-  if (shown) storeUser({ ...shown, first: first_name, last: last_name, first_name, last_name });
+  const storedUser = readSession();
+  if (storedUser)
+    storeUser({ ...storedUser, first: first_name, last: last_name, first_name, last_name });
   await queryClient.invalidateQueries({ predicate: ({ queryKey: [area] }) => area !== 'account' });
 }
 
 /** Requests a new email address. It takes effect when its owner opens the link sent to it. */
 export async function changeEmail(body: BodyOf<typeof account.changeEmail>): Promise<void> {
-  store(await call(account.changeEmail, { body }));
+  cacheAccount(await call(account.changeEmail, { body }));
 }
 
-export const mailVerification = () => call(account.verifyEmail, {});
+export const sendVerificationEmail = () => call(account.verifyEmail, {});
 
 /** For an account without a password, which can't confirm with the current one. */
-export const mailPasswordLink = (email: string) => call(auth.forgot, { body: { email } });
+export const sendPasswordLink = (email: string) => call(auth.forgot, { body: { email } });
 
 /** Changes the password, which ends all other sessions and clears the notice about a temporary password. */
 export async function changePassword(body: BodyOf<typeof account.changePassword>): Promise<void> {

@@ -1,6 +1,6 @@
 import {
   account,
-  type AccountAnswer,
+  type AccountResponse,
   type AccountSession,
 } from '@fencing-journal/contract/account';
 import { auth, passwordRule } from '@fencing-journal/contract/auth';
@@ -9,7 +9,7 @@ import { settings } from '@fencing-journal/contract/settings';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   dialog,
   exactly,
@@ -18,7 +18,13 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { anAccount, aUser, someSettings } from '../../testing/samples.ts';
-import { onlyBody, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import {
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 
 const region = (title: string) => page.getByRole('region', exactly(title));
 const press = (title: string, button: string) =>
@@ -50,7 +56,7 @@ const hall: AccountSession = {
   device: 'Safari on iPad',
 };
 
-async function open(more: Partial<AccountAnswer> = {}) {
+async function open(more: Partial<AccountResponse> = {}) {
   stub(account.read, anAccount(more));
   const app = await renderApp('/journal/settings/profile');
   await expect.element(region('Name')).toBeVisible();
@@ -101,7 +107,7 @@ describe('name settings', () => {
     await open();
     stub(
       account.rename,
-      refused('validation', { errors: { last_name: ['A name needs letters.'] } }),
+      errorResponse('validation', { errors: { last_name: ['A name needs letters.'] } }),
     );
     await press('Name', 'Change name');
     await form.fill('Last name', '42');
@@ -169,7 +175,7 @@ describe('email settings', () => {
     await open();
     stub(
       account.changeEmail,
-      refused('validation', { errors: { current_password: ["That's not your password."] } }),
+      errorResponse('validation', { errors: { current_password: ["That's not your password."] } }),
     );
     await press('Email address', 'Change email address');
     await form.press('Send the email');
@@ -186,7 +192,7 @@ describe('email settings', () => {
     await expect
       .element(region('Email address').getByText('Email has been sent', { exact: true }))
       .toBeVisible();
-    expect(sent(account.verifyEmail)).toHaveLength(1);
+    expect(requestsTo(account.verifyEmail)).toHaveLength(1);
   });
 });
 
@@ -213,7 +219,7 @@ describe('password settings', () => {
         password: 'six small foxes run',
         password_confirm: 'six small foxes run',
       });
-      await expect.poll(() => sent(account.sessions)).toHaveLength(2);
+      await expect.poll(() => requestsTo(account.sessions)).toHaveLength(2);
     },
   );
 
@@ -223,7 +229,7 @@ describe('password settings', () => {
     ['password_confirm', 'Confirm new password'],
   ])('show an error for %s at its field', { tags: ['PW-5'] }, async (name, label) => {
     await open();
-    stub(account.changePassword, refused('validation', { errors: { [name]: ['Not so.'] } }));
+    stub(account.changePassword, errorResponse('validation', { errors: { [name]: ['Not so.'] } }));
     await press('Password', 'Change password');
     await change.press('Save password');
     await expect.element(change.field(label)).toHaveAccessibleDescription(/Not so\./);
@@ -322,7 +328,7 @@ describe('device settings', () => {
 
   test("keep a device that can't be logged out, and show a dialog", async () => {
     stub(account.sessions, [here, desk]);
-    stub(account.endSession, refused('not_found'));
+    stub(account.endSession, errorResponse('not_found'));
     await open();
     await region('Your devices')
       .getByRole('button', { name: /^Log out Firefox/ })
@@ -351,7 +357,7 @@ describe('account deletion', () => {
       expect(localStorage.getItem('userAuth')).toBeNull();
       expect(localStorage.getItem('token')).toBeNull();
       await dialog('Your account is closed').getByRole('button', exactly('OK')).click();
-      await app.isAt('/login');
+      await app.waitForPath('/login');
     },
   );
 
@@ -359,7 +365,7 @@ describe('account deletion', () => {
     await open();
     stub(
       account.remove,
-      refused('validation', { errors: { current_password: ["That's not your password."] } }),
+      errorResponse('validation', { errors: { current_password: ["That's not your password."] } }),
     );
     await press('Delete account', 'Delete my account');
     await form.press('Delete account');
@@ -382,14 +388,14 @@ describe('account deletion', () => {
     await expect.element(notice).toHaveTextContent('Your account will be deleted on Dec 5, 2026.');
     stub(auth.me, { user_data: aUser() });
     await notice.getByRole('button', exactly('Keep my account')).click();
-    await acknowledge('Deletion canceled', 'Nothing will be deleted.');
+    await dismissNotice('Deletion canceled', 'Nothing will be deleted.');
     await expect.element(notice).not.toBeInTheDocument();
-    expect(sent(account.keep)).toHaveLength(1);
+    expect(requestsTo(account.keep)).toHaveLength(1);
   });
 
   test('stays announced if canceling fails', async () => {
     stub(auth.me, { user_data: aUser(), delete_on: '2026-12-05T10:00:00.000Z' });
-    stub(account.keep, refused('internal'));
+    stub(account.keep, errorResponse('internal'));
     await renderApp('/contact');
     const keep = page
       .getByRole('region', exactly('Account deletion'))
@@ -401,7 +407,7 @@ describe('account deletion', () => {
 });
 
 test("an account that can't be loaded shows an error and can be retried", async () => {
-  stub(account.read, refused('unavailable'));
+  stub(account.read, errorResponse('unavailable'));
   await renderApp('/journal/settings/profile');
   await region('Account').getByRole('button', exactly('Try again')).click();
   stub(account.read, anAccount());

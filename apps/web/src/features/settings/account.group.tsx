@@ -9,11 +9,11 @@ import { PasskeysSection } from './passkeys.section.tsx';
 import { PasswordSection } from './password.section.tsx';
 import { SectionGroup } from './section.tsx';
 import { SwitchedOffSection } from './switched-off.section.tsx';
-import { useUnhurried } from './use-unhurried.ts';
+import { useDeferredQuery } from './use-deferred-query.ts';
 
 /** The owner's name, ways to log in, and deleting the account. */
 export function AccountGroup() {
-  const { data, isPending, isError, refetch } = useUnhurried(accountQuery);
+  const { data, isPending, isError, refetch } = useDeferredQuery(accountQuery);
   return (
     <SectionGroup title="Account">
       {isPending && <Skeleton rows={4} className="h-36" />}

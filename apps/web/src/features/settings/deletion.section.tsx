@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { FormDialog, PresentPassword } from '../../lib/form-dialog.tsx';
-import { textOf } from '../../lib/form-text.ts';
+import { FormDialog, CurrentPasswordField } from '../../lib/form-dialog.tsx';
+import { formText } from '../../lib/form-text.ts';
 import { formatDate } from '../../lib/format.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,19 +18,19 @@ const consequences = [
 /** Deletes the account after a grace period. */
 export function DeletionSection({ account: { email, has_password } }: { account: Account }) {
   const dialogs = useDialogs();
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
 
-  async function send(typed: FormData) {
-    const day = await deleteAccount(textOf(typed, 'current_password'));
+  async function send(formData: FormData) {
+    const day = await deleteAccount(formText(formData, 'current_password'));
     // Shown before logging out, because that leaves the page. Logs out while it is read, so that nothing stays on the
     // device.
-    const read = dialogs.message({
+    const messageClosed = dialogs.message({
       title: 'Your account is closed',
       body: `It will be deleted on ${formatDate(day)}.`,
       detail: 'Changed your mind? Log in before then to keep it.',
     });
     await signOut();
-    await read;
+    await messageClosed;
   }
 
   return (
@@ -42,16 +42,16 @@ export function DeletionSection({ account: { email, has_password } }: { account:
           : "Set a password first, so we know it's you."}
       </p>
       {has_password && (
-        <Button variant="secondary" className="mt-4 text-loss" onClick={() => setAsking(true)}>
+        <Button variant="secondary" className="mt-4 text-loss" onClick={() => setDialogOpen(true)}>
           Delete my account
         </Button>
       )}
-      {asking && (
+      {dialogOpen && (
         <FormDialog
           title="Delete your account?"
-          submit="Delete account"
+          submitLabel="Delete account"
           danger
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
           send={send}
         >
           {(errors) => (
@@ -61,7 +61,7 @@ export function DeletionSection({ account: { email, has_password } }: { account:
                   <li key={line}>{line}</li>
                 ))}
               </ul>
-              <PresentPassword email={email} error={errors['current_password']} />
+              <CurrentPasswordField email={email} error={errors['current_password']} />
             </>
           )}
         </FormDialog>

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { endOtherSessions, endSession, sessionsQuery } from './account.api.ts';
-import { formatMoment } from './moments.rules.ts';
+import { formatDateTime } from './date-time.rules.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
 /** The account's sessions, each with a button to end it. */
 export function DevicesSection() {
   const { data, isPending, isError, refetch } = useQuery(sessionsQuery);
-  const { busy, line, attemptAndLeave } = useAttempt();
+  const { busy, statusLine, attemptAndLeave: attemptAndFocusStatus } = useAttempt();
 
   return (
     <Section title="Your devices">
@@ -23,7 +23,10 @@ export function DevicesSection() {
             session={session}
             busy={busy}
             onEnd={() =>
-              void attemptAndLeave(() => endSession(session.id), `${session.device} is logged out.`)
+              void attemptAndFocusStatus(
+                () => endSession(session.id),
+                `${session.device} is logged out.`,
+              )
             }
           />
         ))}
@@ -34,13 +37,13 @@ export function DevicesSection() {
             variant="secondary"
             busy={busy}
             onClick={() =>
-              void attemptAndLeave(endOtherSessions, 'All other devices are logged out.')
+              void attemptAndFocusStatus(endOtherSessions, 'All other devices are logged out.')
             }
           >
             Log out all other devices
           </Button>
         )}
-        {line}
+        {statusLine}
       </div>
     </Section>
   );
@@ -67,14 +70,14 @@ function Device({
           )}
         </p>
         <p className="text-sm text-muted">
-          Last used {formatMoment(last_used_at)}, logged in {formatMoment(created_at)}
+          Last used {formatDateTime(last_used_at)}, logged in {formatDateTime(created_at)}
         </p>
       </div>
       {!here && (
         <Button
           variant="secondary"
           disabled={busy}
-          aria-label={`Log out ${device}, last used ${formatMoment(last_used_at)}`}
+          aria-label={`Log out ${device}, last used ${formatDateTime(last_used_at)}`}
           onClick={onEnd}
         >
           Log out

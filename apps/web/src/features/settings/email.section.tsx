@@ -1,11 +1,11 @@
 import { authTexts } from '@fencing-journal/contract/auth';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useState } from 'react';
-import { FormDialog, PresentPassword } from '../../lib/form-dialog.tsx';
-import { textOf } from '../../lib/form-text.ts';
+import { FormDialog, CurrentPasswordField } from '../../lib/form-dialog.tsx';
+import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { changeEmail, mailVerification, type Account } from './account.api.ts';
+import { changeEmail, sendVerificationEmail, type Account } from './account.api.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
@@ -15,13 +15,16 @@ export function EmailSection({
 }: {
   account: Account;
 }) {
-  const { busy, line, attempt, say } = useAttempt();
+  const { busy, statusLine, attempt, say: setStatusMessage } = useAttempt();
   const [changing, setChanging] = useState(false);
 
-  async function send(typed: FormData) {
-    const wanted = textOf(typed, 'email');
-    await changeEmail({ email: wanted, current_password: textOf(typed, 'current_password') });
-    say(authTexts.linkSent.body);
+  async function send(formData: FormData) {
+    const newEmail = formText(formData, 'email');
+    await changeEmail({
+      email: newEmail,
+      current_password: formText(formData, 'current_password'),
+    });
+    setStatusMessage(authTexts.linkSent.body);
   }
 
   return (
@@ -41,7 +44,10 @@ export function EmailSection({
       {!has_password && <p className="mt-3 text-muted">To change it, set a password first.</p>}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {has_password && (
-          <Button variant="secondary" onClick={() => (say(undefined), setChanging(true))}>
+          <Button
+            variant="secondary"
+            onClick={() => (setStatusMessage(undefined), setChanging(true))}
+          >
             Change email address
           </Button>
         )}
@@ -49,17 +55,17 @@ export function EmailSection({
           <Button
             variant="secondary"
             busy={busy}
-            onClick={() => void attempt(mailVerification, authTexts.linkSent.body)}
+            onClick={() => void attempt(sendVerificationEmail, authTexts.linkSent.body)}
           >
             Send the email again
           </Button>
         )}
-        {line}
+        {statusLine}
       </div>
       {changing && (
         <FormDialog
           title="Change your email address"
-          submit="Send the email"
+          submitLabel="Send the email"
           onClose={() => setChanging(false)}
           send={send}
         >
@@ -68,7 +74,7 @@ export function EmailSection({
               <p className="text-muted">
                 We’ll send a link to the new address. The old one stays until you open it.
               </p>
-              <PresentPassword email={email} error={errors['current_password']} />
+              <CurrentPasswordField email={email} error={errors['current_password']} />
               <TextField
                 label="New email address"
                 name="email"

@@ -3,13 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 
-const lookMs = 2_000;
+const pollMs = 2_000;
 
 /** Polled while an export is being prepared. */
 export const exportQuery = queryOptions({
   queryKey: ['export'],
   queryFn: ({ signal }) => call(dataExport.read, { signal }),
-  refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? lookMs : false),
+  refetchInterval: ({ state }) => (state.data?.state === 'preparing' ? pollMs : false),
 });
 
 export async function startExport(): Promise<void> {

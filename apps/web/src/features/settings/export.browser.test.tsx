@@ -1,31 +1,31 @@
 import { account } from '@fencing-journal/contract/account';
-import { dataExport, type ExportAnswer } from '@fencing-journal/contract/export';
+import { dataExport, type ExportResponse } from '@fencing-journal/contract/export';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { settings } from '@fencing-journal/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeMessage, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { anAccount, someSettings } from '../../testing/samples.ts';
-import { refused, sent, stub } from '../../testing/stub-server.ts';
+import { errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const section = page.getByRole('region', exactly('Your data'));
 const button = (name: string) => section.getByRole('button', exactly(name));
 const status = section.getByRole('status').first();
 
-const none: ExportAnswer = {
+const none: ExportResponse = {
   state: 'none',
   percent: 0,
   requested_at: null,
   bytes: null,
   expires_at: null,
 };
-const preparing: ExportAnswer = {
+const preparing: ExportResponse = {
   ...none,
   state: 'preparing',
   percent: 40,
   requested_at: '2026-11-21T10:00:00.000Z',
 };
-const ready: ExportAnswer = {
+const ready: ExportResponse = {
   ...preparing,
   state: 'ready',
   percent: 100,
@@ -33,7 +33,7 @@ const ready: ExportAnswer = {
   expires_at: '2026-11-28T10:00:00.000Z',
 };
 
-async function open(copy: ExportAnswer) {
+async function open(copy: ExportResponse) {
   stub(dataExport.read, copy);
   await renderApp('/journal/settings/profile');
   await expect.element(section).toHaveTextContent('Download everything');
@@ -59,7 +59,7 @@ describe('data export', () => {
       .element(section.getByRole('progressbar', exactly('Copy progress')))
       .toHaveAttribute('aria-valuenow', '40');
     await expect.element(button('Make a copy')).not.toBeInTheDocument();
-    expect(sent(dataExport.start)).toHaveLength(1);
+    expect(requestsTo(dataExport.start)).toHaveLength(1);
     await noDialog();
   });
 
@@ -71,9 +71,9 @@ describe('data export', () => {
       .element(status, { timeout: 8_000 })
       .toHaveTextContent(/^Your copy is ready: 3\.4 MB, as of .*2026/);
     await expect.element(section).toHaveTextContent(/We’ll delete our copy on .*28/);
-    const asked = sent(dataExport.read).length;
+    const asked = requestsTo(dataExport.read).length;
     await button('Download').hover();
-    expect(sent(dataExport.read).length).toBe(asked);
+    expect(requestsTo(dataExport.read).length).toBe(asked);
   });
 
   test('is downloaded by the browser from a generated link', { tags: ['PR-1'] }, async () => {
@@ -91,7 +91,7 @@ describe('data export', () => {
     await expect
       .element(section.getByText('Your download is starting.', { exact: true }))
       .toBeVisible();
-    expect([followed, sent(dataExport.link).length]).toEqual([
+    expect([followed, requestsTo(dataExport.link).length]).toEqual([
       ['/api/account/export/download/?key=abc true'],
       1,
     ]);
@@ -100,7 +100,7 @@ describe('data export', () => {
 
   test('shows an error if it has expired, and can be started again', async () => {
     await open(ready);
-    stub(dataExport.link, refused('not_found'));
+    stub(dataExport.link, errorResponse('not_found'));
     await button('Download').click();
     await closeMessage('Error', 'Please try again');
     stub(dataExport.start, preparing);
@@ -119,7 +119,7 @@ describe('data export', () => {
 
   test("shows the server's error if it is requested too often", { tags: ['RL-1'] }, async () => {
     await open(ready);
-    stub(dataExport.start, refused('rate_limited'));
+    stub(dataExport.start, errorResponse('rate_limited'));
     await button('Make a new copy').click();
     await closeMessage('Error', 'Too many attempts. Try again later.');
     await expect.element(status).toHaveTextContent(/^Your copy is ready/);

@@ -1,4 +1,4 @@
-import type { ExportAnswer } from '@fencing-journal/contract/export';
+import type { ExportResponse } from '@fencing-journal/contract/export';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { formatDate } from '../../lib/format.ts';
@@ -6,7 +6,7 @@ import { sizeText } from '../../lib/size.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { downloadExport, exportQuery, startExport } from './export.api.ts';
-import { formatMoment } from './moments.rules.ts';
+import { formatDateTime } from './date-time.rules.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
@@ -21,49 +21,49 @@ export function ExportSection() {
       </p>
       {isPending && <Skeleton rows={1} className="h-11" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
-      {data && <Copy copy={data} />}
+      {data && <ExportStatus exportState={data} />}
     </Section>
   );
 }
 
-const sentences: Record<ExportAnswer['state'], (copy: ExportAnswer) => string> = {
+const statusTexts: Record<ExportResponse['state'], (exportState: ExportResponse) => string> = {
   none: () => '',
   preparing: () => "We're making your copy.",
   ready: ({ bytes, requested_at }) =>
-    `Your copy is ready: ${sizeText(bytes ?? 0)}${requested_at === null ? '' : `, as of ${formatMoment(requested_at)}`}.`,
+    `Your copy is ready: ${sizeText(bytes ?? 0)}${requested_at === null ? '' : `, as of ${formatDateTime(requested_at)}`}.`,
   failed: () => "Couldn't make your copy. Try again, or write to us.",
 };
 
-function Copy({ copy }: { copy: ExportAnswer }) {
-  const { busy, attempt, line } = useAttempt();
-  const sentence = useRef<HTMLParagraphElement>(null);
+function ExportStatus({ exportState }: { exportState: ExportResponse }) {
+  const { busy, attempt, statusLine } = useAttempt();
+  const statusRef = useRef<HTMLParagraphElement>(null);
 
   async function start() {
     // The button disappears, so the focus moves to the status text.
-    if (await attempt(startExport, '')) sentence.current?.focus();
+    if (await attempt(startExport, '')) statusRef.current?.focus();
   }
 
   return (
     <>
       <p
-        ref={sentence}
+        ref={statusRef}
         role="status"
         tabIndex={-1}
-        className={`font-medium ${copy.state === 'failed' ? 'text-loss' : ''}`}
+        className={`font-medium ${exportState.state === 'failed' ? 'text-loss' : ''}`}
       >
-        {sentences[copy.state](copy)}
+        {statusTexts[exportState.state](exportState)}
       </p>
-      {copy.state === 'preparing' && (
+      {exportState.state === 'preparing' && (
         <>
           <div
             role="progressbar"
             aria-label="Copy progress"
-            aria-valuenow={copy.percent}
+            aria-valuenow={exportState.percent}
             className="mt-3 h-3 overflow-hidden rounded-full border border-edge bg-sunken"
           >
             <div
               className="h-full bg-accent transition-[width]"
-              style={{ width: `${copy.percent}%` }}
+              style={{ width: `${exportState.percent}%` }}
             />
           </div>
           <p className="mt-2 text-sm text-muted">
@@ -71,15 +71,15 @@ function Copy({ copy }: { copy: ExportAnswer }) {
           </p>
         </>
       )}
-      {copy.state === 'ready' && copy.expires_at !== null && (
+      {exportState.state === 'ready' && exportState.expires_at !== null && (
         <p className="mt-1 text-sm text-muted">
-          We’ll delete our copy on {formatDate(copy.expires_at.slice(0, 10))}. Keep yours somewhere
-          private: it holds your whole journal.
+          We’ll delete our copy on {formatDate(exportState.expires_at.slice(0, 10))}. Keep yours
+          somewhere private: it holds your whole journal.
         </p>
       )}
-      {copy.state !== 'preparing' && (
+      {exportState.state !== 'preparing' && (
         <div className="mt-4 flex flex-wrap items-center gap-3">
-          {copy.state === 'ready' && (
+          {exportState.state === 'ready' && (
             <Button
               busy={busy}
               onClick={() => void attempt(downloadExport, 'Your download is starting.')}
@@ -88,9 +88,9 @@ function Copy({ copy }: { copy: ExportAnswer }) {
             </Button>
           )}
           <Button variant="secondary" busy={busy} onClick={() => void start()}>
-            {copy.state === 'ready' ? 'Make a new copy' : 'Make a copy'}
+            {exportState.state === 'ready' ? 'Make a new copy' : 'Make a copy'}
           </Button>
-          {line}
+          {statusLine}
         </div>
       )}
     </>

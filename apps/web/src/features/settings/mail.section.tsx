@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveFailed } from '../../lib/save-failed.ts';
+import { saveErrorMessage } from '../../lib/save-error-message.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { ToggleChip } from '../../ui/field.tsx';
 import { Section } from './section.tsx';
@@ -8,20 +8,20 @@ import { saveMailNotices } from './settings.api.ts';
 /** A switch that saves immediately. */
 export function MailSection({ on: saved }: { on: boolean }) {
   const dialogs = useDialogs();
-  const [wanted, setWanted] = useState<boolean>();
-  const [done, setDone] = useState<string>();
+  const [pendingValue, setPendingValue] = useState<boolean>();
+  const [statusMessage, setStatusMessage] = useState<string>();
 
-  async function turn(on: boolean) {
-    if (wanted !== undefined) return;
-    setWanted(on);
-    setDone(undefined);
+  async function toggle(on: boolean) {
+    if (pendingValue !== undefined) return;
+    setPendingValue(on);
+    setStatusMessage(undefined);
     try {
       await saveMailNotices(on);
-      setDone('Saved.');
+      setStatusMessage('Saved.');
     } catch (error) {
-      await dialogs.message(saveFailed(error));
+      await dialogs.message(saveErrorMessage(error));
     }
-    setWanted(undefined);
+    setPendingValue(undefined);
   }
 
   return (
@@ -32,11 +32,11 @@ export function MailSection({ on: saved }: { on: boolean }) {
       <div className="flex flex-wrap items-center gap-3">
         <ToggleChip
           label="Email me about requests, feedback and video replies"
-          checked={wanted ?? saved}
-          onChange={({ target }) => void turn(target.checked)}
+          checked={pendingValue ?? saved}
+          onChange={({ target }) => void toggle(target.checked)}
         />
         <p role="status" className="font-medium">
-          {done}
+          {statusMessage}
         </p>
       </div>
     </Section>

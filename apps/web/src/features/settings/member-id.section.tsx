@@ -4,7 +4,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { saveFailed } from '../../lib/save-failed.ts';
+import { saveErrorMessage } from '../../lib/save-error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -18,28 +18,28 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
   const field = useRef<HTMLInputElement>(null);
   const saved = user.usa_fencing ?? '';
   const [id, setId] = useState(saved);
-  const [ownId, setOwnId] = useState<string>();
-  const [wrong, setWrong] = useState<string>();
-  const [done, setDone] = useState<string>();
+  const [claimedId, setClaimedId] = useState<string>();
+  const [idError, setIdError] = useState<string>();
+  const [statusMessage, setStatusMessage] = useState<string>();
   const [busy, setBusy] = useState<'save' | 'remove'>();
   const lookup = useMember(id, { off: id === saved });
-  const claimant = { lastName: user.last_name, ownId };
+  const claimant = { lastName: user.last_name, claimedId };
 
   function change(next: string) {
     setId(next);
-    setWrong(undefined);
-    setDone(undefined);
+    setIdError(undefined);
+    setStatusMessage(undefined);
   }
 
-  async function send(next: string | null, how: 'save' | 'remove') {
-    setBusy(how);
+  async function send(next: string | null, trigger: 'save' | 'remove') {
+    setBusy(trigger);
     try {
       await saveMemberId(next);
       setId(next ?? '');
-      setDone(next === null ? 'Removed.' : 'Saved.');
+      setStatusMessage(next === null ? 'Removed.' : 'Saved.');
     } catch (error) {
-      await dialogs.message(saveFailed(error));
-      setWrong(
+      await dialogs.message(saveErrorMessage(error));
+      setIdError(
         error instanceof ApiError
           ? (error.errors['usa_fencing'] ?? error.errors['user.usa_fencing'])?.[0]
           : undefined,
@@ -53,7 +53,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
   function save(event: FormEvent) {
     event.preventDefault();
     if (busy !== undefined || (saved !== '' && id === saved)) return;
-    if (id.length < limits.usaFencingId) setWrong(memberTexts.malformed);
+    if (id.length < limits.usaFencingId) setIdError(memberTexts.malformed);
     if (isClaimable(lookup, claimant)) void send(id, 'save');
     else field.current?.focus();
   }
@@ -81,11 +81,13 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
           id={id}
           lookup={lookup}
           claimant={claimant}
-          onOwn={setOwnId}
-          error={wrong}
+          onClaim={setClaimedId}
+          error={idError}
           onChange={change}
         />
-        {saved !== '' && id === saved && <Standing confirmed={user.usa_fencing_confirmed} />}
+        {saved !== '' && id === saved && (
+          <ConfirmationStatus confirmed={user.usa_fencing_confirmed} />
+        )}
         <div className="mt-5 flex flex-wrap items-center gap-3">
           <Button
             type="submit"
@@ -105,7 +107,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
             </Button>
           )}
           <p role="status" className="font-medium">
-            {done}
+            {statusMessage}
           </p>
         </div>
       </form>
@@ -114,7 +116,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
 }
 
 /** Whether the operator has confirmed the ID. Doesn't reveal whether others claim it too. */
-function Standing({ confirmed }: { confirmed: boolean }) {
+function ConfirmationStatus({ confirmed }: { confirmed: boolean }) {
   if (confirmed)
     return (
       <p className="mt-2 inline-flex items-center gap-1 font-medium">

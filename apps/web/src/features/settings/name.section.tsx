@@ -3,7 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
-import { textOf } from '../../lib/form-text.ts';
+import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { rename, type Account } from './account.api.ts';
@@ -17,20 +17,20 @@ export function NameSection({
   account: Account;
 }) {
   const [changing, setChanging] = useState(false);
-  const { line, say } = useAttempt();
+  const { statusLine, say: setStatusMessage } = useAttempt();
 
-  const fixed = rename_from
-    ? accountTexts.renamedLately(formatDate(rename_from.slice(0, 10)))
+  const lockedReason = rename_from
+    ? accountTexts.renamedRecently(formatDate(rename_from.slice(0, 10)))
     : rename_after_requests
-      ? accountTexts.renameAsked
+      ? accountTexts.renameBlocked
       : undefined;
 
-  async function send(typed: FormData) {
+  async function send(formData: FormData) {
     await rename({
-      first_name: textOf(typed, 'first_name'),
-      last_name: textOf(typed, 'last_name'),
+      first_name: formText(formData, 'first_name'),
+      last_name: formText(formData, 'last_name'),
     });
-    say('Saved.');
+    setStatusMessage('Saved.');
   }
 
   return (
@@ -49,18 +49,18 @@ export function NameSection({
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button
           variant="secondary"
-          disabled={fixed !== undefined}
-          onClick={() => (say(undefined), setChanging(true))}
+          disabled={lockedReason !== undefined}
+          onClick={() => (setStatusMessage(undefined), setChanging(true))}
         >
           Change name
         </Button>
-        {line}
+        {statusLine}
       </div>
-      {fixed && <p className="mt-2 text-sm text-muted">{fixed}</p>}
+      {lockedReason && <p className="mt-2 text-sm text-muted">{lockedReason}</p>}
       {changing && (
         <FormDialog
           title="Change your name"
-          submit="Save name"
+          submitLabel="Save name"
           onClose={() => setChanging(false)}
           send={send}
         >

@@ -12,7 +12,8 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => call(passkeys.list, { signal }),
 });
 
-const readAnew = () => queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+const invalidatePasskeys = () =>
+  queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 
 /** The options for creating a passkey. Without a password, the server returns them only shortly after a login. */
 export const passkeyOptions = (current_password?: string) =>
@@ -33,23 +34,23 @@ export async function addPasskey(
   const { name } = await call(passkeys.add, {
     body: { credential: { id, rawId, type: 'public-key', response } },
   });
-  await readAnew();
+  await invalidatePasskeys();
   return name;
 }
 
 export async function renamePasskey(id: string, name: string): Promise<void> {
   await call(passkeys.rename, { params: { id }, body: { name } });
-  await readAnew();
+  await invalidatePasskeys();
 }
 
 /** Requires the password if the login is not recent. */
 export async function removePasskey(id: string, current_password?: string): Promise<void> {
   await call(passkeys.remove, { params: { id }, body: { current_password } });
-  await readAnew();
+  await invalidatePasskeys();
 }
 
 /** Turns on a passkey that a recovery has switched off. */
 export async function keepPasskey(id: string, current_password?: string): Promise<void> {
   await call(passkeys.keep, { params: { id }, body: { current_password } });
-  await readAnew();
+  await invalidatePasskeys();
 }

@@ -1,4 +1,4 @@
-import { account, type AccountAnswer } from '@fencing-journal/contract/account';
+import { account, type AccountResponse } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import { calendar } from '@fencing-journal/contract/calendar';
 import { passkeys, type Passkey } from '@fencing-journal/contract/passkeys';
@@ -6,9 +6,9 @@ import { settings } from '@fencing-journal/contract/settings';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeMessage, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
-import { plugInDevice } from '../../testing/device.ts';
+import { addVirtualAuthenticator } from '../../testing/virtual-authenticator.ts';
 import { anAccount, aUser, someSettings } from '../../testing/samples.ts';
-import { onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const section = page.getByRole('region', exactly('Passkeys'));
 const phone: Passkey = {
@@ -52,7 +52,7 @@ afterEach(async () => {
   unplug = async () => undefined;
 });
 
-async function open(more: Partial<AccountAnswer> = {}) {
+async function open(more: Partial<AccountResponse> = {}) {
   stub(account.read, anAccount({ opened_by: 'password', ...more }));
   await renderApp('/journal/settings/profile');
   await expect.element(section).toBeVisible();
@@ -66,7 +66,7 @@ describe('passkey settings', () => {
     'create a passkey on the device and list it under the name the server assigned',
     { tags: ['SE-7'] },
     async () => {
-      unplug = await plugInDevice();
+      unplug = await addVirtualAuthenticator();
       stub(passkeys.add, phone);
       await open();
       stub(passkeys.list, [phone]);
@@ -91,32 +91,34 @@ describe('passkey settings', () => {
   );
 
   test('require the password to add a passkey if the login is not recent', async () => {
-    unplug = await plugInDevice();
+    unplug = await addVirtualAuthenticator();
     stub(passkeys.add, phone);
     await open({ opened_by: null });
     await add();
     const form = dialog('Add a passkey');
     stub(
       passkeys.addOptions,
-      refused('validation', { errors: { current_password: ["That's not your password."] } }),
+      errorResponse('validation', { errors: { current_password: ["That's not your password."] } }),
     );
     await form.getByRole('button', exactly('Continue')).click();
     await expect
       .element(form.getByLabelText('Your password'))
       .toHaveAccessibleDescription("That's not your password.");
-    expect(sent(passkeys.add)).toEqual([]);
+    expect(requestsTo(passkeys.add)).toEqual([]);
     stub(passkeys.addOptions, options());
     await form.getByLabelText('Your password').fill('a quiet parry');
     await form.getByRole('button', exactly('Continue')).click();
     await says('Chrome on Android was added.');
-    expect(sent(passkeys.addOptions).at(-1)?.body).toEqual({ current_password: 'a quiet parry' });
+    expect(requestsTo(passkeys.addOptions).at(-1)?.body).toEqual({
+      current_password: 'a quiet parry',
+    });
     await noDialog();
   });
 
   test('ask for the password if the login became too old while the page was open', async () => {
     stub(
       passkeys.addOptions,
-      refused('validation', { errors: { current_password: ["That's not your password."] } }),
+      errorResponse('validation', { errors: { current_password: ["That's not your password."] } }),
     );
     await open();
     await add();
@@ -124,7 +126,7 @@ describe('passkey settings', () => {
   });
 
   test("don't create a second passkey on the same device, and explain why", async () => {
-    unplug = await plugInDevice();
+    unplug = await addVirtualAuthenticator();
     stub(passkeys.add, phone);
     await open();
     await add();
@@ -136,7 +138,7 @@ describe('passkey settings', () => {
     );
     await add();
     await says('This device already has a passkey for your account.');
-    expect(sent(passkeys.add)).toHaveLength(1);
+    expect(requestsTo(passkeys.add)).toHaveLength(1);
   });
 
   test.each([
@@ -153,24 +155,28 @@ describe('passkey settings', () => {
       "Passkeys don't work at this address.",
     ],
   ])('create no passkey %s', async (_what, device, more, words) => {
-    unplug = await plugInDevice(device);
+    unplug = await addVirtualAuthenticator(device);
     stub(passkeys.addOptions, options(more));
     await open();
     await add();
     await says(words);
-    expect(sent(passkeys.add)).toEqual([]);
+    expect(requestsTo(passkeys.add)).toEqual([]);
     await expect.element(section.getByRole('button', exactly('Add a passkey'))).toBeEnabled();
   });
 
   test.each([
     [
       'its message',
-      refused('conflict', { message: 'This passkey is already in use.' }),
+      errorResponse('conflict', { message: 'This passkey is already in use.' }),
       'This passkey is already in use.',
     ],
-    ['the usual words', refused('unavailable'), 'The service is busy. Try again in a moment.'],
+    [
+      'the usual words',
+      errorResponse('unavailable'),
+      'The service is busy. Try again in a moment.',
+    ],
   ])('show an error from the server with %s', async (_what, answer, words) => {
-    unplug = await plugInDevice();
+    unplug = await addVirtualAuthenticator();
     stub(passkeys.add, answer);
     await open();
     await add();
@@ -188,7 +194,7 @@ describe('passkey settings', () => {
     stub(passkeys.list, [phone, { ...key, name: 'Spare key' }]);
     await dialog('Rename passkey').getByRole('button', exactly('Save name')).click();
     await says('Spare key');
-    expect(sent(passkeys.rename)).toMatchObject([
+    expect(requestsTo(passkeys.rename)).toMatchObject([
       { params: { id: key.id }, body: { name: 'Spare key' } },
     ]);
   });
@@ -201,13 +207,13 @@ describe('passkey settings', () => {
     const remove = section.getByRole('button', exactly('Remove Blue key'));
     await remove.click();
     await dialog('Remove passkey').getByRole('button', exactly('Cancel')).click();
-    expect(sent(passkeys.remove)).toEqual([]);
+    expect(requestsTo(passkeys.remove)).toEqual([]);
     await remove.click();
     stub(passkeys.list, [phone]);
     await dialog('Remove passkey').getByRole('button', exactly('Remove passkey')).click();
     await expect.element(section.getByText('Blue key was removed.', { exact: true })).toHaveFocus();
     await expect.element(remove).not.toBeInTheDocument();
-    expect(sent(passkeys.remove)).toMatchObject([{ params: { id: key.id } }]);
+    expect(requestsTo(passkeys.remove)).toMatchObject([{ params: { id: key.id } }]);
   });
 
   test('require the password to remove a passkey if the login is not recent', async () => {
@@ -215,7 +221,7 @@ describe('passkey settings', () => {
     stub(passkeys.list, [key]);
     stub(
       passkeys.remove,
-      refused('validation', { message: wrong, errors: { current_password: [wrong] } }),
+      errorResponse('validation', { message: wrong, errors: { current_password: [wrong] } }),
     );
     await open({ opened_by: null });
     await section.getByRole('button', exactly('Remove Blue key')).click();
@@ -226,12 +232,12 @@ describe('passkey settings', () => {
     await form.getByLabelText('Your password').fill('a quiet parry');
     await form.getByRole('button', exactly('Remove passkey')).click();
     await says('Blue key was removed.');
-    expect(sent(passkeys.remove).at(-1)?.body).toEqual({ current_password: 'a quiet parry' });
+    expect(requestsTo(passkeys.remove).at(-1)?.body).toEqual({ current_password: 'a quiet parry' });
   });
 
   test("keep a passkey that can't be removed, and show a dialog", async () => {
     stub(passkeys.list, [key]);
-    stub(passkeys.remove, refused('not_found'));
+    stub(passkeys.remove, errorResponse('not_found'));
     await open();
     await section.getByRole('button', exactly('Remove Blue key')).click();
     await dialog('Remove passkey').getByRole('button', exactly('Remove passkey')).click();
@@ -260,13 +266,13 @@ describe('passkeys and calendar address switched off by a recovery', () => {
     await off.getByRole('button', exactly('Keep Passkey Blue key')).click();
     await expect.element(off.getByText('Passkey Blue key works again.')).toHaveFocus();
     await expect.element(section.getByText('Blue key', { exact: true })).toBeVisible();
-    expect(sent(passkeys.keep)).toMatchObject([{ params: { id: key.id } }]);
+    expect(requestsTo(passkeys.keep)).toMatchObject([{ params: { id: key.id } }]);
 
     stub(calendar.feed, { created_at: null, kept_until: null });
     await off.getByRole('button', exactly('Remove Calendar address')).click();
     await expect.element(off.getByText('Calendar address was removed.')).toHaveFocus();
     await expect.element(off.getByRole('listitem')).not.toBeInTheDocument();
-    expect(sent(calendar.revokeFeed)).toHaveLength(1);
+    expect(requestsTo(calendar.revokeFeed)).toHaveLength(1);
   });
 
   test('are announced on every page with a link to them', async () => {

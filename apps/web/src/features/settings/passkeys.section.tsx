@@ -4,11 +4,11 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../lib/api-error.ts';
-import { FormDialog, PresentPassword } from '../../lib/form-dialog.tsx';
-import { textOf } from '../../lib/form-text.ts';
+import { FormDialog, CurrentPasswordField } from '../../lib/form-dialog.tsx';
+import { formText } from '../../lib/form-text.ts';
 import { formatDate } from '../../lib/format.ts';
-import { useOwnerProof } from '../../lib/owner-proof.tsx';
-import { passkeyFailure } from '../../lib/passkey-failure.ts';
+import { useReauthentication } from '../../lib/use-reauthentication.tsx';
+import { passkeyErrorMessage } from '../../lib/passkey-error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -27,15 +27,15 @@ import { useAttempt } from './use-attempt.tsx';
 /** Adds, names and removes passkeys. */
 export function PasskeysSection({ account }: { account: Account }) {
   const { data, isPending, isError, refetch } = useQuery(passkeysQuery);
-  const { line, say, leave } = useAttempt();
-  const { busy, prove, dialog } = useOwnerProof(account.email);
+  const { statusLine, say: setStatusMessage, leave: setAndFocusStatus } = useAttempt();
+  const { busy, prove: runWithReauth, dialog } = useReauthentication(account.email);
   const remove = ({ id, name }: Passkey) =>
-    prove({
+    runWithReauth({
       title: 'Remove passkey',
-      submit: 'Remove passkey',
+      submitLabel: 'Remove passkey',
       work: async (password) => {
         await removePasskey(id, password);
-        leave(`${name} was removed.`);
+        setAndFocusStatus(`${name} was removed.`);
       },
     });
 
@@ -60,11 +60,11 @@ export function PasskeysSection({ account }: { account: Account }) {
       </ul>
       <div className="mt-2 flex flex-wrap items-center gap-3">
         {browserSupportsWebAuthn() ? (
-          <Add account={account} onSaid={say} />
+          <AddPasskey account={account} onStatus={setStatusMessage} />
         ) : (
           <p>This browser doesn’t support passkeys.</p>
         )}
-        {line}
+        {statusLine}
       </div>
       {dialog}
     </Section>
@@ -72,35 +72,35 @@ export function PasskeysSection({ account }: { account: Account }) {
 }
 
 /** A passkey gives lasting access, so adding one requires a recent login or the password. */
-function Add({
+function AddPasskey({
   account: { email, opened_by, has_password },
-  onSaid,
+  onStatus,
 }: {
   account: Account;
-  onSaid: (said: string | undefined) => void;
+  onStatus: (message: string | undefined) => void;
 }) {
-  const [asking, setAsking] = useState(false);
+  const [dialogOpen, setDialogOpen] = useState(false);
   const [busy, setBusy] = useState(false);
 
-  async function ask(options: Awaited<ReturnType<typeof passkeyOptions>>) {
+  async function registerPasskey(options: Awaited<ReturnType<typeof passkeyOptions>>) {
     try {
-      onSaid(`${await addPasskey(options)} was added.`);
+      onStatus(`${await addPasskey(options)} was added.`);
     } catch (error) {
-      onSaid(passkeyFailure(error));
+      onStatus(passkeyErrorMessage(error));
     }
   }
 
   async function add() {
-    onSaid(undefined);
-    if (opened_by === null && has_password) return setAsking(true);
+    onStatus(undefined);
+    if (opened_by === null && has_password) return setDialogOpen(true);
     setBusy(true);
     try {
-      await ask(await passkeyOptions());
+      await registerPasskey(await passkeyOptions());
     } catch (error) {
       // The login became too old while the page was open.
       if (has_password && error instanceof ApiError && 'current_password' in error.errors)
-        setAsking(true);
-      else onSaid(passkeyFailure(error));
+        setDialogOpen(true);
+      else onStatus(passkeyErrorMessage(error));
     }
     setBusy(false);
   }
@@ -110,14 +110,16 @@ function Add({
       <Button variant="secondary" busy={busy} onClick={() => void add()}>
         Add a passkey
       </Button>
-      {asking && (
+      {dialogOpen && (
         <FormDialog
           title="Add a passkey"
-          submit="Continue"
-          onClose={() => setAsking(false)}
-          send={async (typed) => ask(await passkeyOptions(textOf(typed, 'current_password')))}
+          submitLabel="Continue"
+          onClose={() => setDialogOpen(false)}
+          send={async (formData) =>
+            registerPasskey(await passkeyOptions(formText(formData, 'current_password')))
+          }
         >
-          {(errors) => <PresentPassword email={email} error={errors['current_password']} />}
+          {(errors) => <CurrentPasswordField email={email} error={errors['current_password']} />}
         </FormDialog>
       )}
     </>
@@ -134,7 +136,7 @@ function PasskeyRow({
   onRemove: () => void;
 }) {
   const dialogs = useDialogs();
-  const [naming, setNaming] = useState(false);
+  const [renaming, setRenaming] = useState(false);
 
   async function remove() {
     const sure = await dialogs.confirm({
@@ -161,7 +163,7 @@ function PasskeyRow({
         </p>
       </div>
       <div className="flex gap-2">
-        <Button variant="secondary" aria-label={`Rename ${name}`} onClick={() => setNaming(true)}>
+        <Button variant="secondary" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
           Rename
         </Button>
         <Button
@@ -173,12 +175,12 @@ function PasskeyRow({
           Remove
         </Button>
       </div>
-      {naming && (
+      {renaming && (
         <FormDialog
           title="Rename passkey"
-          submit="Save name"
-          onClose={() => setNaming(false)}
-          send={(typed) => renamePasskey(id, textOf(typed, 'name'))}
+          submitLabel="Save name"
+          onClose={() => setRenaming(false)}
+          send={(formData) => renamePasskey(id, formText(formData, 'name'))}
         >
           {(errors) => (
             <TextField

@@ -1,10 +1,10 @@
 import { authTexts, passwordRule } from '@fencing-journal/contract/auth';
 import { useState } from 'react';
-import { FormDialog, PresentPassword } from '../../lib/form-dialog.tsx';
-import { textOf } from '../../lib/form-text.ts';
+import { FormDialog, CurrentPasswordField } from '../../lib/form-dialog.tsx';
+import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { changePassword, mailPasswordLink, type Account } from './account.api.ts';
+import { changePassword, sendPasswordLink, type Account } from './account.api.ts';
 import { Section } from './section.tsx';
 import { useAttempt } from './use-attempt.tsx';
 
@@ -15,30 +15,36 @@ import { useAttempt } from './use-attempt.tsx';
 export function PasswordSection({ account }: { account: Account }) {
   return (
     <Section title="Password">
-      {account.has_password ? <Change account={account} /> : <SetByMail email={account.email} />}
+      {account.has_password ? (
+        <ChangePasswordForm account={account} />
+      ) : (
+        <SetPasswordByEmail email={account.email} />
+      )}
     </Section>
   );
 }
 
-function Change({ account: { email, opened_by } }: { account: Account }) {
+function ChangePasswordForm({ account: { email, opened_by } }: { account: Account }) {
   const [changing, setChanging] = useState(false);
-  const { line, say } = useAttempt();
-  const forgotten = opened_by === 'temp_password';
+  const { statusLine, say: setStatusMessage } = useAttempt();
+  const skipsOldPassword = opened_by === 'temp_password';
 
-  async function send(typed: FormData) {
-    const wanted = {
-      password: textOf(typed, 'password'),
-      password_confirm: textOf(typed, 'password_confirm'),
+  async function send(formData: FormData) {
+    const newPassword = {
+      password: formText(formData, 'password'),
+      password_confirm: formText(formData, 'password_confirm'),
     };
     await changePassword(
-      forgotten ? wanted : { ...wanted, current_password: textOf(typed, 'current_password') },
+      skipsOldPassword
+        ? newPassword
+        : { ...newPassword, current_password: formText(formData, 'current_password') },
     );
-    say('Your password was changed. All other devices were logged out.');
+    setStatusMessage('Your password was changed. All other devices were logged out.');
   }
 
   return (
     <>
-      {forgotten && (
+      {skipsOldPassword && (
         <p className="mt-2 text-muted">
           You logged in with a temporary password. For 15 minutes, you can choose a new one without
           the old one.
@@ -46,23 +52,23 @@ function Change({ account: { email, opened_by } }: { account: Account }) {
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
         <Button
-          variant={forgotten ? 'primary' : 'secondary'}
-          onClick={() => (say(undefined), setChanging(true))}
+          variant={skipsOldPassword ? 'primary' : 'secondary'}
+          onClick={() => (setStatusMessage(undefined), setChanging(true))}
         >
-          {forgotten ? 'Choose a new password' : 'Change password'}
+          {skipsOldPassword ? 'Choose a new password' : 'Change password'}
         </Button>
-        {line}
+        {statusLine}
       </div>
       {changing && (
         <FormDialog
-          title={forgotten ? 'Choose a new password' : 'Change your password'}
-          submit="Save password"
+          title={skipsOldPassword ? 'Choose a new password' : 'Change your password'}
+          submitLabel="Save password"
           onClose={() => setChanging(false)}
           send={send}
         >
           {(errors) => (
             <>
-              {forgotten ? (
+              {skipsOldPassword ? (
                 <input
                   type="text"
                   name="username"
@@ -72,7 +78,7 @@ function Change({ account: { email, opened_by } }: { account: Account }) {
                   hidden
                 />
               ) : (
-                <PresentPassword email={email} error={errors['current_password']} />
+                <CurrentPasswordField email={email} error={errors['current_password']} />
               )}
               <TextField
                 label="New password"
@@ -80,7 +86,7 @@ function Change({ account: { email, opened_by } }: { account: Account }) {
                 type="password"
                 autoComplete="new-password"
                 hint={passwordRule}
-                data-autofocus={forgotten || undefined}
+                data-autofocus={skipsOldPassword || undefined}
                 error={errors['password']}
               />
               <TextField
@@ -99,8 +105,8 @@ function Change({ account: { email, opened_by } }: { account: Account }) {
   );
 }
 
-function SetByMail({ email }: { email: string }) {
-  const { busy, line, attempt } = useAttempt();
+function SetPasswordByEmail({ email }: { email: string }) {
+  const { busy, statusLine, attempt } = useAttempt();
   return (
     <>
       <p className="mt-2 text-muted">
@@ -111,11 +117,11 @@ function SetByMail({ email }: { email: string }) {
         <Button
           variant="secondary"
           busy={busy}
-          onClick={() => void attempt(() => mailPasswordLink(email), authTexts.linkSent.body)}
+          onClick={() => void attempt(() => sendPasswordLink(email), authTexts.linkSent.body)}
         >
           Send the link
         </Button>
-        {line}
+        {statusLine}
       </div>
     </>
   );

@@ -1,10 +1,10 @@
 import { visibilityOptions } from '@fencing-journal/contract/shared/enums';
 import { useState, type FormEvent } from 'react';
-import { saveFailed } from '../../lib/save-failed.ts';
+import { saveErrorMessage } from '../../lib/save-error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { SelectField, ToggleChip } from '../../ui/field.tsx';
-import { ClubStanding } from '../club/index.ts';
+import { ClubMembershipInfo } from '../club/index.ts';
 import { Section } from './section.tsx';
 import { savePrivacy, type Settings } from './settings.api.ts';
 
@@ -12,12 +12,12 @@ import { savePrivacy, type Settings } from './settings.api.ts';
 export function PrivacySection({ shareable: saved }: { shareable: Settings['shareable'] }) {
   const dialogs = useDialogs();
   const [chosen, setChosen] = useState<Settings['shareable']>();
-  const [wantsAll, setWantsAll] = useState(false);
-  const [done, setDone] = useState<string>();
+  const [includeAllBouts, setIncludeAllBouts] = useState(false);
+  const [statusMessage, setStatusMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
   const shareable = chosen ?? saved;
   const isPrivate = shareable === 'Private';
-  const allBouts = isPrivate && wantsAll;
+  const allBouts = isPrivate && includeAllBouts;
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -25,10 +25,10 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
     try {
       await savePrivacy(shareable, allBouts);
       setChosen(undefined);
-      setWantsAll(false);
-      setDone(allBouts ? 'Saved. All your bouts are Private.' : 'Saved.');
+      setIncludeAllBouts(false);
+      setStatusMessage(allBouts ? 'Saved. All your bouts are Private.' : 'Saved.');
     } catch (error) {
-      await dialogs.message(saveFailed(error));
+      await dialogs.message(saveErrorMessage(error));
     }
     setBusy(false);
   }
@@ -38,7 +38,7 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
       <p className="mt-1 mb-4 text-muted">
         Who can see your profile. New bouts start with this setting; you can change each one.
       </p>
-      <form onSubmit={(event) => void save(event)} onChange={() => setDone(undefined)}>
+      <form onSubmit={(event) => void save(event)} onChange={() => setStatusMessage(undefined)}>
         <SelectField
           label="Shareable"
           options={visibilityOptions}
@@ -57,8 +57,8 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
               <ToggleChip
                 label="Also set all my bouts to Private"
                 aria-describedby="all-bouts"
-                checked={wantsAll}
-                onChange={({ target }) => setWantsAll(target.checked)}
+                checked={includeAllBouts}
+                onChange={({ target }) => setIncludeAllBouts(target.checked)}
               />
             </div>
             <p id="all-bouts" className="mt-1 text-sm text-muted">
@@ -71,14 +71,14 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
             Save privacy
           </Button>
           <p role="status" className="font-medium">
-            {done}
+            {statusMessage}
           </p>
         </div>
       </form>
       <p className="mt-4 text-sm text-muted">
         Notes on bouts are only for you and your coaches, whatever you choose.
       </p>
-      <ClubStanding />
+      <ClubMembershipInfo />
     </Section>
   );
 }

@@ -1,28 +1,28 @@
 import { settings } from '@fencing-journal/contract/settings';
-import type { AnswerOf, BodyOf } from '@fencing-journal/contract/shared/endpoint';
+import type { ResponseOf, BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
 import { readSession } from '../../lib/session.ts';
 
-export type Settings = AnswerOf<typeof settings.read>;
+export type Settings = ResponseOf<typeof settings.read>;
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],
   queryFn: async ({ signal }) => {
     const answer = await call(settings.read, { signal });
-    headerFollows(answer);
+    refreshStaleHeader(answer);
     return answer;
   },
 });
 
 /** Refetches the user record if the header shows an outdated name or plan. */
-function headerFollows({ user, subscription }: Settings): void {
-  const shown = readSession();
+function refreshStaleHeader({ user, subscription }: Settings): void {
+  const storedUser = readSession();
   if (
-    shown?.first_name === user.first_name &&
-    shown.last_name === user.last_name &&
-    shown.subscription === subscription
+    storedUser?.first_name === user.first_name &&
+    storedUser.last_name === user.last_name &&
+    storedUser.subscription === subscription
   )
     return;
   void queryClient.invalidateQueries({ queryKey: ['auth', 'me'] });
@@ -30,7 +30,7 @@ function headerFollows({ user, subscription }: Settings): void {
 
 async function save(body: BodyOf<typeof settings.save>): Promise<void> {
   const answer = await call(settings.save, { body });
-  headerFollows(answer);
+  refreshStaleHeader(answer);
   queryClient.setQueryData(settingsQuery.queryKey, answer);
 }
 

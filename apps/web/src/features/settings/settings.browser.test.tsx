@@ -16,7 +16,14 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aMember, anAccount, aUser, someSettings } from '../../testing/samples.ts';
-import { answered, deferred, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  deferred,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 import { queryClient } from '../../lib/query.ts';
 import type { Settings } from './settings.api.ts';
 
@@ -43,7 +50,7 @@ beforeEach(() => {
   stub(usafData.fencerRecord, ({ params }) =>
     params['id'] === '001334142'
       ? aMember({ member_id: '001334142', last_name: 'Vega' })
-      : refused('not_found'),
+      : errorResponse('not_found'),
   );
   stub(settings.save, withId('001334142'));
 });
@@ -56,10 +63,10 @@ describe('USA Fencing ID in the settings', () => {
       await open('001334142');
       await expect.element(section).toHaveTextContent('Robin Vega');
       await expect.element(save).toBeEnabled();
-      expect(sent(settings.read)).toMatchObject([
+      expect(requestsTo(settings.read)).toMatchObject([
         { method: 'GET', path: '/api/profiles/settings/' },
       ]);
-      expect(sent(usafData.fencerRecord)).toEqual([]);
+      expect(requestsTo(usafData.fencerRecord)).toEqual([]);
     },
   );
 
@@ -71,8 +78,8 @@ describe('USA Fencing ID in the settings', () => {
     await expect.element(field).toBeInvalid();
     await expect.element(field).toHaveFocus();
     await userEvent.keyboard('{Enter}');
-    expect(sent(settings.save)).toEqual([]);
-    expect(sent(usafData.fencerRecord)).toEqual([]);
+    expect(requestsTo(settings.save)).toEqual([]);
+    expect(requestsTo(usafData.fencerRecord)).toEqual([]);
   });
 
   test('shows an error if it is unknown, and is not sent', { tags: ['R-SET-11'] }, async () => {
@@ -81,7 +88,7 @@ describe('USA Fencing ID in the settings', () => {
     await expect.element(field).toHaveAccessibleDescription("Can't find this USA Fencing ID.");
     await save.click();
     await expect.element(field).toHaveFocus();
-    expect(sent(settings.save)).toEqual([]);
+    expect(requestsTo(settings.save)).toEqual([]);
   });
 
   test(
@@ -92,10 +99,10 @@ describe('USA Fencing ID in the settings', () => {
       await field.fill('001334142');
       await expect.element(section.getByText('Sasha Vega', { exact: true })).toBeVisible();
       await expect.element(section.getByText('SN · Oregon', { exact: true })).toBeVisible();
-      expect(sent(settings.save)).toEqual([]);
+      expect(requestsTo(settings.save)).toEqual([]);
       await save.click();
       await expect.element(section.getByText('Saved.', { exact: true })).toBeVisible();
-      expect(sent(settings.save)).toMatchObject([
+      expect(requestsTo(settings.save)).toMatchObject([
         { method: 'POST', path: '/api/profiles/settings/' },
       ]);
       expect(onlyBody(settings.save)).toEqual({ usa_fencing: 1334142 });
@@ -126,7 +133,7 @@ describe('USA Fencing ID in the settings', () => {
       expect(section.element().textContent).not.toContain(word);
     await save.click();
     await expect.element(field).toHaveFocus();
-    expect(sent(settings.save)).toEqual([]);
+    expect(requestsTo(settings.save)).toEqual([]);
     await section.getByRole('button', exactly('No, change it')).click();
     await expect.element(field).toHaveValue('');
     await field.fill('001334142');
@@ -142,7 +149,7 @@ describe('USA Fencing ID in the settings', () => {
     { tags: ['R-SET-08'] },
     async () => {
       const message = 'You can set your USA Fencing ID 3 times a day. Try again tomorrow.';
-      stub(settings.save, refused('rate_limited', { message }));
+      stub(settings.save, errorResponse('rate_limited', { message }));
       await open();
       await field.fill('001334142');
       await save.click();
@@ -157,7 +164,7 @@ describe('USA Fencing ID in the settings', () => {
     'shows an error if saving fails, and keeps the entry',
     { tags: ['R-SET-08', 'R-ERR-23'] },
     async () => {
-      stub(settings.save, answered(400, {}));
+      stub(settings.save, rawResponse(400, {}));
       await open();
       await field.fill('001334142');
       await save.click();
@@ -172,7 +179,7 @@ describe('USA Fencing ID in the settings', () => {
     await open('001334142');
     await remove.click();
     await dialog('Remove USA Fencing ID').getByRole('button', exactly('Cancel')).click();
-    expect(sent(settings.save)).toEqual([]);
+    expect(requestsTo(settings.save)).toEqual([]);
     await remove.click();
     await dialog('Remove USA Fencing ID').getByRole('button', exactly('Remove ID')).click();
     await expect.element(section.getByText('Removed.', { exact: true })).toBeVisible();
@@ -184,7 +191,7 @@ describe('USA Fencing ID in the settings', () => {
   test('is not sent again if it is unchanged', async () => {
     await open('001334142');
     await save.click();
-    expect(sent(settings.save)).toEqual([]);
+    expect(requestsTo(settings.save)).toEqual([]);
   });
 });
 
@@ -240,7 +247,7 @@ describe('settings page', () => {
     stub(settings.read, someSettings());
     await renderApp('/journal/settings/profile');
     await expect.element(field).toBeVisible();
-    expect(sent(auth.me)).toHaveLength(1);
+    expect(requestsTo(auth.me)).toHaveLength(1);
     const changed = { first: 'Robyn', first_name: 'Robyn' };
     stub(auth.me, { user_data: aUser(changed) });
     stub(settings.save, someSettings({ user: { ...someSettings().user, first_name: 'Robyn' } }));
@@ -278,7 +285,7 @@ describe('privacy settings', () => {
         await level.selectOptions(value);
         await expect.element(level).toHaveAccessibleDescription(help);
       }
-      expect(sent(settings.save)).toEqual([]);
+      expect(requestsTo(settings.save)).toEqual([]);
     },
   );
 
@@ -289,7 +296,7 @@ describe('privacy settings', () => {
     await expect.element(allBouts).not.toBeInTheDocument();
     await savePrivacy.click();
     await expect.element(privacy.getByText('Saved.', { exact: true })).toBeVisible();
-    expect(sent(settings.save)).toMatchObject([
+    expect(requestsTo(settings.save)).toMatchObject([
       { method: 'POST', path: '/api/profiles/settings/' },
     ]);
     expect(onlyBody(settings.save)).toEqual({ shareable: 'Friends' });
@@ -344,7 +351,7 @@ describe('privacy settings', () => {
     { tags: ['R-SET-09', 'R-ERR-23'] },
     async () => {
       await openWith();
-      stub(settings.save, answered(400, {}));
+      stub(settings.save, rawResponse(400, {}));
       await level.selectOptions('Public');
       await savePrivacy.click();
       await expect.element(dialog('Error')).toHaveTextContent(/^ErrorPlease try againOK$/);
@@ -389,7 +396,9 @@ describe('club membership', () => {
     await expect
       .element(clubs)
       .toHaveTextContent('You’re not a confirmed member of Salle Nord yet.');
-    expect(sent(club.withdraw)).toMatchObject([{ path: '/api/profiles/club-confirmations/1' }]);
+    expect(requestsTo(club.withdraw)).toMatchObject([
+      { path: '/api/profiles/club-confirmations/1' },
+    ]);
   });
 
   test("shows a message if the user's card has no club", async () => {
@@ -425,13 +434,13 @@ describe('email notification switch', () => {
     await notices.click();
     answer.resolve(someSettings({ mail_notices: false }));
     await expect.element(mail.getByText('Saved.', { exact: true })).toBeVisible();
-    expect(sent(settings.save)).toHaveLength(1);
+    expect(requestsTo(settings.save)).toHaveLength(1);
     await expect.element(notices).not.toBeChecked();
   });
 
   test('shows an error and reverts if saving fails', async () => {
     await openWith();
-    stub(settings.save, answered(400, {}));
+    stub(settings.save, rawResponse(400, {}));
     await notices.click();
     await closeMessage('Error', 'Please try again');
     await expect.element(notices).toBeChecked();
@@ -439,7 +448,7 @@ describe('email notification switch', () => {
 });
 
 test("settings that can't be loaded show an error and can be retried", async () => {
-  stub(settings.read, answered(400, {}));
+  stub(settings.read, rawResponse(400, {}));
   await renderApp('/journal/settings/profile');
   await expect.element(page.getByText('Could not load.', { exact: true })).toBeVisible();
   stub(settings.read, withId(null));

@@ -10,13 +10,13 @@ import { PrivacySection } from './privacy.section.tsx';
 import { SectionLinks } from './section.tsx';
 import { settingsQuery } from './settings.api.ts';
 import { SubscriptionSection } from './subscription.section.tsx';
-import { useUnhurried } from './use-unhurried.ts';
+import { useDeferredQuery } from './use-deferred-query.ts';
 import { VideosSection } from './videos.section.tsx';
 
 /** The sections of the specification first, then the account itself. */
 export function Component() {
-  const { data, isPending, isError, refetch } = useUnhurried(settingsQuery);
-  useAnchor(data !== undefined);
+  const { data, isPending, isError, refetch } = useDeferredQuery(settingsQuery);
+  useScrollToAnchor(data !== undefined);
   return (
     <Page title="Settings" narrow>
       <SectionLinks
@@ -41,10 +41,10 @@ export function Component() {
 }
 
 /** Scrolls to the section in the address once all sections are loaded. */
-function useAnchor(settingsAreThere: boolean): void {
+function useScrollToAnchor(settingsLoaded: boolean): void {
   const { hash } = useLocation();
-  const { data: account } = useUnhurried(accountQuery);
-  const ready = settingsAreThere && account !== undefined;
+  const { data: account } = useDeferredQuery(accountQuery);
+  const ready = settingsLoaded && account !== undefined;
   useEffect(() => {
     if (ready && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
   }, [ready, hash]);

@@ -4,13 +4,13 @@ import { page } from 'vitest/browser';
 import { Layout } from '../../app/layout.tsx';
 import { pages } from '../../app/pages.ts';
 import { closeMessage, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aPlan, somePayments } from '../../testing/samples.ts';
-import { refused, sent, stub } from '../../testing/stub-server.ts';
+import { aPlan, aPaymentConfig } from '../../testing/samples.ts';
+import { errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { SubscriptionSection } from './subscription.section.tsx';
 
 const main = page.getByRole('main');
 
-beforeEach(() => stub(subscription.config, somePayments()));
+beforeEach(() => stub(subscription.config, aPaymentConfig()));
 
 describe('subscription settings', () => {
   const section = main.getByRole('region', exactly('Subscription'));
@@ -53,14 +53,14 @@ describe('subscription settings', () => {
       await expect.element(choose).not.toBeInTheDocument();
       await manage.click();
       await expect.poll(() => location.hash).toBe('#portal');
-      expect(sent(subscription.portal)).toMatchObject([
+      expect(requestsTo(subscription.portal)).toMatchObject([
         { method: 'GET', path: '/api/subscription/stripe-portal/' },
       ]);
     },
   );
 
   test("show an error if the portal can't be opened", async () => {
-    stub(subscription.portal, refused('validation', { message: paymentTexts.unreachable }));
+    stub(subscription.portal, errorResponse('validation', { message: paymentTexts.unreachable }));
     await openSettings(paid);
     await manage.click();
     await closeMessage('Error', paymentTexts.unreachable);
@@ -74,7 +74,7 @@ describe('subscription settings', () => {
       const app = await openSettings(current);
       await expect.element(manage).not.toBeInTheDocument();
       await choose.click();
-      await app.isAt('/journal/settings/plan');
+      await app.waitForPath('/journal/settings/plan');
     },
   );
 
@@ -106,7 +106,7 @@ describe('subscription settings', () => {
   );
 
   test('show a retry button if loading fails', async () => {
-    stub(subscription.current, refused('unavailable'));
+    stub(subscription.current, errorResponse('unavailable'));
     signIn();
     await renderApp('/settings', alone);
     await expect.element(section.getByRole('button', exactly('Try again'))).toBeVisible();

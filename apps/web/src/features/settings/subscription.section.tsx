@@ -1,9 +1,9 @@
-import { Standing } from '../payment/index.ts';
+import { PlanStatus } from '../payment/index.ts';
 import { Section } from './section.tsx';
 
 /** The account's plan, with a link to the provider's portal or to the plans. */
 export const SubscriptionSection = () => (
   <Section title="Subscription">
-    <Standing />
+    <PlanStatus />
   </Section>
 );

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
-import { useOwnerProof } from '../../lib/owner-proof.tsx';
+import { useReauthentication } from '../../lib/use-reauthentication.tsx';
 import { queryClient } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { meQuery } from '../auth/index.ts';
@@ -27,7 +27,7 @@ interface Item {
   remove: (password?: string) => Promise<unknown>;
 }
 
-const readAgain = () =>
+const invalidateSwitchedOff = () =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: feedQuery.queryKey }),
     queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
@@ -41,9 +41,9 @@ export function SwitchedOffSection({ account }: { account: Account }) {
   const { data: passkeys = [] } = useQuery(passkeysQuery);
   const { data: me } = useQuery(meQuery);
   const { data: feed } = useQuery({ ...feedQuery, enabled: me?.switched_off === true });
-  const { line, leave } = useAttempt();
-  const [acted, setActed] = useState(false);
-  const { busy, prove, dialog } = useOwnerProof(account.email);
+  const { statusLine, leave: setAndFocusStatus } = useAttempt();
+  const [hasActed, setHasActed] = useState(false);
+  const { busy, prove: runWithReauth, dialog } = useReauthentication(account.email);
 
   const items: Item[] = passkeys.flatMap(({ id, name, created_at, kept_until }) =>
     kept_until === null
@@ -67,19 +67,19 @@ export function SwitchedOffSection({ account }: { account: Account }) {
       remove: (current_password) => call(calendar.revokeFeed, { body: { current_password } }),
     });
 
-  const act = (title: string, work: Item['keep'], says: string) =>
-    void prove({
+  const runAction = (title: string, work: Item['keep'], doneMessage: string) =>
+    void runWithReauth({
       title,
-      submit: title,
+      submitLabel: title,
       work: async (password) => {
         await work(password);
-        setActed(true);
-        leave(says);
-        await readAgain();
+        setHasActed(true);
+        setAndFocusStatus(doneMessage);
+        await invalidateSwitchedOff();
       },
     });
 
-  if (items.length === 0 && !acted) return null;
+  if (items.length === 0 && !hasActed) return null;
   return (
     <Section title="Switched off">
       <p className="mt-1 text-muted">
@@ -88,10 +88,10 @@ export function SwitchedOffSection({ account }: { account: Account }) {
       </p>
       <ul className="mt-2 divide-y divide-line">
         {items.map((item) => (
-          <Row key={item.key} item={item} busy={busy} act={act} />
+          <Row key={item.key} item={item} busy={busy} runAction={runAction} />
         ))}
       </ul>
-      {line}
+      {statusLine}
       {dialog}
     </Section>
   );
@@ -100,11 +100,11 @@ export function SwitchedOffSection({ account }: { account: Account }) {
 function Row({
   item: { name, created_at, kept_until, keep, remove },
   busy,
-  act,
+  runAction,
 }: {
   item: Item;
   busy: boolean;
-  act: (title: string, work: Item['keep'], says: string) => void;
+  runAction: (title: string, work: Item['keep'], doneMessage: string) => void;
 }) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 py-3">
@@ -120,7 +120,7 @@ function Row({
           variant="secondary"
           disabled={busy}
           aria-label={`Keep ${name}`}
-          onClick={() => act('Keep', keep, `${name} works again.`)}
+          onClick={() => runAction('Keep', keep, `${name} works again.`)}
         >
           Keep
         </Button>
@@ -128,7 +128,7 @@ function Row({
           variant="secondary"
           disabled={busy}
           aria-label={`Remove ${name}`}
-          onClick={() => act('Remove', remove, `${name} was removed.`)}
+          onClick={() => runAction('Remove', remove, `${name} was removed.`)}
         >
           Remove
         </Button>

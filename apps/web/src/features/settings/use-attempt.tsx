@@ -1,23 +1,23 @@
 import { useRef, useState } from 'react';
-import { saveFailed } from '../../lib/save-failed.ts';
+import { saveErrorMessage } from '../../lib/save-error-message.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 
 /** Runs an action. Busy until it ends, then shows a status line, or a dialog if it failed. */
 export function useAttempt() {
   const dialogs = useDialogs();
-  const place = useRef<HTMLParagraphElement>(null);
+  const statusRef = useRef<HTMLParagraphElement>(null);
   const [busy, setBusy] = useState(false);
-  const [said, say] = useState<string>();
+  const [statusMessage, setStatusMessage] = useState<string>();
 
-  async function attempt(work: () => Promise<unknown>, says: string): Promise<boolean> {
+  async function attempt(work: () => Promise<unknown>, doneMessage: string): Promise<boolean> {
     setBusy(true);
-    say(undefined);
+    setStatusMessage(undefined);
     try {
       await work();
-      say(says);
+      setStatusMessage(doneMessage);
       return true;
     } catch (error) {
-      await dialogs.message(saveFailed(error));
+      await dialogs.message(saveErrorMessage(error));
       return false;
     } finally {
       setBusy(false);
@@ -25,25 +25,28 @@ export function useAttempt() {
   }
 
   /** Shows a status line and focuses it, because the pressed button has disappeared. */
-  function leave(says: string): void {
-    say(says);
-    place.current?.focus();
+  function setAndFocusStatus(doneMessage: string): void {
+    setStatusMessage(doneMessage);
+    statusRef.current?.focus();
   }
 
   /** Like `attempt`, for an action whose button disappears. */
-  async function attemptAndLeave(work: () => Promise<unknown>, says: string): Promise<void> {
-    if (await attempt(work, says)) place.current?.focus();
+  async function attemptAndFocusStatus(
+    work: () => Promise<unknown>,
+    doneMessage: string,
+  ): Promise<void> {
+    if (await attempt(work, doneMessage)) statusRef.current?.focus();
   }
 
   return {
     busy,
-    say,
+    say: setStatusMessage,
     attempt,
-    attemptAndLeave,
-    leave,
-    line: (
-      <p ref={place} role="status" tabIndex={-1} className="font-medium">
-        {said}
+    attemptAndLeave: attemptAndFocusStatus,
+    leave: setAndFocusStatus,
+    statusLine: (
+      <p ref={statusRef} role="status" tabIndex={-1} className="font-medium">
+        {statusMessage}
       </p>
     ),
   };

@@ -4,9 +4,9 @@ import { passkeys } from '@fencing-journal/contract/passkeys';
 import { settings } from '@fencing-journal/contract/settings';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { dismissNotice, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { anAccount, someSettings } from '../../testing/samples.ts';
-import { answered, sent, stub } from '../../testing/stub-server.ts';
+import { rawResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const section = page.getByRole('region', exactly('Videos'));
 const largest: MediaUsage['largest'] = [
@@ -79,15 +79,15 @@ test('deleting a video here frees its storage', { tags: ['R-MED-09', 'R-MED-10']
   await open();
   await section.getByRole('button', exactly('Delete final.mp4')).click();
   await dialog('Delete').getByRole('button', exactly('Delete video')).click();
-  await acknowledge('Deleted', 'The video has been deleted.');
+  await dismissNotice('Deleted', 'The video has been deleted.');
   await expect.element(section.getByText(/^120.MB of 2\.0.TB used by 1 video\.$/)).toBeVisible();
-  expect(sent(media.removeFromBout)).toMatchObject([
+  expect(requestsTo(media.removeFromBout)).toMatchObject([
     { path: '/api/bouts/bout-media/Kq3vT9a/delete/' },
   ]);
 });
 
 test('video settings show an error if loading fails, and no list without videos', async () => {
-  stub(media.usage, answered(500, {}));
+  stub(media.usage, rawResponse(500, {}));
   await open();
   await expect.element(section.getByText('Could not load.')).toBeVisible();
   stub(media.usage, usage({ used: 0, count: 0, largest: [] }));

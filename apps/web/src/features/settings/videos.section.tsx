@@ -1,7 +1,7 @@
 import type { MediaUsage } from '@fencing-journal/contract/media';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { counted, formatDate } from '../../lib/format.ts';
+import { pluralize, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { sizeText } from '../../lib/size.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -16,7 +16,7 @@ export function VideosSection() {
     <Section title="Videos">
       {isPending && <Skeleton rows={1} className="mt-3 h-16" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
-      {data && <Room usage={data} />}
+      {data && <StorageMeter usage={data} />}
       {data && data.largest.length > 0 && (
         <>
           <h3 className="mt-5 text-xl">Largest videos</h3>
@@ -31,8 +31,8 @@ export function VideosSection() {
   );
 }
 
-function Room({ usage: { used, quota, count } }: { usage: MediaUsage }) {
-  const words = `${sizeText(used)} of ${sizeText(quota)}`;
+function StorageMeter({ usage: { used, quota, count } }: { usage: MediaUsage }) {
+  const usageText = `${sizeText(used)} of ${sizeText(quota)}`;
   // A small share is shown as at least 1 %, so that it doesn't look like nothing.
   const share = used === 0 ? 0 : Math.max(1, Math.min(100, (used / quota) * 100));
   return (
@@ -43,7 +43,7 @@ function Room({ usage: { used, quota, count } }: { usage: MediaUsage }) {
         aria-valuemin={0}
         aria-valuemax={quota}
         aria-valuenow={Math.min(used, quota)}
-        aria-valuetext={words}
+        aria-valuetext={usageText}
         className="mt-3 h-3 overflow-hidden rounded-full bg-line"
       >
         <div
@@ -52,7 +52,7 @@ function Room({ usage: { used, quota, count } }: { usage: MediaUsage }) {
         />
       </div>
       <p className="mt-2 text-muted">
-        {words} used by {counted(count, 'video')}.
+        {usageText} used by {pluralize(count, 'video')}.
       </p>
     </>
   );
@@ -64,7 +64,7 @@ function Video({
   video: MediaUsage['largest'][number];
 }) {
   const remove = useVideoDeletion();
-  const to = place.kind === 'bout' ? paths.boutAlone(place.slug) : paths.lesson(place.slug);
+  const to = place.kind === 'bout' ? paths.boutBySlug(place.slug) : paths.lesson(place.slug);
   return (
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 flex-1">

@@ -1,9 +1,9 @@
 import type { StatisticsBoutsQuery } from '@fencing-journal/contract/statistics';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { searchOf } from './statistics.rules.ts';
+import { buildSearch } from './statistics.rules.ts';
 
 const link =
   'inline-flex min-h-11 items-center underline decoration-edge decoration-1 underline-offset-4 hover:text-accent hover:decoration-accent';
@@ -21,7 +21,7 @@ export const BoutsLink = ({
   children: ReactNode;
 }) => (
   <Link
-    to={`${paths.statisticsBouts}${searchOf(query)}`}
+    to={`${paths.statisticsBouts}${buildSearch(query)}`}
     aria-label={label}
     className={`${link} ${className}`}
   >
@@ -34,18 +34,18 @@ export function ResultLink({
   count,
   result,
   query,
-  of,
+  labelSuffix,
   className = '',
 }: {
   count: number;
   result: 'win' | 'loss';
   query: StatisticsBoutsQuery;
-  of?: string;
+  labelSuffix?: string;
   className?: string;
 }) {
   if (count === 0)
     return <span className={`inline-flex min-h-11 items-center ${className}`}>0</span>;
-  const label = `${counted(count, 'bout')} ${result === 'win' ? 'won' : 'lost'}${of ? `, ${of}` : ''}`;
+  const label = `${pluralize(count, 'bout')} ${result === 'win' ? 'won' : 'lost'}${labelSuffix ? `, ${labelSuffix}` : ''}`;
   return (
     <BoutsLink query={{ ...query, result }} label={label} className={className}>
       {count}
@@ -58,22 +58,28 @@ export const RecordLinks = ({
   wins,
   losses,
   query,
-  of,
+  labelSuffix,
 }: {
   wins: number;
   losses: number;
   query: StatisticsBoutsQuery;
-  of?: string;
+  labelSuffix?: string;
 }) => (
   <span className="-ml-2 inline-flex items-center whitespace-nowrap">
-    <ResultLink count={wins} result="win" query={query} className="px-2" {...(of ? { of } : {})} />
+    <ResultLink
+      count={wins}
+      result="win"
+      query={query}
+      className="px-2"
+      {...(labelSuffix ? { labelSuffix } : {})}
+    />
     –
     <ResultLink
       count={losses}
       result="loss"
       query={query}
       className="px-2"
-      {...(of ? { of } : {})}
+      {...(labelSuffix ? { labelSuffix } : {})}
     />
   </span>
 );

@@ -1,13 +1,13 @@
 import type { Statistics, StatisticsFilters } from '@fencing-journal/contract/statistics';
-import { capital } from '../../lib/format.ts';
+import { capitalize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { ShareTable, type ShareRow } from './share-table.tsx';
+import { BreakdownTable, type BreakdownRow } from './breakdown-table.tsx';
 import { ageLabel, handLabel, kindLabels, ratingLabel } from './statistics.rules.ts';
 
 type Opponents = Statistics['best_opponents'];
 
 /** Rows link to the opponent's card and to the bouts against them. A deleted card is shown as a name without a link. */
-const opponentRows = (opponents: Opponents, filters: StatisticsFilters): ShareRow[] =>
+const opponentRows = (opponents: Opponents, filters: StatisticsFilters): BreakdownRow[] =>
   opponents.map((row) => ({
     key: row.opponent,
     label: row.name,
@@ -26,9 +26,9 @@ export function Breakdowns({
 }) {
   return (
     <div className="-mb-4 gap-4 lg:columns-2">
-      <ShareTable
+      <BreakdownTable
         title="Win rate by season"
-        of="Season"
+        columnTitle="Season"
         rows={figures.seasons.toReversed().map((row) => ({
           key: row.period,
           label: row.period,
@@ -36,19 +36,19 @@ export function Breakdowns({
           query: { ...filters, period: row.period },
         }))}
       />
-      <ShareTable
+      <BreakdownTable
         title="Win rate by weapon"
-        of="Weapon"
+        columnTitle="Weapon"
         rows={figures.weapons.map((row) => ({
           key: row.weapon,
-          label: capital(row.weapon),
+          label: capitalize(row.weapon),
           figures: row,
           query: { ...filters, weapon: row.weapon },
         }))}
       />
-      <ShareTable
+      <BreakdownTable
         title="Win rate by bout type"
-        of="Type"
+        columnTitle="Type"
         rows={figures.kinds.map((row) => ({
           key: row.kind,
           label: kindLabels[row.kind],
@@ -56,9 +56,9 @@ export function Breakdowns({
           query: { ...filters, kind: row.kind },
         }))}
       />
-      <ShareTable
+      <BreakdownTable
         title="Win rate by opponent's rating"
-        of="Rating"
+        columnTitle="Rating"
         rows={figures.opponent_ratings.map((row) => ({
           key: row.opponent_rating,
           label: ratingLabel(row.opponent_rating),
@@ -66,9 +66,9 @@ export function Breakdowns({
           query: { ...filters, opponent_rating: row.opponent_rating },
         }))}
       />
-      <ShareTable
+      <BreakdownTable
         title="Win rate by opponent's hand"
-        of="Hand"
+        columnTitle="Hand"
         rows={figures.opponent_hands.map((row) => ({
           key: row.opponent_hand,
           label: handLabel(row.opponent_hand),
@@ -76,9 +76,9 @@ export function Breakdowns({
           query: { ...filters, opponent_hand: row.opponent_hand },
         }))}
       />
-      <ShareTable
+      <BreakdownTable
         title="Win rate by event level"
-        of="Level"
+        columnTitle="Level"
         rows={figures.event_levels.map((row) => ({
           key: row.event_level,
           label: row.event_level,
@@ -86,9 +86,9 @@ export function Breakdowns({
           query: { ...filters, event_level: row.event_level },
         }))}
       />
-      <ShareTable
+      <BreakdownTable
         title="Win rate by age category"
-        of="Category"
+        columnTitle="Category"
         rows={figures.age_categories.map((row) => ({
           key: row.age_category,
           label: ageLabel(row.age_category),
@@ -96,17 +96,17 @@ export function Breakdowns({
           query: { ...filters, age_category: row.age_category },
         }))}
       />
-      <ShareTable
+      <BreakdownTable
         title="Opponents you beat"
-        of="Opponent"
+        columnTitle="Opponent"
         rows={opponentRows(figures.best_opponents, filters)}
-        none="You don't have a winning record against anyone yet."
+        emptyText="You don't have a winning record against anyone yet."
       />
-      <ShareTable
+      <BreakdownTable
         title="Opponents who beat you"
-        of="Opponent"
+        columnTitle="Opponent"
         rows={opponentRows(figures.worst_opponents, filters)}
-        none="No one has a winning record against you."
+        emptyText="No one has a winning record against you."
       />
     </div>
   );

@@ -11,13 +11,13 @@ import { kindOptions, type FilterName } from './statistics.rules.ts';
  * before it.
  */
 export function Filters({
-  first,
+  firstFilterRef,
   filters,
   periods,
   onChange,
   onClear,
 }: {
-  first: Ref<HTMLSelectElement>;
+  firstFilterRef: Ref<HTMLSelectElement>;
   filters: StatisticsFilters;
   periods: readonly string[];
   onChange: (name: FilterName, value: string) => void;
@@ -32,7 +32,7 @@ export function Filters({
       className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[repeat(3,minmax(0,12rem))_auto]"
     >
       <SelectField
-        ref={first}
+        ref={firstFilterRef}
         label="Weapon"
         placeholder="All weapons"
         value={weapon}

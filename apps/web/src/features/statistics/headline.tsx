@@ -4,7 +4,7 @@ import type {
   StatisticsFilters,
 } from '@fencing-journal/contract/statistics';
 import type { ReactNode } from 'react';
-import { rateText, signed } from '../../lib/format.ts';
+import { rateText, formatSigned } from '../../lib/format.ts';
 import { BoutsLink, RecordLinks } from './bouts-link.tsx';
 
 /** A figure with its label above. */
@@ -31,7 +31,7 @@ const streakText = ({ won, bouts }: NonNullable<Statistics['streaks']['current']
   `${won ? 'Won' : 'Lost'} ${bouts === 1 ? 'the last bout' : `${bouts} in a row`}`;
 
 /** A streak, linked to its bouts unless it is empty. */
-const RunLink = ({
+const StreakLink = ({
   count,
   query,
   children,
@@ -57,7 +57,7 @@ export function Headline({
   filters: StatisticsFilters;
 }) {
   const { total, streaks } = figures;
-  const all = (children: ReactNode) => <BoutsLink query={filters}>{children}</BoutsLink>;
+  const linkToAll = (children: ReactNode) => <BoutsLink query={filters}>{children}</BoutsLink>;
   return (
     <section className="panel p-4 sm:p-5" aria-labelledby="overall">
       <h2 id="overall" className="mb-2 text-2xl">
@@ -67,24 +67,24 @@ export function Headline({
         <Figure label="Record">
           <RecordLinks wins={total.wins} losses={total.losses} query={filters} />
         </Figure>
-        <Figure label="Touch difference">{all(signed(total.indicator))}</Figure>
+        <Figure label="Touch difference">{linkToAll(formatSigned(total.indicator))}</Figure>
         <Figure label="Win rate" wide>
-          {all(rateText(total))}
+          {linkToAll(rateText(total))}
         </Figure>
-        <Figure label="Scored per bout">{all(total.scored_per_bout.toFixed(1))}</Figure>
-        <Figure label="Received per bout">{all(total.against_per_bout.toFixed(1))}</Figure>
+        <Figure label="Scored per bout">{linkToAll(total.scored_per_bout.toFixed(1))}</Figure>
+        <Figure label="Received per bout">{linkToAll(total.against_per_bout.toFixed(1))}</Figure>
         <Figure label="One-touch bouts">
           <RecordLinks
             {...total.one_touch}
             query={{ ...filters, decided: 'one_touch' }}
-            of="one-touch"
+            labelSuffix="one-touch"
           />
         </Figure>
         <Figure label="On priority">
           <RecordLinks
             {...total.priority}
             query={{ ...filters, decided: 'priority' }}
-            of="on priority"
+            labelSuffix="on priority"
           />
         </Figure>
         {streaks.current && (
@@ -95,13 +95,13 @@ export function Headline({
           </Figure>
         )}
         <Figure label="Longest streaks" wide>
-          <RunLink count={streaks.longest_wins} query={{ ...filters, run: 'longest_wins' }}>
+          <StreakLink count={streaks.longest_wins} query={{ ...filters, run: 'longest_wins' }}>
             won
-          </RunLink>
+          </StreakLink>
           <span className="whitespace-pre">, </span>
-          <RunLink count={streaks.longest_losses} query={{ ...filters, run: 'longest_losses' }}>
+          <StreakLink count={streaks.longest_losses} query={{ ...filters, run: 'longest_losses' }}>
             lost
-          </RunLink>
+          </StreakLink>
         </Figure>
       </dl>
     </section>

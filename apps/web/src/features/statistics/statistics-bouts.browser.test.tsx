@@ -4,14 +4,20 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { aPage } from '../../testing/samples.ts';
-import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 import { anOwnBout, someStatistics } from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const heading = main.getByRole('heading', { level: 1 });
 const status = main.getByRole('status').first();
 
-const bouts = Array.from({ length: limits.figureBouts + 2 }, (_, index) =>
+const bouts = Array.from({ length: limits.statisticBoutsPageSize + 2 }, (_, index) =>
   anOwnBout({
     slug: `bout-${index}`,
     fencer_b: `Opponent ${index}`,
@@ -20,7 +26,7 @@ const bouts = Array.from({ length: limits.figureBouts + 2 }, (_, index) =>
   }),
 );
 const pages = ({ query }: { query: Record<string, string> }) =>
-  aPage(statistics.bouts.path, bouts, Number(query['page'] ?? 1), limits.figureBouts);
+  aPage(statistics.bouts.path, bouts, Number(query['page'] ?? 1), limits.statisticBoutsPageSize);
 
 beforeEach(() => {
   signIn();
@@ -44,7 +50,7 @@ describe('bouts of a figure', () => {
       .element(main.getByRole('link', { name: /^Robin Vega 15, Opponent 0 11/ }))
       .toHaveAttribute('href', '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/bout-0');
     await expect.element(status).toHaveTextContent('27 bouts');
-    expect(sent(statistics.bouts).map(({ query }) => query)).toEqual([
+    expect(requestsTo(statistics.bouts).map(({ query }) => query)).toEqual([
       { weapon: 'foil', period: '2025-26', opponent_hand: 'Left', result: 'win' },
     ]);
   });
@@ -76,7 +82,7 @@ describe('bouts of a figure', () => {
     await expect.element(heading).toBeVisible();
     expect(crumbs()).toEqual(['Journal', 'Statistics', 'Bouts']);
     await main.getByRole('link', exactly('Back to statistics')).click();
-    await app.isAt('/journal/statistics');
+    await app.waitForPath('/journal/statistics');
     expect(app.search()).toBe('?weapon=foil&kind=de');
   });
 
@@ -109,7 +115,7 @@ describe('bouts of a figure', () => {
 
   test('fall back to the first page if the page no longer exists', async () => {
     stub(statistics.bouts, (request) =>
-      request.query['page'] === '9' ? refused('not_found') : pages(request),
+      request.query['page'] === '9' ? errorResponse('not_found') : pages(request),
     );
     const app = await renderApp('/journal/statistics/bouts?page=9');
     await expect.element(main.getByRole('link', { name: /Opponent 0 / })).toBeVisible();
@@ -117,7 +123,7 @@ describe('bouts of a figure', () => {
   });
 
   test('show "not found" for an unknown fencer', async () => {
-    stub(statistics.bouts, refused('not_found'));
+    stub(statistics.bouts, errorResponse('not_found'));
     await renderApp('/journal/statistics/bouts?opponent=nobody');
     await expect.element(heading).toHaveTextContent('Oops! Page not found');
   });
@@ -144,7 +150,7 @@ describe('bouts of a figure', () => {
     'show an inline error with a retry button if loading fails',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
-      stub(statistics.bouts, answered(400, {}));
+      stub(statistics.bouts, rawResponse(400, {}));
       await renderApp('/journal/statistics/bouts');
       await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
       await noDialog();

@@ -3,7 +3,7 @@ import type { OwnBoutSummary, StatisticsBoutsQuery } from '@fencing-journal/cont
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
-import { counted, formatDate } from '../../lib/format.ts';
+import { pluralize, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -12,10 +12,13 @@ import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { boutsQuery } from './statistics.api.ts';
-import { filtersOf, queryOf, searchOf, wordsOf } from './statistics.rules.ts';
+import { filtersOf, parseQuery, buildSearch, describeQuery } from './statistics.rules.ts';
 
 /** The name of the opponent in the query, as the cards show it. */
-function nameIn(bouts: readonly OwnBoutSummary[], slug: string | undefined): string | undefined {
+function opponentName(
+  bouts: readonly OwnBoutSummary[],
+  slug: string | undefined,
+): string | undefined {
   const [bout] = bouts;
   if (!bout || slug === undefined) return undefined;
   // The user's own card is never deleted, so a side without a slug is the opponent.
@@ -25,7 +28,7 @@ function nameIn(bouts: readonly OwnBoutSummary[], slug: string | undefined): str
 /** The bouts behind a figure. The query and the page number are in the address. */
 export function Component() {
   const [search, setSearch] = useSearchParams();
-  const query = queryOf(search);
+  const query = parseQuery(search);
   const { data, error, isPending, isError, isPlaceholderData, refetch } = useQuery(
     boutsQuery(query),
   );
@@ -34,15 +37,15 @@ export function Component() {
     return query.page === undefined ? (
       <NotFound />
     ) : (
-      <Navigate to={searchOf({ ...query, page: 1 })} replace />
+      <Navigate to={buildSearch({ ...query, page: 1 })} replace />
     );
 
-  const back = `${paths.statistics}${searchOf(filtersOf(query))}`;
-  const goTo = (page: number) => setSearch(searchOf({ ...query, page }));
+  const back = `${paths.statistics}${buildSearch(filtersOf(query))}`;
+  const goTo = (page: number) => setSearch(buildSearch({ ...query, page }));
   return (
     <Page
-      title={titleOf(query, data?.results)}
-      tab="Bouts"
+      title={pageTitle(query, data?.results)}
+      documentTitle="Bouts"
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Statistics', to: back },
@@ -50,7 +53,7 @@ export function Component() {
       ]}
     >
       <p role="status" className="mb-3 min-h-6 text-muted">
-        {data && !isPlaceholderData && counted(data.count, 'bout')}
+        {data && !isPlaceholderData && pluralize(data.count, 'bout')}
       </p>
       {isPending && <Skeleton className="h-28" />}
       {isError && <ErrorState onRetry={() => void refetch()} />}
@@ -68,7 +71,7 @@ export function Component() {
               <OwnBoutCard key={bout.slug} bout={bout} />
             ))}
           </ul>
-          <Pagination links={data} size={limits.figureBouts} onPage={goTo} />
+          <Pagination links={data} size={limits.statisticBoutsPageSize} onPageChange={goTo} />
           <div className="mt-4">
             <ButtonLink to={back} variant="secondary" icon="back">
               Back to statistics
@@ -81,10 +84,10 @@ export function Component() {
 }
 
 /** Undefined only while an opponent's name is not loaded yet. */
-const titleOf = (query: StatisticsBoutsQuery, results: readonly OwnBoutSummary[] | undefined) =>
+const pageTitle = (query: StatisticsBoutsQuery, results: readonly OwnBoutSummary[] | undefined) =>
   query.opponent !== undefined && !results
     ? undefined
-    : wordsOf(query, nameIn(results ?? [], query.opponent));
+    : describeQuery(query, opponentName(results ?? [], query.opponent));
 
 function OwnBoutCard({ bout }: { bout: OwnBoutSummary }) {
   const caption = `${bout.won ? 'Won' : 'Lost'} · ${formatDate(bout.date)} · ${bout.tournament.name}, ${bout.event.name}`;

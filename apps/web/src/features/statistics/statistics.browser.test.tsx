@@ -8,19 +8,19 @@ import { page } from 'vitest/browser';
 import {
   crumbs,
   exactly,
-  labelled,
+  byLabel,
   noDialog,
   optionsOf,
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
 import { aFencerDetail, aPage } from '../../testing/samples.ts';
-import { answered, deferred, sent, stub } from '../../testing/stub-server.ts';
+import { rawResponse, deferred, requestsTo, stub } from '../../testing/stub-server.ts';
 import { deleteBout } from '../bouts/bouts.api.ts';
 import { deleteEvent } from '../events/events.api.ts';
 import { deleteFencer } from '../fencers/fencers.api.ts';
 import { deleteTournament } from '../tournaments/tournaments.api.ts';
-import { anOwnBout, noStatistics, someStatistics } from './testing/samples.ts';
+import { anOwnBout, emptyStatistics, someStatistics } from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const region = (name: string) => main.getByRole('region', exactly(name));
@@ -67,7 +67,7 @@ describe('statistics page', () => {
         streaks.elements().map((link) => new URL((link as HTMLAnchorElement).href).search),
       ).toEqual(['?run=current', '?run=longest_wins', '?run=longest_losses']);
       expect(crumbs()).toEqual(['Journal', 'Statistics']);
-      expect(sent(statistics.figures)).toHaveLength(1);
+      expect(requestsTo(statistics.figures)).toHaveLength(1);
     },
   );
 
@@ -282,33 +282,33 @@ describe('statistics filters', () => {
   test('apply to everything with one request, are in the address and can be cleared', async () => {
     const app = await renderApp('/journal/statistics');
     await expect.element(status).toHaveTextContent('27 bouts');
-    await labelled('Weapon').selectOptions('Foil');
+    await byLabel('Weapon').selectOptions('Foil');
     await expect.element(status).toHaveTextContent('19 bouts');
-    await labelled('Season').selectOptions('2025-26');
-    await labelled('Type').selectOptions('Direct elimination');
+    await byLabel('Season').selectOptions('2025-26');
+    await byLabel('Type').selectOptions('Direct elimination');
     await expect
-      .poll(() => sent(statistics.figures).at(-1)?.query)
+      .poll(() => requestsTo(statistics.figures).at(-1)?.query)
       .toEqual({ weapon: 'foil', period: '2025-26', kind: 'de' });
     expect(app.search()).toBe('?weapon=foil&period=2025-26&kind=de');
-    expect(sent(statistics.figures)).toHaveLength(4);
-    await labelled('Weapon').selectOptions('All weapons');
+    expect(requestsTo(statistics.figures)).toHaveLength(4);
+    await byLabel('Weapon').selectOptions('All weapons');
     await expect.poll(app.search).toBe('?period=2025-26&kind=de');
     await main.getByRole('button', exactly('Clear filters')).click();
     await expect.poll(app.search).toBe('');
     await expect.element(status).toHaveTextContent('27 bouts');
     // The pressed button has disappeared, but the focus isn't lost.
-    await expect.element(labelled('Weapon')).toHaveFocus();
+    await expect.element(byLabel('Weapon')).toHaveFocus();
   });
 
   test('are read from the address, including a season before the response arrives', async () => {
     stub(statistics.figures, () => deferred<ReturnType<typeof answer>>().promise);
     await renderApp('/journal/statistics?period=2019-20&kind=team&weapon=banana');
-    await expect.element(labelled('Season')).toHaveValue('2019-20');
-    await expect.element(labelled('Type')).toHaveValue('team');
-    await expect.element(labelled('Weapon')).toHaveValue('');
+    await expect.element(byLabel('Season')).toHaveValue('2019-20');
+    await expect.element(byLabel('Type')).toHaveValue('team');
+    await expect.element(byLabel('Weapon')).toHaveValue('');
     await expect.element(main.getByRole('status', exactly('Loading'))).toBeVisible();
     await expect
-      .poll(() => sent(statistics.figures).map(({ query }) => query))
+      .poll(() => requestsTo(statistics.figures).map(({ query }) => query))
       .toEqual([{ period: '2019-20', kind: 'team' }]);
   });
 
@@ -317,7 +317,7 @@ describe('statistics filters', () => {
     await expect.element(status).toHaveTextContent('27 bouts');
     const waiting = deferred<ReturnType<typeof answer>>();
     stub(statistics.figures, () => waiting.promise);
-    await labelled('Weapon').selectOptions('Foil');
+    await byLabel('Weapon').selectOptions('Foil');
     await expect.element(status).toHaveTextContent('');
     await expect.element(region('Overall').getByText('Won 3 in a row')).toBeVisible();
     expect(region('Overall').element().closest('[aria-busy=true]')).not.toBeNull();
@@ -328,7 +328,7 @@ describe('statistics filters', () => {
 
   test('show a message if no bout matches, with a button for all bouts', async () => {
     stub(statistics.figures, ({ query }) =>
-      answer(query['weapon'] === 'sabre' ? noStatistics() : someStatistics()),
+      answer(query['weapon'] === 'sabre' ? emptyStatistics() : someStatistics()),
     );
     const app = await renderApp('/journal/statistics?weapon=sabre');
     await expect
@@ -337,12 +337,12 @@ describe('statistics filters', () => {
     await expect.element(region('Overall')).not.toBeInTheDocument();
     await main.getByRole('button', exactly('Show all bouts')).click();
     await expect.element(region('Overall')).toBeVisible();
-    await expect.element(labelled('Weapon')).toHaveFocus();
+    await expect.element(byLabel('Weapon')).toHaveFocus();
     expect(app.search()).toBe('');
   });
 
   test('are not mentioned if there are no bouts at all', async () => {
-    stub(statistics.figures, answer(noStatistics()));
+    stub(statistics.figures, answer(emptyStatistics()));
     await renderApp('/journal/statistics');
     await expect
       .element(main.getByText('No bouts yet. Add bouts to your events.', { exact: true }))
@@ -354,7 +354,7 @@ test(
   'statistics show an inline error with a retry button if loading fails',
   { tags: ['R-NAV-31', 'R-ERR-24'] },
   async () => {
-    stub(statistics.figures, answered(400, {}));
+    stub(statistics.figures, rawResponse(400, {}));
     await renderApp('/journal/statistics');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
     await noDialog();

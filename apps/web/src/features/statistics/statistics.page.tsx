@@ -4,7 +4,7 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { counted } from '../../lib/format.ts';
+import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -13,60 +13,60 @@ import { Breakdowns } from './breakdowns.tsx';
 import { Filters } from './filters.tsx';
 import { Headline } from './headline.tsx';
 import { figuresQuery } from './statistics.api.ts';
-import { filtersOf, queryOf, searchOf, type FilterName } from './statistics.rules.ts';
+import { filtersOf, parseQuery, buildSearch, type FilterName } from './statistics.rules.ts';
 import { TouchDifferenceByMonth, WinRateByMonth } from './trends.tsx';
 
 export function Component() {
   const [search, setSearch] = useSearchParams();
-  const filters = filtersOf(queryOf(search));
+  const filters = filtersOf(parseQuery(search));
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(figuresQuery(filters));
   // Replaces the history entry, so that Back leaves the page instead of undoing each filter. Keeps the scroll position.
-  const choose = (next: StatisticsFilters) =>
-    setSearch(searchOf(next), { replace: true, preventScrollReset: true });
+  const applyFilters = (next: StatisticsFilters) =>
+    setSearch(buildSearch(next), { replace: true, preventScrollReset: true });
   const change = (name: FilterName, value: string) =>
-    choose({ ...filters, [name]: value || undefined });
+    applyFilters({ ...filters, [name]: value || undefined });
   const firstFilter = useRef<HTMLSelectElement>(null);
   // The Clear button disappears after use, so the focus moves to the first filter.
   const clear = () => {
     firstFilter.current?.focus();
-    choose({});
+    applyFilters({});
   };
 
   const figures = data?.statistics;
-  const tooFew = figures === null;
+  const hasTooFewEvents = figures === null;
   return (
     <Page
       title="Statistics"
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Statistics' }]}
     >
-      {tooFew && (
+      {hasTooFewEvents && (
         <EmptyState icon="trophy" title={fencerTexts.fewEvents}>
           <ButtonLink to={paths.tournaments}>Go to your tournaments</ButtonLink>
         </EmptyState>
       )}
-      {!tooFew && (
+      {!hasTooFewEvents && (
         <>
           <Filters
-            first={firstFilter}
+            firstFilterRef={firstFilter}
             filters={filters}
             periods={figures?.periods ?? []}
             onChange={change}
             onClear={clear}
           />
           <p role="status" className="mt-3 min-h-6 text-muted">
-            {figures && !isPlaceholderData && counted(figures.total.bouts, 'bout')}
+            {figures && !isPlaceholderData && pluralize(figures.total.bouts, 'bout')}
           </p>
           <div
             className={`mt-2 grid grid-cols-1 gap-4 ${isPlaceholderData ? 'opacity-50' : ''}`}
             aria-busy={isPending || isPlaceholderData}
           >
-            {isPending && <Waiting />}
+            {isPending && <StatisticsSkeleton />}
             {isError && <ErrorState onRetry={() => void refetch()} />}
             {figures?.total.bouts === 0 && (
               <NoBouts filtered={Object.keys(filters).length > 0} onClear={clear} />
             )}
             {figures && figures.total.bouts > 0 && (
-              <Everything figures={figures} filters={filters} />
+              <StatisticsContent figures={figures} filters={filters} />
             )}
           </div>
         </>
@@ -75,7 +75,13 @@ export function Component() {
   );
 }
 
-const Everything = ({ figures, filters }: { figures: Statistics; filters: StatisticsFilters }) => (
+const StatisticsContent = ({
+  figures,
+  filters,
+}: {
+  figures: Statistics;
+  filters: StatisticsFilters;
+}) => (
   <>
     <Headline figures={figures} filters={filters} />
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
@@ -108,7 +114,7 @@ const NoBouts = ({ filtered, onClear }: { filtered: boolean; onClear: () => void
   );
 
 /** Placeholders in the shapes of the panels. */
-const Waiting = () => (
+const StatisticsSkeleton = () => (
   <div role="status" aria-label={texts.loading} className="grid grid-cols-1 gap-4 lg:grid-cols-2">
     {['h-96 sm:h-72 lg:col-span-2', 'h-80', 'h-80', 'h-72', 'h-72', 'h-72', 'h-72'].map(
       (height, index) => (

@@ -1,8 +1,15 @@
 import { figuresOf, type StatisticsBoutsQuery } from '@fencing-journal/contract/statistics';
 import { describe, expect, it } from 'vitest';
-import { calendarOf, filtersOf, queryOf, searchOf, spanOf, wordsOf } from './statistics.rules.ts';
+import {
+  fillMonths,
+  filtersOf,
+  parseQuery,
+  buildSearch,
+  formatMonthRange,
+  describeQuery,
+} from './statistics.rules.ts';
 
-const read = (search: string) => queryOf(new URLSearchParams(search));
+const read = (search: string) => parseQuery(new URLSearchParams(search));
 
 describe('statistics query in an address', () => {
   it('is parsed and serialized without loss', () => {
@@ -15,13 +22,13 @@ describe('statistics query in an address', () => {
       result: 'win',
       page: 3,
     });
-    expect(searchOf(read(search))).toBe(search);
+    expect(buildSearch(read(search))).toBe(search);
     expect(filtersOf(read(search))).toEqual({ weapon: 'foil', period: '2025-26', kind: 'de' });
   });
 
   it('is empty if nothing is chosen', () => {
     expect(read('?weapon=all&period=&kind=all')).toEqual({});
-    expect([searchOf({}), searchOf({ page: 1 })]).toEqual(['', '']);
+    expect([buildSearch({}), buildSearch({ page: 1 })]).toEqual(['', '']);
   });
 
   it('drops values that the server would refuse', () => {
@@ -66,7 +73,7 @@ describe('wordsOf', () => {
     ['Bouts in Cadet events', { age_category: 'Cadet' }],
     ['Bouts in events without an age category', { age_category: 'none' }],
   ] as [string, StatisticsBoutsQuery][])('%s', (words, query) => {
-    expect(wordsOf(query, 'Sasha Lind')).toBe(words);
+    expect(describeQuery(query, 'Sasha Lind')).toBe(words);
   });
 });
 
@@ -76,18 +83,18 @@ describe('months of the statistics', () => {
 
   it('are continuous, with gaps instead of zeros for months without bouts', () => {
     expect(
-      calendarOf(months).map(({ month, figures: had }) => [month, had?.bouts ?? null]),
+      fillMonths(months).map(({ month, figures: had }) => [month, had?.bouts ?? null]),
     ).toEqual([
       ['2025-11', 2],
       ['2025-12', null],
       ['2026-01', null],
       ['2026-02', 2],
     ]);
-    expect(calendarOf([])).toEqual([]);
+    expect(fillMonths([])).toEqual([]);
   });
 
   it('are named from the first to the last', () => {
-    expect([spanOf(months), spanOf(months.slice(0, 1))]).toEqual([
+    expect([formatMonthRange(months), formatMonthRange(months.slice(0, 1))]).toEqual([
       'November 2025 to February 2026',
       'November 2025',
     ]);

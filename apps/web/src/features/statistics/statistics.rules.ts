@@ -10,7 +10,7 @@ import {
   type StatisticsBoutsQuery,
   type StatisticsFilters,
 } from '@fencing-journal/contract/statistics';
-import { capital, formatMonth } from '../../lib/format.ts';
+import { capitalize, formatMonth } from '../../lib/format.ts';
 
 const filterNames = [
   'weapon',
@@ -33,13 +33,13 @@ const queryNames = [
  * Parses the query of an address. Values that the contract rejects, alone or combined with earlier ones, are dropped,
  * so that old links still open.
  */
-export function queryOf(search: URLSearchParams): StatisticsBoutsQuery {
+export function parseQuery(search: URLSearchParams): StatisticsBoutsQuery {
   let query: StatisticsBoutsQuery = {};
   for (const name of queryNames) {
     const value = search.get(name);
     if (value === null || value === '' || value === 'all') continue;
-    const read = statistics.bouts.query.safeParse({ ...query, [name]: value });
-    if (read.success) query = read.data;
+    const parsed = statistics.bouts.query.safeParse({ ...query, [name]: value });
+    if (parsed.success) query = parsed.data;
   }
   return query;
 }
@@ -50,8 +50,8 @@ export const filtersOf = (query: StatisticsBoutsQuery): StatisticsFilters =>
     filterNames.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]]])),
   );
 
-/** The query string of an address, "" if nothing is chosen. `queryOf` parses it. */
-export function searchOf(query: StatisticsBoutsQuery): string {
+/** The query string of an address, "" if nothing is chosen. `parseQuery` parses it. */
+export function buildSearch(query: StatisticsBoutsQuery): string {
   const search = new URLSearchParams();
   for (const name of queryNames)
     if (query[name] !== undefined && !(name === 'page' && query.page === 1))
@@ -73,7 +73,7 @@ export const ageLabel = (age: string): string => (age === 'none' ? 'Not set' : a
 
 export const kindOptions = boutKinds.map((value) => ({ value, label: kindLabels[value] }));
 
-const kindWords: Record<BoutKind, string> = {
+const kindPhrases: Record<BoutKind, string> = {
   pool: 'pool',
   de: 'direct elimination',
   team: 'team',
@@ -81,7 +81,7 @@ const kindWords: Record<BoutKind, string> = {
 };
 
 /** How each dimension reads in a sentence about bouts. */
-const dimensionWords: Record<Dimension, (value: string, opponent: string) => string> = {
+const dimensionPhrases: Record<Dimension, (value: string, opponent: string) => string> = {
   month: (value) => `in ${formatMonth(value)}`,
   opponent: (_, opponent) => `against ${opponent}`,
   opponent_rating: (value) =>
@@ -99,53 +99,49 @@ const dimensionWords: Record<Dimension, (value: string, opponent: string) => str
     value === 'none' ? 'in events without an age category' : `in ${value} events`,
 };
 
-const runWords: Record<RunName, string> = {
+const streakPhrases: Record<RunName, string> = {
   current: 'from your current streak',
   longest_wins: 'from your longest winning streak',
   longest_losses: 'from your longest losing streak',
 };
 
 /** Describes a list of bouts: "Foil bouts in 2025-26 against left-handed opponents that you won". */
-export function wordsOf(query: StatisticsBoutsQuery, opponent = 'this opponent'): string {
+export function describeQuery(query: StatisticsBoutsQuery, opponent = 'this opponent'): string {
   const { weapon, kind, period, run, result, decided } = query;
-  const chosen = dimensions.find((name) => query[name] !== undefined);
+  const dimension = dimensions.find((name) => query[name] !== undefined);
   const words = [
     decided === 'one_touch' && 'one-touch',
     weapon && weapon !== 'all' && (weapon === 'other' ? 'other-weapon' : weapon),
-    kind && kind !== 'all' && kindWords[kind],
+    kind && kind !== 'all' && kindPhrases[kind],
     'bouts',
-    period && chosen !== 'month' && `in ${period}`,
-    chosen && dimensionWords[chosen](query[chosen] ?? '', opponent),
+    period && dimension !== 'month' && `in ${period}`,
+    dimension && dimensionPhrases[dimension](query[dimension] ?? '', opponent),
     decided === 'priority' && 'decided by priority',
-    run && runWords[run],
+    run && streakPhrases[run],
     result && (result === 'win' ? 'that you won' : 'that you lost'),
   ].filter(Boolean);
-  return words.length === 1 ? 'All your bouts' : capital(words.join(' '));
+  return words.length === 1 ? 'All your bouts' : capitalize(words.join(' '));
 }
 
-const monthAfter = (month: string): string => {
+const nextMonth = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 };
 
 /** Every month from the first to the last. Months without bouts have null figures. */
-export function calendarOf(
+export function fillMonths(
   months: Statistics['months'],
 ): { month: string; figures: Figures | null }[] {
   const byMonth = new Map(months.map((row) => [row.month, row]));
   const calendar: { month: string; figures: Figures | null }[] = [];
   const last = months.at(-1)?.month ?? '';
-  for (
-    let month = months[0]?.month;
-    month !== undefined && month <= last;
-    month = monthAfter(month)
-  )
+  for (let month = months[0]?.month; month !== undefined && month <= last; month = nextMonth(month))
     calendar.push({ month, figures: byMonth.get(month) ?? null });
   return calendar;
 }
 
 /** "August 2024 to July 2026", or a single month. */
-export function spanOf(months: Statistics['months']): string {
+export function formatMonthRange(months: Statistics['months']): string {
   const [first = '', last = ''] = [months[0]?.month, months.at(-1)?.month];
   return first === last ? formatMonth(first) : `${formatMonth(first)} to ${formatMonth(last)}`;
 }

@@ -1,12 +1,12 @@
 import type { Figures, Statistics, StatisticsFilters } from '@fencing-journal/contract/statistics';
-import { counted, formatMonth, rateText, signed } from '../../lib/format.ts';
+import { pluralize, formatMonth, rateText, formatSigned } from '../../lib/format.ts';
 import { Chart } from '../../ui/charts/chart.tsx';
-import { labelledMonths, roundTicks } from '../../ui/charts/scale.ts';
+import { labeledMonths, roundTicks } from '../../ui/charts/scale.ts';
 import { TrendLine, type TrendPoint } from '../../ui/charts/trend-line.tsx';
 import { BoutsLink } from './bouts-link.tsx';
-import { calendarOf, spanOf } from './statistics.rules.ts';
+import { fillMonths, formatMonthRange } from './statistics.rules.ts';
 
-interface Trend {
+interface TrendProps {
   months: Statistics['months'];
   filters: StatisticsFilters;
   height?: number;
@@ -23,7 +23,7 @@ function MonthlyTrend({
   ticks,
   middle,
   height,
-}: Trend & {
+}: TrendProps & {
   title: string;
   column: string;
   cell: (figures: Figures) => string;
@@ -31,15 +31,15 @@ function MonthlyTrend({
   ticks: readonly { value: number; label: string }[];
   middle: number;
 }) {
-  const calendar = calendarOf(months);
-  const labels = (room: number) =>
-    labelledMonths(calendar.length, room).map((at) => ({
+  const calendar = fillMonths(months);
+  const labels = (width: number) =>
+    labeledMonths(calendar.length, width).map((at) => ({
       at,
       label: formatMonth(calendar[at]?.month ?? '', 'short'),
     }));
   return (
     <Chart
-      title={`${title} by month, ${spanOf(months)}`}
+      title={`${title} by month, ${formatMonthRange(months)}`}
       columns={['Month', 'Bouts', column]}
       rows={months.toReversed().map((row) => ({
         key: row.month,
@@ -48,7 +48,7 @@ function MonthlyTrend({
           <BoutsLink
             key="bouts"
             query={{ ...filters, month: row.month }}
-            label={`${counted(row.bouts, 'bout')} in ${formatMonth(row.month)}`}
+            label={`${pluralize(row.bouts, 'bout')} in ${formatMonth(row.month)}`}
             className="min-w-11"
           >
             {row.bouts}
@@ -60,7 +60,7 @@ function MonthlyTrend({
       <TrendLine
         points={calendar.map(({ figures }) => figures && point(figures))}
         ticks={ticks}
-        middle={middle}
+        referenceValue={middle}
         labels={labels}
         {...(height ? { height } : {})}
       />
@@ -68,35 +68,35 @@ function MonthlyTrend({
   );
 }
 
-const shares = [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, label: `${value * 100}%` }));
-const fewShares = shares.filter((_, index) => index % 2 === 0);
+const percentTicks = [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, label: `${value * 100}%` }));
+const sparsePercentTicks = percentTicks.filter((_, index) => index % 2 === 0);
 
 /** The win rate as a line, with its confidence interval as a band. */
-export const WinRateByMonth = (trend: Trend) => (
+export const WinRateByMonth = (trend: TrendProps) => (
   <MonthlyTrend
     {...trend}
     title="Win rate"
     column="Win rate"
     cell={rateText}
     point={({ win_rate }) => win_rate && { value: win_rate.rate, range: win_rate }}
-    ticks={(trend.height ?? Infinity) < 150 ? fewShares : shares}
+    ticks={(trend.height ?? Infinity) < 150 ? sparsePercentTicks : percentTicks}
     middle={0.5}
   />
 );
 
 /** Touches scored minus touches received. */
-export function TouchDifferenceByMonth(trend: Trend) {
+export function TouchDifferenceByMonth(trend: TrendProps) {
   const values = trend.months.map(({ indicator }) => indicator);
   return (
     <MonthlyTrend
       {...trend}
       title="Touch difference"
       column="Touch difference"
-      cell={({ indicator, scored, against }) => `${signed(indicator)} (${scored}–${against})`}
+      cell={({ indicator, scored, against }) => `${formatSigned(indicator)} (${scored}–${against})`}
       point={({ indicator }) => ({ value: indicator })}
       ticks={roundTicks(Math.min(...values), Math.max(...values)).map((value) => ({
         value,
-        label: signed(value),
+        label: formatSigned(value),
       }))}
       middle={0}
     />

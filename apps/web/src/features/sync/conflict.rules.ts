@@ -1,5 +1,5 @@
 /** Turns a field name into a label: "event_level" → "Event level", "notes_a" → "Notes A". */
-export function labelOf(field: string): string {
+export function fieldLabel(field: string): string {
   const words = field
     .replace(/_slug$/, '')
     .replace(/_([ab])$/, (_, side: string) => ` ${side.toUpperCase()}`)
@@ -8,11 +8,11 @@ export function labelOf(field: string): string {
 }
 
 /** Formats a field value for display; slugs are shown as the names this device knows for them. */
-export function shown(value: unknown, nameOf: (slug: string) => string | undefined): string {
+export function formatValue(value: unknown, nameOf: (slug: string) => string | undefined): string {
   if (value === true) return 'Yes';
   if (value === false) return 'No';
   if (Array.isArray(value))
-    return value.length === 0 ? '—' : value.map((item) => shown(item, nameOf)).join(', ');
+    return value.length === 0 ? '—' : value.map((item) => formatValue(item, nameOf)).join(', ');
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value !== '' ? (nameOf(value) ?? value) : '—';
 }

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 import type { Base, Command } from '../../lib/outbox/command.ts';
-import { differing, proposed } from '../../lib/outbox/conflict.ts';
-import { change, flush } from '../../lib/outbox/outbox.ts';
-import { decided, discarded } from '../../lib/outbox/state.ts';
-import { nameOfReference } from '../../lib/reads/view.ts';
+import { differingFields, defaultChoices } from '../../lib/outbox/conflict.ts';
+import { updateOutbox, flush } from '../../lib/outbox/outbox.ts';
+import { resolveConflict, discardCommand } from '../../lib/outbox/state.ts';
+import { nameOfSlug } from '../../lib/reads/view.ts';
 import { Button } from '../../ui/button.tsx';
-import { labelOf, shown } from './conflict.rules.ts';
+import { fieldLabel, formatValue } from './conflict.rules.ts';
 
 /** Compares both versions of a record changed here and elsewhere, field by field, for the user to choose. */
 export function Conflict({ command, theirs }: { command: Command; theirs: Base }) {
-  const fields = differing(command.body, theirs.values);
-  const [choice, setChoice] = useState(() => proposed(command, theirs.values));
+  const fields = differingFields(command.body, theirs.values);
+  const [choices, setChoices] = useState(() => defaultChoices(command, theirs.values));
   const valueOf = (field: string) =>
-    choice[field] === 'theirs' ? theirs.values[field] : command.body[field];
+    choices[field] === 'theirs' ? theirs.values[field] : command.body[field];
   const save = () => {
     const values = Object.fromEntries(
       Object.keys(command.body).map((field) => [
@@ -20,9 +20,9 @@ export function Conflict({ command, theirs }: { command: Command; theirs: Base }
         fields.includes(field) ? valueOf(field) : command.body[field],
       ]),
     );
-    return change((outbox) => decided(outbox, command.id, values)).then(flush);
+    return updateOutbox((outbox) => resolveConflict(outbox, command.id, values)).then(flush);
   };
-  const keepTheirs = () => change((outbox) => discarded(outbox, command.id)).then(flush);
+  const keepTheirs = () => updateOutbox((outbox) => discardCommand(outbox, command.id)).then(flush);
   const deleted = command.action === 'delete';
   return (
     <>
@@ -33,7 +33,7 @@ export function Conflict({ command, theirs }: { command: Command; theirs: Base }
       </p>
       {fields.map((field) => (
         <fieldset key={field} className="my-2">
-          <legend className="text-sm text-muted">{labelOf(field)}</legend>
+          <legend className="text-sm text-muted">{fieldLabel(field)}</legend>
           <div className="grid gap-2 sm:grid-cols-2">
             {(['mine', 'theirs'] as const).map((side) => (
               <label
@@ -44,14 +44,14 @@ export function Conflict({ command, theirs }: { command: Command; theirs: Base }
                   type="radio"
                   className="row-span-2 mt-1 size-5 accent-accent"
                   name={`${command.id} ${field}`}
-                  checked={choice[field] === side}
-                  onChange={() => setChoice({ ...choice, [field]: side })}
+                  checked={choices[field] === side}
+                  onChange={() => setChoices({ ...choices, [field]: side })}
                 />
                 <span className="text-sm text-muted">
                   {side === 'mine' ? 'On this device' : 'Elsewhere'}
                 </span>
                 <span className="line-clamp-6 whitespace-pre-line wrap-anywhere">
-                  {shown((side === 'mine' ? command.body : theirs.values)[field], nameOfReference)}
+                  {formatValue((side === 'mine' ? command.body : theirs.values)[field], nameOfSlug)}
                 </span>
               </label>
             ))}

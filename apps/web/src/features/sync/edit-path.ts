@@ -1,5 +1,5 @@
 import type { Command } from '../../lib/outbox/command.ts';
-import { withKnownSlugs } from '../../lib/outbox/snapshot.ts';
+import { resolveSlugs } from '../../lib/outbox/snapshot.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** The edit page for the object of a rejected change; undefined for deletions and for whole pools. */
@@ -9,7 +9,7 @@ export function editPathOf(command: Command): string | undefined {
     action,
     slug,
     context: { tournament, event },
-  } = withKnownSlugs(command);
+  } = resolveSlugs(command);
   if (action === 'delete') return undefined;
   if (kind === 'tournament') return paths.tournamentEdit(slug);
   if (kind === 'event') return tournament && paths.eventEdit(tournament.slug, slug);

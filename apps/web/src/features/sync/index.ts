@@ -1,5 +1,6 @@
 /** Prefetches the dialogs about unsynced changes, because the device may be offline when they are needed. */
-export const loadSync = () => Promise.all([import('./outbox.dialog.tsx'), import('./unsent.ts')]);
+export const loadSync = () =>
+  Promise.all([import('./outbox.dialog.tsx'), import('./confirm-unsent.ts')]);
 
 export { useLogOut } from './use-log-out.ts';
-export { useRealAddress } from './use-real-address.ts';
+export { useProvisionalSlugRedirect } from './use-provisional-slug-redirect.ts';

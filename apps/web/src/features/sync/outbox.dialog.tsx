@@ -1,18 +1,23 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { newKey } from '../../lib/api.ts';
-import { counted } from '../../lib/format.ts';
+import { randomKey } from '../../lib/api.ts';
+import { pluralize } from '../../lib/format.ts';
 import type { Command } from '../../lib/outbox/command.ts';
-import { change, flush } from '../../lib/outbox/outbox.ts';
+import { updateOutbox, flush } from '../../lib/outbox/outbox.ts';
 import { useOutbox } from '../../lib/outbox/snapshot.ts';
-import { discarded, family, isUncertain, retried } from '../../lib/outbox/state.ts';
+import {
+  discardCommand,
+  commandWithDependents,
+  isUncertain,
+  requeueCommand,
+} from '../../lib/outbox/state.ts';
 import { subjectOf, titleOf } from '../../lib/outbox/texts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Conflict } from './conflict.tsx';
 import { editPathOf } from './edit-path.ts';
-import { momentText } from './sync.rules.ts';
+import { formatTimestamp } from './sync.rules.ts';
 
 /** Unsynced changes, with options for those the server rejected. Nothing is discarded without the user's consent. */
 export function OutboxDialog({ onClose }: { onClose: () => void }) {
@@ -24,11 +29,11 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
     await flush().catch(() => undefined);
     setBusy(false);
   }
-  const waits = commands.some(({ refusal }) => !refusal);
+  const hasWaiting = commands.some(({ refusal }) => !refusal);
   // Rejected changes have their own buttons. One button for both labels, so that it keeps the focus.
-  const footer = (waits || commands.length === 0) && (
-    <Button busy={busy} onClick={waits ? () => void send() : onClose}>
-      {waits ? 'Sync now' : 'OK'}
+  const footer = (hasWaiting || commands.length === 0) && (
+    <Button busy={busy} onClick={hasWaiting ? () => void send() : onClose}>
+      {hasWaiting ? 'Sync now' : 'OK'}
     </Button>
   );
   return (
@@ -39,10 +44,10 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
           <li key={command.id} className="py-3">
             <p className="font-semibold">{titleOf(command)}</p>
             <p className="text-sm text-muted wrap-anywhere">
-              {[subjectOf(command), momentText(command.made)].filter(Boolean).join(' · ')}
+              {[subjectOf(command), formatTimestamp(command.made)].filter(Boolean).join(' · ')}
             </p>
             {command.refusal ? (
-              <Refused command={command} onLeave={onClose} />
+              <RefusedCommand command={command} onLeave={onClose} />
             ) : (
               <p className="text-sm">Waiting to sync</p>
             )}
@@ -53,25 +58,27 @@ export function OutboxDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function wordsOf(command: Command): string {
+function refusalText(command: Command): string {
   const { refusal, sent } = command;
   const error = new ApiError(refusal?.status ?? 0, refusal?.body);
   if (isUncertain(command))
-    return `We sent this (${momentText(sent ?? 0)}) but got no reply. Check whether it's there before you try again.`;
+    return `We sent this (${formatTimestamp(sent ?? 0)}) but got no reply. Check whether it's there before you try again.`;
   if (error.status === 404) return 'The record it belongs to no longer exists.';
   return messageOf(error);
 }
 
-function Refused({ command, onLeave }: { command: Command; onLeave: () => void }) {
+function RefusedCommand({ command, onLeave }: { command: Command; onLeave: () => void }) {
   const outbox = useOutbox();
   const dialogs = useDialogs();
   if (command.refusal?.theirs)
     return <Conflict command={command} theirs={command.refusal.theirs} />;
 
   async function discard() {
-    const others = family(outbox, command.id).length - 1;
+    const dependentCount = commandWithDependents(outbox, command.id).length - 1;
     const detail =
-      others > 0 ? `${counted(others, 'change')} made in it will be discarded too.` : undefined;
+      dependentCount > 0
+        ? `${pluralize(dependentCount, 'change')} made in it will be discarded too.`
+        : undefined;
     const sure = await dialogs.confirm({
       title: 'Discard',
       body: 'This is only on this device. Discard it?',
@@ -79,17 +86,18 @@ function Refused({ command, onLeave }: { command: Command; onLeave: () => void }
       confirmLabel: 'Discard',
       tone: 'danger',
     });
-    if (sure) await change((now) => discarded(now, command.id));
+    if (sure) await updateOutbox((current) => discardCommand(current, command.id));
   }
-  const retry = () => change((now) => retried(now, command.id, newKey())).then(flush);
+  const retry = () =>
+    updateOutbox((current) => requeueCommand(current, command.id, randomKey())).then(flush);
   // An edit of a change with unknown outcome would have to wait behind it.
-  const edit = isUncertain(command) ? undefined : editPathOf(command);
+  const editPath = isUncertain(command) ? undefined : editPathOf(command);
   return (
     <>
-      <p className="my-1 font-medium text-loss">{wordsOf(command)}</p>
+      <p className="my-1 font-medium text-loss">{refusalText(command)}</p>
       <div className="flex flex-wrap gap-2">
-        {edit && (
-          <ButtonLink to={edit} variant="secondary" onClick={onLeave}>
+        {editPath && (
+          <ButtonLink to={editPath} variant="secondary" onClick={onLeave}>
             Edit
           </ButtonLink>
         )}

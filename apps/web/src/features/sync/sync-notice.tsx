@@ -3,8 +3,8 @@ import { useReachable } from '../../lib/network.ts';
 import { useOutbox } from '../../lib/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { noticeOf } from './sync.rules.ts';
-import { useSeenAt } from './use-seen-at.ts';
+import { noticeText } from './sync.rules.ts';
+import { useOldestFetchedAt } from './use-oldest-fetched-at.ts';
 
 const OutboxDialog = lazy(async () => ({
   default: (await import('./outbox.dialog.tsx')).OutboxDialog,
@@ -13,10 +13,10 @@ const OutboxDialog = lazy(async () => ({
 /** The notice above every page: offline state and unsynced changes. */
 export function SyncNotice() {
   const reachable = useReachable();
-  const seenAt = useSeenAt();
+  const fetchedAt = useOldestFetchedAt();
   const { commands } = useOutbox();
   const [open, setOpen] = useState(false);
-  const text = noticeOf({ reachable, seenAt, commands });
+  const text = noticeText({ reachable, fetchedAt, commands });
   return (
     <>
       <div role="status">

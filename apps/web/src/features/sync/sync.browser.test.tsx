@@ -2,12 +2,12 @@ import { events, type EventDetail } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { guides } from '@fencing-journal/contract/guides';
-import { usualChoices } from '@fencing-journal/contract/guides/content';
+import { defaultChoices } from '@fencing-journal/contract/guides/content';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { bouts } from '@fencing-journal/contract/bouts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { acknowledge, dialog, exactly, labelled, renderApp, signIn } from '../../testing/app.tsx';
+import { dismissNotice, dialog, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
 import {
   aCoach,
   aFencer,
@@ -18,12 +18,12 @@ import {
   aTournament,
   aTournamentDetail,
 } from '../../testing/samples.ts';
-import { refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
-import { change, flush } from '../../lib/outbox/outbox.ts';
+import { errorResponse, requestsTo, stub, unreachable } from '../../testing/stub-server.ts';
+import { updateOutbox, flush } from '../../lib/outbox/outbox.ts';
 import { createRecord } from '../../lib/outbox/records.ts';
-import { refused as parked, uncertain } from '../../lib/outbox/state.ts';
-import { shownOutbox } from '../../lib/outbox/snapshot.ts';
-import { noteReachable } from '../../lib/network.ts';
+import { recordRefusal as parked, uncertain } from '../../lib/outbox/state.ts';
+import { getOutbox } from '../../lib/outbox/snapshot.ts';
+import { setReachable } from '../../lib/network.ts';
 import { queryClient } from '../../lib/query.ts';
 import { offerUpdate } from '../../lib/updates.ts';
 
@@ -75,13 +75,13 @@ describe('changes waiting to sync', () => {
     const { slug } = await createRecord('tournament', body);
     const app = await renderApp(`/journal/tournaments/${slug}`);
     await expect.element(main.getByRole('heading', exactly('Club Cup'))).toBeVisible();
-    expect(sent(tournaments.detail)).toEqual([]);
+    expect(requestsTo(tournaments.detail)).toEqual([]);
     await main.getByRole('link', exactly('Add Event')).click();
-    await labelled('Event Name').fill('Senior Epee');
-    await labelled('Weapon').selectOptions('epee');
-    await labelled('Event Type').selectOptions('Individual');
+    await byLabel('Event Name').fill('Senior Epee');
+    await byLabel('Weapon').selectOptions('epee');
+    await byLabel('Event Type').selectOptions('Individual');
     await main.getByRole('button', exactly('Add Event')).click();
-    await acknowledge(
+    await dismissNotice(
       'Saved on this device',
       "You're offline. We'll send this automatically when you're back online.",
     );
@@ -101,8 +101,8 @@ describe('changes waiting to sync', () => {
       }),
     );
     await flush();
-    await app.isAt('/journal/tournaments/club-cup-aaaaaa/senior-epee-aaaaaa');
-    expect(sent(events.create)).toMatchObject([
+    await app.waitForPath('/journal/tournaments/club-cup-aaaaaa/senior-epee-aaaaaa');
+    expect(requestsTo(events.create)).toMatchObject([
       { body: { tournament_slug: 'club-cup-aaaaaa', name: 'Senior Epee' } },
     ]);
   });
@@ -216,14 +216,14 @@ describe('changes waiting to sync', () => {
 describe('a change that the server rejects', () => {
   beforeEach(async () => {
     await createRecord('tournament', body);
-    const [command] = shownOutbox().commands;
-    await change((outbox) =>
+    const [command] = getOutbox().commands;
+    await updateOutbox((outbox) =>
       parked(outbox, command?.id ?? '', {
         status: 400,
         body: { message: 'Name: taken.', code: 'validation' },
       }),
     );
-    noteReachable(true);
+    setReachable(true);
     await renderApp('/journal/tournaments');
     await page.getByRole('button', exactly('Show')).click();
     await expect.element(dialog('Not synced yet').getByText('Name: taken.')).toBeVisible();
@@ -233,11 +233,11 @@ describe('a change that the server rejects', () => {
     await expect.element(page.getByText(/1 change not accepted\.$/)).toBeVisible();
     await dialog('Not synced yet').getByRole('button', exactly('Discard')).click();
     await dialog('Discard').getByRole('button', exactly('Cancel')).click();
-    expect(shownOutbox().commands).toHaveLength(1);
+    expect(getOutbox().commands).toHaveLength(1);
     await dialog('Not synced yet').getByRole('button', exactly('Discard')).click();
     await dialog('Discard').getByRole('button', exactly('Discard')).click();
     await expect.element(dialog('Not synced yet').getByText('Everything is synced.')).toBeVisible();
-    expect(shownOutbox().commands).toEqual([]);
+    expect(getOutbox().commands).toEqual([]);
   });
 
   test('can be sent again', async () => {
@@ -245,7 +245,8 @@ describe('a change that the server rejects', () => {
     await dialog('Not synced yet').getByRole('button', exactly('Try again')).click();
     await expect.element(dialog('Not synced yet').getByText('Everything is synced.')).toBeVisible();
     expect(
-      new Set(sent(tournaments.create).map(({ headers }) => headers.get('idempotency-key'))).size,
+      new Set(requestsTo(tournaments.create).map(({ headers }) => headers.get('idempotency-key')))
+        .size,
     ).toBe(2);
   });
 
@@ -255,18 +256,18 @@ describe('a change that the server rejects', () => {
       aTournament({ slug: 'club-cup-aaaaaa', ...body, name: 'Club Cup 2' } as never),
     );
     await dialog('Not synced yet').getByRole('link', exactly('Edit')).click();
-    await expect.element(labelled('Tournament Name')).toHaveValue('Club Cup');
-    await labelled('Tournament Name').fill('Club Cup 2');
+    await expect.element(byLabel('Tournament Name')).toHaveValue('Club Cup');
+    await byLabel('Tournament Name').fill('Club Cup 2');
     await main.getByRole('button', exactly('Save Tournament')).click();
-    await acknowledge('Tournament Edited', 'Tournament has been edited successfully');
-    expect(sent(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Club Cup 2' });
-    expect(shownOutbox().commands).toEqual([]);
+    await dismissNotice('Tournament Edited', 'Tournament has been edited successfully');
+    expect(requestsTo(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Club Cup 2' });
+    expect(getOutbox().commands).toEqual([]);
   });
 });
 
 test("a change with unknown outcome can't be edited before the user has checked", async () => {
   await createRecord('tournament', body);
-  await change((outbox) =>
+  await updateOutbox((outbox) =>
     parked(outbox, outbox.commands[0]?.id ?? '', { status: 0, body: { code: uncertain } }),
   );
   await renderApp('/journal/tournaments');
@@ -282,11 +283,11 @@ test("a change with unknown outcome can't be edited before the user has checked"
 
 test('shows both versions of a record changed elsewhere and sends the chosen one', async () => {
   stub(tournaments.update, ({ headers }) =>
-    headers.get('if-match') === '"5"' ? aTournament() : refused('changed'),
+    headers.get('if-match') === '"5"' ? aTournament() : errorResponse('changed'),
   );
   stub(tournaments.detail, { ...detail, version: 3 });
   await renderApp('/journal/tournaments/edit/harbour-open-aaaaaa');
-  await labelled('Location').fill('Hall B');
+  await byLabel('Location').fill('Hall B');
   stub(tournaments.detail, { ...detail, location: 'Hall A', notes: 'Theirs.', version: 5 });
   await main.getByRole('button', exactly('Save Tournament')).click();
   await expect.element(dialog('Changed elsewhere')).toBeVisible();
@@ -302,7 +303,7 @@ test('shows both versions of a record changed elsewhere and sends the chosen one
     .click();
   await both.getByRole('button', exactly('Save this version')).click();
   await expect.element(both.getByText('Everything is synced.')).toBeVisible();
-  expect(sent(tournaments.update).at(-1)?.body).toMatchObject({
+  expect(requestsTo(tournaments.update).at(-1)?.body).toMatchObject({
     name: 'Harbour Open',
     location: 'Hall A',
     notes: 'Theirs.',
@@ -358,18 +359,18 @@ describe('log out', () => {
         )
         .toBeVisible();
       await question.getByRole('button', exactly('Stay logged in')).click();
-      expect([shownOutbox().commands.length, app.router.state.location.pathname]).toEqual([
+      expect([getOutbox().commands.length, app.router.state.location.pathname]).toEqual([
         1,
         '/journal/tournaments',
       ]);
       await press();
       await question.getByRole('button', exactly('Log out and discard')).click();
-      await app.isAt('/login');
-      expect([
-        shownOutbox().commands.length,
-        localStorage.getItem('fj:mine:guides:unsent'),
-      ]).toEqual([0, null]);
-      expect(sent(guides.change)).toEqual([]);
+      await app.waitForPath('/login');
+      expect([getOutbox().commands.length, localStorage.getItem('fj:mine:guides:unsent')]).toEqual([
+        0,
+        null,
+      ]);
+      expect(requestsTo(guides.change)).toEqual([]);
     },
   );
 
@@ -392,12 +393,12 @@ describe('log out', () => {
       tournament: null,
       ticked: ['jacket'],
       items: [],
-      choices: usualChoices,
+      choices: defaultChoices,
       last: null,
     });
     await question.getByRole('button', exactly('Sync now')).click();
-    await app.isAt('/login');
-    expect(sent(guides.change).map(({ body: change }) => change)).toEqual([
+    await app.waitForPath('/login');
+    expect(requestsTo(guides.change).map(({ body: change }) => change)).toEqual([
       { marks: tick.marks },
       { marks: tick.marks },
     ]);
@@ -406,6 +407,6 @@ describe('log out', () => {
   test("doesn't ask about another account's changes", async () => {
     const app = await begin(others);
     await press();
-    await app.isAt('/login');
+    await app.waitForPath('/login');
   });
 });

@@ -1,6 +1,5 @@
-import { shownOutbox } from '../../lib/outbox/snapshot.ts';
+import { getOutbox } from '../../lib/outbox/snapshot.ts';
 import { unsentGuideChanges } from '../guides/index.ts';
 
 /** Number of changes that only this device has, in the journal and in checklists. */
-export const unsentCount = (): number =>
-  shownOutbox().commands.length + unsentGuideChanges().length;
+export const unsentCount = (): number => getOutbox().commands.length + unsentGuideChanges().length;

@@ -4,18 +4,18 @@ import { Button, IconButton } from '../../ui/button.tsx';
 
 /** Offers a new version. It never reloads unasked, so nobody is interrupted; form contents are kept as drafts. */
 export function UpdateNotice() {
-  const begin = useUpdate();
+  const activateUpdate = useUpdate();
   const [closed, setClosed] = useState(false);
   return (
     <div role="status">
-      {begin && !closed && (
+      {activateUpdate && !closed && (
         <div className="border-b border-line bg-accent-soft">
           <div className="mx-auto flex w-full max-w-6xl flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 sm:px-6">
             <p className="min-w-0 flex-1 basis-48">
               A new version of the journal is ready. We’ll keep what you’ve typed.
             </p>
             <div className="flex items-center gap-1">
-              <Button variant="secondary" onClick={begin}>
+              <Button variant="secondary" onClick={activateUpdate}>
                 Update
               </Button>
               <IconButton icon="close" label="Later" onClick={() => setClosed(true)} />

@@ -10,7 +10,8 @@ export function useLogOut(): () => Promise<void> {
   const navigate = useNavigate();
   const dialogs = useDialogs();
   return async () => {
-    if (unsentCount() > 0 && !(await (await import('./unsent.ts')).isSettled(dialogs))) return;
+    if (unsentCount() > 0 && !(await (await import('./confirm-unsent.ts')).confirmUnsent(dialogs)))
+      return;
     if (!(await mayLogOut(dialogs))) return;
     void signOut();
     await navigate(paths.login);

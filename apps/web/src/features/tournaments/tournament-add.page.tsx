@@ -6,7 +6,15 @@ import { Page } from '../../ui/page.tsx';
 import { TournamentForm } from './tournament-form.tsx';
 import { createTournament } from './tournaments.api.ts';
 
-const empty = { name: '', date: '', event_level: '', location: '', club: '', url: '', notes: '' };
+const emptyValues = {
+  name: '',
+  date: '',
+  event_level: '',
+  location: '',
+  club: '',
+  url: '',
+  notes: '',
+};
 
 export function Component() {
   const [today] = useState(() => dayOf(new Date()));
@@ -21,10 +29,10 @@ export function Component() {
       ]}
     >
       <TournamentForm
-        values={empty}
+        values={emptyValues}
         presets={{ date: today }}
         submitLabel="Add Tournament"
-        whenFlagged="send"
+        whenIncomplete="send"
         draft="new tournament"
         success={tournamentTexts.created}
         send={async (body) => {

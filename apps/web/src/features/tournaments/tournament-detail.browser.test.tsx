@@ -3,7 +3,7 @@ import { tournaments, type TournamentDetail } from '@fencing-journal/contract/to
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   crumbs,
   dialog,
@@ -13,7 +13,13 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples.ts';
-import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const address = '/journal/tournaments/harbour-open-aaaaaa';
@@ -48,7 +54,7 @@ describe('tournament page', () => {
         await expect.element(main.getByText(text, { exact: true })).toBeVisible();
       for (const name of ['Cadet Epee', 'Junior Foil'])
         await expect.element(main.getByRole('link', exactly(name))).toBeVisible();
-      expect(sent(tournaments.detail)).toMatchObject([
+      expect(requestsTo(tournaments.detail)).toMatchObject([
         { path: '/api/tournaments/detail/harbour-open-aaaaaa' },
       ]);
       expect(crumbs()).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
@@ -72,7 +78,7 @@ describe('tournament page', () => {
     async ({ name, to }) => {
       const app = await renderApp(address);
       await main.getByRole('link', exactly(name)).click();
-      await app.isAt(to);
+      await app.waitForPath(to);
     },
   );
 
@@ -104,7 +110,7 @@ describe('tournament page', () => {
     'shows an inline error without a dialog if loading fails',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
-      stub(tournaments.detail, answered(400, {}));
+      stub(tournaments.detail, rawResponse(400, {}));
       await renderApp(address);
       await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
       await noDialog();
@@ -115,7 +121,7 @@ describe('tournament page', () => {
     'shows "not found" for an unknown tournament or one of another user',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async () => {
-      stub(tournaments.detail, refused('not_found'));
+      stub(tournaments.detail, errorResponse('not_found'));
       await renderApp(address);
       await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
       await noDialog();
@@ -152,7 +158,7 @@ describe('deleting an event', () => {
         .toBeVisible();
       await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
       await noDialog();
-      expect(sent(events.remove)).toEqual([]);
+      expect(requestsTo(events.remove)).toEqual([]);
     },
   );
 
@@ -162,11 +168,11 @@ describe('deleting an event', () => {
     async () => {
       await open('Cadet Epee');
       await dialog('Delete Confirmation').getByRole('button', exactly('Delete event')).click();
-      await acknowledge('Event Deleted', 'Event has been deleted successfully');
-      expect(sent(events.remove)).toMatchObject([
+      await dismissNotice('Event Deleted', 'Event has been deleted successfully');
+      expect(requestsTo(events.remove)).toMatchObject([
         { method: 'DELETE', path: '/api/events/delete/cadet-epee-aaaaaa/' },
       ]);
-      expect(sent(tournaments.detail)).toHaveLength(2);
+      expect(requestsTo(tournaments.detail)).toHaveLength(2);
       await expect.element(main.getByRole('link', exactly('Cadet Epee'))).not.toBeInTheDocument();
       await expect.element(main.getByRole('link', exactly('Junior Foil'))).toBeVisible();
     },
@@ -174,7 +180,7 @@ describe('deleting an event', () => {
 
   test("shows the server's error if it fails", { tags: ['R-NAV-29', 'R-ERR-12'] }, async () => {
     await open('Cadet Epee');
-    stub(events.remove, refused('not_found', { message: 'It is gone already.' }));
+    stub(events.remove, errorResponse('not_found', { message: 'It is gone already.' }));
     await dialog('Delete Confirmation').getByRole('button', exactly('Delete event')).click();
     await closeMessage('Error', 'It is gone already.');
   });

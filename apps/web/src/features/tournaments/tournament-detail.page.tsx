@@ -3,14 +3,14 @@ import { tournamentTexts } from '@fencing-journal/contract/tournaments';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
-import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { capital, counted, formatDate } from '../../lib/format.ts';
-import { showSaved } from '../../lib/outbox/said.ts';
+import { capitalize, pluralize, formatDate } from '../../lib/format.ts';
+import { showSaved } from '../../lib/outbox/show-saved.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
-import { deletionOf } from '../../ui/deletion.ts';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -27,9 +27,9 @@ export function Component() {
 
   async function remove(event: EventSummary) {
     const sure = await dialogs.confirm(
-      deletionOf('event', {
+      deleteConfirmation('event', {
         subject: event.name,
-        detail: event.bout_count > 0 && `This also deletes ${counted(event.bout_count, 'bout')}.`,
+        detail: event.bout_count > 0 && `This also deletes ${pluralize(event.bout_count, 'bout')}.`,
         body: eventTexts.confirmDelete,
       }),
     );
@@ -49,11 +49,11 @@ export function Component() {
   const crumbs = [
     { label: 'Journal', to: paths.journal },
     { label: 'Tournaments', to: paths.tournaments },
-    { label: nameOfCrumb(tournament?.name, error, 'Tournament') },
+    { label: crumbLabel(tournament?.name, error, 'Tournament') },
   ];
   return (
     <Page
-      title={nameOfCrumb(tournament?.name, error, 'Tournament')}
+      title={crumbLabel(tournament?.name, error, 'Tournament')}
       crumbs={crumbs}
       actions={
         tournament && (
@@ -134,7 +134,7 @@ function EventCard({
   onDelete: () => void;
 }) {
   const labels = [
-    capital(event.weapon),
+    capitalize(event.weapon),
     event.event_type,
     event.age_category,
     formatDate(event.date),

@@ -1,10 +1,10 @@
 import { tournamentTexts } from '@fencing-journal/contract/tournaments';
 import { useParams } from 'react-router';
-import { nameOfCrumb } from '../../ui/breadcrumbs.tsx';
+import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../lib/api-error.ts';
-import { useOpened } from '../../lib/use-opened.ts';
+import { useFrozenRecord } from '../../lib/use-frozen-record.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TournamentForm } from './tournament-form.tsx';
@@ -12,13 +12,13 @@ import { tournamentQuery, updateTournament } from './tournaments.api.ts';
 
 export function Component() {
   const { slug = '' } = useParams();
-  const { data, error, isPending, refetch } = useOpened(tournamentQuery(slug));
+  const { data, error, isPending, refetch } = useFrozenRecord(tournamentQuery(slug));
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
 
   const crumbs = [
     { label: 'Journal', to: paths.journal },
     { label: 'Tournaments', to: paths.tournaments },
-    { label: nameOfCrumb(data?.name, error, 'Tournament'), to: paths.tournament(slug) },
+    { label: crumbLabel(data?.name, error, 'Tournament'), to: paths.tournament(slug) },
     { label: 'Edit' },
   ];
   return (
@@ -37,7 +37,7 @@ export function Component() {
             notes: data.notes,
           }}
           submitLabel="Save Tournament"
-          whenFlagged="stay"
+          whenIncomplete="stay"
           draft={`tournament ${slug}`}
           success={tournamentTexts.edited}
           send={async (body) => ({

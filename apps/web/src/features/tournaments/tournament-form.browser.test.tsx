@@ -3,12 +3,12 @@ import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   crumbs,
   dialog,
   exactly,
-  labelled,
+  byLabel,
   noDialog,
   optionsOf,
   renderApp,
@@ -16,7 +16,13 @@ import {
 } from '../../testing/app.tsx';
 import { aPage, aTournament, aTournamentDetail } from '../../testing/samples.ts';
 import { dayOf } from '../../lib/days.ts';
-import { answered, onlyBody, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  onlyBody,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const press = (name: string) => main.getByRole('button', exactly(name)).click();
@@ -32,8 +38,8 @@ async function fill() {
     ['URL', url],
     ['Notes', notes],
   ] as const)
-    await labelled(label).fill(value);
-  await labelled('Event Level').selectOptions(event_level);
+    await byLabel(label).fill(value);
+  await byLabel('Event Level').selectOptions(event_level);
 }
 
 beforeEach(() => {
@@ -63,9 +69,9 @@ describe('new tournament form', () => {
       await renderApp('/journal/tournaments/add');
       await expect.element(main.getByRole('heading', exactly('Add New Tournament'))).toBeVisible();
       for (const label of ['Tournament Name', 'Location', 'Host Club', 'URL'])
-        await expect.element(labelled(label)).toHaveAttribute('type', 'text');
-      await expect.element(labelled('Tournament Date')).toHaveAttribute('type', 'date');
-      expect(labelled('Notes').element().tagName).toBe('TEXTAREA');
+        await expect.element(byLabel(label)).toHaveAttribute('type', 'text');
+      await expect.element(byLabel('Tournament Date')).toHaveAttribute('type', 'date');
+      expect(byLabel('Notes').element().tagName).toBe('TEXTAREA');
       expect(optionsOf('Event Level')).toEqual([
         'Select',
         'Local',
@@ -85,12 +91,12 @@ describe('new tournament form', () => {
       const app = await renderApp('/journal/tournaments/add');
       await fill();
       await press('Add Tournament');
-      await acknowledge('Tournament Created', 'Tournament has been created successfully');
-      expect(sent(tournaments.create)).toMatchObject([
+      await dismissNotice('Tournament Created', 'Tournament has been created successfully');
+      expect(requestsTo(tournaments.create)).toMatchObject([
         { method: 'POST', path: '/api/tournaments/create/' },
       ]);
       expect(onlyBody(tournaments.create)).toEqual(body);
-      await app.isAt(`/journal/tournaments/${slug}`);
+      await app.waitForPath(`/journal/tournaments/${slug}`);
     },
   );
 
@@ -100,14 +106,14 @@ describe('new tournament form', () => {
     async () => {
       stub(
         tournaments.create,
-        refused('validation', {
+        errorResponse('validation', {
           message: 'Name, date and level are needed.',
           errors: { name: ['*Required'], url: ['A web address, please.'] },
         }),
       );
       await renderApp('/journal/tournaments/add');
-      await labelled('Location').fill('Portland, OR');
-      await labelled('Tournament Date').fill('');
+      await byLabel('Location').fill('Portland, OR');
+      await byLabel('Tournament Date').fill('');
       await press('Add Tournament');
       await closeMessage('Error', 'Name, date and level are needed.');
       expect(onlyBody(tournaments.create)).toEqual({
@@ -120,60 +126,60 @@ describe('new tournament form', () => {
         notes: '',
       });
       for (const label of ['Tournament Name', 'Tournament Date', 'Event Level']) {
-        await expect.element(labelled(label)).toHaveAccessibleDescription('*Required');
-        await expect.element(labelled(label)).toHaveAttribute('aria-invalid', 'true');
+        await expect.element(byLabel(label)).toHaveAccessibleDescription('*Required');
+        await expect.element(byLabel(label)).toHaveAttribute('aria-invalid', 'true');
       }
-      await expect.element(labelled('Location')).toHaveValue('Portland, OR');
-      await expect.element(labelled('Tournament Name')).toHaveFocus();
+      await expect.element(byLabel('Location')).toHaveValue('Portland, OR');
+      await expect.element(byLabel('Tournament Name')).toHaveFocus();
     },
   );
 
   test('shows a required-field error only at the field until it is filled', async () => {
     stub(
       tournaments.create,
-      refused('validation', { message: 'Name: *Required', errors: { name: ['*Required'] } }),
+      errorResponse('validation', { message: 'Name: *Required', errors: { name: ['*Required'] } }),
     );
     await renderApp('/journal/tournaments/add');
-    await labelled('Event Level').selectOptions('Local');
+    await byLabel('Event Level').selectOptions('Local');
     await press('Add Tournament');
-    await expect.poll(() => sent(tournaments.create)).toHaveLength(1);
-    await expect.element(labelled('Tournament Name')).toHaveFocus();
-    await expect.element(labelled('Tournament Name')).toHaveAccessibleDescription('*Required');
+    await expect.poll(() => requestsTo(tournaments.create)).toHaveLength(1);
+    await expect.element(byLabel('Tournament Name')).toHaveFocus();
+    await expect.element(byLabel('Tournament Name')).toHaveAccessibleDescription('*Required');
     await noDialog();
-    await labelled('Tournament Name').fill('Harbour Open');
-    await expect.element(labelled('Tournament Name')).toHaveAccessibleDescription('');
-    await labelled('Tournament Name').fill('');
-    await expect.element(labelled('Tournament Name')).toHaveAccessibleDescription('*Required');
+    await byLabel('Tournament Name').fill('Harbour Open');
+    await expect.element(byLabel('Tournament Name')).toHaveAccessibleDescription('');
+    await byLabel('Tournament Name').fill('');
+    await expect.element(byLabel('Tournament Name')).toHaveAccessibleDescription('*Required');
   });
 
   test("starts with today's date", async () => {
     await renderApp('/journal/tournaments/add');
-    await expect.element(labelled('Tournament Date')).toHaveValue(dayOf(new Date()));
+    await expect.element(byLabel('Tournament Date')).toHaveValue(dayOf(new Date()));
   });
 
   test(
     "shows a generic error if the server's error has no message",
     { tags: ['R-NAV-30', 'R-ERR-13'] },
     async () => {
-      stub(tournaments.create, answered(400, {}));
+      stub(tournaments.create, rawResponse(400, {}));
       await renderApp('/journal/tournaments/add');
       await fill();
       await press('Add Tournament');
       await closeMessage('Error', 'An error occurred.');
-      await expect.element(labelled('Tournament Name')).toHaveValue(name);
+      await expect.element(byLabel('Tournament Name')).toHaveValue(name);
     },
   );
 
   test("shows the server's field errors at their fields", async () => {
     stub(
       tournaments.create,
-      refused('validation', { errors: { url: ['A web address, please.'] } }),
+      errorResponse('validation', { errors: { url: ['A web address, please.'] } }),
     );
     await renderApp('/journal/tournaments/add');
     await fill();
     await press('Add Tournament');
     await closeMessage('Error', 'Check the highlighted fields.');
-    await expect.element(labelled('URL')).toHaveAccessibleDescription('A web address, please.');
+    await expect.element(byLabel('URL')).toHaveAccessibleDescription('A web address, please.');
   });
 
   test('submitting twice sends one request', async () => {
@@ -183,23 +189,23 @@ describe('new tournament form', () => {
     const form = main.getByRole('button', exactly('Add Tournament')).element().closest('form')!;
     form.requestSubmit();
     form.requestSubmit();
-    await acknowledge('Tournament Created', 'Tournament has been created successfully');
-    expect(sent(tournaments.create)).toHaveLength(1);
+    await dismissNotice('Tournament Created', 'Tournament has been created successfully');
+    expect(requestsTo(tournaments.create)).toHaveLength(1);
   });
 
   test('restores unsaved entries when it is opened again, and is empty after saving', async () => {
     stub(tournaments.create, aTournament());
     await renderApp('/journal/tournaments/add');
-    await labelled('Tournament Name').fill('Half a name');
+    await byLabel('Tournament Name').fill('Half a name');
     await cleanup();
     await renderApp('/journal/tournaments/add');
-    await expect.element(labelled('Tournament Name')).toHaveValue('Half a name');
+    await expect.element(byLabel('Tournament Name')).toHaveValue('Half a name');
     await fill();
     await press('Add Tournament');
-    await acknowledge('Tournament Created', 'Tournament has been created successfully');
+    await dismissNotice('Tournament Created', 'Tournament has been created successfully');
     await cleanup();
     await renderApp('/journal/tournaments/add');
-    await expect.element(labelled('Tournament Name')).toHaveValue('');
+    await expect.element(byLabel('Tournament Name')).toHaveValue('');
   });
 });
 
@@ -217,7 +223,7 @@ describe('edit tournament form', () => {
       ['URL', url],
       ['Notes', notes],
     ] as const) {
-      await expect.element(labelled(label)).toHaveValue(value);
+      await expect.element(byLabel(label)).toHaveValue(value);
     }
     expect(crumbs().slice(0, 3)).toEqual(['Journal', 'Tournaments', 'Harbour Open']);
   });
@@ -228,14 +234,14 @@ describe('edit tournament form', () => {
     async () => {
       stub(tournaments.update, aTournament({ name: 'Harbour Open II' }));
       const app = await renderApp(address);
-      await labelled('Tournament Name').fill('Harbour Open II');
+      await byLabel('Tournament Name').fill('Harbour Open II');
       await press('Save Tournament');
-      await acknowledge('Tournament Edited', 'Tournament has been edited successfully');
-      expect(sent(tournaments.update)).toMatchObject([
+      await dismissNotice('Tournament Edited', 'Tournament has been edited successfully');
+      expect(requestsTo(tournaments.update)).toMatchObject([
         { method: 'PUT', path: `/api/tournaments/update/${slug}/` },
       ]);
       expect(onlyBody(tournaments.update)).toEqual({ ...body, slug, name: 'Harbour Open II' });
-      await app.isAt(`/journal/tournaments/${slug}`);
+      await app.waitForPath(`/journal/tournaments/${slug}`);
     },
   );
 
@@ -244,18 +250,18 @@ describe('edit tournament form', () => {
     { tags: ['R-TRN-27'] },
     async (label) => {
       await renderApp(address);
-      await expect.element(labelled(label)).toBeVisible();
-      if (label === 'Event Level') await labelled(label).selectOptions('Select');
-      else await labelled(label).fill('');
+      await expect.element(byLabel(label)).toBeVisible();
+      if (label === 'Event Level') await byLabel(label).selectOptions('Select');
+      else await byLabel(label).fill('');
       await press('Save Tournament');
-      await expect.element(labelled(label)).toHaveAccessibleDescription('*Required');
+      await expect.element(byLabel(label)).toHaveAccessibleDescription('*Required');
       await noDialog();
-      expect(sent(tournaments.update)).toEqual([]);
+      expect(requestsTo(tournaments.update)).toEqual([]);
     },
   );
 
   test('shows "not found" for an unknown tournament', async () => {
-    stub(tournaments.detail, refused('not_found'));
+    stub(tournaments.detail, errorResponse('not_found'));
     await renderApp(address);
     await expect.element(main.getByText('Oops! Page not found', { exact: true })).toBeVisible();
     await expect.element(dialog('Error')).not.toBeInTheDocument();

@@ -19,7 +19,7 @@ interface Props {
   values: TournamentValues;
   presets?: Partial<TournamentValues>;
   submitLabel: string;
-  whenFlagged: 'send' | 'stay';
+  whenIncomplete: 'send' | 'stay';
   /** The draft key. */
   draft: string;
   /** Saves the tournament. Resolves to the address to navigate to. */
@@ -41,7 +41,7 @@ export function TournamentForm({ submitLabel, send, ...options }: Props) {
       <div className="sm:col-span-2">
         <TextField
           label="Tournament Name"
-          marked
+          markRequired
           maxLength={limits.name}
           error={errors.name?.message}
           {...form.register('name')}
@@ -49,13 +49,13 @@ export function TournamentForm({ submitLabel, send, ...options }: Props) {
       </div>
       <DateField
         label="Tournament Date"
-        marked
+        markRequired
         error={errors.date?.message}
         {...form.register('date')}
       />
       <SelectField
         label="Event Level"
-        marked
+        markRequired
         options={eventLevels}
         placeholder="Select"
         error={errors.event_level?.message}

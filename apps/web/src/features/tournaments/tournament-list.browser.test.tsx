@@ -2,7 +2,7 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
-  acknowledge,
+  dismissNotice,
   closeMessage,
   crumbs,
   dialog,
@@ -12,7 +12,13 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aPage, aTournament, aTournamentDetail } from '../../testing/samples.ts';
-import { answered, deferred, refused, sent, stub } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+} from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
 const listPath = '/api/tournaments/all/';
@@ -32,7 +38,7 @@ const serve = (rows: ReturnType<typeof cups>) =>
   stub(tournaments.all, ({ query }) => {
     const number = Number(query['page'] ?? 1);
     return number > 1 && (number - 1) * 5 >= rows.length
-      ? refused('not_found')
+      ? errorResponse('not_found')
       : aPage(listPath, rows, number);
   });
 
@@ -62,7 +68,9 @@ describe('tournament list', () => {
       await expect.element(club.getByText('Jan 2, 2026', { exact: true })).toBeVisible();
       await expect.element(club.getByText('Portland')).not.toBeInTheDocument();
       expect(crumbs()).toEqual(['Journal', 'Tournaments']);
-      expect(sent(tournaments.all)).toMatchObject([{ method: 'GET', path: listPath, query: {} }]);
+      expect(requestsTo(tournaments.all)).toMatchObject([
+        { method: 'GET', path: listPath, query: {} },
+      ]);
     },
   );
 
@@ -84,7 +92,7 @@ describe('tournament list', () => {
       stub(tournaments.detail, aTournamentDetail());
       const app = await renderApp('/journal/tournaments');
       await main.getByRole('link', exactly(name)).click();
-      await app.isAt(to);
+      await app.waitForPath(to);
     },
   );
 
@@ -115,7 +123,7 @@ describe('tournament list', () => {
     'shows an inline error with a retry button on status %i',
     { tags: ['R-NAV-31', 'R-ERR-24'] },
     async (status) => {
-      stub(tournaments.all, answered(status, {}));
+      stub(tournaments.all, rawResponse(status, {}));
       await renderApp('/journal/tournaments');
       await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
       await noDialog();
@@ -147,7 +155,10 @@ describe('tournament list pagination', () => {
       await expect.poll(shownCups).toEqual(['Cup 6', 'Cup 7', 'Cup 8', 'Cup 9', 'Cup 10']);
       expect(localStorage.getItem('currentPage')).toBe(`${location.origin}${listPath}?page=2`);
       await expect.poll(() => window.scrollY).toBe(0);
-      expect(sent(tournaments.all).at(-1)).toMatchObject({ path: listPath, query: { page: '2' } });
+      expect(requestsTo(tournaments.all).at(-1)).toMatchObject({
+        path: listPath,
+        query: { page: '2' },
+      });
       await pages.getByRole('button', exactly('Next page')).click();
       await expect.poll(shownCups).toEqual(['Cup 11']);
       await expect.element(pages.getByRole('button', exactly('Next page'))).toBeDisabled();
@@ -175,7 +186,7 @@ describe('tournament list pagination', () => {
     serve(cups(11));
     await renderApp('/journal/tournaments');
     await expect.poll(shownCups).toContain('Cup 1');
-    expect(sent(tournaments.all)).toMatchObject([{ query: {} }]);
+    expect(requestsTo(tournaments.all)).toMatchObject([{ query: {} }]);
   });
 
   test('falls back to an earlier page if the stored one no longer exists, and forgets it', async () => {
@@ -219,10 +230,10 @@ describe('deleting a tournament', () => {
           }),
         )
         .toBeVisible();
-      expect(sent(tournaments.remove)).toEqual([]);
+      expect(requestsTo(tournaments.remove)).toEqual([]);
       await dialog('Delete Confirmation').getByRole('button', exactly('Cancel')).click();
       await noDialog();
-      expect(sent(tournaments.remove)).toEqual([]);
+      expect(requestsTo(tournaments.remove)).toEqual([]);
       await expect.element(main.getByRole('link', exactly('Harbour Open'))).toBeVisible();
     },
   );
@@ -232,13 +243,13 @@ describe('deleting a tournament', () => {
     { tags: ['R-TRN-06', 'R-TRN-11', 'R-NAV-26', 'R-NAV-27', 'R-ERR-29'] },
     async () => {
       await open();
-      expect(sent(tournaments.all)).toHaveLength(1);
+      expect(requestsTo(tournaments.all)).toHaveLength(1);
       await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
-      await acknowledge('Tournament Deleted', 'Tournament has been deleted successfully');
-      expect(sent(tournaments.remove)).toMatchObject([
+      await dismissNotice('Tournament Deleted', 'Tournament has been deleted successfully');
+      expect(requestsTo(tournaments.remove)).toMatchObject([
         { method: 'DELETE', path: '/api/tournaments/delete/harbour-open-aaaaaa/' },
       ]);
-      expect(sent(tournaments.all)).toHaveLength(2);
+      expect(requestsTo(tournaments.all)).toHaveLength(2);
       await expect.element(main.getByText('No tournaments found', { exact: true })).toBeVisible();
     },
   );
@@ -257,9 +268,11 @@ describe('deleting a tournament', () => {
       await renderApp('/journal/tournaments');
       await main.getByRole('button', exactly('Delete Cup 6')).click();
       await dialog('Delete Confirmation').getByRole('button', exactly('Delete tournament')).click();
-      await acknowledge('Tournament Deleted', 'Tournament has been deleted successfully');
+      await dismissNotice('Tournament Deleted', 'Tournament has been deleted successfully');
       await expect.poll(shownCups).toEqual(['Cup 1', 'Cup 2', 'Cup 3', 'Cup 4', 'Cup 5']);
-      expect(sent(tournaments.all).filter(({ query }) => query['page'] === '2')).toHaveLength(1);
+      expect(requestsTo(tournaments.all).filter(({ query }) => query['page'] === '2')).toHaveLength(
+        1,
+      );
       await noDialog();
     },
   );
@@ -267,12 +280,12 @@ describe('deleting a tournament', () => {
   test.each([
     {
       means: 'the server gives a reason',
-      answer: refused('conflict', { message: 'It is being judged.' }),
+      answer: errorResponse('conflict', { message: 'It is being judged.' }),
       text: 'It is being judged.',
     },
     {
       means: 'the server gives none',
-      answer: answered(400, {}),
+      answer: rawResponse(400, {}),
       text: 'An error occurred.',
     },
   ])(

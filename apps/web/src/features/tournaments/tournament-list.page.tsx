@@ -7,11 +7,11 @@ import { texts } from '@fencing-journal/contract/shared/texts';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { messageOf } from '../../lib/api-error.ts';
-import { counted, formatDate } from '../../lib/format.ts';
-import { showSaved } from '../../lib/outbox/said.ts';
+import { pluralize, formatDate } from '../../lib/format.ts';
+import { showSaved } from '../../lib/outbox/show-saved.ts';
 import { usePagedList } from '../../lib/use-paged-list.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
-import { deletionOf } from '../../ui/deletion.ts';
+import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -25,14 +25,14 @@ export function Component() {
   const dialogs = useDialogs();
 
   async function remove(tournament: TournamentSummary) {
-    const lost = [
-      tournament.event_count > 0 && counted(tournament.event_count, 'event'),
-      tournament.bout_count > 0 && counted(tournament.bout_count, 'bout'),
+    const cascadeCounts = [
+      tournament.event_count > 0 && pluralize(tournament.event_count, 'event'),
+      tournament.bout_count > 0 && pluralize(tournament.bout_count, 'bout'),
     ].filter(Boolean);
     const sure = await dialogs.confirm(
-      deletionOf('tournament', {
+      deleteConfirmation('tournament', {
         subject: tournament.name,
-        detail: lost.length > 0 && `This also deletes ${lost.join(' and ')}.`,
+        detail: cascadeCounts.length > 0 && `This also deletes ${cascadeCounts.join(' and ')}.`,
         body: tournamentTexts.confirmDelete,
       }),
     );
@@ -74,7 +74,7 @@ export function Component() {
               />
             ))}
           </ul>
-          <Pagination links={list.data} onPage={list.goTo} />
+          <Pagination links={list.data} onPageChange={list.goTo} />
         </>
       )}
     </Page>
@@ -111,7 +111,7 @@ function TournamentCard({
           )}
         </p>
         <p className="text-sm text-muted">
-          {event_level} · {counted(event_count, 'event')}, {counted(bout_count, 'bout')}
+          {event_level} · {pluralize(event_count, 'event')}, {pluralize(bout_count, 'bout')}
         </p>
         <SyncMark slug={slug} />
       </div>

@@ -5,7 +5,12 @@ import {
 } from '@fencing-journal/contract/tournaments';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
-import { createRecord, deleteRecord, updateRecord, type Stored } from '../../lib/outbox/records.ts';
+import {
+  createRecord,
+  deleteRecord,
+  updateRecord,
+  type SaveResult,
+} from '../../lib/outbox/records.ts';
 
 export const tournamentsQuery = (page: number) =>
   queryOptions({
@@ -20,13 +25,13 @@ export const tournamentQuery = (slug: string) =>
     queryFn: ({ signal }) => call(tournaments.detail, { params: { slug }, signal }),
   });
 
-export const createTournament = (body: TournamentBody): Promise<Stored> =>
+export const createTournament = (body: TournamentBody): Promise<SaveResult> =>
   createRecord('tournament', body);
 
 /** `from`: the tournament as it was when the form was opened. */
-export const updateTournament = (from: Tournament, body: TournamentBody): Promise<Stored> =>
+export const updateTournament = (from: Tournament, body: TournamentBody): Promise<SaveResult> =>
   updateRecord('tournament', from, body);
 
 export const deleteTournament = (
   tournament: Pick<Tournament, 'slug' | 'version'>,
-): Promise<Stored> => deleteRecord('tournament', tournament);
+): Promise<SaveResult> => deleteRecord('tournament', tournament);

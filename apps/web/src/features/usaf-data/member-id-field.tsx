@@ -10,13 +10,13 @@ import type { MemberLookup } from './use-member.ts';
 /** The user who claims an ID, and an ID they claim although the last names differ. */
 export interface Claimant {
   lastName: string;
-  ownId: string | undefined;
+  claimedId: string | undefined;
 }
 
 /** Whether the user can claim the ID that was looked up. */
-export const isClaimable = (lookup: MemberLookup, { lastName, ownId }: Claimant): boolean =>
+export const isClaimable = (lookup: MemberLookup, { lastName, claimedId }: Claimant): boolean =>
   lookup.state === 'found' &&
-  (lookup.member.member_id === ownId || sameLastName(lookup.member.last_name, lastName));
+  (lookup.member.member_id === claimedId || sameLastName(lookup.member.last_name, lastName));
 
 interface Props {
   id: string;
@@ -24,7 +24,7 @@ interface Props {
   lookup: MemberLookup;
   claimant: Claimant;
   /** The user claims the ID although the last names differ. */
-  onOwn: (id: string) => void;
+  onClaim: (id: string) => void;
   /** An error that the field and its lookup can't know. */
   error?: string | undefined;
   marked?: boolean;
@@ -42,16 +42,17 @@ export function MemberIdField({
   onChange,
   lookup,
   claimant,
-  onOwn,
+  onClaim,
   error,
   marked = false,
   ref,
 }: Props) {
-  const [left, setLeft] = useState(false);
-  const short = id.length < limits.usaFencingId;
-  const known =
+  const [hasBlurred, setHasBlurred] = useState(false);
+  const isIncomplete = id.length < limits.usaFencingId;
+  const lookupError =
     lookup.state === 'unknown' || lookup.state === 'failed' ? lookup.message : undefined;
-  const wrong = error ?? known ?? (left && short ? memberTexts.malformed : undefined);
+  const errorText =
+    error ?? lookupError ?? (hasBlurred && isIncomplete ? memberTexts.malformed : undefined);
   const retry = () => {
     if (lookup.state !== 'failed') return;
     // The button disappears, so the focus moves to the field.
@@ -63,15 +64,15 @@ export function MemberIdField({
       <NumberField
         ref={ref}
         label="USA Fencing ID"
-        marked={marked}
-        className={`control figures text-2xl tracking-wider ${wrong ? 'border-loss' : ''}`}
+        markRequired={marked}
+        className={`control figures text-2xl tracking-wider ${errorText ? 'border-loss' : ''}`}
         value={id}
-        error={wrong}
-        hint={short && !wrong && memberTexts.malformed}
-        onBlur={() => setLeft(id !== '')}
+        error={errorText}
+        hint={isIncomplete && !errorText && memberTexts.malformed}
+        onBlur={() => setHasBlurred(id !== '')}
         onChange={(event) => {
           const next = digitsOf(event.target.value);
-          if (next.length === limits.usaFencingId || next === '') setLeft(false);
+          if (next.length === limits.usaFencingId || next === '') setHasBlurred(false);
           onChange(next);
         }}
       />
@@ -86,15 +87,15 @@ export function MemberIdField({
           (sameLastName(lookup.member.last_name, claimant.lastName) ? (
             <FoundMember member={lookup.member} />
           ) : (
-            <OtherName
+            <LastNameMismatch
               lastName={claimant.lastName}
-              own={claimant.ownId === id}
-              onYes={() => {
+              isClaimed={claimant.claimedId === id}
+              onConfirm={() => {
                 // The button disappears, so the focus moves to the field.
                 ref.current?.focus();
-                onOwn(id);
+                onClaim(id);
               }}
-              onNo={() => {
+              onReject={() => {
                 ref.current?.focus();
                 onChange('');
               }}
@@ -105,18 +106,18 @@ export function MemberIdField({
   );
 }
 
-function OtherName({
+function LastNameMismatch({
   lastName,
-  own,
-  onYes,
-  onNo,
+  isClaimed,
+  onConfirm,
+  onReject,
 }: {
   lastName: string;
-  own: boolean;
-  onYes: () => void;
-  onNo: () => void;
+  isClaimed: boolean;
+  onConfirm: () => void;
+  onReject: () => void;
 }) {
-  if (own)
+  if (isClaimed)
     return (
       <p className="mt-3 text-muted">
         Your ID has a different last name. Until it’s confirmed, it won’t fill in anything and you
@@ -128,10 +129,10 @@ function OtherName({
       <p className="font-semibold">Is that you?</p>
       <p className="wrap-anywhere">The last name on this USA Fencing ID isn’t {lastName}.</p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={onNo}>
+        <Button variant="secondary" onClick={onReject}>
           No, change it
         </Button>
-        <Button variant="secondary" onClick={onYes}>
+        <Button variant="secondary" onClick={onConfirm}>
           Yes, it’s my ID
         </Button>
       </div>

@@ -3,13 +3,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 
 /** The server limits both to prevent harvesting, so there are no retries or refetches on focus. */
-const asked = { retry: false, refetchOnWindowFocus: false, staleTime: 60_000 };
+const rateLimitedOptions = { retry: false, refetchOnWindowFocus: false, staleTime: 60_000 };
 
 export const memberQuery = (id: string) =>
   queryOptions({
     queryKey: ['usaf-data', 'record', id],
     queryFn: ({ signal }) => call(usafData.fencerRecord, { params: { id }, signal }),
-    ...asked,
+    ...rateLimitedOptions,
   });
 
 /** A running search is aborted when its text is no longer the current one. */
@@ -18,5 +18,5 @@ export const memberSearchQuery = (query: string) =>
     queryKey: ['usaf-data', 'search', query],
     queryFn: ({ signal }) => call(usafData.searchMembers, { params: { query }, signal }),
     placeholderData: keepPreviousData,
-    ...asked,
+    ...rateLimitedOptions,
   });

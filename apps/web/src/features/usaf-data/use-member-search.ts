@@ -2,16 +2,16 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { memberLimits, type MemberHit } from '@fencing-journal/contract/usaf-data';
 import { useQuery } from '@tanstack/react-query';
 import { messageOf } from '../../lib/api-error.ts';
-import { useSettled } from '../../lib/use-settled.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { memberSearchQuery } from './usaf-data.api.ts';
 
 /** Debounce, in milliseconds: an account has 100 searches a day, so a name typed without a pause is one search. */
-const usualPauseMs = 400;
+const defaultDebounceMs = 400;
 
-const lettersOf = (words: string) => words.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+const countCharacters = (searchText: string) => searchText.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 /** The server only finds complete numbers. */
-const isPartOfNumber = (words: string) =>
-  /^\d+$/.test(words) && words.length !== limits.usaFencingId;
+const isIncompleteId = (searchText: string) =>
+  /^\d+$/.test(searchText) && searchText.length !== limits.usaFencingId;
 
 export type MemberSearch =
   | { state: 'idle'; hits: readonly MemberHit[] }
@@ -23,13 +23,17 @@ export type MemberSearch =
 /** Searches members as the user types, best match first. */
 export function useMemberSearch(
   typed: string,
-  { pauseMs = usualPauseMs }: { pauseMs?: number } = {},
+  { debounceMs = defaultDebounceMs }: { debounceMs?: number } = {},
 ): MemberSearch {
-  const words = typed.trim().replace(/\s+/g, ' ');
-  const enough = lettersOf(words) >= memberLimits.letters && !isPartOfNumber(words);
-  const settled = useSettled(words, pauseMs);
-  const search = useQuery({ ...memberSearchQuery(words), enabled: enough && settled === words });
-  if (!enough) return { state: 'idle', hits: [] };
+  const searchText = typed.trim().replace(/\s+/g, ' ');
+  const isLongEnough =
+    countCharacters(searchText) >= memberLimits.minCharacters && !isIncompleteId(searchText);
+  const debounced = useDebouncedValue(searchText, debounceMs);
+  const search = useQuery({
+    ...memberSearchQuery(searchText),
+    enabled: isLongEnough && debounced === searchText,
+  });
+  if (!isLongEnough) return { state: 'idle', hits: [] };
   if (search.isError && !search.isFetching)
     return {
       state: 'failed',

@@ -12,8 +12,8 @@ export type MemberLookup =
   | { state: 'found'; member: MemberRecord };
 
 /** Looks up a USA Fencing ID once it has nine digits, unless `off`. */
-export function useMember(id: string, { off = false } = {}): MemberLookup {
-  const complete = id.length === limits.usaFencingId && !off;
+export function useMember(id: string, { off: disabled = false } = {}): MemberLookup {
+  const complete = id.length === limits.usaFencingId && !disabled;
   const record = useQuery({ ...memberQuery(id), enabled: complete });
   if (!complete) return { state: 'incomplete' };
   if (record.data) return { state: 'found', member: record.data };

@@ -1,7 +1,7 @@
-import type { recordWire } from '@fencing-journal/contract/shared/record-wire';
-import type { Slugs } from './provisional.ts';
+import type { recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
+import type { SlugMap } from './provisional.ts';
 
-export type Kind = keyof typeof recordWire | 'pool';
+export type Kind = keyof typeof recordEndpoints | 'pool';
 export type Action = 'create' | 'update' | 'delete';
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -52,7 +52,7 @@ export interface Command {
 }
 
 /** A command that the server has completed. Answers requested before `done` don't include it yet. */
-export interface Done extends Command {
+export interface CompletedCommand extends Command {
   readonly done: number;
   /** The object's version after the command. */
   readonly version?: number | undefined;
@@ -67,8 +67,8 @@ export interface Outbox {
   readonly owner: string;
   readonly commands: readonly Command[];
   /** The most recently completed commands. */
-  readonly done: readonly Done[];
-  readonly slugs: Slugs;
+  readonly done: readonly CompletedCommand[];
+  readonly slugs: SlugMap;
 }
 
 export const emptyOutbox = (owner: string): Outbox => ({

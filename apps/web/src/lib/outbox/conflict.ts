@@ -1,17 +1,18 @@
 import type { Command, Values } from './command.ts';
 
 /** All empty values are equal, and a number equals its digits, because forms hold strings. */
-const written = (value: unknown): string =>
+const normalizeValue = (value: unknown): string =>
   value === undefined || value === null
     ? ''
     : typeof value === 'object'
       ? JSON.stringify(value)
       : String(value);
-export const same = (one: unknown, other: unknown): boolean => written(one) === written(other);
+export const sameValue = (one: unknown, other: unknown): boolean =>
+  normalizeValue(one) === normalizeValue(other);
 
 /** The fields in which my values would change theirs. */
-export const differing = (mine: Values, theirs: Values): string[] =>
-  Object.keys(mine).filter((field) => !same(mine[field], theirs[field]));
+export const differingFields = (mine: Values, theirs: Values): string[] =>
+  Object.keys(mine).filter((field) => !sameValue(mine[field], theirs[field]));
 
 export type Outcome = 'done' | 'untouched' | 'conflict';
 
@@ -23,23 +24,26 @@ export type Outcome = 'done' | 'untouched' | 'conflict';
  */
 export function compare({ action, body, base }: Command, theirs: Values): Outcome {
   if (action === 'delete') return 'conflict';
-  if (differing(body, theirs).length === 0) return 'done';
+  if (differingFields(body, theirs).length === 0) return 'done';
   return base &&
     Object.keys(body).every(
-      (field) => same(base.values[field], theirs[field]) || same(body[field], theirs[field]),
+      (field) =>
+        sameValue(base.values[field], theirs[field]) || sameValue(body[field], theirs[field]),
     )
     ? 'untouched'
     : 'conflict';
 }
 
 /** The preselected side of each differing field: mine if I changed it, otherwise theirs. */
-export const proposed = (
+export const defaultChoices = (
   { body, base }: Command,
   theirs: Values,
 ): Record<string, 'mine' | 'theirs'> =>
   Object.fromEntries(
-    differing(body, theirs).map((field) => [
+    differingFields(body, theirs).map((field) => [
       field,
-      base && field in base.values && same(body[field], base.values[field]) ? 'theirs' : 'mine',
+      base && field in base.values && sameValue(body[field], base.values[field])
+        ? 'theirs'
+        : 'mine',
     ]),
   );

@@ -1,54 +1,65 @@
 import { compare } from './conflict.ts';
 import type { Base, Command, Kind, Outbox, Refusal } from './command.ts';
-import { resolved } from './provisional.ts';
-import { answered, begun, decided, refused } from './state.ts';
+import { substituteSlugs } from './provisional.ts';
+import { recordAnswer, beginNext, resolveConflict, recordRefusal } from './state.ts';
 
 /**
  * The outcome of a request: an answer, a final rejection, or trouble (no reliable answer,
  * perhaps with an error message).
  */
-export type Sent = { answer: object } | { refusal: Refusal } | { trouble: Refusal | undefined };
+export type SendResult =
+  { answer: object } | { refusal: Refusal } | { failure: Refusal | undefined };
 
 /** Storage of the outbox. Each change is atomic across tabs. */
 export interface Store {
-  change<T extends { outbox: Outbox }>(work: (outbox: Outbox) => T): Promise<T>;
+  update<T extends { outbox: Outbox }>(work: (outbox: Outbox) => T): Promise<T>;
 }
 
-export interface Post {
+export interface Transport {
   store: Store;
-  send: (command: Command, owner: string) => Promise<Sent>;
+  send: (command: Command, owner: string) => Promise<SendResult>;
   /** The server's current record; undefined if it can't be loaded now. */
   read: (kind: Kind, slug: string) => Promise<Base | undefined>;
   now: () => number;
 }
 
 const notFound = 404;
-const changedElsewhere = 412;
+const preconditionFailed = 412;
 
-type Step = { step: (outbox: Outbox) => Outbox } | { trouble: Refusal | undefined };
+type StepResult = { apply: (outbox: Outbox) => Outbox } | { failure: Refusal | undefined };
 
 /** Sends a command and returns the resulting state change. */
-async function settle({ send, read, now }: Post, command: Command, owner: string): Promise<Step> {
+async function processCommand(
+  { send, read, now }: Transport,
+  command: Command,
+  owner: string,
+): Promise<StepResult> {
   const { id, action, kind, slug, body } = command;
-  const sent = await send(command, owner);
-  if ('trouble' in sent) return sent;
-  if ('answer' in sent) return { step: (outbox) => answered(outbox, id, sent.answer, now()) };
-  const { refusal } = sent;
+  const sendResult = await send(command, owner);
+  if ('failure' in sendResult) return sendResult;
+  if ('answer' in sendResult)
+    return { apply: (outbox) => recordAnswer(outbox, id, sendResult.answer, now()) };
+  const { refusal } = sendResult;
   // Already deleted, usually because the answer to the first attempt was lost.
   if (refusal.status === notFound && action === 'delete')
-    return { step: (outbox) => answered(refused(outbox, id, refusal), id, {}, now()) };
-  if (refusal.status !== changedElsewhere)
-    return { step: (outbox) => refused(outbox, id, refusal) };
+    return { apply: (outbox) => recordAnswer(recordRefusal(outbox, id, refusal), id, {}, now()) };
+  if (refusal.status !== preconditionFailed)
+    return { apply: (outbox) => recordRefusal(outbox, id, refusal) };
   const theirs = await read(kind, slug);
-  if (!theirs) return { trouble: refusal };
-  const parked = (outbox: Outbox) => refused(outbox, id, { ...refusal, theirs });
+  if (!theirs) return { failure: refusal };
+  const rejectWithTheirs = (outbox: Outbox) => recordRefusal(outbox, id, { ...refusal, theirs });
   const outcome = compare(command, theirs.values);
   if (outcome === 'done')
-    return { step: (outbox) => answered(outbox, id, { version: theirs.version }, now()) };
-  return { step: outcome === 'untouched' ? (outbox) => decided(parked(outbox), id, body) : parked };
+    return { apply: (outbox) => recordAnswer(outbox, id, { version: theirs.version }, now()) };
+  return {
+    apply:
+      outcome === 'untouched'
+        ? (outbox) => resolveConflict(rejectWithTheirs(outbox), id, body)
+        : rejectWithTheirs,
+  };
 }
 
-export interface Trouble {
+export interface DeliveryFailure {
   /** The command that could not be settled. */
   id: string;
   refusal: Refusal | undefined;
@@ -58,21 +69,23 @@ export interface Trouble {
  * Sends commands one at a time, in order, until none is left or a request fails. Returns what stopped it. The caller
  * must hold the lock, so that only one run happens per device.
  */
-export async function deliver(post: Post): Promise<Trouble | undefined> {
+export async function deliver(transport: Transport): Promise<DeliveryFailure | undefined> {
   for (;;) {
-    const { outbox, command } = await post.store.change((before) => begun(before, post.now()));
+    const { outbox, command } = await transport.store.update((current) =>
+      beginNext(current, transport.now()),
+    );
     if (!command) return undefined;
     const { id } = command;
-    const settled = await settle(
-      post,
+    const result = await processCommand(
+      transport,
       {
         ...command,
-        slug: resolved(command.slug, outbox.slugs),
-        body: resolved(command.body, outbox.slugs),
+        slug: substituteSlugs(command.slug, outbox.slugs),
+        body: substituteSlugs(command.body, outbox.slugs),
       },
       outbox.owner,
     );
-    if ('trouble' in settled) return { id, refusal: settled.trouble };
-    await post.store.change((before) => ({ outbox: settled.step(before) }));
+    if ('failure' in result) return { id, refusal: result.failure };
+    await transport.store.update((current) => ({ outbox: result.apply(current) }));
   }
 }

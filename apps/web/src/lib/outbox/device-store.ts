@@ -1,20 +1,20 @@
 import { promisifyRequest } from 'idb-keyval';
-import { emptyOutbox, type Command, type Done, type Outbox } from './command.ts';
+import { emptyOutbox, type Command, type CompletedCommand, type Outbox } from './command.ts';
 import type { Store } from './deliver.ts';
-import { outboxName } from '../stored.ts';
+import { outboxDatabase } from '../indexed-db.ts';
 
 /** One row for the owner, one per command and one per slug that the server has assigned. */
 type Row =
   | { key: 'owner'; owner: string }
   | { key: `command ${string}`; command: Command }
-  | { key: `done ${string}`; done: Done }
+  | { key: `done ${string}`; done: CompletedCommand }
   | { key: `slug ${string}`; made: string; given: string };
 
 let opened: Promise<IDBDatabase> | undefined;
 function open(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open(outboxName.database);
-    request.onupgradeneeded = () => request.result.createObjectStore(outboxName.store);
+    const request = indexedDB.open(outboxDatabase.database);
+    request.onupgradeneeded = () => request.result.createObjectStore(outboxDatabase.store);
     promisifyRequest(request).then(resolve, reject);
   });
   // Reopen if the browser closed the database or failed to open it.
@@ -55,20 +55,20 @@ function outboxOf(stored: readonly Row[], owner: string): Outbox {
  * only after it is on disk.
  */
 export const deviceStore = (owner: string): Store => ({
-  async change(work) {
-    const transaction = (await open()).transaction(outboxName.store, 'readwrite', {
+  async update(work) {
+    const transaction = (await open()).transaction(outboxDatabase.store, 'readwrite', {
       durability: 'strict',
     });
     const done = promisifyRequest(transaction);
     // The error surfaces in an awaited request first; this avoids an unhandled rejection.
     done.catch(() => undefined);
-    const store = transaction.objectStore(outboxName.store);
+    const store = transaction.objectStore(outboxDatabase.store);
     const stored = await promisifyRequest<Row[]>(store.getAll() as IDBRequest<Row[]>);
     const result = work(outboxOf(stored, owner));
-    const wanted = rowsOf(result.outbox);
-    const kept = new Set(wanted.map(({ key }) => key));
-    for (const { key } of stored) if (!kept.has(key)) store.delete(key);
-    for (const row of wanted)
+    const newRows = rowsOf(result.outbox);
+    const keptKeys = new Set(newRows.map(({ key }) => key));
+    for (const { key } of stored) if (!keptKeys.has(key)) store.delete(key);
+    for (const row of newRows)
       if (!stored.some((old) => old.key === row.key && JSON.stringify(old) === JSON.stringify(row)))
         store.put(row, row.key);
     await done;

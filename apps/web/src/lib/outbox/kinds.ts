@@ -1,9 +1,9 @@
-import { poolWire, recordWire } from '@fencing-journal/contract/shared/record-wire';
-import type { Wire } from '@fencing-journal/contract/shared/endpoint';
+import { poolEndpoint, recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
+import type { EndpointMeta } from '@fencing-journal/contract/shared/endpoint';
 import type { Command, Kind, Values } from './command.ts';
 
 /** Includes other pages' data derived from the object: counts on cards, names in bouts, statistics. */
-const stale: Record<Kind, readonly string[]> = {
+const staleKeys: Record<Kind, readonly string[]> = {
   tournament: ['tournaments', 'events', 'bouts', 'fencers'],
   event: ['tournaments', 'events', 'bouts', 'fencers'],
   bout: ['bouts', 'events', 'tournaments', 'fencers'],
@@ -13,7 +13,7 @@ const stale: Record<Kind, readonly string[]> = {
 };
 
 /** The first query-key segments that a change of this kind invalidates. */
-export const staleBy = (kind: Kind): readonly string[] => stale[kind];
+export const staleKeysFor = (kind: Kind): readonly string[] => staleKeys[kind];
 
 /** The query key under which an object's own page is cached. */
 export const detailKey: Record<Exclude<Kind, 'pool'>, readonly [string, string]> = {
@@ -24,11 +24,11 @@ export const detailKey: Record<Exclude<Kind, 'pool'>, readonly [string, string]>
   lesson: ['lessons', 'detail'],
 };
 
-export const wireOf = ({ kind, action }: Pick<Command, 'kind' | 'action'>): Wire =>
-  kind === 'pool' ? poolWire : recordWire[kind][action];
+export const wireOf = ({ kind, action }: Pick<Command, 'kind' | 'action'>): EndpointMeta =>
+  kind === 'pool' ? poolEndpoint : recordEndpoints[kind][action];
 
 /** Updates of these kinds also name their object in the body (R-API-33, R-API-40). */
-const namedInBody: readonly Kind[] = ['tournament', 'fencer', 'lesson'];
+const kindsWithSlugInBody: readonly Kind[] = ['tournament', 'fencer', 'lesson'];
 
 /** The request body, or undefined if the action sends none. */
 export function bodyOf({
@@ -38,7 +38,7 @@ export function bodyOf({
   body,
 }: Pick<Command, 'kind' | 'action' | 'slug' | 'body'>): Values | undefined {
   if (action === 'delete') return undefined;
-  return action === 'update' && namedInBody.includes(kind) ? { ...body, slug } : body;
+  return action === 'update' && kindsWithSlugInBody.includes(kind) ? { ...body, slug } : body;
 }
 
 type Answer = Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ const slugIn = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'slug' in value ? value.slug : undefined;
 
 /** Maps answer fields to the body fields that have a different name. */
-const spelled: Partial<Record<Kind, (answer: Answer) => Answer>> = {
+const renamedFields: Partial<Record<Kind, (answer: Answer) => Answer>> = {
   event: ({ tournament }) => ({ tournament_slug: slugIn(tournament) }),
   bout: ({ event, fencer_a_slug, fencer_b_slug }) => ({
     event: slugIn(event),
@@ -57,7 +57,7 @@ const spelled: Partial<Record<Kind, (answer: Answer) => Answer>> = {
 };
 
 /** Converts an answer to the field names of a request body. */
-export const asValues = (kind: Kind, answer: object): Values => ({
+export const toBodyFields = (kind: Kind, answer: object): Values => ({
   ...answer,
-  ...spelled[kind]?.(answer as Answer),
+  ...renamedFields[kind]?.(answer as Answer),
 });

@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Kind, Values } from './command.ts';
-import { proposed } from './conflict.ts';
-import { resolved } from './provisional.ts';
-import { added, decided, discarded, find, objected, retried } from './state.ts';
+import { defaultChoices } from './conflict.ts';
+import { substituteSlugs } from './provisional.ts';
+import {
+  enqueue,
+  resolveConflict,
+  discardCommand,
+  findCommand,
+  applyFormRefusal,
+  requeueCommand,
+} from './state.ts';
 import { Device } from './testing/device.ts';
 import { ModelServer, type Fault } from './testing/model-server.ts';
 
@@ -80,13 +87,13 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
   const forms = new Set<string>();
   let [tab, other] = [device.tab(), device.tab()];
   const next = () => String((numbers += 1));
-  const real = ({ slug }: Meant) => resolved(slug, device.outbox.slugs);
+  const real = ({ slug }: Meant) => substituteSlugs(slug, device.outbox.slugs);
   const pick = (number: number) => meant[number % Math.max(1, meant.length)];
   const make = (action: 'create' | 'update' | 'delete', object: Meant, more: Values = {}) => {
     const kind: Kind = object.parent ? 'event' : 'tournament';
     // A page shows an object at the version of this device's last completed command.
     const last = device.outbox.done.findLast(
-      (done) => resolved(done.slug, device.outbox.slugs) === real(object),
+      (done) => substituteSlugs(done.slug, device.outbox.slugs) === real(object),
     );
     if (last?.version !== undefined && last.version > (object.seen.version ?? 0))
       object.seen = {
@@ -98,13 +105,13 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
       values: { mine: object.mine, theirs: object.seen.theirs },
     };
     const body = action === 'delete' ? {} : { theirs: object.seen.theirs, ...more };
-    const { outbox, id, own } = added(
+    const { outbox, id, isSeparate } = enqueue(
       device.outbox,
       { kind, action, slug: object.slug, body, ...(action === 'create' ? {} : { base }) },
       { id: `id-${next()}`, now: 0 },
     );
     device.outbox = outbox;
-    if (id !== undefined && !own) forms.add(id);
+    if (id !== undefined && !isSeparate) forms.add(id);
   };
 
   for (const one of steps) {
@@ -145,8 +152,9 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
     // Lets pending promises continue for a while, so that requests are in flight during the next step.
     for (let turn = 0; turn < 7; turn += 1) await Promise.resolve();
     for (const id of forms) {
-      const refusal = find(device.outbox, id)?.refusal;
-      if (refusal?.status === 400) device.outbox = objected(device.outbox, id, false, refusal);
+      const refusal = findCommand(device.outbox, id)?.refusal;
+      if (refusal?.status === 400)
+        device.outbox = applyFormRefusal(device.outbox, id, false, refusal);
     }
   }
 
@@ -159,20 +167,20 @@ async function live(steps: readonly Step[], fate: readonly Fault[]) {
         // Its parent was deleted while it was rejected.
         device.outbox =
           refusal.status === 404
-            ? discarded(device.outbox, id)
-            : retried(device.outbox, id, `id-${next()}`);
+            ? discardCommand(device.outbox, id)
+            : requeueCommand(device.outbox, id, `id-${next()}`);
         continue;
       }
-      const command = find(device.outbox, id)!;
+      const command = findCommand(device.outbox, id)!;
       const theirs = refusal.theirs?.values ?? {};
-      const chosen = proposed(command, theirs);
+      const chosen = defaultChoices(command, theirs);
       const values = Object.fromEntries(
         Object.entries(command.body).map(([field, value]) => [
           field,
           chosen[field] === 'theirs' ? theirs[field] : value,
         ]),
       );
-      device.outbox = decided(device.outbox, id, action === 'delete' ? {} : values);
+      device.outbox = resolveConflict(device.outbox, id, action === 'delete' ? {} : values);
     }
     if (device.outbox.commands.length === 0) break;
   }

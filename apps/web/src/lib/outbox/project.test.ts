@@ -11,9 +11,9 @@ import {
   aTournament,
   aTournamentDetail,
 } from '../../testing/samples.ts';
-import type { Command, Done } from './command.ts';
+import type { Command, CompletedCommand } from './command.ts';
 import { project } from './project.ts';
-import type { World } from './project/world.ts';
+import type { DeviceState } from './project/device-state.ts';
 
 const command = (of: Partial<Command> & Pick<Command, 'kind' | 'action' | 'slug'>): Command => ({
   id: 'a',
@@ -25,7 +25,7 @@ const command = (of: Partial<Command> & Pick<Command, 'kind' | 'action' | 'slug'
 });
 const robin = { slug: 'robin-vega-bbbbbb', fencer_name: 'Robin Vega', handed: 'Right' };
 const sasha = { slug: 'sasha-lind-bbbbbb', fencer_name: 'Sasha Lind', handed: 'Left' };
-const world = (...effects: (Command | Done)[]): World => ({
+const world = (...effects: (Command | CompletedCommand)[]): DeviceState => ({
   effects,
   me: { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' },
   self: robin,
@@ -111,7 +111,7 @@ describe('the tournament list', () => {
 });
 
 describe('a tournament', () => {
-  const of = (seen: TournamentDetail | undefined, ...effects: (Command | Done)[]) =>
+  const of = (seen: TournamentDetail | undefined, ...effects: (Command | CompletedCommand)[]) =>
     project(seen, ['tournaments', 'detail', harbour.slug], world(...effects)) as
       TournamentDetail | undefined;
 
@@ -129,7 +129,7 @@ describe('a tournament', () => {
   });
 
   test('continues from the new version after a change by this device', () => {
-    const done: Done = {
+    const done: CompletedCommand = {
       ...command({
         kind: 'tournament',
         action: 'update',

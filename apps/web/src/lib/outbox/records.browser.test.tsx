@@ -4,16 +4,22 @@ import { tournaments, type Tournament } from '@fencing-journal/contract/tourname
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../../testing/app.tsx';
 import { anEvent, aTournamentDetail, aUser } from '../../testing/samples.ts';
-import { answered, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import {
+  rawResponse,
+  errorResponse,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 import { ApiError } from '../api-error.ts';
-import { noteReachable } from '../network.ts';
+import { setReachable } from '../network.ts';
 import { clearSession, readSession, storeUser } from '../session.ts';
 import { emptyOutbox } from './command.ts';
 import { deviceStore } from './device-store.ts';
-import { change, flush } from './outbox.ts';
+import { updateOutbox, flush } from './outbox.ts';
 import { createRecord, deleteRecord, updateRecord } from './records.ts';
-import { shownOutbox, showOutbox } from './snapshot.ts';
-import { refused as parked, uncertain } from './state.ts';
+import { getOutbox, setOutbox } from './snapshot.ts';
+import { recordRefusal as parked, uncertain } from './state.ts';
 
 const body = { name: 'Harbour Open', date: '2026-03-14', event_level: 'Regional' };
 const stored: Tournament = {
@@ -27,8 +33,9 @@ const stored: Tournament = {
   version: 3,
 };
 const onDisk = async () =>
-  (await deviceStore('robin-vega-aaaaaa').change((outbox) => ({ outbox }))).outbox;
-const keyOf = (index: number) => sent(tournaments.create)[index]?.headers.get('idempotency-key');
+  (await deviceStore('robin-vega-aaaaaa').update((outbox) => ({ outbox }))).outbox;
+const keyOf = (index: number) =>
+  requestsTo(tournaments.create)[index]?.headers.get('idempotency-key');
 
 beforeEach(() => signIn());
 
@@ -37,13 +44,13 @@ describe('a change', () => {
     stub(tournaments.create, stored);
     expect(await createRecord('tournament', body)).toEqual({ slug: 'harbour-open-aaaaaa' });
     expect((await onDisk()).commands).toEqual([]);
-    expect(sent(tournaments.create)).toMatchObject([{ body }]);
+    expect(requestsTo(tournaments.create)).toMatchObject([{ body }]);
   });
 
   test('without an answer is stored and sent again under the same key', async () => {
     stub(tournaments.create, unreachable);
-    const { slug, kept } = await createRecord('tournament', body);
-    expect([slug.startsWith('~'), kept]).toEqual([true, 'waiting']);
+    const { slug, pending } = await createRecord('tournament', body);
+    expect([slug.startsWith('~'), pending]).toEqual([true, 'waiting']);
     expect((await onDisk()).commands).toMatchObject([{ slug, body }]);
     stub(tournaments.create, stored);
     await flush();
@@ -53,14 +60,14 @@ describe('a change', () => {
   });
 
   test.each([502, 503, 504, 429])('that meets a %i from the server is kept', async (status) => {
-    stub(tournaments.create, answered(status, {}));
-    expect((await createRecord('tournament', body)).kept).toBe('waiting');
+    stub(tournaments.create, rawResponse(status, {}));
+    expect((await createRecord('tournament', body)).pending).toBe('waiting');
   });
 
   test('rejected by the server fails with its message and is not kept', async () => {
     stub(
       tournaments.create,
-      refused('validation', { message: 'Name: too long.', errors: { name: ['too long'] } }),
+      errorResponse('validation', { message: 'Name: too long.', errors: { name: ['too long'] } }),
     );
     await expect(createRecord('tournament', body)).rejects.toMatchObject({
       status: 400,
@@ -71,8 +78,8 @@ describe('a change', () => {
   });
 
   test('with a truncated answer is sent again instead of counting as done', async () => {
-    stub(tournaments.create, answered(201));
-    expect((await createRecord('tournament', body)).kept).toBe('waiting');
+    stub(tournaments.create, rawResponse(201));
+    expect((await createRecord('tournament', body)).pending).toBe('waiting');
   });
 
   test('sends the version it is based on', async () => {
@@ -80,13 +87,13 @@ describe('a change', () => {
     stub(tournaments.remove, { message: 'Gone.' });
     await updateRecord('tournament', stored, { ...body, notes: 'New.' });
     await deleteRecord('tournament', stored);
-    expect(sent(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
-    expect(sent(tournaments.remove)[0]?.headers.get('if-match')).toBe('"3"');
+    expect(requestsTo(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
+    expect(requestsTo(tournaments.remove)[0]?.headers.get('if-match')).toBe('"3"');
   });
 });
 
 describe('a change to a previously rejected object', () => {
-  const taken = refused('validation', { message: 'Name: taken.' });
+  const taken = errorResponse('validation', { message: 'Name: taken.' });
   let slug: string;
   const save = (name: string) => updateRecord('tournament', { slug }, { ...body, name });
   beforeEach(async () => {
@@ -94,13 +101,13 @@ describe('a change to a previously rejected object', () => {
     ({ slug } = await createRecord('tournament', body));
     await createRecord('event', { tournament_slug: slug, name: 'Epee' });
     stub(tournaments.create, taken);
-    noteReachable(true);
+    setReachable(true);
     await flush();
   });
 
   test.each([
     ['refused again', taken],
-    ['met by a fault', answered(500, {})],
+    ['met by a fault', rawResponse(500, {})],
   ])('keeps what was made inside it when %s, and is sent with it in the end', async (_, answer) => {
     stub(tournaments.create, answer);
     await expect(save('Second')).rejects.toBeInstanceOf(ApiError);
@@ -111,8 +118,8 @@ describe('a change to a previously rejected object', () => {
     stub(tournaments.create, stored);
     stub(events.create, anEvent());
     expect(await save('Third')).toEqual({ slug: stored.slug });
-    expect(sent(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Third' });
-    expect(sent(events.create)).toMatchObject([{ body: { tournament_slug: stored.slug } }]);
+    expect(requestsTo(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Third' });
+    expect(requestsTo(events.create)).toMatchObject([{ body: { tournament_slug: stored.slug } }]);
     expect((await onDisk()).commands).toEqual([]);
   });
 });
@@ -120,30 +127,30 @@ describe('a change to a previously rejected object', () => {
 test('a change to an uncertain create waits for the user and says so', async () => {
   stub(tournaments.create, unreachable);
   const { slug } = await createRecord('tournament', body);
-  const [command] = shownOutbox().commands;
-  await change((outbox) =>
+  const [command] = getOutbox().commands;
+  await updateOutbox((outbox) =>
     parked(outbox, command?.id ?? '', { status: 0, body: { code: uncertain } }),
   );
   stub(tournaments.create, stored);
   expect(await updateRecord('tournament', { slug }, { ...body, notes: 'New.' })).toEqual({
     slug,
-    kept: 'held',
+    pending: 'held',
   });
-  expect(await deleteRecord('tournament', { slug })).toEqual({ slug, kept: 'held' });
-  expect(sent(tournaments.create)).toHaveLength(1);
+  expect(await deleteRecord('tournament', { slug })).toEqual({ slug, pending: 'held' });
+  expect(requestsTo(tournaments.create)).toHaveLength(1);
 });
 
 describe('when the server has ended the session', () => {
   const again = () => {
     clearSession();
     signIn();
-    noteReachable(true);
+    setReachable(true);
     stub(tournaments.create, stored);
     return flush();
   };
   const over = () => {
-    stub(auth.refresh, refused('unauthorized'));
-    stub(tournaments.create, refused('unauthorized'));
+    stub(auth.refresh, errorResponse('unauthorized'));
+    stub(tournaments.create, errorResponse('unauthorized'));
   };
 
   test('a change rejected in its form is not kept for the next login', async () => {
@@ -162,7 +169,7 @@ describe('when the server has ended the session', () => {
     });
     expect((await onDisk()).commands).toMatchObject([{ body: { name: 'Harbour Open' } }]);
     await again();
-    expect(sent(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Harbour Open' });
+    expect(requestsTo(tournaments.create).at(-1)?.body).toMatchObject({ name: 'Harbour Open' });
   });
 });
 
@@ -184,12 +191,12 @@ describe('on a device without storage', () => {
   test('a change is still sent, and rejected as usual', async () => {
     stub(tournaments.create, stored);
     expect(await createRecord('tournament', body)).toEqual({ slug: 'harbour-open-aaaaaa' });
-    stub(tournaments.update, refused('validation', { message: 'Name: too long.' }));
+    stub(tournaments.update, errorResponse('validation', { message: 'Name: too long.' }));
     await expect(updateRecord('tournament', stored, body)).rejects.toMatchObject({
       status: 400,
       message: 'Name: too long.',
     });
-    expect(sent(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
+    expect(requestsTo(tournaments.update)[0]?.headers.get('if-match')).toBe('"3"');
   });
 
   test('a change without an answer stays in its form, and retrying sends the same key', async () => {
@@ -207,7 +214,7 @@ describe('when another user changed the object first', () => {
     stub(tournaments.detail, aTournamentDetail({ ...stored, version: 5, ...more }));
   beforeEach(() =>
     stub(tournaments.update, ({ headers }) =>
-      headers.get('if-match') === '"5"' ? { ...stored, version: 6 } : refused('changed'),
+      headers.get('if-match') === '"5"' ? { ...stored, version: 6 } : errorResponse('changed'),
     ),
   );
 
@@ -216,7 +223,7 @@ describe('when another user changed the object first', () => {
     expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({
       slug: stored.slug,
     });
-    expect(sent(tournaments.update)).toHaveLength(1);
+    expect(requestsTo(tournaments.update)).toHaveLength(1);
   });
 
   test('in other fields only, the change is sent again over the new version', async () => {
@@ -224,7 +231,7 @@ describe('when another user changed the object first', () => {
     expect(await updateRecord('tournament', stored, { ...body, notes: 'New.' })).toEqual({
       slug: stored.slug,
     });
-    expect(sent(tournaments.update).map(({ headers }) => headers.get('if-match'))).toEqual([
+    expect(requestsTo(tournaments.update).map(({ headers }) => headers.get('if-match'))).toEqual([
       '"3"',
       '"5"',
     ]);
@@ -232,10 +239,10 @@ describe('when another user changed the object first', () => {
 
   test('in the same field, both versions are kept for the user and nothing is overwritten', async () => {
     theirs({ notes: 'Theirs.' });
-    expect((await updateRecord('tournament', stored, { ...body, notes: 'Mine.' })).kept).toBe(
+    expect((await updateRecord('tournament', stored, { ...body, notes: 'Mine.' })).pending).toBe(
       'changed',
     );
-    expect(sent(tournaments.update)).toHaveLength(1);
+    expect(requestsTo(tournaments.update)).toHaveLength(1);
     expect((await onDisk()).commands).toMatchObject([
       {
         body: { notes: 'Mine.' },
@@ -253,11 +260,11 @@ describe('with another account', () => {
       stub(tournaments.create, unreachable);
       await createRecord('tournament', body);
       clearSession();
-      showOutbox(emptyOutbox(''));
+      setOutbox(emptyOutbox(''));
       storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
       stub(auth.me, () => ({ user_data: aUser({ slug: 'jo-tanaka-aaaaaa' }) }));
-      const { outbox } = await deviceStore('jo-tanaka-aaaaaa').change((kept) => ({ outbox: kept }));
-      expect([outbox.commands, shownOutbox().commands]).toEqual([[], []]);
+      const { outbox } = await deviceStore('jo-tanaka-aaaaaa').update((kept) => ({ outbox: kept }));
+      expect([outbox.commands, getOutbox().commands]).toEqual([[], []]);
       expect((await onDisk()).commands).toEqual([]);
     },
   );
@@ -265,10 +272,10 @@ describe('with another account', () => {
   test('the queue of the previous account is not sent', async () => {
     stub(tournaments.create, unreachable);
     await createRecord('tournament', body);
-    expect(sent(tournaments.create)).toHaveLength(1);
+    expect(requestsTo(tournaments.create)).toHaveLength(1);
     storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
     stub(tournaments.create, stored);
     await flush();
-    expect(sent(tournaments.create)).toHaveLength(1);
+    expect(requestsTo(tournaments.create)).toHaveLength(1);
   });
 });

@@ -1,56 +1,65 @@
 import { useSyncExternalStore } from 'react';
-import { emptyOutbox, type Command, type Done, type Outbox } from './command.ts';
-import { isProvisional, resolved, resolvedText } from './provisional.ts';
+import { emptyOutbox, type Command, type CompletedCommand, type Outbox } from './command.ts';
+import { isProvisional, substituteSlugs, substituteSlugsInText } from './provisional.ts';
 
 /** The outbox as last seen by this tab. */
-let shown = emptyOutbox('');
-const listeners = new Set<(now: Outbox, before: Outbox) => void>();
+let currentOutbox = emptyOutbox('');
+const listeners = new Set<(newOutbox: Outbox, previous: Outbox) => void>();
 
-export const shownOutbox = (): Outbox => shown;
+export const getOutbox = (): Outbox => currentOutbox;
 
-export function showOutbox(now: Outbox): void {
-  const before = shown;
-  shown = now;
-  for (const listener of listeners) listener(now, before);
+export function setOutbox(newOutbox: Outbox): void {
+  const previous = currentOutbox;
+  currentOutbox = newOutbox;
+  for (const listener of listeners) listener(newOutbox, previous);
 }
 
-export function onOutbox(listener: (now: Outbox, before: Outbox) => void): () => void {
+export function onOutboxChange(
+  listener: (newOutbox: Outbox, previous: Outbox) => void,
+): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export const useOutbox = (): Outbox => useSyncExternalStore(onOutbox, shownOutbox, shownOutbox);
+export const useOutbox = (): Outbox => useSyncExternalStore(onOutboxChange, getOutbox, getOutbox);
 
 /** Replaces provisional slugs that the server has resolved. */
-export const withKnownSlugs = <T>(value: T): T =>
-  Object.keys(shown.slugs).length === 0 ? value : resolved(value, shown.slugs);
+export const resolveSlugs = <T>(value: T): T =>
+  Object.keys(currentOutbox.slugs).length === 0
+    ? value
+    : substituteSlugs(value, currentOutbox.slugs);
 
 /** Does the same for a selection in an open page, and follows newly resolved slugs. */
-export const useKnownSlugs = <T>(value: T): T => resolved(value, useOutbox().slugs);
+export const useResolvedSlugs = <T>(value: T): T => substituteSlugs(value, useOutbox().slugs);
 
-export const textWithKnownSlugs = (text: string): string => resolvedText(text, shown.slugs);
+export const resolveSlugsInText = (text: string): string =>
+  substituteSlugsInText(text, currentOutbox.slugs);
 
 /** The sync state of an object: nothing pending, a change waiting, or a change that needs the user's decision. */
-export function standingOf(
+export function syncStateOf(
   { commands, slugs }: Outbox,
   slug: string,
 ): 'sent' | 'waiting' | 'refused' {
-  const here = resolved(slug, slugs);
+  const resolvedSlug = substituteSlugs(slug, slugs);
   // A pool's bout waits together with its pool.
-  const own = commands.filter(
+  const ownCommands = commands.filter(
     (command) =>
-      resolved(command.slug, slugs) === here ||
-      (command.kind === 'pool' && isProvisional(here) && here.startsWith(`${command.slug}-`)),
+      substituteSlugs(command.slug, slugs) === resolvedSlug ||
+      (command.kind === 'pool' &&
+        isProvisional(resolvedSlug) &&
+        resolvedSlug.startsWith(`${command.slug}-`)),
   );
-  if (own.length === 0) return 'sent';
-  return own.some(({ refusal }) => refusal) ? 'refused' : 'waiting';
+  if (ownCommands.length === 0) return 'sent';
+  return ownCommands.some(({ refusal }) => refusal) ? 'refused' : 'waiting';
 }
 
-/** Changes that an answer requested at `seenAt` doesn't contain, resolved to the server's slugs. */
-export const effectsSince = (seenAt: number): (Command | Done)[] =>
-  [...shown.done.filter(({ done }) => done > seenAt), ...shown.commands].map((command) => ({
-    ...command,
-    slug: withKnownSlugs(command.slug),
-    body: withKnownSlugs(command.body),
-    context: withKnownSlugs(command.context),
-  }));
+/** Changes that an answer requested at `fetchedAt` doesn't contain, resolved to the server's slugs. */
+export const effectsSince = (fetchedAt: number): (Command | CompletedCommand)[] =>
+  [...currentOutbox.done.filter(({ done }) => done > fetchedAt), ...currentOutbox.commands].map(
+    (command) => ({
+      ...command,
+      slug: resolveSlugs(command.slug),
+      body: resolveSlugs(command.body),
+      context: resolveSlugs(command.context),
+    }),
+  );

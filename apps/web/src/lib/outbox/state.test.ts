@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { emptyOutbox, type NewCommand, type Outbox } from './command.ts';
 import {
-  added,
-  answered,
-  begun,
-  decided,
-  discarded,
-  family,
-  find,
-  keyLifeMs,
-  next,
-  objected,
-  refused,
-  retried,
+  enqueue,
+  recordAnswer,
+  beginNext,
+  resolveConflict,
+  discardCommand,
+  commandWithDependents,
+  findCommand,
+  keyLifetimeMs,
+  nextSendable,
+  applyFormRefusal,
+  recordRefusal,
+  requeueCommand,
   uncertain,
 } from './state.ts';
 
@@ -54,75 +54,86 @@ const remove = (slug: string): NewCommand => ({ kind: 'tournament', action: 'del
 const box = (...changes: NewCommand[]): Outbox =>
   changes.reduce(
     (outbox, change, index) =>
-      added(outbox, change, { id: 'abcdefg'.charAt(index), now: 1 }).outbox,
+      enqueue(outbox, change, { id: 'abcdefg'.charAt(index), now: 1 }).outbox,
     emptyOutbox('ada'),
   );
 const ids = ({ commands }: Outbox) => commands.map(({ id }) => id).join('');
 const no = { status: 400, body: {} };
-const send = (outbox: Outbox) => begun(outbox, 2).outbox;
+const send = (outbox: Outbox) => beginNext(outbox, 2).outbox;
 
 describe('sending order', () => {
   test('follows the order of creation', () => {
     let outbox = box(tournament, event, fencer, bout);
     const sent: string[] = [];
-    for (let command = next(outbox); command; command = next(outbox)) {
+    for (let command = nextSendable(outbox); command; command = nextSendable(outbox)) {
       sent.push(command.id);
-      outbox = answered(outbox, command.id, { slug: `real-${command.id}` }, 3);
+      outbox = recordAnswer(outbox, command.id, { slug: `real-${command.id}` }, 3);
     }
     expect(sent.join('')).toBe('abcd');
     expect(outbox.slugs[e]).toBe('real-b');
   });
 
   test('skips rejected commands and what depends on them', () => {
-    const outbox = refused(box(tournament, event, fencer, bout), 'a', no);
-    expect(next(outbox)?.id).toBe('c');
-    expect(next(answered(outbox, 'c', { slug: 'mika' }, 3))).toBeUndefined();
+    const outbox = recordRefusal(box(tournament, event, fencer, bout), 'a', no);
+    expect(nextSendable(outbox)?.id).toBe('c');
+    expect(nextSendable(recordAnswer(outbox, 'c', { slug: 'mika' }, 3))).toBeUndefined();
   });
 
   test('keeps changes of the same object in order', () => {
     const outbox = box(rename('cup', 'One'), fencer, rename('cup', 'Two'));
-    expect(next(refused(outbox, 'a', no))?.id).toBe('b');
-    expect(next(answered(refused(outbox, 'a', no), 'b', { slug: 'mika' }, 3))).toBeUndefined();
+    expect(nextSendable(recordRefusal(outbox, 'a', no))?.id).toBe('b');
+    expect(
+      nextSendable(recordAnswer(recordRefusal(outbox, 'a', no), 'b', { slug: 'mika' }, 3)),
+    ).toBeUndefined();
   });
 });
 
 describe('a change', () => {
   test('is based on the version that the previous change created', () => {
     const outbox = box(rename('cup', 'One'), rename('cup', 'Two'));
-    expect(find(outbox, 'b')?.base).toBeUndefined();
-    expect(find(answered(outbox, 'a', { version: 7 }, 3), 'b')?.base).toEqual({
+    expect(findCommand(outbox, 'b')?.base).toBeUndefined();
+    expect(findCommand(recordAnswer(outbox, 'a', { version: 7 }, 3), 'b')?.base).toEqual({
       version: 7,
       values: { name: 'One' },
     });
   });
 
   test('to an object made on this device is based on the version it was given', () => {
-    const outbox = answered(box(tournament, rename(t, 'Two')), 'a', { slug: 'cup', version: 1 }, 3);
-    expect(next(outbox)).toMatchObject({
+    const outbox = recordAnswer(
+      box(tournament, rename(t, 'Two')),
+      'a',
+      { slug: 'cup', version: 1 },
+      3,
+    );
+    expect(nextSendable(outbox)).toMatchObject({
       id: 'b',
       base: { version: 1, values: { name: 'Harbour Open' } },
     });
   });
 
   test('replaces a rejected create under a new key', () => {
-    const outbox = added(
-      refused(box(tournament, event), 'a', no),
+    const outbox = enqueue(
+      recordRefusal(box(tournament, event), 'a', no),
       { kind: 'tournament', action: 'update', slug: t, body: { name: 'Better' } },
       { id: 'x', now: 5 },
     ).outbox;
     expect(ids(outbox)).toBe('xb');
-    expect(next(outbox)).toMatchObject({ id: 'x', action: 'create', body: { name: 'Better' } });
+    expect(nextSendable(outbox)).toMatchObject({
+      id: 'x',
+      action: 'create',
+      body: { name: 'Better' },
+    });
   });
 
   test("absorbs changes queued behind a rejected create, so they aren't stuck", () => {
-    const waiting = refused(
+    const waiting = recordRefusal(
       box(tournament, event, { ...rename(t, 'Two'), body: { name: 'Two', notes: 'New.' } }),
       'a',
       no,
     );
-    const outbox = added(waiting, rename(t, 'Three'), { id: 'x', now: 5 }).outbox;
+    const outbox = enqueue(waiting, rename(t, 'Three'), { id: 'x', now: 5 }).outbox;
     expect(ids(outbox)).toBe('xb');
-    expect(next(outbox)).toMatchObject({
+    expect(nextSendable(outbox)).toMatchObject({
       id: 'x',
       action: 'create',
       body: { name: 'Three', notes: 'New.' },
@@ -130,7 +141,7 @@ describe('a change', () => {
   });
 
   test('after a conflict is based on their version, and later changes keep the decision', () => {
-    const conflict = refused(
+    const conflict = recordRefusal(
       box(rename('cup', 'One'), {
         ...rename('cup', 'One'),
         body: { name: 'One', notes: 'new' },
@@ -139,9 +150,12 @@ describe('a change', () => {
       'a',
       { ...no, theirs: { version: 9, values: { name: 'Theirs' } } },
     );
-    const outbox = decided(conflict, 'a', { name: 'Theirs' });
-    expect(find(outbox, 'a')).toMatchObject({ body: { name: 'Theirs' }, base: { version: 9 } });
-    expect(find(outbox, 'b')?.body).toEqual({ name: 'Theirs', notes: 'new' });
+    const outbox = resolveConflict(conflict, 'a', { name: 'Theirs' });
+    expect(findCommand(outbox, 'a')).toMatchObject({
+      body: { name: 'Theirs' },
+      base: { version: 9 },
+    });
+    expect(findCommand(outbox, 'b')?.body).toEqual({ name: 'Theirs', notes: 'new' });
   });
 
   test('keeps fields the user left unchanged, even if an earlier command has older values', () => {
@@ -155,31 +169,34 @@ describe('a change', () => {
       },
     ];
     const conflict = (outbox: Outbox, version: number, notes: string) =>
-      refused(outbox, 'a', { ...no, theirs: { version, values: { name: 'Old', notes } } });
+      recordRefusal(outbox, 'a', { ...no, theirs: { version, values: { name: 'Old', notes } } });
     // Another user keeps editing the notes; each time the user chooses theirs.
     let outbox = box(first, second);
     for (const [version, notes] of [
       [3, 'newer'],
       [4, 'newest'],
     ] as const)
-      outbox = decided(conflict(outbox, version, notes), 'a', { name: 'One', notes });
-    expect(find(outbox, 'b')?.body).toEqual({ name: 'Two', notes: 'newest' });
+      outbox = resolveConflict(conflict(outbox, version, notes), 'a', { name: 'One', notes });
+    expect(findCommand(outbox, 'b')?.body).toEqual({ name: 'Two', notes: 'newest' });
     // The same if the second change replaces the rejected first one.
     expect(
-      find(added(conflict(box(first), 3, 'newer'), second, { id: 'x', now: 5 }).outbox, 'x')?.body,
+      findCommand(
+        enqueue(conflict(box(first), 3, 'newer'), second, { id: 'x', now: 5 }).outbox,
+        'x',
+      )?.body,
     ).toEqual({ name: 'Two', notes: 'old' });
   });
 
   test('passes its base on to the next change when discarded', () => {
     expect(
-      find(discarded(box(rename('cup', 'One'), rename('cup', 'Two')), 'a'), 'b')?.base,
+      findCommand(discardCommand(box(rename('cup', 'One'), rename('cup', 'Two')), 'a'), 'b')?.base,
     ).toEqual({ version: 1, values: { name: 'Old' } });
   });
 });
 
 describe('a delete', () => {
   test('of a never-sent create drops everything inside it and sends nothing', () => {
-    const { outbox, id } = added(box(tournament, event, fencer, bout), remove(t), {
+    const { outbox, id } = enqueue(box(tournament, event, fencer, bout), remove(t), {
       id: 'x',
       now: 5,
     });
@@ -187,7 +204,7 @@ describe('a delete', () => {
   });
 
   test('of a sent create is queued behind it, because the answer may have been lost', () => {
-    expect(ids(added(send(box(tournament)), remove(t), { id: 'x', now: 5 }).outbox)).toBe('ax');
+    expect(ids(enqueue(send(box(tournament)), remove(t), { id: 'x', now: 5 }).outbox)).toBe('ax');
   });
 });
 
@@ -206,63 +223,65 @@ describe('discarding a create', () => {
       body: { score_a: 4 },
     });
     expect(
-      family(outbox, 'b')
+      commandWithDependents(outbox, 'b')
         .map(({ id }) => id)
         .join(''),
     ).toBe('bdef');
-    expect(ids(discarded(outbox, 'a'))).toBe('c');
+    expect(ids(discardCommand(outbox, 'a'))).toBe('c');
   });
 });
 
 describe('a change whose error the form has shown', () => {
   test("is dropped if it is the form's own", () =>
-    expect(ids(objected(box(fencer, tournament), 'b', true, no))).toBe('a'));
+    expect(ids(applyFormRefusal(box(fencer, tournament), 'b', true, no))).toBe('a'));
 
   test.each([
     ['takes an earlier one’s place', false, box(tournament)],
     ['has something in it by now', true, box(tournament, event)],
   ] as const)('stays as rejected if it %s', (_, own, outbox) => {
-    const parked = objected(outbox, 'a', own, no);
-    expect([ids(parked), find(parked, 'a')?.refusal]).toEqual([ids(outbox), no]);
+    const parked = applyFormRefusal(outbox, 'a', own, no);
+    expect([ids(parked), findCommand(parked, 'a')?.refusal]).toEqual([ids(outbox), no]);
   });
 });
 
 describe('a retry', () => {
   test('uses a new key for a rejected create and the same key for an update', () => {
-    expect(ids(retried(refused(box(tournament), 'a', no), 'a', 'x'))).toBe('x');
-    expect(next(retried(refused(box(rename('cup', 'One')), 'a', no), 'a', 'x'))?.id).toBe('a');
+    expect(ids(requeueCommand(recordRefusal(box(tournament), 'a', no), 'a', 'x'))).toBe('x');
+    expect(
+      nextSendable(requeueCommand(recordRefusal(box(rename('cup', 'One')), 'a', no), 'a', 'x'))?.id,
+    ).toBe('a');
   });
 
   test('of a create whose key may have expired is left to the user', () => {
     const sent = send(box(tournament, fencer));
-    const late = begun(sent, 2 + keyLifeMs + 1);
+    const late = beginNext(sent, 2 + keyLifetimeMs + 1);
     expect(late.command?.id).toBe('b');
-    expect(find(late.outbox, 'a')?.refusal).toMatchObject({ body: { code: uncertain } });
-    expect(begun(sent, 2 + keyLifeMs).command?.id).toBe('a');
+    expect(findCommand(late.outbox, 'a')?.refusal).toMatchObject({ body: { code: uncertain } });
+    expect(beginNext(sent, 2 + keyLifetimeMs).command?.id).toBe('a');
   });
 
   test('of an uncertain create is not triggered by editing or deleting it', () => {
-    const late = begun(send(box(tournament)), 2 + keyLifeMs + 1).outbox;
+    const late = beginNext(send(box(tournament)), 2 + keyLifetimeMs + 1).outbox;
     for (const change of [rename(t, 'Again'), remove(t)]) {
-      const { outbox } = added(late, change, { id: 'x', now: 5 });
-      expect([ids(outbox), next(outbox)]).toEqual(['ax', undefined]);
-      expect(next(retried(outbox, 'a', 'y'))).toMatchObject({
+      const { outbox } = enqueue(late, change, { id: 'x', now: 5 });
+      expect([ids(outbox), nextSendable(outbox)]).toEqual(['ax', undefined]);
+      expect(nextSendable(requeueCommand(outbox, 'a', 'y'))).toMatchObject({
         id: 'y',
         body: { name: 'Harbour Open' },
       });
-      expect(ids(discarded(outbox, 'a'))).toBe('');
+      expect(ids(discardCommand(outbox, 'a'))).toBe('');
     }
   });
 });
 
 test('rows of a pool get the slugs from its answer', () => {
   const pool: NewCommand = { kind: 'pool', action: 'create', slug: e, body: {} };
-  const outbox = answered(
+  const outbox = recordAnswer(
     box(pool, { kind: 'bout', action: 'update', slug: `${e}-1`, body: { score_a: 4 } }),
     'a',
     { bouts: [{ slug: 'one' }, { slug: 'two' }] },
     3,
   );
   expect(outbox.slugs).toEqual({ [`${e}-0`]: 'one', [`${e}-1`]: 'two' });
-  expect(next(outbox)?.id).toBe('b');
+  expect(nextSendable(outbox)?.id).toBe('b');
 });

@@ -14,23 +14,31 @@ import {
   aTournamentDetail,
   aUser,
 } from '../../testing/samples.ts';
-import { deferred, refused, sent, stub, unreachable } from '../../testing/stub-server.ts';
+import {
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
 import { queryClient } from '../query.ts';
 import { clearSession, storeUser } from '../session.ts';
-import { forgetReads, reads } from '../stored.ts';
+import { deleteCachedAnswers, answerStore } from '../indexed-db.ts';
 import { tournamentsQuery } from '../../features/tournaments/tournaments.api.ts';
-import { allSeen, answersAreOf, forgetInTab, lastSeen } from './last-seen.ts';
-import { restore } from './read-through.ts';
+import { allCachedAnswers, setBuild, clearMemory, getCachedAnswer } from './answer-cache.ts';
+import { hydrateQueries } from './read-through.ts';
 
 const main = page.getByRole('main');
 const list = '/api/tournaments/all/';
 const kept = async () =>
-  (await entries<string, { owner: string }>(reads())).map(([key, { owner }]) => `${owner} ${key}`);
+  (await entries<string, { owner: string }>(answerStore())).map(
+    ([key, { owner }]) => `${owner} ${key}`,
+  );
 const cup = (name: string) => main.getByRole('link', exactly(name));
 
 beforeEach(async () => {
-  answersAreOf('one');
-  await forgetReads();
+  setBuild('one');
+  await deleteCachedAnswers();
   signIn();
   stub(tournaments.all, aPage(list, [aTournament()]));
 });
@@ -40,10 +48,10 @@ async function restart(build = 'one'): Promise<void> {
   await cleanup();
   await queryClient.cancelQueries();
   // Like closing a tab: its cache disappears without deleting stored answers.
-  forgetInTab();
+  clearMemory();
   queryClient.clear();
-  answersAreOf(build);
-  await restore(queryClient);
+  setBuild(build);
+  await hydrateQueries(queryClient);
 }
 
 type List = ReturnType<typeof aPage<ReturnType<typeof aTournament>>>;
@@ -51,7 +59,7 @@ const key = ['tournaments', 'page', 1];
 
 /** Loads the list and waits until it is stored on the device. */
 async function seen(): Promise<void> {
-  await restore(queryClient);
+  await hydrateQueries(queryClient);
   await renderApp('/journal/tournaments');
   await expect.element(cup('Harbour Open')).toBeVisible();
   await expect.poll(kept).toEqual(['robin-vega-aaaaaa ["tournaments","page",1]']);
@@ -65,7 +73,7 @@ describe('a stored answer', () => {
     stub(tournaments.all, () => answer.promise);
     await renderApp('/journal/tournaments');
     await expect.element(cup('Harbour Open')).toBeVisible();
-    await expect.poll(() => sent(tournaments.all)).toHaveLength(2);
+    await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(2);
     answer.resolve(aPage(list, [aTournament({ name: 'Winter Cup' })]));
     await expect.element(cup('Winter Cup')).toBeVisible();
   });
@@ -85,7 +93,7 @@ describe('a stored answer', () => {
   test('does not hide an error from the server', async () => {
     await seen();
     await restart();
-    stub(tournaments.all, refused('forbidden'));
+    stub(tournaments.all, errorResponse('forbidden'));
     await renderApp('/journal/tournaments');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
   });
@@ -122,7 +130,7 @@ describe('after the account changed', () => {
     async () => {
       await seen();
       localStorage.setItem('userAuth', JSON.stringify(aUser({ slug: 'jo-tanaka-aaaaaa' })));
-      expect([lastSeen(hashKey(key)), allSeen()]).toEqual([undefined, []]);
+      expect([getCachedAnswer(hashKey(key)), allCachedAnswers()]).toEqual([undefined, []]);
     },
   );
 
@@ -154,16 +162,16 @@ describe('after the account changed', () => {
   });
 
   test('an answer requested before the login is not stored', async () => {
-    await restore(queryClient);
+    await hydrateQueries(queryClient);
     const answer = deferred<List>();
     stub(tournaments.all, () => answer.promise);
     await renderApp('/journal/tournaments');
-    await expect.poll(() => sent(tournaments.all)).toHaveLength(1);
+    await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(1);
     storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
     answer.resolve(aPage(list, [aTournament()]));
     await expect.poll(() => queryClient.isFetching()).toBe(0);
     // Only requests made for the new account are stored.
-    expect(await kept()).toHaveLength(sent(tournaments.all).length - 1);
+    expect(await kept()).toHaveLength(requestsTo(tournaments.all).length - 1);
   });
 });
 
@@ -197,7 +205,7 @@ test.each([
 
 test("a form starts with the server's current version, not the last seen one", async () => {
   stub(tournaments.detail, aTournamentDetail({ location: 'Old hall', events: [anEvent()] }));
-  await restore(queryClient);
+  await hydrateQueries(queryClient);
   await renderApp('/journal/tournaments/harbour-open-aaaaaa');
   await expect.element(main.getByText('Old hall')).toBeVisible();
   await restart();

@@ -1,31 +1,36 @@
 import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { ApiError } from '../api-error.ts';
 import { readSession } from '../session.ts';
-import { mayBeKept } from './kept.ts';
-import { lastSeen, recall, remember, type Seen } from './last-seen.ts';
-import { asksForMade, asksForUnsent, viewOf, viewOfMade } from './view.ts';
+import { isCacheable } from './is-cacheable.ts';
+import {
+  getCachedAnswer,
+  loadCachedAnswers,
+  cacheAnswer,
+  type CachedAnswer,
+} from './answer-cache.ts';
+import { isProvisionalKey, isUnresolvedKey, projectCached, projectProvisional } from './view.ts';
 
 /** In milliseconds. A page with stored data waits this long for newer data: a stalled network is as bad as none. */
-const patienceMs = 4_000;
-const late = Symbol('late');
+const timeoutMs = 4_000;
+const timedOut = Symbol('late');
 
-const notThere = () => new ApiError(404, { code: 'not_found' });
+const notFoundError = () => new ApiError(404, { code: 'not_found' });
 
 /** Projections know about pending deletes: an object deleted here is gone even while the server still has it. */
-function shown(view: unknown): unknown {
-  if (view === undefined) throw notThere();
+function orNotFound(view: unknown): unknown {
+  if (view === undefined) throw notFoundError();
   return view;
 }
 
-function kept(owner: string | undefined, hash: string, seen: Seen): Seen {
+function storeAnswer(owner: string | undefined, hash: string, fetched: CachedAnswer): CachedAnswer {
   // The account may have changed in the meantime.
   if (
     owner !== undefined &&
     readSession()?.slug === owner &&
-    mayBeKept(seen.key, seen.answer, owner)
+    isCacheable(fetched.key, fetched.answer, owner)
   )
-    remember(hash, owner, seen);
-  return seen;
+    cacheAnswer(hash, owner, fetched);
+  return fetched;
 }
 
 const wasAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
@@ -41,41 +46,45 @@ export async function readThrough(
 ): Promise<unknown> {
   const { queryKey: key, queryHash: hash } = query;
   const owner = readSession()?.slug;
-  if (asksForUnsent(key)) return shown(viewOfMade(key));
+  if (isUnresolvedKey(key)) return orNotFound(projectProvisional(key));
   const at = Date.now();
-  const reading = Promise.resolve(queryFn(context as never)).then((answer) =>
-    kept(owner, hash, { key, answer, at }),
+  const request = Promise.resolve(queryFn(context as never)).then((answer) =>
+    storeAnswer(owner, hash, { key, answer, at }),
   );
   try {
-    const seen = await (lastSeen(hash)
+    const fetched = await (getCachedAnswer(hash)
       ? Promise.race([
-          reading,
-          new Promise<typeof late>((resolve) => setTimeout(() => resolve(late), patienceMs)),
+          request,
+          new Promise<typeof timedOut>((resolve) => setTimeout(() => resolve(timedOut), timeoutMs)),
         ])
-      : reading);
-    if (seen !== late) return shown(viewOf(seen));
+      : request);
+    if (fetched !== timedOut) return orNotFound(projectCached(fetched));
     // Shows the last seen answer now and replaces it when the new one arrives.
-    const isWanted = () => query.state.data !== undefined && readSession()?.slug === owner;
-    reading.then(
-      (newer) => isWanted() && context.client.setQueryData(key, viewOf(newer)),
+    const isStillNeeded = () => query.state.data !== undefined && readSession()?.slug === owner;
+    request.then(
+      (newAnswer) => isStillNeeded() && context.client.setQueryData(key, projectCached(newAnswer)),
       () => undefined,
     );
   } catch (error) {
-    if (error instanceof ApiError || wasAborted(error) || !(lastSeen(hash) || asksForMade(key)))
+    if (
+      error instanceof ApiError ||
+      wasAborted(error) ||
+      !(getCachedAnswer(hash) || isProvisionalKey(key))
+    )
       throw error;
   }
-  const last = lastSeen(hash);
-  return shown(last ? viewOf(last) : viewOfMade(key));
+  const cached = getCachedAnswer(hash);
+  return orNotFound(cached ? projectCached(cached) : projectProvisional(key));
 }
 
 /** Hydrates the query cache from the device before the first request. */
-export async function restore(client: QueryClient): Promise<void> {
+export async function hydrateQueries(client: QueryClient): Promise<void> {
   const owner = readSession()?.slug;
   if (owner === undefined) return;
-  const seen = await recall(owner, Date.now());
+  const cachedAnswers = await loadCachedAnswers(owner, Date.now());
   if (readSession()?.slug !== owner) return;
-  for (const one of seen) {
-    const view = viewOf(one);
+  for (const one of cachedAnswers) {
+    const view = projectCached(one);
     // Marked stale, so that every app start refetches it.
     if (view !== undefined && client.getQueryData(one.key) === undefined)
       client.setQueryData(one.key, view, { updatedAt: 0 });
@@ -83,11 +92,11 @@ export async function restore(client: QueryClient): Promise<void> {
 }
 
 /** Recomputes all cached queries with the changes that are pending now. */
-export function showAnew(client: QueryClient): void {
+export function reprojectQueries(client: QueryClient): void {
   for (const { queryKey: key, queryHash: hash, state } of client.getQueryCache().getAll()) {
-    const last = lastSeen(hash);
-    if (state.data === undefined || (!last && !asksForMade(key))) continue;
-    const view = last ? viewOf(last) : viewOfMade(key);
+    const cached = getCachedAnswer(hash);
+    if (state.data === undefined || (!cached && !isProvisionalKey(key))) continue;
+    const view = cached ? projectCached(cached) : projectProvisional(key);
     if (view === undefined) void client.invalidateQueries({ queryKey: key, exact: true });
     else client.setQueryData(key, view, { updatedAt: state.dataUpdatedAt });
   }

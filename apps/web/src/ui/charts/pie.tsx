@@ -3,10 +3,10 @@ import { slicesOf } from './pie.rules.ts';
 
 const radius = 48;
 /** A narrower slice has no room for its count; the legend shows it too. */
-const roomForCount = 0.12;
+const minShareForCount = 0.12;
 
 /** The text on the lamp color is dark in both themes, because the color is the same in both. */
-const paints = {
+const sliceColors = {
   lamp: { slice: 'fill-lamp', figure: 'fill-card-black', swatch: 'bg-lamp' },
   mask: { slice: 'fill-mask', figure: 'fill-card', swatch: 'bg-mask' },
 } as const;
@@ -20,11 +20,11 @@ export function Pie({
 }: {
   title: string;
   columns: readonly [string, string];
-  slices: readonly { label: string; count: number; paint: keyof typeof paints }[];
+  slices: readonly { label: string; count: number; color: keyof typeof sliceColors }[];
   /** Shown in the circle when all counts are zero. */
   empty: string;
 }) {
-  const drawn = slicesOf(
+  const slicePaths = slicesOf(
     slices.map(({ count }) => count),
     radius,
   );
@@ -35,7 +35,7 @@ export function Pie({
       rows={slices.map(({ label, count }) => ({ key: label, cells: [label, count] }))}
     >
       <svg viewBox="-50 -50 100 100" className="mx-auto block size-40 forced-color-adjust-none">
-        {drawn.length === 0 && (
+        {slicePaths.length === 0 && (
           <>
             <circle
               r={radius}
@@ -48,24 +48,24 @@ export function Pie({
             </text>
           </>
         )}
-        {slices.map(({ label, count, paint }, index) => {
-          const slice = drawn[index];
+        {slices.map(({ label, count, color }, index) => {
+          const slice = slicePaths[index];
           return (
             slice &&
             slice.share > 0 && (
               <g key={label}>
                 <path
                   d={slice.path}
-                  className={`${paints[paint].slice} stroke-card`}
+                  className={`${sliceColors[color].slice} stroke-card`}
                   strokeWidth={slice.share < 1 ? 1.5 : 0}
                 />
-                {slice.share >= roomForCount && (
+                {slice.share >= minShareForCount && (
                   <text
                     x={slice.at.x}
                     y={slice.at.y}
                     textAnchor="middle"
                     dominantBaseline="central"
-                    className={`figures text-[20px] ${paints[paint].figure}`}
+                    className={`figures text-[20px] ${sliceColors[color].figure}`}
                   >
                     {count}
                   </text>
@@ -76,10 +76,10 @@ export function Pie({
         })}
       </svg>
       <ul className="mt-2 flex flex-wrap justify-center gap-x-5">
-        {slices.map(({ label, count, paint }) => (
+        {slices.map(({ label, count, color }) => (
           <li key={label} className="flex items-center gap-2">
             <span
-              className={`size-3.5 rounded-sm forced-color-adjust-none ${paints[paint].swatch}`}
+              className={`size-3.5 rounded-sm forced-color-adjust-none ${sliceColors[color].swatch}`}
             />
             {label} <span className="figures text-lg leading-none">{count}</span>
           </li>

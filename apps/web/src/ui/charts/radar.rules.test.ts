@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { outline, spokes, spotsOf } from './radar.rules.ts';
+import { outline, axisEndpoints, valuePoints } from './radar.rules.ts';
 
 describe('a radar', () => {
   it('has its first axis straight up and the others clockwise', () => {
-    expect(spokes(4, 10)).toEqual([
+    expect(axisEndpoints(4, 10)).toEqual([
       { x: 0, y: -10 },
       { x: 10, y: 0 },
       { x: 0, y: 10 },
@@ -12,12 +12,12 @@ describe('a radar', () => {
   });
 
   it('places each value by its size and skips unrated ones', () => {
-    expect(spotsOf([5, 2.5, 0, 1], 5, 10)).toEqual([
+    expect(valuePoints([5, 2.5, 0, 1], 5, 10)).toEqual([
       { x: 0, y: -10 },
       { x: 5, y: 0 },
       { x: -2, y: 0 },
     ]);
-    expect(spotsOf([0, 0, 0, 0], 5, 10)).toEqual([]);
+    expect(valuePoints([0, 0, 0, 0], 5, 10)).toEqual([]);
   });
 
   it('draws a closed line through the rated values', () => {

@@ -1,25 +1,25 @@
 import { Chart } from './chart.tsx';
-import { outline, spokes, spotsOf, type Spot } from './radar.rules.ts';
+import { outline, axisEndpoints, valuePoints, type Point } from './radar.rules.ts';
 
 const radius = 114;
 const notRated = '–';
 
 /** Round marks with a solid line and square marks with a dashed line: the sides differ without color. */
-const looks = [
+const seriesStyles = [
   { line: 'fill-lamp/25 stroke-accent', mark: 'fill-accent', dashes: undefined },
   { line: 'fill-none stroke-mask', mark: 'fill-mask', dashes: '7 4' },
 ] as const;
-type Look = (typeof looks)[number];
+type SeriesStyle = (typeof seriesStyles)[number];
 
-const Mark = ({ at: { x, y }, look }: { at: Spot; look: Look }) =>
-  look.dashes ? (
-    <rect x={x - 4} y={y - 4} width="8" height="8" className={look.mark} />
+const Mark = ({ at: { x, y }, seriesStyle }: { at: Point; seriesStyle: SeriesStyle }) =>
+  seriesStyle.dashes ? (
+    <rect x={x - 4} y={y - 4} width="8" height="8" className={seriesStyle.mark} />
   ) : (
-    <circle cx={x} cy={y} r="4.5" className={look.mark} />
+    <circle cx={x} cy={y} r="4.5" className={seriesStyle.mark} />
   );
 
 /** Labels go above the upper corners and below the lower ones, so that the drawing can use the full width. */
-const placeOf = ({ x, y }: Spot) =>
+const labelPosition = ({ x, y }: Point) =>
   y > 0
     ? { x, y: y + 22, anchor: 'middle' as const }
     : {
@@ -29,7 +29,7 @@ const placeOf = ({ x, y }: Spot) =>
           Math.abs(x) < 1 ? ('middle' as const) : x > 0 ? ('start' as const) : ('end' as const),
       };
 
-interface Side {
+interface Series {
   name: string;
   /** One per axis; 0 if not rated. */
   values: readonly number[];
@@ -38,32 +38,32 @@ interface Side {
 /** Two sides on the same axes. Unrated values have no mark. */
 export function Radar({
   title,
-  of,
+  valueLabel,
   axes,
   sides,
-  most,
+  maxValue,
 }: {
   title: string;
-  of: string;
+  valueLabel: string;
   axes: readonly string[];
-  sides: readonly [Side, Side];
-  most: number;
+  sides: readonly [Series, Series];
+  maxValue: number;
 }) {
   const rows = axes.map((axis, index) => ({
     key: axis,
     cells: [axis, ...sides.map(({ values }) => values[index] || notRated)],
   }));
-  const rings = Array.from({ length: most }, (_, index) =>
-    outline(spokes(axes.length, (radius * (index + 1)) / most)),
+  const rings = Array.from({ length: maxValue }, (_, index) =>
+    outline(axisEndpoints(axes.length, (radius * (index + 1)) / maxValue)),
   );
-  const corners = spokes(axes.length, radius);
-  const shown = sides.map(({ name, values }, index) => ({
+  const corners = axisEndpoints(axes.length, radius);
+  const series = sides.map(({ name, values }, index) => ({
     name,
-    look: looks[index === 0 ? 0 : 1],
-    spots: spotsOf(values, most, radius),
+    seriesStyle: seriesStyles[index === 0 ? 0 : 1],
+    points: valuePoints(values, maxValue, radius),
   }));
   return (
-    <Chart title={title} columns={[of, ...sides.map(({ name }) => name)]} rows={rows}>
+    <Chart title={title} columns={[valueLabel, ...sides.map(({ name }) => name)]} rows={rows}>
       <svg
         viewBox="-186 -146 372 268"
         className="mx-auto block w-full max-w-96 forced-color-adjust-none"
@@ -74,42 +74,42 @@ export function Radar({
         {corners.map(({ x, y }, index) => (
           <line key={axes[index]} x2={x} y2={y} className="stroke-line" strokeWidth="1.2" />
         ))}
-        {corners.map(placeOf).map(({ x, y, anchor }, index) => (
+        {corners.map(labelPosition).map(({ x, y, anchor }, index) => (
           <text key={axes[index]} x={x} y={y} textAnchor={anchor} className="fill-ink text-[18px]">
             {axes[index]}
           </text>
         ))}
-        {shown.map(({ name, look, spots }) => (
+        {series.map(({ name, seriesStyle, points }) => (
           <g key={name}>
             <path
-              d={outline(spots)}
-              className={look.line}
+              d={outline(points)}
+              className={seriesStyle.line}
               strokeWidth="2.5"
               strokeLinejoin="round"
-              strokeDasharray={look.dashes}
+              strokeDasharray={seriesStyle.dashes}
             />
-            {spots.map((at) => (
-              <Mark key={`${at.x} ${at.y}`} at={at} look={look} />
+            {points.map((at) => (
+              <Mark key={`${at.x} ${at.y}`} at={at} seriesStyle={seriesStyle} />
             ))}
           </g>
         ))}
       </svg>
       <ul className="mt-2 flex flex-wrap justify-center gap-x-5">
-        {shown.map(({ name, look, spots }) => (
+        {series.map(({ name, seriesStyle, points }) => (
           <li key={name} className="flex min-w-0 items-center gap-2">
             <svg viewBox="-14 -6 28 12" className="w-7 shrink-0 forced-color-adjust-none">
               <line
                 x1="-14"
                 x2="14"
-                className={look.line}
+                className={seriesStyle.line}
                 strokeWidth="2.5"
-                strokeDasharray={look.dashes}
+                strokeDasharray={seriesStyle.dashes}
               />
-              <Mark at={{ x: 0, y: 0 }} look={look} />
+              <Mark at={{ x: 0, y: 0 }} seriesStyle={seriesStyle} />
             </svg>
             <span className="min-w-0 wrap-anywhere">
               {name}
-              {spots.length === 0 && ': not rated'}
+              {points.length === 0 && ': not rated'}
             </span>
           </li>
         ))}

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { areaPath, labelledMonths, linear, linePath, roundTicks, stretches } from './scale.ts';
+import { areaPath, labeledMonths, linearScale, linePath, roundTicks, segmentsOf } from './scale.ts';
 
 it('linear maps one range to another; an empty range maps to the middle', () => {
-  expect([0, 5, 10].map(linear([0, 10], [100, 0]))).toEqual([100, 50, 0]);
-  expect(linear([3, 3], [0, 80])(3)).toBe(40);
+  expect([0, 5, 10].map(linearScale([0, 10], [100, 0]))).toEqual([100, 50, 0]);
+  expect(linearScale([3, 3], [0, 80])(3)).toBe(40);
 });
 
 it('stretches splits a series at gaps and keeps zeros', () => {
-  expect(stretches([1, 2, null, null, 0, null])).toEqual([
+  expect(segmentsOf([1, 2, null, null, 0, null])).toEqual([
     [
       { at: 0, value: 1 },
       { at: 1, value: 2 },
     ],
     [{ at: 4, value: 0 }],
   ]);
-  expect(stretches([null])).toEqual([]);
+  expect(segmentsOf([null])).toEqual([]);
 });
 
 describe('roundTicks', () => {
@@ -47,11 +47,11 @@ describe('roundTicks', () => {
 });
 
 it('labelledMonths uses calendar steps that fit the available room', () => {
-  expect(labelledMonths(4, 4)).toEqual([0, 1, 2, 3]);
-  expect(labelledMonths(10, 4)).toEqual([0, 3, 6, 9]);
-  expect(labelledMonths(24, 4)).toEqual([0, 6, 12, 18]);
-  expect(labelledMonths(120, 4)).toEqual([0, 36, 72, 108]);
-  expect(labelledMonths(1, 4)).toEqual([0]);
+  expect(labeledMonths(4, 4)).toEqual([0, 1, 2, 3]);
+  expect(labeledMonths(10, 4)).toEqual([0, 3, 6, 9]);
+  expect(labeledMonths(24, 4)).toEqual([0, 6, 12, 18]);
+  expect(labeledMonths(120, 4)).toEqual([0, 36, 72, 108]);
+  expect(labeledMonths(1, 4)).toEqual([0]);
 });
 
 it('paths go through their points; an area goes there and back', () => {

@@ -1,18 +1,18 @@
 /** Returns a function that maps values linearly from one range to another. */
-export const linear =
+export const linearScale =
   ([from, to]: readonly [number, number], [start, end]: readonly [number, number]) =>
   (value: number): number =>
     from === to ? (start + end) / 2 : start + ((value - from) / (to - from)) * (end - start);
 
 /** The runs of a series without gaps, with their positions. A gap is not zero, so no line crosses it. */
-export function stretches<T>(values: readonly (T | null)[]): { at: number; value: T }[][] {
-  const found: { at: number; value: T }[][] = [];
+export function segmentsOf<T>(values: readonly (T | null)[]): { at: number; value: T }[][] {
+  const segments: { at: number; value: T }[][] = [];
   values.forEach((value, at) => {
     if (value === null) return;
-    if (at > 0 && values[at - 1] !== null) found.at(-1)?.push({ at, value });
-    else found.push([{ at, value }]);
+    if (at > 0 && values[at - 1] !== null) segments.at(-1)?.push({ at, value });
+    else segments.push([{ at, value }]);
   });
-  return found;
+  return segments;
 }
 
 /** At most six round tick values that cover the range and include zero. */
@@ -35,9 +35,9 @@ const monthSteps = [1, 2, 3, 6];
 /**
  * The indexes of the months that get a label when `room` labels fit: every 1st, 2nd, 3rd or 6th month, or whole years.
  */
-export function labelledMonths(count: number, room: number): number[] {
-  const years = Math.ceil(count / (12 * Math.max(1, room)));
-  const step = monthSteps.find((months) => Math.ceil(count / months) <= room) ?? years * 12;
+export function labeledMonths(count: number, maxLabels: number): number[] {
+  const years = Math.ceil(count / (12 * Math.max(1, maxLabels)));
+  const step = monthSteps.find((months) => Math.ceil(count / months) <= maxLabels) ?? years * 12;
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }
 

@@ -18,7 +18,7 @@ const draw = (points: Parameters<typeof TrendLine>[0]['points'], width = 300) =>
         <TrendLine
           points={points}
           ticks={ticks}
-          middle={0.5}
+          referenceValue={0.5}
           labels={(room) => points.slice(0, room).map((_, at) => ({ at, label: `Month ${at}` }))}
         />
       </Chart>

@@ -1,4 +1,4 @@
-import { areaPath, linear, linePath, stretches } from './scale.ts';
+import { areaPath, linearScale, linePath, segmentsOf } from './scale.ts';
 import { useWidth } from './use-width.ts';
 
 export interface TrendPoint {
@@ -7,29 +7,29 @@ export interface TrendPoint {
   range?: { low: number; high: number };
 }
 
-interface Look {
+interface TrendLineProps {
   /** One per time step; null leaves a gap. */
   points: readonly (TrendPoint | null)[];
   /** The horizontal lines, lowest first. The first and last are the ends of the scale. */
   ticks: readonly { value: number; label: string }[];
   /** The value of the dashed reference line between better and worse. */
-  middle: number;
+  referenceValue: number;
   /** The labels of the x axis, given how many fit. */
-  labels: (room: number) => readonly { at: number; label: string }[];
+  labels: (maxLabels: number) => readonly { at: number; label: string }[];
   height?: number;
 }
 
-const text = 13;
+const fontSize = 13;
 const labelWidth = 74;
 /** Points closer than this, in pixels, get no dots. */
-const dotSpace = 9;
+const minDotSpacing = 9;
 
 /** A line over time with its confidence band, drawn for the available width. */
-export function TrendLine({ height = 190, ...look }: Look) {
+export function TrendLine({ height = 190, ...props }: TrendLineProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   return (
     <div ref={ref} style={{ height }}>
-      {width > 0 && <Drawing {...look} width={width} height={height} />}
+      {width > 0 && <Drawing {...props} width={width} height={height} />}
     </div>
   );
 }
@@ -37,32 +37,32 @@ export function TrendLine({ height = 190, ...look }: Look) {
 function Drawing({
   points,
   ticks,
-  middle,
+  referenceValue,
   labels,
   width,
   height,
-}: Required<Look> & { width: number }) {
-  const left = Math.max(...ticks.map(({ label }) => label.length)) * text * 0.6 + 8;
+}: Required<TrendLineProps> & { width: number }) {
+  const plotLeft = Math.max(...ticks.map(({ label }) => label.length)) * fontSize * 0.6 + 8;
   const [low = 0, high = 0] = [ticks[0]?.value, ticks.at(-1)?.value];
-  const x = linear([0, points.length - 1], [left + 6, width - 6]);
-  const y = linear([low, high], [height - text - 12, text / 2 + 1]);
+  const x = linearScale([0, points.length - 1], [plotLeft + 6, width - 6]);
+  const y = linearScale([low, high], [height - fontSize - 12, fontSize / 2 + 1]);
   const anchor = (at: number) =>
-    x(at) - labelWidth / 2 < left ? 'start' : x(at) + labelWidth / 2 > width ? 'end' : 'middle';
-  const dots = points.length === 1 || x(1) - x(0) >= dotSpace;
+    x(at) - labelWidth / 2 < plotLeft ? 'start' : x(at) + labelWidth / 2 > width ? 'end' : 'middle';
+  const showDots = points.length === 1 || x(1) - x(0) >= minDotSpacing;
   return (
-    <svg width={width} height={height} className="block" fontSize={text}>
+    <svg width={width} height={height} className="block" fontSize={fontSize}>
       {ticks.map(({ value, label }) => (
         <g key={value}>
           <line
-            x1={left}
+            x1={plotLeft}
             x2={width}
             y1={y(value)}
             y2={y(value)}
-            className={value === middle ? 'stroke-edge' : 'stroke-line'}
-            strokeDasharray={value === middle ? '4 3' : undefined}
+            className={value === referenceValue ? 'stroke-edge' : 'stroke-line'}
+            strokeDasharray={value === referenceValue ? '4 3' : undefined}
           />
           <text
-            x={left - 6}
+            x={plotLeft - 6}
             y={y(value)}
             dy="0.35em"
             textAnchor="end"
@@ -72,13 +72,13 @@ function Drawing({
           </text>
         </g>
       ))}
-      {labels(Math.max(1, Math.floor((width - left) / labelWidth))).map(({ at, label }) => (
+      {labels(Math.max(1, Math.floor((width - plotLeft) / labelWidth))).map(({ at, label }) => (
         <g key={at}>
           <line x1={x(at)} x2={x(at)} y1={y(low)} y2={y(low) + 5} className="stroke-edge" />
           <text
             x={
               anchor(at) === 'start'
-                ? Math.max(x(at) - 6, left - 6)
+                ? Math.max(x(at) - 6, plotLeft - 6)
                 : anchor(at) === 'end'
                   ? width
                   : x(at)
@@ -91,16 +91,16 @@ function Drawing({
           </text>
         </g>
       ))}
-      {stretches(points).map((stretch) => {
-        const line = stretch.map(({ at, value }) => [x(at), y(value.value)] as const);
-        const edge = (end: 'low' | 'high') =>
-          stretch.map(({ at, value }) => [x(at), y(value.range?.[end] ?? value.value)] as const);
+      {segmentsOf(points).map((segment) => {
+        const line = segment.map(({ at, value }) => [x(at), y(value.value)] as const);
+        const bandEdge = (end: 'low' | 'high') =>
+          segment.map(({ at, value }) => [x(at), y(value.range?.[end] ?? value.value)] as const);
         return (
-          <g key={stretch[0]?.at}>
+          <g key={segment[0]?.at}>
             <path
-              d={areaPath(edge('high'), edge('low'))}
+              d={areaPath(bandEdge('high'), bandEdge('low'))}
               className="fill-lamp stroke-lamp opacity-25"
-              strokeWidth={stretch.length === 1 ? 4 : 0}
+              strokeWidth={segment.length === 1 ? 4 : 0}
               strokeLinejoin="round"
             />
             <path
@@ -110,7 +110,7 @@ function Drawing({
               strokeWidth={2.5}
               strokeLinejoin="round"
             />
-            {(dots || stretch.length === 1) &&
+            {(showDots || segment.length === 1) &&
               line.map(([cx, cy]) => (
                 <circle
                   key={cx}

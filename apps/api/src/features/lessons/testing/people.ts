@@ -13,9 +13,9 @@ export async function people(test: TestApp) {
 }
 
 /** Changes elsewhere in the product that affect lessons. */
-export function elsewhere(test: () => TestApp) {
+export function externalChanges(test: () => TestApp) {
   const run = (statement: ReturnType<typeof sql>) => test().store.db.execute(statement);
-  const plan = (person: Person, status: 'active' | 'canceled') =>
+  const setPlanStatus = (person: Person, status: 'active' | 'canceled') =>
     run(sql`UPDATE entitlements SET status = ${status} WHERE user_id = ${person.user.id}`);
   return {
     run,
@@ -25,12 +25,12 @@ export function elsewhere(test: () => TestApp) {
       ),
     disable: (person: Person) =>
       run(sql`UPDATE users SET disabled_at = now() WHERE id = ${person.user.id}`),
-    losePlan: (person: Person) => plan(person, 'canceled'),
-    regainPlan: (person: Person) => plan(person, 'active'),
+    losePlan: (person: Person) => setPlanStatus(person, 'canceled'),
+    regainPlan: (person: Person) => setPlanStatus(person, 'active'),
   };
 }
 
-export const refusal = (answer: { status: number; body: Record<string, any> }) => [
+export const statusAndCode = (answer: { status: number; body: Record<string, any> }) => [
   answer.status,
   answer.body['code'],
 ];

@@ -1,5 +1,5 @@
 import type { Edit } from '../storage/index.ts';
-import { damaged, type Reader } from './reader.ts';
+import { damagedFileError, type Reader } from './reader.ts';
 
 /** An element of EBML (RFC 8794). */
 export interface Element {
@@ -10,17 +10,17 @@ export interface Element {
   end: number | undefined;
 }
 
-const lengthOf = (first: number): number => Math.clz32(first) - 23;
+const vintLength = (first: number): number => Math.clz32(first) - 23;
 
-async function elementAt(reader: Reader, start: number, end: number): Promise<Element> {
+async function readElement(reader: Reader, start: number, end: number): Promise<Element> {
   const head = await reader.read(start, Math.min(12, end - start));
-  const idLength = lengthOf(head.getUint8(0));
-  if (idLength > 4 || idLength >= head.byteLength) throw damaged();
+  const idLength = vintLength(head.getUint8(0));
+  if (idLength > 4 || idLength >= head.byteLength) throw damagedFileError();
   let id = 0;
   for (let n = 0; n < idLength; n += 1) id = id * 256 + head.getUint8(n);
   const first = head.getUint8(idLength);
-  const sizeLength = lengthOf(first);
-  if (sizeLength > 8 || idLength + sizeLength > head.byteLength) throw damaged();
+  const sizeLength = vintLength(first);
+  if (sizeLength > 8 || idLength + sizeLength > head.byteLength) throw damagedFileError();
   const mask = 0xff >> sizeLength;
   let size = first & mask;
   let unknown = size === mask;
@@ -30,7 +30,7 @@ async function elementAt(reader: Reader, start: number, end: number): Promise<El
     unknown &&= byte === 0xff;
   }
   const body = start + idLength + sizeLength;
-  if (!unknown && body + size > end) throw damaged();
+  if (!unknown && body + size > end) throw damagedFileError();
   return { id, start, body, end: unknown ? undefined : body + size };
 }
 
@@ -41,28 +41,28 @@ export async function* elementsIn(
   end: number,
 ): AsyncGenerator<Element, void, number | undefined> {
   for (let at = start; at < end;) {
-    const element = await elementAt(reader, at, end);
+    const element = await readElement(reader, at, end);
     const resume: number | undefined = yield element;
     const next = resume ?? element.end;
-    if (next === undefined) throw damaged();
+    if (next === undefined) throw damagedFileError();
     at = next;
   }
 }
 
 /** More than any header that we read has; blocks of pictures and sound are not read this way. */
-const mostChildren = 10_000;
+const maxChildren = 10_000;
 
 /** Child elements of an element of known size. */
 export async function childrenOf(reader: Reader, { body, end }: Element): Promise<Element[]> {
-  if (end === undefined) throw damaged();
+  if (end === undefined) throw damagedFileError();
   const children: Element[] = [];
   for await (const child of elementsIn(reader, body, end))
-    if (children.push(child) > mostChildren) throw damaged();
+    if (children.push(child) > maxChildren) throw damagedFileError();
   return children;
 }
 
 /** Turns it into an empty Void element of the same size, which players skip. */
-export function voided({ start, end }: Element): Edit {
+export function voidEdit({ start, end }: Element): Edit {
   const length = (end ?? start) - start;
   const long = length >= 9;
   const bytes = new Uint8Array(long ? 9 : 2);
@@ -72,14 +72,14 @@ export function voided({ start, end }: Element): Edit {
   return { start, length, bytes };
 }
 
-export async function unsigned(reader: Reader, { body, end = body }: Element): Promise<number> {
+export async function readUnsigned(reader: Reader, { body, end = body }: Element): Promise<number> {
   const view = await reader.read(body, Math.min(end - body, 8));
   let value = 0;
   for (let n = 0; n < view.byteLength; n += 1) value = value * 256 + view.getUint8(n);
   return value;
 }
 
-export async function float(reader: Reader, { body, end = body }: Element): Promise<number> {
+export async function readFloat(reader: Reader, { body, end = body }: Element): Promise<number> {
   const view = await reader.read(body, end - body);
   return view.byteLength === 8
     ? view.getFloat64(0)

@@ -1,20 +1,20 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { describe, expect, it } from 'vitest';
-import { asPlayed, cleaned, look, text } from '../testing/judged.ts';
-import { withinBox, withSampleUnits } from '../testing/hidden.ts';
-import { aVideo, box, canary, topBoxes, u32, withMovieBoxes } from '../testing/videos.ts';
+import { readPackets, applyInspectionEdits, inspectAll, asLatin1 } from '../testing/inspected.ts';
+import { replaceBox, withSampleUnits } from '../testing/hidden.ts';
+import { createTestVideo, box, canary, topBoxes, u32, withMovieBoxes } from '../testing/videos.ts';
 
-const clean = async (file: Uint8Array) => cleaned(file, await look(file));
+const clean = async (file: Uint8Array) => applyInspectionEdits(file, await inspectAll(file));
 const stamp = (bytes: string | Uint8Array, ...more: (string | Uint8Array)[]) =>
   Buffer.concat([bytes, ...more].map((part) => Buffer.from(part as string, 'latin1')));
 
 /** Checks that it plays like the plain file, reveals nothing, and needs no more edits. */
 async function expectClean(hiding: Uint8Array, plain: Uint8Array) {
-  expect(text(hiding)).toContain('canary');
+  expect(asLatin1(hiding)).toContain('canary');
   const stored = await clean(hiding);
-  expect(text(stored)).not.toContain('canary');
-  expect((await asPlayed(stored)).packets).toEqual((await asPlayed(plain)).packets);
-  expect((await look(stored)).edits).toEqual([]);
+  expect(asLatin1(stored)).not.toContain('canary');
+  expect((await readPackets(stored)).packets).toEqual((await readPackets(plain)).packets);
+  expect((await inspectAll(stored)).edits).toEqual([]);
 }
 
 describe('data hidden in a playable file', () => {
@@ -25,7 +25,7 @@ describe('data hidden in a playable file', () => {
     ['a duration of fragments', box('mvex', box('mehd', u32(0, 0), canary))],
     ['extension properties of tracks', box('mvex', box('trep', u32(0), canary))],
   ])('is removed from the boxes of the header: %s', async (_where, hidden) => {
-    const plain = await aVideo({ headLast: true });
+    const plain = await createTestVideo({ moovLast: true });
     await expectClean(withMovieBoxes(plain, hidden), plain);
   });
 
@@ -37,23 +37,23 @@ describe('data hidden in a playable file', () => {
     ['sidx', u32(0, 1, 1000, 0, 0, 0)],
     ['mfra', ''],
   ])('is removed from boxes next to the media: %s', async (type, fields) => {
-    const plain = await aVideo({ live: true });
+    const plain = await createTestVideo({ live: true });
     await expectClean(stamp(plain, box(type, fields, canary)), plain);
   });
 
   it('is removed with an index that points to anything but fragments; a plain index stays', async () => {
-    const plain = await aVideo({ live: true });
+    const plain = await createTestVideo({ live: true });
     const table = (place: number) =>
       box('mfra', box('tfra', u32(0, 1, 0, 1, 0, place), '\x01\x01\x01'), box('mfro', u32(0, 0)));
     const fragment = topBoxes(plain).find(({ type }) => type === 'moof')?.start ?? 0;
     const own = topBoxes(plain).filter(({ type }) => type !== 'mfra');
     const bare = Buffer.concat(own.map(({ start, end }) => plain.subarray(start, end)));
-    const before = (await look(bare)).edits;
+    const before = (await inspectAll(bare)).edits;
     expect(before).toEqual([]);
-    expect((await look(stamp(bare, table(fragment)))).edits).toEqual([]);
-    expect((await look(stamp(bare, table(fragment + 1)))).edits).toHaveLength(1);
+    expect((await inspectAll(stamp(bare, table(fragment)))).edits).toEqual([]);
+    expect((await inspectAll(stamp(bare, table(fragment + 1)))).edits).toHaveLength(1);
     const segments = box('sidx', u32(0, 1, 1000, 0, 0, 1), u32(100, 1000, 0));
-    expect((await look(stamp(bare, segments))).edits).toEqual([]);
+    expect((await inspectAll(stamp(bare, segments))).edits).toEqual([]);
   });
 
   it.each([
@@ -68,37 +68,37 @@ describe('data hidden in a playable file', () => {
       },
     ],
   ])('is removed from the description of the pictures: %s', async (_what, change) => {
-    const plain = await aVideo({ headLast: true });
-    await expectClean(withinBox(plain, 'avc1', change), plain);
+    const plain = await createTestVideo({ moovLast: true });
+    await expectClean(replaceBox(plain, 'avc1', change), plain);
   });
 
   it('is removed after the descriptions of the pictures', async () => {
-    const plain = await aVideo({ headLast: true });
-    const changed = withinBox(plain, 'stsd', (table) => stamp(table, canary));
+    const plain = await createTestVideo({ moovLast: true });
+    const changed = replaceBox(plain, 'stsd', (table) => stamp(table, canary));
     await expectClean(changed, plain);
   });
 });
 
 describe('fragments', () => {
   it('lose what is not one of their samples, and media that belongs to none of them', async () => {
-    const plain = await aVideo({ live: true, seconds: 3 });
+    const plain = await createTestVideo({ live: true, seconds: 3 });
     const parts = topBoxes(plain).map(({ type, start, end }) => {
       const part = plain.subarray(start, end);
       return type === 'mdat' ? box('mdat', part.subarray(8), canary) : part;
     });
     // Offsets are relative to the start of each fragment.
-    const behind = Buffer.concat(parts.filter((part) => text(part.subarray(4, 8)) !== 'mfra'));
+    const behind = Buffer.concat(parts.filter((part) => asLatin1(part.subarray(4, 8)) !== 'mfra'));
     await expectClean(behind, plain);
     await expectClean(stamp(plain, box('mdat', canary)), plain);
   });
 
   it('with samples outside the media, or overlapping, are refused: hidden data cannot be told apart', async () => {
-    const plain = Buffer.from(await aVideo({ live: true, sound: false }));
+    const plain = Buffer.from(await createTestVideo({ live: true, sound: false }));
     const run = plain.indexOf('trun', 0, 'latin1');
     for (const move of [-4, 1_000]) {
       const moved = Buffer.from(plain);
       moved.writeInt32BE(moved.readInt32BE(run + 12) + move, run + 12);
-      await expect(look(moved)).rejects.toThrow(mediaTexts.hidden);
+      await expect(inspectAll(moved)).rejects.toThrow(mediaTexts.unremovableData);
     }
   });
 });
@@ -130,9 +130,9 @@ describe('user data between the units of a picture', () => {
       );
       const file = await withSampleUnits(codec, [unit], options);
       const stored = await clean(file);
-      expect(text(file).split('canary').length).toBeGreaterThan(20);
-      expect(text(stored)).not.toContain('canary');
-      expect(text(stored)).not.toContain('074.0445');
+      expect(asLatin1(file).split('canary').length).toBeGreaterThan(20);
+      expect(asLatin1(stored)).not.toContain('canary');
+      expect(asLatin1(stored)).not.toContain('074.0445');
       const gone = sei(
         header,
         [1, timing],
@@ -141,8 +141,8 @@ describe('user data between the units of a picture', () => {
         [6, '\x84'],
       );
       const expected = await withSampleUnits(codec, [gone], options);
-      expect((await asPlayed(stored)).packets).toEqual((await asPlayed(expected)).packets);
-      expect((await look(stored)).edits).toEqual([]);
+      expect((await readPackets(stored)).packets).toEqual((await readPackets(expected)).packets);
+      expect((await inspectAll(stored)).edits).toEqual([]);
     },
   );
 
@@ -158,7 +158,7 @@ describe('user data between the units of a picture', () => {
     const stored = await clean(await withSampleUnits('avc', [escaped]));
     const kept = '\xff\xff\0\0\x03\x01\xff\xff\0\0\x03\x01';
     const expected = stamp('\x06\x05', '\x0a', kept, '\x01\x02', timing, '\x80');
-    expect(text(stored)).toContain(text(expected));
+    expect(asLatin1(stored)).toContain(asLatin1(expected));
   });
 
   it('in AV1 becomes padding; metadata about brightness stays', async () => {
@@ -171,12 +171,12 @@ describe('user data between the units of a picture', () => {
       '\0'.repeat(canary.length),
       '\x80',
     );
-    expect(text(stored)).not.toContain('canary');
-    expect(text(stored)).toContain(text(stamp(light, padding)));
+    expect(asLatin1(stored)).not.toContain('canary');
+    expect(asLatin1(stored)).toContain(asLatin1(stamp(light, padding)));
   });
 
   it('is not searched for in a picture that is not made up of units', async () => {
     const file = await withSampleUnits('avc', [stamp('\x06\x05\x04xxxx\x80')], { broken: true });
-    expect((await look(file)).edits).toEqual([]);
+    expect((await inspectAll(file)).edits).toEqual([]);
   });
 });

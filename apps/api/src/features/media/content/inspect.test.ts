@@ -1,23 +1,23 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { describe, expect, it } from 'vitest';
-import { asPlayed, cleaned, look, text } from '../testing/judged.ts';
+import { readPackets, applyInspectionEdits, inspectAll, asLatin1 } from '../testing/inspected.ts';
 import {
-  aVideo,
+  createTestVideo,
   box,
   canary,
   element,
-  placeTrack,
+  locationTrack,
   topBoxes,
   u32,
   withMovieBoxes,
-  withPlaces,
+  withLocationTrack,
   type VideoOptions,
 } from '../testing/videos.ts';
 import { inspect, RefusedContent, type Inspection } from './inspect.ts';
 
 /** A video (header last), and where tables, handler and paths of its first track are. */
 async function parted() {
-  const file = await aVideo({ headLast: true });
+  const file = await createTestVideo({ moovLast: true });
   const view = Buffer.from(file);
   const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
   const boxAt = (type: string) => {
@@ -55,7 +55,7 @@ describe('videos', () => {
       {},
       { type: 'video/mp4', codecs: ['avc1', 'mp4a'], duration_ms: 2000, width: 640, height: 360 },
     ],
-    ['an MP4 with its header last', { headLast: true }, { type: 'video/mp4', duration_ms: 2000 }],
+    ['an MP4 with its header last', { moovLast: true }, { type: 'video/mp4', duration_ms: 2000 }],
     [
       'a fragmented MP4',
       { live: true, seconds: 3 },
@@ -68,7 +68,7 @@ describe('videos', () => {
     ],
     [
       'a QuickTime movie',
-      { format: 'mov', headLast: true },
+      { format: 'mov', moovLast: true },
       { type: 'video/quicktime', codecs: ['avc1', 'mp4a'], duration_ms: 2000 },
     ],
     ['a portrait video', { rotation: 90 }, { width: 360, height: 640 }],
@@ -95,8 +95,8 @@ describe('videos', () => {
     '%s is recognized by its content, and described correctly',
     { tags: ['UP-1'] },
     async (_name, options, expected) => {
-      const file = await aVideo(options);
-      expect(await look(file)).toMatchObject({ ...expected, edits: [] });
+      const file = await createTestVideo(options);
+      expect(await inspectAll(file)).toMatchObject({ ...expected, edits: [] });
     },
   );
 
@@ -104,16 +104,16 @@ describe('videos', () => {
     '%s loses every name and place, and plays as before',
     { tags: ['UP-7'] },
     async (_name, options) => {
-      const plain = await asPlayed(await aVideo(options));
-      const tagged = await aVideo({ ...options, tagged: true });
-      expect(text(tagged)).toContain('canary-4711');
-      const stored = await cleaned(tagged, await look(tagged));
+      const plain = await readPackets(await createTestVideo(options));
+      const tagged = await createTestVideo({ ...options, tagged: true });
+      expect(asLatin1(tagged)).toContain('canary-4711');
+      const stored = await applyInspectionEdits(tagged, await inspectAll(tagged));
       expect(stored.byteLength).toBe(tagged.byteLength);
-      expect(text(stored)).not.toContain('canary');
-      expect(text(stored)).not.toContain('074.0445');
-      expect(await asPlayed(stored)).toEqual(plain);
+      expect(asLatin1(stored)).not.toContain('canary');
+      expect(asLatin1(stored)).not.toContain('074.0445');
+      expect(await readPackets(stored)).toEqual(plain);
       // No edits are left: it can be inspected again after a crash in the middle.
-      const again = await look(stored);
+      const again = await inspectAll(stored);
       expect(again.edits).toEqual([]);
     },
   );
@@ -122,15 +122,15 @@ describe('videos', () => {
     'of an action camera lose the location track with its samples, and nothing else',
     { tags: ['UP-7'] },
     async () => {
-      const file = await withPlaces();
-      expect(text(file).split('canary')).toHaveLength(3);
-      const before = await asPlayed(await aVideo({ headLast: true }));
-      const seen = await look(file);
-      const stored = await cleaned(file, seen);
-      expect(text(stored)).not.toContain('canary');
+      const file = await withLocationTrack();
+      expect(asLatin1(file).split('canary')).toHaveLength(3);
+      const before = await readPackets(await createTestVideo({ moovLast: true }));
+      const seen = await inspectAll(file);
+      const stored = await applyInspectionEdits(file, seen);
+      expect(asLatin1(stored)).not.toContain('canary');
       expect(seen.codecs).toEqual(['avc1', 'mp4a']);
-      expect((await asPlayed(stored)).packets).toEqual(before.packets);
-      expect((await look(stored)).edits).toEqual([]);
+      expect((await readPackets(stored)).packets).toEqual(before.packets);
+      expect((await inspectAll(stored)).edits).toEqual([]);
     },
   );
 
@@ -140,9 +140,9 @@ describe('videos', () => {
       inserted(file, hdlr, box('hdlr', u32(0, 0), 'vide', u32(0, 0, 0), canary)),
       inserted(file, dinf, box('dinf', canary)),
     ]) {
-      const stored = await cleaned(tagged, await look(tagged));
-      expect(text(stored)).not.toContain('canary');
-      expect((await asPlayed(stored)).packets).toEqual((await asPlayed(file)).packets);
+      const stored = await applyInspectionEdits(tagged, await inspectAll(tagged));
+      expect(asLatin1(stored)).not.toContain('canary');
+      expect((await readPackets(stored)).packets).toEqual((await readPackets(file)).packets);
     }
   });
 
@@ -160,9 +160,9 @@ describe('videos', () => {
       { codecs: ['avc1', 'msU'] },
     ],
   ])('with %s are accepted without it', { tags: ['UP-1'] }, async (_what, change, expected) => {
-    const file = Buffer.from(await aVideo());
+    const file = Buffer.from(await createTestVideo());
     change(file);
-    expect(await look(file)).toMatchObject(expected);
+    expect(await inspectAll(file)).toMatchObject(expected);
   });
 
   it(
@@ -186,7 +186,7 @@ describe('videos', () => {
         element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], '\0')),
       );
       expect(
-        await look(
+        await inspectAll(
           Buffer.concat([
             element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'matroska')),
             segment,
@@ -211,7 +211,7 @@ describe('videos', () => {
       const { file, hdlr } = await parted();
       const named = Buffer.from(file).fill(0, hdlr.start + 32, hdlr.end);
       named.write(name, hdlr.start + 32, 'latin1');
-      expect((await look(named)).edits.length === 0).toBe(stays);
+      expect((await inspectAll(named)).edits.length === 0).toBe(stays);
     },
   );
 
@@ -223,17 +223,20 @@ describe('videos', () => {
     ['an unknown box', box('SecR', canary)],
     ['padding with content', box('free', canary)],
   ])('lose %s, inside the header and next to it', { tags: ['UP-7'] }, async (_what, extra) => {
-    const file = Buffer.concat([withMovieBoxes(await aVideo({ headLast: true }), extra), extra]);
-    const stored = await cleaned(file, await look(file));
-    expect(text(stored)).not.toContain('canary');
-    expect((await asPlayed(stored)).packets).toHaveLength(40);
+    const file = Buffer.concat([
+      withMovieBoxes(await createTestVideo({ moovLast: true }), extra),
+      extra,
+    ]);
+    const stored = await applyInspectionEdits(file, await inspectAll(file));
+    expect(asLatin1(stored)).not.toContain('canary');
+    expect((await readPackets(stored)).packets).toHaveLength(40);
   });
 
   it(
     'in Matroska lose tags, attachments, chapters and unknown elements anywhere',
     { tags: ['UP-7'] },
     async () => {
-      const plain = await aVideo({ format: 'mkv', live: true });
+      const plain = await createTestVideo({ format: 'mkv', live: true });
       const extras = [
         [0x12, 0x54, 0xc3, 0x67],
         [0x19, 0x41, 0xa4, 0x69],
@@ -241,10 +244,10 @@ describe('videos', () => {
         [0x1f, 0x00, 0x00, 0x01],
       ].map((id) => element(id, canary));
       const file = Buffer.concat([plain, ...extras]);
-      const stored = await cleaned(file, await look(file));
-      expect(text(stored)).not.toContain('canary');
-      expect((await asPlayed(stored)).packets).toEqual((await asPlayed(plain)).packets);
-      expect((await look(stored)).edits).toEqual([]);
+      const stored = await applyInspectionEdits(file, await inspectAll(file));
+      expect(asLatin1(stored)).not.toContain('canary');
+      expect((await readPackets(stored)).packets).toEqual((await readPackets(plain)).packets);
+      expect((await inspectAll(stored)).edits).toEqual([]);
     },
   );
 
@@ -260,10 +263,10 @@ describe('videos', () => {
       const inName = Buffer.from(file);
       inName.write('canary', hdlr.end - 7, 'latin1');
       for (const tagged of [inTables, inName]) {
-        expect(text(tagged)).toContain('canary');
-        const stored = await cleaned(tagged, await look(tagged));
-        expect(text(stored)).not.toContain('canary');
-        expect((await asPlayed(stored)).packets).toEqual((await asPlayed(file)).packets);
+        expect(asLatin1(tagged)).toContain('canary');
+        const stored = await applyInspectionEdits(tagged, await inspectAll(tagged));
+        expect(asLatin1(stored)).not.toContain('canary');
+        expect((await readPackets(stored)).packets).toEqual((await readPackets(file)).packets);
       }
     },
   );
@@ -286,9 +289,9 @@ describe('videos', () => {
           box('ilst', box('\xa9too', box('data', u32(1, 0), name))),
         ),
       );
-      const file = withMovieBoxes(await aVideo({ headLast: true }), tool);
-      const stored = await cleaned(file, await look(file));
-      expect(text(stored).includes(name)).toBe(stays);
+      const file = withMovieBoxes(await createTestVideo({ moovLast: true }), tool);
+      const stored = await applyInspectionEdits(file, await inspectAll(file));
+      expect(asLatin1(stored).includes(name)).toBe(stays);
       expect(Buffer.from(stored).equals(file)).toBe(stays);
     },
   );
@@ -327,9 +330,9 @@ describe('videos', () => {
         ]);
       };
       const file = await padded(canary);
-      const seen = await look(file);
+      const seen = await inspectAll(file);
       expect(seen).toMatchObject({ codecs: ['V_VP8'], width: 640, height: 360 });
-      expect(Buffer.from(await cleaned(file, seen))).toEqual(
+      expect(Buffer.from(await applyInspectionEdits(file, seen))).toEqual(
         await padded('\0'.repeat(canary.length)),
       );
     },
@@ -340,33 +343,37 @@ describe('videos', () => {
     { tags: ['UP-7', 'UP-6'] },
     async () => {
       for (const make of [
-        () => withPlaces({ tagged: true }),
-        () => aVideo({ format: 'mkv', tagged: true }),
-        () => aVideo({ format: 'webm', tagged: true }),
+        () => withLocationTrack({ tagged: true }),
+        () => createTestVideo({ format: 'mkv', tagged: true }),
+        () => createTestVideo({ format: 'webm', tagged: true }),
       ]) {
         const file = await make();
-        const { edits } = await look(file);
-        const whole = await cleaned(file, { edits });
+        const { edits } = await inspectAll(file);
+        const whole = await applyInspectionEdits(file, { edits });
         for (let done = 0; done <= edits.length; done += 1) {
           const edit = edits[done];
           // Only the first bytes of the last edit have reached the disk.
           const cut = edit?.bytes ? [{ ...edit, length: edit.bytes.byteLength }] : [];
-          const half = await cleaned(file, { edits: [...edits.slice(0, done), ...cut] });
-          expect(text(await cleaned(half, await look(half)))).not.toContain('canary');
+          const half = await applyInspectionEdits(file, {
+            edits: [...edits.slice(0, done), ...cut],
+          });
+          expect(asLatin1(await applyInspectionEdits(half, await inspectAll(half)))).not.toContain(
+            'canary',
+          );
         }
-        expect((await look(whole)).edits).toEqual([]);
+        expect((await inspectAll(whole)).edits).toEqual([]);
       }
     },
   );
 
   it('may end in zeros, as some recorders write them', async () => {
-    const file = await aVideo();
-    expect((await look(Buffer.concat([file, new Uint8Array(1000)]))).duration_ms).toBe(2000);
-    expect((await look(Buffer.concat([file, new Uint8Array(5)]))).duration_ms).toBe(2000);
+    const file = await createTestVideo();
+    expect((await inspectAll(Buffer.concat([file, new Uint8Array(1000)]))).duration_ms).toBe(2000);
+    expect((await inspectAll(Buffer.concat([file, new Uint8Array(5)]))).duration_ms).toBe(2000);
   });
 
   it('of any size take the same memory, because they are read a window at a time', async () => {
-    const file = await aVideo({ seconds: 60, pictureBytes: 20_000 });
+    const file = await createTestVideo({ seconds: 60, pictureBytes: 20_000 });
     let most = 0;
     let reads = 0;
     await inspect(file.byteLength, async (start, length) => {
@@ -381,17 +388,20 @@ describe('videos', () => {
 
 describe('files made to keep the server busy', () => {
   /** A video with more tracks that such tables describe. */
-  const withTables = async (tables: Parameters<typeof placeTrack>[1], count = 1) => {
-    const file = await aVideo({ headLast: true });
+  const withTables = async (tables: Parameters<typeof locationTrack>[1], count = 1) => {
+    const file = await createTestVideo({ moovLast: true });
     const mdat = topBoxes(file).find(({ type }) => type === 'mdat') ?? { start: 0, end: 0 };
-    const track = placeTrack({ start: mdat.start + 8, sizes: [1] }, { ...tables, handler: 'soun' });
+    const track = locationTrack(
+      { start: mdat.start + 8, sizes: [1] },
+      { ...tables, handler: 'soun' },
+    );
     return withMovieBoxes(file, ...Array.from({ length: count }, () => track));
   };
   const tableOf = (count: number, ...entry: number[]) =>
     Buffer.concat([u32(0, count), ...Array.from({ length: count }, () => u32(...entry))]);
   const quickly = async (file: Uint8Array) => {
     const began = performance.now();
-    const result = await look(file).catch((error: unknown) => error);
+    const result = await inspectAll(file).catch((error: unknown) => error);
     expect(performance.now() - began).toBeLessThan(2_000);
     return result;
   };
@@ -442,7 +452,7 @@ describe('files made to keep the server busy', () => {
       'boxes',
       async () =>
         Buffer.concat([
-          await aVideo(),
+          await createTestVideo(),
           Buffer.concat(Array.from({ length: 150_000 }, () => box('SecR', 'x'))),
         ]),
     ],
@@ -450,7 +460,7 @@ describe('files made to keep the server busy', () => {
       'elements',
       async () =>
         Buffer.concat([
-          await aVideo({ format: 'mkv', live: true }),
+          await createTestVideo({ format: 'mkv', live: true }),
           Buffer.concat(
             Array.from({ length: 150_000 }, () => element([0x12, 0x54, 0xc3, 0x67], 'x')),
           ),
@@ -460,7 +470,7 @@ describe('files made to keep the server busy', () => {
       'elements in one element',
       async () =>
         Buffer.concat([
-          await aVideo({ format: 'mkv', live: true }),
+          await createTestVideo({ format: 'mkv', live: true }),
           element([0x15, 0x49, 0xa9, 0x66], '\xec\x80'.repeat(20_000)),
         ]),
     ],
@@ -505,39 +515,48 @@ describe('other files', () => {
     'plain text': () => Buffer.from('This bout was filmed by my mother.'),
     zeros: () => new Uint8Array(1000),
     'a polyglot of GIF and MP4': async () =>
-      Buffer.concat([Buffer.from('GIF89a/*'), await aVideo(), Buffer.from('*/=1;alert(1)')]),
-    'a polyglot of HTML and MP4': async () => Buffer.concat([Buffer.from(html), await aVideo()]),
+      Buffer.concat([
+        Buffer.from('GIF89a/*'),
+        await createTestVideo(),
+        Buffer.from('*/=1;alert(1)'),
+      ]),
+    'a polyglot of HTML and MP4': async () =>
+      Buffer.concat([Buffer.from(html), await createTestVideo()]),
     'a polyglot of MP4 and ZIP': async () =>
-      Buffer.concat([await aVideo(), head([0x50, 0x4b, 5, 6])]),
-    'a polyglot of MP4 and HTML': async () => Buffer.concat([await aVideo(), Buffer.from(html)]),
+      Buffer.concat([await createTestVideo(), head([0x50, 0x4b, 5, 6])]),
+    'a polyglot of MP4 and HTML': async () =>
+      Buffer.concat([await createTestVideo(), Buffer.from(html)]),
     'a polyglot of PDF in the brands': async () =>
       Buffer.concat([
         box('ftyp', 'isom', u32(0), `%PDF-1.7\n${'\x01'.repeat(3)}`),
-        (await aVideo()).subarray(32),
+        (await createTestVideo()).subarray(32),
       ]),
     'a polyglot of WebM and HTML': async () =>
-      Buffer.concat([await aVideo({ format: 'webm' }), Buffer.from(html)]),
+      Buffer.concat([await createTestVideo({ format: 'webm' }), Buffer.from(html)]),
     'brands of a megabyte': async () =>
-      Buffer.concat([box('ftyp', 'isom', u32(0), 'A'.repeat(1_000_000)), await aVideo()]),
+      Buffer.concat([box('ftyp', 'isom', u32(0), 'A'.repeat(1_000_000)), await createTestVideo()]),
     'an MP4 without a head': () => Buffer.concat([ftyp('isom'), box('mdat', 'x'.repeat(1000))]),
     'an MP4 without media': async () =>
       Buffer.concat(
         (({ start, end }, file) => [file.subarray(0, 32), file.subarray(start, end)])(
-          topBoxes(await aVideo()).find(({ type }) => type === 'moov') ?? { start: 0, end: 0 },
-          await aVideo(),
+          topBoxes(await createTestVideo()).find(({ type }) => type === 'moov') ?? {
+            start: 0,
+            end: 0,
+          },
+          await createTestVideo(),
         ),
       ),
-    'an MP4 with sound alone': () => aVideo({ picture: false }),
-    'a WebM with sound alone': () => aVideo({ format: 'webm', picture: false }),
+    'an MP4 with sound alone': () => createTestVideo({ picture: false }),
+    'a WebM with sound alone': () => createTestVideo({ format: 'webm', picture: false }),
     'half an MP4': async () =>
-      ((file) => file.subarray(0, file.byteLength >> 1))(await aVideo({ headLast: true })),
+      ((file) => file.subarray(0, file.byteLength >> 1))(await createTestVideo({ moovLast: true })),
     'half a WebM': async () =>
-      ((file) => file.subarray(0, file.byteLength >> 1))(await aVideo({ format: 'webm' })),
+      ((file) => file.subarray(0, file.byteLength >> 1))(await createTestVideo({ format: 'webm' })),
     'an MP4 with a box longer than the file': async () =>
-      Buffer.concat([await aVideo(), u32(1_000_000), Buffer.from('free')]),
+      Buffer.concat([await createTestVideo(), u32(1_000_000), Buffer.from('free')]),
     'an MP4 with a box of no size': async () =>
-      Buffer.concat([await aVideo(), u32(4), Buffer.from('free'), new Uint8Array(20)]),
-    'an MP4 of two heads': async () => Buffer.concat([await aVideo(), box('moov', 'x')]),
+      Buffer.concat([await createTestVideo(), u32(4), Buffer.from('free'), new Uint8Array(20)]),
+    'an MP4 of two heads': async () => Buffer.concat([await createTestVideo(), box('moov', 'x')]),
     'EBML that is no Matroska': () =>
       Buffer.concat([
         element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], 'html')),
@@ -555,11 +574,15 @@ describe('other files', () => {
         ),
       ]),
     'an MP4 in fragments with a track of places': async () => {
-      const file = await aVideo({ live: true });
+      const file = await createTestVideo({ live: true });
       const moov = topBoxes(file).find(({ type }) => type === 'moov') ?? { start: 0, end: 0 };
       return Buffer.concat([
         file.subarray(0, moov.start),
-        box('moov', file.subarray(moov.start + 8, moov.end), placeTrack({ start: 0, sizes: [1] })),
+        box(
+          'moov',
+          file.subarray(moov.start + 8, moov.end),
+          locationTrack({ start: 0, sizes: [1] }),
+        ),
         file.subarray(moov.end),
       ]);
     },
@@ -575,19 +598,21 @@ describe('other files', () => {
     { tags: ['UP-1', 'R-VAL-29'] },
     async (_name, make) => {
       const file = await make();
-      const refusal = await look(file).then(
+      const refusal = await inspectAll(file).then(
         () => undefined,
         (error: unknown) => error,
       );
       // Of a file that begins like a video and continues as something else, nothing of the latter is left.
       if (refusal === undefined)
-        throw new Error(`was taken: ${text(await cleaned(file, await look(file))).slice(-80)}`);
+        throw new Error(
+          `was taken: ${asLatin1(await applyInspectionEdits(file, await inspectAll(file))).slice(-80)}`,
+        );
       expect(refusal).toBeInstanceOf(RefusedContent);
       expect([
-        mediaTexts.noVideo,
-        mediaTexts.noPictures,
-        mediaTexts.damaged,
-        mediaTexts.hidden,
+        mediaTexts.notAVideo,
+        mediaTexts.noVideoTrack,
+        mediaTexts.damagedFile,
+        mediaTexts.unremovableData,
       ]).toContain((refusal as Error).message);
     },
   );
@@ -597,11 +622,11 @@ describe('other files', () => {
     { tags: ['UP-1', 'IN-1'] },
     async () => {
       const originals = await Promise.all([
-        aVideo({ tagged: true }),
-        aVideo({ live: true }),
-        aVideo({ format: 'webm', tagged: true }),
-        aVideo({ format: 'webm', live: true }),
-        withPlaces(),
+        createTestVideo({ tagged: true }),
+        createTestVideo({ live: true }),
+        createTestVideo({ format: 'webm', tagged: true }),
+        createTestVideo({ format: 'webm', live: true }),
+        withLocationTrack(),
       ]);
       let seed = 4711;
       const random = (below: number) =>
@@ -614,7 +639,7 @@ describe('other files', () => {
         if (round % 10 === 0)
           for (let n = 0; n < 4; n += 1) file[file.length - 1 - random(2000)] = random(256);
         try {
-          const { edits } = await look(file);
+          const { edits } = await inspectAll(file);
           for (const { start, length } of edits)
             expect([start >= 0, start + length <= file.length]).toEqual([true, true]);
           taken += 1;

@@ -1,4 +1,4 @@
-import { latin, damaged, type Reader } from './reader.ts';
+import { decodeLatin1, damagedFileError, type Reader } from './reader.ts';
 import type { Edit } from '../storage/index.ts';
 
 /** A box of ISO/IEC 14496-12, modeled on QuickTime's atoms. */
@@ -16,15 +16,15 @@ export const isPadding = (type: string): boolean =>
 
 const isPrintable = (type: string): boolean => /^[\x20-\x7e\xa9]{4}$/.test(type);
 
-async function boxAt(reader: Reader, start: number, end: number): Promise<Box> {
-  if (end - start < 8) throw damaged();
+async function readBox(reader: Reader, start: number, end: number): Promise<Box> {
+  if (end - start < 8) throw damagedFileError();
   const head = await reader.read(start, Math.min(16, end - start));
-  const type = latin(head, 4, 4);
-  const short = head.getUint32(0);
-  if (short === 1 && head.byteLength < 16) throw damaged();
-  const size = short === 1 ? Number(head.getBigUint64(8)) : short === 0 ? end - start : short;
-  const header = short === 1 ? 16 : 8;
-  if (!isPrintable(type) || size < header || start + size > end) throw damaged();
+  const type = decodeLatin1(head, 4, 4);
+  const size32 = head.getUint32(0);
+  if (size32 === 1 && head.byteLength < 16) throw damagedFileError();
+  const size = size32 === 1 ? Number(head.getBigUint64(8)) : size32 === 0 ? end - start : size32;
+  const header = size32 === 1 ? 16 : 8;
+  if (!isPrintable(type) || size < header || start + size > end) throw damagedFileError();
   return { type, start, body: start + header, end: start + size };
 }
 
@@ -36,14 +36,14 @@ export async function* boxesIn(reader: Reader, start: number, end: number): Asyn
       (await reader.isZero(at, end))
     )
       return;
-    const box = await boxAt(reader, at, end);
+    const box = await readBox(reader, at, end);
     yield box;
     at = box.end;
   }
 }
 
 /** Turns it into an empty box of the same size, which players skip. */
-export function emptied({ start, body, end }: Box): Edit {
+export function emptyBoxEdit({ start, body, end }: Box): Edit {
   const bytes = new Uint8Array(body - start - 4);
   bytes.set(Buffer.from('free', 'latin1'));
   // A large box has its size after its type.
@@ -52,5 +52,5 @@ export function emptied({ start, body, end }: Box): Edit {
 }
 
 /** Zeroes a part of the file unless it is zero already. */
-export const zeroed = async (reader: Reader, start: number, end: number): Promise<Edit[]> =>
+export const zeroEdits = async (reader: Reader, start: number, end: number): Promise<Edit[]> =>
   (await reader.isZero(start, end)) ? [] : [{ start, length: end - start }];

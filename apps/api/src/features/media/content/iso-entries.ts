@@ -1,11 +1,11 @@
 import type { Edit } from '../storage/index.ts';
-import { boxesIn, emptied, isPadding, zeroed, type Box } from './iso-boxes.ts';
-import { namesCoderAlone } from './iso-words.ts';
+import { boxesIn, emptyBoxEdit, isPadding, zeroEdits, type Box } from './iso-boxes.ts';
+import { isHarmlessCompressorName } from './iso-software-names.ts';
 import type { Units } from './picture-units.ts';
-import { addEdits, latin, RefusedContent, type Reader } from './reader.ts';
+import { addEdits, decodeLatin1, RefusedContent, type Reader } from './reader.ts';
 
 /** Boxes in a sample description that players read. */
-const kept = new Set(
+const playbackBoxes = new Set(
   (
     'avcC hvcC lhvC av1C vpcC dvcC dvvC dvwC esds dOps dfLa alac dac3 dec3 dac4 damr wave chan chnl srat pcmC enda frma ' +
     'pasp colr clap fiel gama mdcv clli SmDm CoLL btrt hvcE amve cclv ccst'
@@ -13,21 +13,21 @@ const kept = new Set(
 );
 
 /** Where the boxes of a description begin: after its fields, which are longer for QuickTime's sound. */
-const pictureFields = 78;
-const soundFields = [28, 44, 64];
+const videoFieldBytes = 78;
+const audioFieldBytes = [28, 44, 64];
 /** Name of the program that encoded the pictures; players ignore it. */
 const compressorName = { start: 42, length: 32 };
 
 /** @param version Of the table: QuickTime's sound has longer fields only in tables of version 0. */
-async function fieldsOf(
+async function fieldBytesOf(
   reader: Reader,
   { body, end }: Box,
   handler: string,
   version: number,
 ): Promise<number | undefined> {
-  if (handler === 'vide') return pictureFields;
+  if (handler === 'vide') return videoFieldBytes;
   if (handler !== 'soun' || end - body < 28) return undefined;
-  return soundFields[version === 0 ? (await reader.read(body + 8, 2)).getUint16(0) : 0];
+  return audioFieldBytes[version === 0 ? (await reader.read(body + 8, 2)).getUint16(0) : 0];
 }
 
 /**
@@ -43,14 +43,14 @@ async function cleanBoxes(
   let at = start;
   try {
     for await (const box of boxesIn(reader, start, end)) {
-      if (isPadding(box.type)) addEdits(edits, await zeroed(reader, box.body, box.end));
-      else if (!kept.has(box.type)) addEdits(edits, [emptied(box)]);
+      if (isPadding(box.type)) addEdits(edits, await zeroEdits(reader, box.body, box.end));
+      else if (!playbackBoxes.has(box.type)) addEdits(edits, [emptyBoxEdit(box)]);
       else if (!found.has(box.type)) found.set(box.type, box);
       at = box.end;
     }
   } catch (error) {
     if (!(error instanceof RefusedContent)) throw error;
-    if (found.size > 0) addEdits(edits, await zeroed(reader, at, end));
+    if (found.size > 0) addEdits(edits, await zeroEdits(reader, at, end));
   }
   return found;
 }
@@ -71,10 +71,10 @@ async function* entriesIn(reader: Reader, stsd: Box, edits: Edit[]): AsyncGenera
     const view = await reader.read(start, 8);
     const end = start + view.getUint32(0);
     if (end < start + 16 || end > stsd.end) break;
-    yield { type: latin(view, 4, 4), start, body: start + 8, end };
+    yield { type: decodeLatin1(view, 4, 4), start, body: start + 8, end };
     start = end;
   }
-  addEdits(edits, await zeroed(reader, start, stsd.end));
+  addEdits(edits, await zeroEdits(reader, start, stsd.end));
 }
 
 /** Removes what no player reads from a track's sample descriptions; returns the structure of its samples. */
@@ -88,15 +88,15 @@ export async function cleanEntries(
   if (stsd.end - stsd.body < 8) return undefined;
   const version = (await reader.read(stsd.body, 1)).getUint8(0);
   for await (const entry of entriesIn(reader, stsd, edits)) {
-    const fields = await fieldsOf(reader, entry, handler, version);
-    if (fields === undefined || entry.body + fields > entry.end) continue;
+    const fieldBytes = await fieldBytesOf(reader, entry, handler, version);
+    if (fieldBytes === undefined || entry.body + fieldBytes > entry.end) continue;
     if (handler === 'vide') {
       const start = entry.body + compressorName.start;
       const end = start + compressorName.length;
-      if (!(await namesCoderAlone(reader, start, end)))
-        addEdits(edits, await zeroed(reader, start, end));
+      if (!(await isHarmlessCompressorName(reader, start, end)))
+        addEdits(edits, await zeroEdits(reader, start, end));
     }
-    const boxes = await cleanBoxes(reader, entry.body + fields, entry.end, edits);
+    const boxes = await cleanBoxes(reader, entry.body + fieldBytes, entry.end, edits);
     units ??= await unitsOf(reader, boxes);
   }
   return units;

@@ -2,14 +2,14 @@ import { boxesIn, type Box } from './iso-boxes.ts';
 import { RefusedContent, type Reader } from './reader.ts';
 
 /** Larger than the index of a day's recording, in bytes. */
-const longest = 4 * 1024 * 1024;
+const maxIndexBytes = 4 * 1024 * 1024;
 
 /** Segment index: fixed fields, and twelve bytes for each segment. */
 async function isPlainSegmentIndex(reader: Reader, { body, end }: Box): Promise<boolean> {
-  const fixed = (await reader.read(body, 1)).getUint8(0) === 0 ? 24 : 32;
-  if (end - body < fixed) return false;
-  const count = (await reader.read(body + fixed - 2, 2)).getUint16(0);
-  return end - body === fixed + 12 * count;
+  const fixedBytes = (await reader.read(body, 1)).getUint8(0) === 0 ? 24 : 32;
+  if (end - body < fixedBytes) return false;
+  const count = (await reader.read(body + fixedBytes - 2, 2)).getUint16(0);
+  return end - body === fixedBytes + 12 * count;
 }
 
 /** Table of the positions a player can start at: each must be a fragment of this file. */
@@ -23,10 +23,10 @@ async function isPlainTable(
   const long = view.getUint8(0) === 1;
   const lengths = view.getUint32(8);
   const count = view.getUint32(12);
-  const more = 3 + (lengths & 3) + ((lengths >> 2) & 3) + ((lengths >> 4) & 3);
-  const each = (long ? 16 : 8) + more;
-  if (lengths > 0x3f || view.byteLength !== 16 + count * each) return false;
-  for (let n = 0, at = 16; n < count; n += 1, at += each)
+  const numberBytes = 3 + (lengths & 3) + ((lengths >> 2) & 3) + ((lengths >> 4) & 3);
+  const entryBytes = (long ? 16 : 8) + numberBytes;
+  if (lengths > 0x3f || view.byteLength !== 16 + count * entryBytes) return false;
+  for (let n = 0, at = 16; n < count; n += 1, at += entryBytes)
     if (!fragments.has(long ? Number(view.getBigUint64(at + 8)) : view.getUint32(at + 4)))
       return false;
   return true;
@@ -62,7 +62,7 @@ export async function isPlainIndex(
   box: Box,
   fragments: ReadonlySet<number>,
 ): Promise<boolean> {
-  if (box.end - box.body > longest || box.end === box.body) return false;
+  if (box.end - box.body > maxIndexBytes || box.end === box.body) return false;
   if (box.type === 'sidx') return isPlainSegmentIndex(reader, box);
   return box.type === 'mfra' && isPlainAccess(reader, box, fragments);
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { asPlayed, cleaned, look, text } from '../testing/judged.ts';
+import { readPackets, applyInspectionEdits, inspectAll, asLatin1 } from '../testing/inspected.ts';
 import {
-  aVideo,
+  createTestVideo,
   box,
   canary,
-  placeTrack,
+  locationTrack,
   topBoxes,
   u32,
-  withBetween,
+  withGaps,
   withMovieBoxes,
 } from '../testing/videos.ts';
 
@@ -16,19 +16,19 @@ describe('videos', () => {
     'of a car camera lose data between picture and sound that is in no track, and play as before',
     { tags: ['UP-7'] },
     async () => {
-      const plain = await aVideo({ headLast: true });
+      const plain = await createTestVideo({ moovLast: true });
       const noted = box('free', 'GPS ', canary);
       const file = withMovieBoxes(
-        withBetween(plain, noted),
+        withGaps(plain, noted),
         box('gps ', u32(257, 1, 36, noted.byteLength)),
       );
-      const stored = await cleaned(file, await look(file));
-      expect(text(stored)).not.toContain('canary');
-      expect((await asPlayed(stored)).packets).toEqual((await asPlayed(plain)).packets);
-      expect((await look(stored)).edits).toEqual([]);
+      const stored = await applyInspectionEdits(file, await inspectAll(file));
+      expect(asLatin1(stored)).not.toContain('canary');
+      expect((await readPackets(stored)).packets).toEqual((await readPackets(plain)).packets);
+      expect((await inspectAll(stored)).edits).toEqual([]);
       // Zeros reveal nothing, so they stay.
-      const padded = withBetween(plain, new Uint8Array(100));
-      expect((await look(padded)).edits).toEqual([]);
+      const padded = withGaps(plain, new Uint8Array(100));
+      expect((await inspectAll(padded)).edits).toEqual([]);
     },
   );
 
@@ -42,10 +42,10 @@ describe('videos', () => {
     'keep all of their QuickTime sound (%s), whose samples claim to be one byte each, and lose what follows',
     { tags: ['UP-7'] },
     async (_how, stsd) => {
-      const file = await aVideo({ headLast: true, sound: false });
+      const file = await createTestVideo({ moovLast: true, sound: false });
       const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
       const heard = 'sound'.repeat(80);
-      const track = placeTrack(
+      const track = locationTrack(
         { start: moov + 8, sizes: [] },
         { handler: 'soun', stsd, stsc: u32(0, 1, 1, 100, 1), stsz: u32(0, 1, 100) },
       );
@@ -53,7 +53,7 @@ describe('videos', () => {
         Buffer.concat([file.subarray(0, moov), box('mdat', heard, canary), file.subarray(moov)]),
         track,
       );
-      const stored = text(await cleaned(loud, await look(loud)));
+      const stored = asLatin1(await applyInspectionEdits(loud, await inspectAll(loud)));
       expect([stored.includes(heard), stored.includes('canary')]).toEqual([true, false]);
     },
   );
@@ -66,11 +66,11 @@ describe('videos', () => {
     'keep samples whose sizes are stored in %s bits',
     { tags: ['UP-7'] },
     async (_bits, packed, sizes) => {
-      const file = await aVideo({ headLast: true });
+      const file = await createTestVideo({ moovLast: true });
       const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
       const bits = { 2: 4, 3: 8, 6: 16 }[packed.length] ?? 0;
       const track = Buffer.from(
-        placeTrack(
+        locationTrack(
           { start: moov + 8, sizes },
           {
             handler: 'soun',
@@ -87,7 +87,7 @@ describe('videos', () => {
         ]),
         track,
       );
-      expect(text(await cleaned(small, await look(small)))).toContain(
+      expect(asLatin1(await applyInspectionEdits(small, await inspectAll(small)))).toContain(
         `ABCDEFGHIJK${'\0'.repeat(canary.length)}`,
       );
     },

@@ -1,11 +1,11 @@
 import type { Box } from './iso-boxes.ts';
-import { bytesPerSample } from './iso-sound.ts';
+import { bytesPerSample } from './iso-audio.ts';
 import { Table } from './iso-table.ts';
 import type { Track } from './iso-tracks.ts';
-import { damaged, type Reader } from './reader.ts';
+import { damagedFileError, type Reader } from './reader.ts';
 
 /** For all tracks together; a day in the smallest chunks that a recorder writes has fewer. */
-const mostChunks = 4_000_000;
+const maxChunks = 4_000_000;
 
 export interface Range {
   start: number;
@@ -22,12 +22,12 @@ interface Chunk extends Range {
 async function tableOf(
   reader: Reader,
   box: Box | undefined,
-  { numbers = 1, bits = 32 } = {},
+  { numbers: columns = 1, bits = 32 } = {},
 ): Promise<Table | undefined> {
   if (!box) return undefined;
   return new Table(reader, box, {
     header: 8,
-    count: (await reader.read(box.body, 8)).getUint32(4) * numbers,
+    count: (await reader.read(box.body, 8)).getUint32(4) * columns,
     bits,
   });
 }
@@ -41,15 +41,18 @@ interface Sizes {
 async function sizesOf(reader: Reader, track: Track): Promise<Sizes> {
   const [stsz, stz2] = [track.tables.get('stsz'), track.tables.get('stz2')];
   const box = stsz ?? stz2;
-  if (!box) throw damaged();
+  if (!box) throw damagedFileError();
   const head = await reader.read(box.body, 12);
-  const same = stsz ? head.getUint32(4) : 0;
-  if (same > 0) {
-    const each = Math.max(same, await bytesPerSample(reader, track));
-    return { sum: async (from, until) => Math.ceil((until - from) * each), at: async () => each };
+  const uniformSize = stsz ? head.getUint32(4) : 0;
+  if (uniformSize > 0) {
+    const sampleBytes = Math.max(uniformSize, await bytesPerSample(reader, track));
+    return {
+      sum: async (from, until) => Math.ceil((until - from) * sampleBytes),
+      at: async () => sampleBytes,
+    };
   }
   const bits = stsz ? 32 : head.getUint8(7);
-  if (![4, 8, 16, 32].includes(bits)) throw damaged();
+  if (![4, 8, 16, 32].includes(bits)) throw damagedFileError();
   const table = new Table(reader, box, { header: 12, count: track.samples, bits });
   return { sum: (from, until) => table.sum(from, until), at: (sample) => table.at(sample) };
 }
@@ -61,17 +64,17 @@ async function* chunksOf(reader: Reader, track: Track): AsyncGenerator<Chunk> {
   const offsets =
     (await tableOf(reader, track.tables.get('stco'))) ??
     (await tableOf(reader, track.tables.get('co64'), { bits: 64 }));
-  if (!runs || !offsets) throw damaged();
+  if (!runs || !offsets) throw damagedFileError();
   const sizes = await sizesOf(reader, track);
-  let [run, length, sample, before] = [0, 0, 0, 0];
+  let [run, length, sample, previousStart] = [0, 0, 0, 0];
   for (let chunk = 0; chunk < offsets.count && sample < track.samples; chunk += 1) {
     // Each entry holds from its chunk on, until the next entry.
     for (; run < runs.count && (await runs.at(run)) <= chunk + 1; run += 3)
       length = await runs.at(run + 1);
     const start = await offsets.at(chunk);
     // Every recorder writes chunks in ascending order; sorting them would take memory.
-    if (start < before) throw damaged();
-    before = start;
+    if (start < previousStart) throw damagedFileError();
+    previousStart = start;
     const until = Math.min(sample + length, track.samples);
     yield { start, end: start + (await sizes.sum(sample, until)), from: sample, until };
     sample = until;
@@ -91,44 +94,41 @@ export async function* samplesOf(reader: Reader, track: Track): AsyncGenerator<R
   }
 }
 
-async function* each(ranges: readonly Range[]): AsyncGenerator<Range> {
+async function* asyncRanges(ranges: readonly Range[]): AsyncGenerator<Range> {
   yield* ranges;
 }
 
 /** Chunks of all tracks and runs of fragments, merged by their start. */
-async function* inOrder(
+async function* mergeByStart(
   reader: Reader,
   tracks: readonly Track[],
   runs: readonly Range[],
 ): AsyncGenerator<Range> {
-  const coming: { chunks: AsyncGenerator<Range>; next: Range }[] = [];
-  for (const chunks of [...tracks.map((track) => chunksOf(reader, track)), each(runs)]) {
+  const sources: { chunks: AsyncGenerator<Range>; next: Range }[] = [];
+  for (const chunks of [...tracks.map((track) => chunksOf(reader, track)), asyncRanges(runs)]) {
     const { value } = await chunks.next();
-    if (value) coming.push({ chunks, next: value });
+    if (value) sources.push({ chunks, next: value });
   }
   for (let count = 1; ; count += 1) {
-    const [first, ...others] = coming;
+    const [first, ...others] = sources;
     if (!first) return;
-    if (count > mostChunks) throw damaged();
-    const nearest = others.reduce(
-      (one, other) => (other.next.start < one.next.start ? other : one),
-      first,
-    );
+    if (count > maxChunks) throw damagedFileError();
+    const nearest = others.reduce((a, b) => (b.next.start < a.next.start ? b : a), first);
     yield nearest.next;
     const { value } = await nearest.chunks.next();
     if (value) nearest.next = value;
-    else coming.splice(coming.indexOf(nearest), 1);
+    else sources.splice(sources.indexOf(nearest), 1);
   }
 }
 
 /** The gaps before, between and after the chunks. */
-async function* between(chunks: AsyncIterable<Range>): AsyncGenerator<Range> {
-  let passed = 0;
+async function* gapsBetween(chunks: AsyncIterable<Range>): AsyncGenerator<Range> {
+  let coveredEnd = 0;
   for await (const { start, end } of chunks) {
-    if (start > passed) yield { start: passed, end: start };
-    passed = Math.max(passed, end);
+    if (start > coveredEnd) yield { start: coveredEnd, end: start };
+    coveredEnd = Math.max(coveredEnd, end);
   }
-  yield { start: passed, end: Infinity };
+  yield { start: coveredEnd, end: Infinity };
 }
 
 /**
@@ -136,16 +136,16 @@ async function* between(chunks: AsyncIterable<Range>): AsyncGenerator<Range> {
  * in order and never overlap, whatever the tables say.
  * @param runs Of fragments, sorted by their start.
  */
-export async function* unusedOf(
+export async function* unusedRanges(
   reader: Reader,
   tracks: readonly Track[],
   media: readonly Box[],
   runs: readonly Range[],
 ): AsyncGenerator<Range> {
-  let passed = 0;
-  for await (const { start, end } of between(inOrder(reader, tracks, runs))) {
-    while ((media[passed]?.end ?? Infinity) <= start) passed += 1;
-    for (let n = passed, box = media[n]; box && box.body < end; n += 1, box = media[n]) {
+  let boxIndex = 0;
+  for await (const { start, end } of gapsBetween(mergeByStart(reader, tracks, runs))) {
+    while ((media[boxIndex]?.end ?? Infinity) <= start) boxIndex += 1;
+    for (let n = boxIndex, box = media[n]; box && box.body < end; n += 1, box = media[n]) {
       const unused = { start: Math.max(start, box.body), end: Math.min(end, box.end) };
       if (unused.start < unused.end) yield unused;
     }

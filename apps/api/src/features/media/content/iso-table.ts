@@ -1,5 +1,5 @@
 import type { Box } from './iso-boxes.ts';
-import { damaged, type Reader } from './reader.ts';
+import { damagedFileError, type Reader } from './reader.ts';
 
 const blockBytes = 64 * 1024;
 
@@ -19,7 +19,7 @@ export class Table {
     box: Box,
     { header, count, bits }: { header: number; count: number; bits: number },
   ) {
-    if (box.body + header + (count * bits) / 8 > box.end) throw damaged();
+    if (box.body + header + (count * bits) / 8 > box.end) throw damagedFileError();
     this.reader = reader;
     this.start = box.body + header;
     this.count = count;
@@ -42,10 +42,10 @@ export class Table {
 
   private async load(n: number): Promise<void> {
     if (n >= this.first && n < this.end) return;
-    if (n >= this.count) throw damaged();
-    const inBlock = (blockBytes * 8) / this.bits;
-    this.first = n - (n % inBlock);
-    this.end = Math.min(this.first + inBlock, this.count);
+    if (n >= this.count) throw damagedFileError();
+    const numbersPerBlock = (blockBytes * 8) / this.bits;
+    this.first = n - (n % numbersPerBlock);
+    this.end = Math.min(this.first + numbersPerBlock, this.count);
     const { buffer, byteOffset, byteLength } = await this.reader.read(
       this.start + (this.first * this.bits) / 8,
       Math.ceil(((this.end - this.first) * this.bits) / 8),

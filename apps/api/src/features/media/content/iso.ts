@@ -1,25 +1,25 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
 import type { Edit } from '../storage/index.ts';
-import { boxesIn, emptied, isPadding, zeroed, type Box } from './iso-boxes.ts';
+import { boxesIn, emptyBoxEdit, isPadding, zeroEdits, type Box } from './iso-boxes.ts';
 import { fragmentEnd, runsOf } from './iso-fragments.ts';
 import { isPlainIndex } from './iso-indexes.ts';
-import { samplesOf, unusedOf, type Range } from './iso-samples.ts';
+import { samplesOf, unusedRanges, type Range } from './iso-samples.ts';
 import { openBox, readTimes, readTrack, type Track } from './iso-tracks.ts';
 import { sampleEdits, type Units } from './picture-units.ts';
 import {
   addEdits,
-  damaged,
-  latin,
-  measured,
+  damagedFileError,
+  decodeLatin1,
+  positiveIntegerOrNull,
   RefusedContent,
   type Inspection,
   type Reader,
 } from './reader.ts';
 
-const ofMovie = new Set(['mvhd', 'trak', 'mvex']);
-const ofExtension = new Set(['mehd', 'trex']);
-const ofFragment = new Set(['mfhd', 'traf']);
-const ofTrackFragment = new Set([
+const movieBoxes = new Set(['mvhd', 'trak', 'mvex']);
+const movieExtendsBoxes = new Set(['mehd', 'trex']);
+const fragmentBoxes = new Set(['mfhd', 'traf']);
+const trackFragmentBoxes = new Set([
   'tfhd',
   'tfdt',
   'trun',
@@ -32,10 +32,10 @@ const ofTrackFragment = new Set([
   'cslg',
 ]);
 /** Picture, sound and time code; any other track of a camera may hold locations. */
-const played = new Set(['vide', 'soun', 'tmcd']);
-const mostBrands = 512;
-const mostTracks = 100;
-const mostRuns = 500_000;
+const playedHandlers = new Set(['vide', 'soun', 'tmcd']);
+const maxBrandBytes = 512;
+const maxTracks = 100;
+const maxRuns = 500_000;
 /** Size of a large box with nothing in it. */
 const emptyLargeSize = 16n;
 
@@ -48,46 +48,46 @@ interface Movie {
 
 async function readBrands(reader: Reader, { body, end }: Box): Promise<string[]> {
   const size = end - body;
-  if (size < 8 || size % 4 !== 0 || size > mostBrands) throw damaged();
+  if (size < 8 || size % 4 !== 0 || size > maxBrandBytes) throw damagedFileError();
   const view = await reader.read(body, size);
-  const brands = Array.from({ length: size / 4 }, (_, n) => latin(view, n * 4, 4)).filter(
+  const brands = Array.from({ length: size / 4 }, (_, n) => decodeLatin1(view, n * 4, 4)).filter(
     (_, n) => n !== 1,
   );
-  if (!brands.every((brand) => /^[\x20-\x7e]{4}$|^\0{4}$/.test(brand))) throw damaged();
+  if (!brands.every((brand) => /^[\x20-\x7e]{4}$|^\0{4}$/.test(brand))) throw damagedFileError();
   return brands;
 }
 
 /** Reads the defaults of all fragments. Nothing is read after the fields of these boxes, so the rest is cleared. */
-async function readExtension(
+async function readMovieExtends(
   reader: Reader,
   mvex: Box,
   edits: Edit[],
 ): Promise<Map<number, number>> {
   const sizes = new Map<number, number>();
-  await openBox(reader, mvex, edits, ofExtension);
+  await openBox(reader, mvex, edits, movieExtendsBoxes);
   for await (const box of boxesIn(reader, mvex.body, mvex.end)) {
-    if (!ofExtension.has(box.type)) continue;
+    if (!movieExtendsBoxes.has(box.type)) continue;
     const view = await reader.read(box.body, Math.min(24, box.end - box.body));
     if (box.type === 'trex') sizes.set(view.getUint32(4), view.getUint32(16));
     const length = box.type === 'trex' ? 24 : view.getUint8(0) === 1 ? 12 : 8;
-    if (box.body + length > box.end) throw damaged();
-    addEdits(edits, await zeroed(reader, box.body + length, box.end));
+    if (box.body + length > box.end) throw damagedFileError();
+    addEdits(edits, await zeroEdits(reader, box.body + length, box.end));
   }
   return sizes;
 }
 
 async function readMovie(reader: Reader, moov: Box, edits: Edit[]): Promise<Movie> {
-  const boxes = await openBox(reader, moov, edits, ofMovie);
+  const boxes = await openBox(reader, moov, edits, movieBoxes);
   const mvhd = boxes.get('mvhd');
-  if (!mvhd) throw damaged();
+  if (!mvhd) throw damagedFileError();
   const tracks: Track[] = [];
   for await (const box of boxesIn(reader, moov.body, moov.end)) {
     if (box.type !== 'trak') continue;
-    if (tracks.length >= mostTracks) throw damaged();
+    if (tracks.length >= maxTracks) throw damagedFileError();
     tracks.push(await readTrack(reader, box, edits));
   }
   const mvex = boxes.get('mvex');
-  const sizes = mvex ? await readExtension(reader, mvex, edits) : new Map<number, number>();
+  const sizes = mvex ? await readMovieExtends(reader, mvex, edits) : new Map<number, number>();
   return { times: await readTimes(reader, mvhd), tracks, sizes };
 }
 
@@ -99,17 +99,17 @@ async function readFragment(
   edits: Edit[],
 ): Promise<number> {
   let end = 0;
-  await openBox(reader, moof, edits, ofFragment);
+  await openBox(reader, moof, edits, fragmentBoxes);
   for await (const box of boxesIn(reader, moof.body, moof.end)) {
     if (box.type !== 'traf') continue;
-    await openBox(reader, box, edits, ofTrackFragment);
+    await openBox(reader, box, edits, trackFragmentBoxes);
     if (video) end = Math.max(end, await fragmentEnd(reader, box, video.id));
   }
   return end;
 }
 
 /** The sample runs of all fragments, sorted by start; refuses a file whose samples overlap or are outside its media. */
-async function runsIn(
+async function sortedRuns(
   reader: Reader,
   { sizes }: Movie,
   media: readonly Box[],
@@ -118,15 +118,19 @@ async function runsIn(
   const runs: Range[] = [];
   for (const moof of moofs)
     for await (const { start, end } of runsOf(reader, moof, sizes))
-      if (end > start && runs.push({ start, end }) > mostRuns) throw damaged();
-  runs.sort((one, other) => one.start - other.start);
-  let [box, before] = [0, 0];
+      if (end > start && runs.push({ start, end }) > maxRuns) throw damagedFileError();
+  runs.sort((a, b) => a.start - b.start);
+  let [box, previousEnd] = [0, 0];
   for (const { start, end } of runs) {
     while ((media[box]?.end ?? Infinity) <= start) box += 1;
     // We can't remove anything from data that we don't understand.
-    if (start < before || start < (media[box]?.body ?? Infinity) || end > (media[box]?.end ?? 0))
-      throw new RefusedContent(mediaTexts.hidden);
-    before = end;
+    if (
+      start < previousEnd ||
+      start < (media[box]?.body ?? Infinity) ||
+      end > (media[box]?.end ?? 0)
+    )
+      throw new RefusedContent(mediaTexts.unremovableData);
+    previousEnd = end;
   }
   return runs;
 }
@@ -135,23 +139,24 @@ async function runsIn(
  * Empties tracks that are neither picture nor sound, and clears all media that isn't a sample of the others: samples of
  * the removed tracks, and data that cameras put in between without a track, such as locations.
  */
-async function keepPlayed(
+async function removeUnplayedTracks(
   reader: Reader,
   movie: Movie,
   media: readonly Box[],
   moofs: readonly Box[],
   edits: Edit[],
 ): Promise<void> {
-  const dropped = movie.tracks.filter(({ handler }) => !played.has(handler));
-  if (dropped.length > 0 && moofs.length > 0) throw new RefusedContent(mediaTexts.hidden);
+  const removedTracks = movie.tracks.filter(({ handler }) => !playedHandlers.has(handler));
+  if (removedTracks.length > 0 && moofs.length > 0)
+    throw new RefusedContent(mediaTexts.unremovableData);
   addEdits(
     edits,
-    dropped.map(({ box }) => emptied(box)),
+    removedTracks.map(({ box }) => emptyBoxEdit(box)),
   );
-  const kept = movie.tracks.filter(({ handler }) => played.has(handler));
-  const runs = await runsIn(reader, movie, media, moofs);
-  for await (const { start, end } of unusedOf(reader, kept, media, runs))
-    addEdits(edits, await zeroed(reader, start, end));
+  const playedTracks = movie.tracks.filter(({ handler }) => playedHandlers.has(handler));
+  const runs = await sortedRuns(reader, movie, media, moofs);
+  for await (const { start, end } of unusedRanges(reader, playedTracks, media, runs))
+    addEdits(edits, await zeroEdits(reader, start, end));
 }
 
 /** Edits within the pictures of all tracks. */
@@ -161,18 +166,18 @@ async function* pictureEdits(
   { tracks, sizes }: Movie,
   moofs: readonly Box[],
 ): AsyncGenerator<Edit> {
-  const coded = tracks.filter(({ handler, units }) => handler === 'vide' && units);
+  const codedTracks = tracks.filter(({ handler, units }) => handler === 'vide' && units);
   const sample = (units: Units | undefined, start: number, end: number) => {
-    pictures.step();
+    pictures.countStep();
     return units ? sampleEdits(pictures, units, start, Math.min(end, pictures.size)) : [];
   };
-  for (const track of coded)
+  for (const track of codedTracks)
     for await (const { start, end } of samplesOf(reader, track))
       yield* sample(track.units, start, end);
-  if (coded.length === 0) return;
+  if (codedTracks.length === 0) return;
   for (const moof of moofs)
     for await (const run of runsOf(reader, moof, sizes)) {
-      const units = coded.find(({ id }) => id === run.track)?.units;
+      const units = codedTracks.find(({ id }) => id === run.track)?.units;
       if (!units) continue;
       let at = run.start;
       for (const size of run.sizes) {
@@ -183,10 +188,10 @@ async function* pictureEdits(
 }
 
 /** Some programs reserve room for a large box's size before the media, and leave it there if the box stays small. */
-async function pastReserve(reader: Reader, box: Box): Promise<Box> {
-  const reserved =
+async function skipReservedSize(reader: Reader, box: Box): Promise<Box> {
+  const hasReservedSize =
     box.end - box.body >= 8 && (await reader.read(box.body, 8)).getBigUint64(0) === emptyLargeSize;
-  return reserved ? { ...box, body: box.body + 8 } : box;
+  return hasReservedSize ? { ...box, body: box.body + 8 } : box;
 }
 
 /** Inspects an MP4 or QuickTime file. */
@@ -199,12 +204,12 @@ export async function inspectIso(reader: Reader, pictures: Reader): Promise<Insp
   const fragments = new Set<number>();
   let fragmentsEnd = 0;
   for await (const box of boxesIn(reader, 0, reader.size)) {
-    reader.part();
+    reader.countPart();
     if (!brands) brands = await readBrands(reader, box);
-    else if (box.type === 'mdat') media.push(await pastReserve(reader, box));
-    else if (isPadding(box.type)) addEdits(edits, await zeroed(reader, box.body, box.end));
+    else if (box.type === 'mdat') media.push(await skipReservedSize(reader, box));
+    else if (isPadding(box.type)) addEdits(edits, await zeroEdits(reader, box.body, box.end));
     else if (box.type === 'moov') {
-      if (movie) throw damaged();
+      if (movie) throw damagedFileError();
       movie = await readMovie(reader, box, edits);
     } else if (box.type === 'moof') {
       moofs.push(box);
@@ -218,15 +223,15 @@ export async function inspectIso(reader: Reader, pictures: Reader): Promise<Insp
           edits,
         ),
       );
-    } else if (!(await isPlainIndex(reader, box, fragments))) addEdits(edits, [emptied(box)]);
+    } else if (!(await isPlainIndex(reader, box, fragments))) addEdits(edits, [emptyBoxEdit(box)]);
   }
   const video = movie?.tracks.find(
     ({ handler, samples }) => handler === 'vide' && (samples > 0 || moofs.length > 0),
   );
   if (!movie || !video || video.codec === '' || media.length === 0)
-    throw new RefusedContent(mediaTexts.noPictures);
-  await keepPlayed(reader, movie, media, moofs, edits);
-  const whole = movie;
+    throw new RefusedContent(mediaTexts.noVideoTrack);
+  await removeUnplayedTracks(reader, movie, media, moofs, edits);
+  const parsedMovie = movie;
   const { timescale, duration } = movie.times;
   return {
     type: brands?.[0] === 'qt  ' ? 'video/quicktime' : 'video/mp4',
@@ -234,10 +239,11 @@ export async function inspectIso(reader: Reader, pictures: Reader): Promise<Insp
       .filter(({ handler, codec }) => (handler === 'vide' || handler === 'soun') && codec !== '')
       .map(({ codec }) => codec),
     duration_ms:
-      measured((duration / timescale) * 1000) ?? measured((fragmentsEnd / video.timescale) * 1000),
-    width: measured(video.width),
-    height: measured(video.height),
+      positiveIntegerOrNull((duration / timescale) * 1000) ??
+      positiveIntegerOrNull((fragmentsEnd / video.timescale) * 1000),
+    width: positiveIntegerOrNull(video.width),
+    height: positiveIntegerOrNull(video.height),
     edits,
-    pictureEdits: () => pictureEdits(reader, pictures, whole, moofs),
+    pictureEdits: () => pictureEdits(reader, pictures, parsedMovie, moofs),
   };
 }

@@ -1,13 +1,20 @@
 import { mediaTexts } from '@fencing-journal/contract/media';
 import type { Edit } from '../storage/index.ts';
-import { childrenOf, elementsIn, float, unsigned, voided, type Element } from './ebml-elements.ts';
-import { zeroed } from './iso-boxes.ts';
+import {
+  childrenOf,
+  elementsIn,
+  readFloat,
+  readUnsigned,
+  voidEdit,
+  type Element,
+} from './ebml-elements.ts';
+import { zeroEdits } from './iso-boxes.ts';
 import {
   addEdits,
   codecName,
-  damaged,
-  latin,
-  measured,
+  damagedFileError,
+  decodeLatin1,
+  positiveIntegerOrNull,
   RefusedContent,
   type Inspection,
   type Reader,
@@ -43,7 +50,7 @@ const ids = {
   blockGroup: 0xa0,
   block: 0xa1,
 } as const;
-const ofInfo = new Set<number>([
+const infoElements = new Set<number>([
   ids.timestampScale,
   ids.duration,
   ids.segmentUuid,
@@ -53,10 +60,10 @@ const ofInfo = new Set<number>([
 ]);
 const types = { webm: 'video/webm', matroska: 'video/x-matroska' } as const;
 /** Top-level elements have the longest ids; nothing in a cluster has. */
-const isTop = (id: number): boolean => id >= 0x10_00_00_00;
+const isTopLevel = (id: number): boolean => id >= 0x10_00_00_00;
 const trackTypes = { video: 1, audio: 2 };
 
-interface Found {
+interface SegmentSummary {
   edits: Edit[];
   codecs: string[];
   width: number | null;
@@ -65,7 +72,7 @@ interface Found {
   scale: number;
   duration: number;
   /** End of the recording in ticks, as far as blocks tell. */
-  last: number;
+  lastTick: number;
   lastCluster: Element | undefined;
 }
 
@@ -74,82 +81,91 @@ async function readHeader(
   header: Element | undefined,
 ): Promise<keyof typeof types> {
   if (header?.id !== ids.header || header.end === undefined || header.end - header.body > 4096)
-    throw damaged();
+    throw damagedFileError();
   const docType = (await childrenOf(reader, header)).find(({ id }) => id === ids.docType);
   const name =
     docType?.end === undefined || docType.end - docType.body > 16
       ? ''
-      : latin(await reader.read(docType.body, docType.end - docType.body)).replace(/\0+$/, '');
-  if (name !== 'webm' && name !== 'matroska') throw new RefusedContent(mediaTexts.noVideo);
+      : decodeLatin1(await reader.read(docType.body, docType.end - docType.body)).replace(
+          /\0+$/,
+          '',
+        );
+  if (name !== 'webm' && name !== 'matroska') throw new RefusedContent(mediaTexts.notAVideo);
   return name;
 }
 
 /** Turns unwanted elements into Void, and clears existing Void elements, which may still hold old content. */
-async function voidedAmong(
+async function voidUnwanted(
   reader: Reader,
   children: Element[],
-  goes: (id: number) => boolean,
+  isUnwanted: (id: number) => boolean,
 ): Promise<Edit[]> {
   const edits: Edit[] = [];
   for (const child of children) {
     if (child.id === ids.void && child.end !== undefined)
-      addEdits(edits, await zeroed(reader, child.body, child.end));
-    else if (goes(child.id)) addEdits(edits, [voided(child)]);
+      addEdits(edits, await zeroEdits(reader, child.body, child.end));
+    else if (isUnwanted(child.id)) addEdits(edits, [voidEdit(child)]);
   }
   return edits;
 }
 
 /** Also removes the checksum if what it covers has changed. */
 const withoutChecksum = (children: Element[], edits: Edit[]): Edit[] =>
-  edits.length === 0 ? [] : [...edits, ...children.filter(({ id }) => id === ids.crc).map(voided)];
+  edits.length === 0
+    ? []
+    : [...edits, ...children.filter(({ id }) => id === ids.crc).map(voidEdit)];
 
-async function readInfo(reader: Reader, info: Element, found: Found): Promise<void> {
+async function readInfo(reader: Reader, info: Element, summary: SegmentSummary): Promise<void> {
   const children = await childrenOf(reader, info);
-  const edits = await voidedAmong(reader, children, (id) => !ofInfo.has(id) && id !== ids.crc);
-  addEdits(found.edits, withoutChecksum(children, edits));
+  const edits = await voidUnwanted(
+    reader,
+    children,
+    (id) => !infoElements.has(id) && id !== ids.crc,
+  );
+  addEdits(summary.edits, withoutChecksum(children, edits));
   for (const child of children) {
-    if (child.id === ids.timestampScale) found.scale = await unsigned(reader, child);
-    if (child.id === ids.duration) found.duration = await float(reader, child);
+    if (child.id === ids.timestampScale) summary.scale = await readUnsigned(reader, child);
+    if (child.id === ids.duration) summary.duration = await readFloat(reader, child);
   }
 }
 
-async function readTrack(reader: Reader, entry: Element, found: Found): Promise<Edit[]> {
+async function readTrack(reader: Reader, entry: Element, summary: SegmentSummary): Promise<Edit[]> {
   const children = await childrenOf(reader, entry);
   const byId = (id: number) => children.find((child) => child.id === id);
   const [type, codec, video] = [byId(ids.trackType), byId(ids.codecId), byId(ids.video)];
-  const kind = type ? await unsigned(reader, type) : 0;
+  const kind = type ? await readUnsigned(reader, type) : 0;
   // Subtitles and the like may hold locations, and are spread over the whole file.
   if (kind !== trackTypes.video && kind !== trackTypes.audio)
-    throw new RefusedContent(mediaTexts.hidden);
+    throw new RefusedContent(mediaTexts.unremovableData);
   if (codec?.end !== undefined)
-    found.codecs.push(
+    summary.codecs.push(
       codecName(await reader.read(codec.body, Math.min(codec.end - codec.body, 64))),
     );
-  if (kind === trackTypes.video && video && !found.hasVideo) {
+  if (kind === trackTypes.video && video && !summary.hasVideo) {
     const sizes = await childrenOf(reader, video);
-    const sizeOf = async (wanted: number) => {
-      const element = sizes.find(({ id }) => id === wanted);
-      return measured(element && (await unsigned(reader, element)));
+    const sizeOf = async (elementId: number) => {
+      const element = sizes.find(({ id }) => id === elementId);
+      return positiveIntegerOrNull(element && (await readUnsigned(reader, element)));
     };
-    Object.assign(found, {
+    Object.assign(summary, {
       hasVideo: true,
       width: await sizeOf(ids.pixelWidth),
       height: await sizeOf(ids.pixelHeight),
     });
   }
-  return withoutChecksum(children, await voidedAmong(reader, children, (id) => id === ids.name));
+  return withoutChecksum(children, await voidUnwanted(reader, children, (id) => id === ids.name));
 }
 
-async function readTracks(reader: Reader, tracks: Element, found: Found): Promise<void> {
+async function readTracks(reader: Reader, tracks: Element, summary: SegmentSummary): Promise<void> {
   const children = await childrenOf(reader, tracks);
-  const edits = await voidedAmong(
+  const edits = await voidUnwanted(
     reader,
     children,
     (id) => id !== ids.trackEntry && id !== ids.crc,
   );
   for (const entry of children)
-    if (entry.id === ids.trackEntry) addEdits(edits, await readTrack(reader, entry, found));
-  addEdits(found.edits, withoutChecksum(children, edits));
+    if (entry.id === ids.trackEntry) addEdits(edits, await readTrack(reader, entry, summary));
+  addEdits(summary.edits, withoutChecksum(children, edits));
 }
 
 /** Time of a block relative to its cluster, stored after the track number. */
@@ -164,19 +180,19 @@ async function walkCluster(
   reader: Reader,
   cluster: Element,
   end: number,
-  found: Found,
+  summary: SegmentSummary,
 ): Promise<number> {
   const elements = elementsIn(reader, cluster.body, cluster.end ?? end);
   let time = 0;
   for await (const element of elements) {
-    if (isTop(element.id)) return element.start;
-    if (element.id === ids.timestamp) time = await unsigned(reader, element);
+    if (isTopLevel(element.id)) return element.start;
+    if (element.id === ids.timestamp) time = await readUnsigned(reader, element);
     if (element.id === ids.simpleBlock)
-      found.last = Math.max(found.last, time + (await blockTime(reader, element)));
+      summary.lastTick = Math.max(summary.lastTick, time + (await blockTime(reader, element)));
     if (element.id === ids.blockGroup)
       for (const child of await childrenOf(reader, element))
         if (child.id === ids.block)
-          found.last = Math.max(found.last, time + (await blockTime(reader, child)));
+          summary.lastTick = Math.max(summary.lastTick, time + (await blockTime(reader, child)));
   }
   return cluster.end ?? end;
 }
@@ -188,29 +204,29 @@ async function readSegment(
   reader: Reader,
   segment: Element,
   end: number,
-  found: Found,
+  summary: SegmentSummary,
 ): Promise<void> {
   const elements = elementsIn(reader, segment.body, end);
   let resume: number | undefined;
   for (let step = await elements.next(); !step.done; step = await elements.next(resume)) {
     const element = step.value;
-    reader.part();
+    reader.countPart();
     resume = undefined;
-    if (element.id === ids.info) await readInfo(reader, element, found);
-    else if (element.id === ids.tracks) await readTracks(reader, element, found);
+    if (element.id === ids.info) await readInfo(reader, element, summary);
+    else if (element.id === ids.tracks) await readTracks(reader, element, summary);
     else if (element.id === ids.cluster) {
-      found.lastCluster = element;
-      if (element.end === undefined) resume = await walkCluster(reader, element, end, found);
-    } else if (element.end === undefined) throw damaged();
+      summary.lastCluster = element;
+      if (element.end === undefined) resume = await walkCluster(reader, element, end, summary);
+    } else if (element.end === undefined) throw damagedFileError();
     else if (element.id === ids.void)
-      addEdits(found.edits, await zeroed(reader, element.body, element.end));
+      addEdits(summary.edits, await zeroEdits(reader, element.body, element.end));
     else if (element.id !== ids.seekHead && element.id !== ids.cues && element.id !== ids.crc)
-      addEdits(found.edits, [voided(element)]);
+      addEdits(summary.edits, [voidEdit(element)]);
   }
 }
 
 /** Pictures are spread over the clusters in pieces and are not inspected. */
-async function* nothing(): AsyncGenerator<Edit> {}
+async function* noEdits(): AsyncGenerator<Edit> {}
 
 /** Inspects a WebM or Matroska file. */
 export async function inspectMatroska(reader: Reader): Promise<Inspection> {
@@ -218,9 +234,9 @@ export async function inspectMatroska(reader: Reader): Promise<Inspection> {
   const header = (await top.next()).value ?? undefined;
   const docType = await readHeader(reader, header);
   const segment = (await top.next()).value ?? undefined;
-  if (segment?.id !== ids.segment) throw damaged();
+  if (segment?.id !== ids.segment) throw damagedFileError();
   const end = segment.end ?? reader.size;
-  const found: Found = {
+  const summary: SegmentSummary = {
     edits: [],
     codecs: [],
     width: null,
@@ -228,29 +244,33 @@ export async function inspectMatroska(reader: Reader): Promise<Inspection> {
     hasVideo: false,
     scale: 1_000_000,
     duration: 0,
-    last: 0,
+    lastTick: 0,
     lastCluster: undefined,
   };
-  await readSegment(reader, segment, end, found);
+  await readSegment(reader, segment, end, summary);
   // No player reads what follows the segment.
   for await (const element of elementsIn(reader, end, reader.size)) {
-    reader.part();
-    if (element.end === undefined) throw damaged();
+    reader.countPart();
+    if (element.end === undefined) throw damagedFileError();
     addEdits(
-      found.edits,
-      element.id === ids.void ? await zeroed(reader, element.body, element.end) : [voided(element)],
+      summary.edits,
+      element.id === ids.void
+        ? await zeroEdits(reader, element.body, element.end)
+        : [voidEdit(element)],
     );
   }
-  if (!found.hasVideo || !found.lastCluster) throw new RefusedContent(mediaTexts.noPictures);
-  if (found.duration <= 0 && found.lastCluster.end !== undefined)
-    await walkCluster(reader, found.lastCluster, end, found);
+  if (!summary.hasVideo || !summary.lastCluster) throw new RefusedContent(mediaTexts.noVideoTrack);
+  if (summary.duration <= 0 && summary.lastCluster.end !== undefined)
+    await walkCluster(reader, summary.lastCluster, end, summary);
   return {
     type: types[docType],
-    codecs: found.codecs,
-    width: found.width,
-    height: found.height,
-    edits: found.edits,
-    pictureEdits: nothing,
-    duration_ms: measured(((found.duration > 0 ? found.duration : found.last) * found.scale) / 1e6),
+    codecs: summary.codecs,
+    width: summary.width,
+    height: summary.height,
+    edits: summary.edits,
+    pictureEdits: noEdits,
+    duration_ms: positiveIntegerOrNull(
+      ((summary.duration > 0 ? summary.duration : summary.lastTick) * summary.scale) / 1e6,
+    ),
   };
 }

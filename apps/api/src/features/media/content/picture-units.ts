@@ -6,7 +6,7 @@ import type { Reader } from './reader.ts';
 export type Units = { kind: 'avc' | 'hevc'; lengthBytes: number } | { kind: 'av1' };
 
 /** Longer than any that cameras write. */
-const longestSei = 256 * 1024;
+const maxUnitBytes = 256 * 1024;
 const seiTypes = { avc: new Set([6]), hevc: new Set([39, 40]) };
 
 /** Units of H.264 and H.265, each preceded by its length. */
@@ -25,7 +25,7 @@ async function* nalEdits(
     if (length === 0 || body + length > end) return;
     const first = view.getUint8(lengthBytes);
     const type = kind === 'avc' ? first & 0x1f : (first >> 1) & 0x3f;
-    if (seiTypes[kind].has(type) && length <= longestSei) {
+    if (seiTypes[kind].has(type) && length <= maxUnitBytes) {
       const { buffer, byteOffset } = await reader.read(body, length);
       const bytes = withoutUserData(
         new Uint8Array(buffer, byteOffset, length),
@@ -40,7 +40,7 @@ async function* nalEdits(
 const metadataUnit = 5;
 const paddingUnit = 15;
 /** Metadata that tells decoders how to show the picture; any other may contain anything. */
-const shown = new Set([1, 2, 3]);
+const displayMetadata = new Set([1, 2, 3]);
 
 /** Turns AV1 metadata into padding of the same length. */
 async function* obuEdits(reader: Reader, start: number, end: number): AsyncGenerator<Edit> {
@@ -62,9 +62,9 @@ async function* obuEdits(reader: Reader, start: number, end: number): AsyncGener
     const next = at + head + length;
     if (next > end) return;
     if (((header >> 3) & 0xf) === metadataUnit && length > 0) {
-      if (length > longestSei) return;
+      if (length > maxUnitBytes) return;
       const unit = await reader.read(at, head + length);
-      if (!shown.has(unit.getUint8(head))) {
+      if (!displayMetadata.has(unit.getUint8(head))) {
         const bytes = new Uint8Array(head + length);
         bytes.set(new Uint8Array(unit.buffer, unit.byteOffset, head));
         bytes[0] = (header & 0x87) | (paddingUnit << 3);

@@ -4,20 +4,23 @@ const userData = new Set([4, 5]);
 /**
  * Offsets of the content; `between` has the emulation prevention bytes (the 3 of 00 00 03), which don't belong to it.
  */
-function contentOf(unit: Uint8Array, from: number): { at: number[]; between: Set<number> } {
-  const at: number[] = [];
-  const between = new Set<number>();
+function contentOffsets(
+  unit: Uint8Array,
+  from: number,
+): { offsets: number[]; escapeOffsets: Set<number> } {
+  const offsets: number[] = [];
+  const escapeOffsets = new Set<number>();
   let zeros = 0;
   for (let n = from; n < unit.byteLength; n += 1) {
     if (zeros >= 2 && unit[n] === 3) {
-      between.add(n);
+      escapeOffsets.add(n);
       zeros = 0;
       continue;
     }
     zeros = unit[n] === 0 ? zeros + 1 : 0;
-    at.push(n);
+    offsets.push(n);
   }
-  return { at, between };
+  return { offsets, escapeOffsets };
 }
 
 /**
@@ -26,29 +29,29 @@ function contentOf(unit: Uint8Array, from: number): { at: number[]; between: Set
  * @param header Bytes before the first message: 1 in H.264, 2 in H.265.
  */
 export function withoutUserData(unit: Uint8Array, header: 1 | 2): Uint8Array | undefined {
-  const { at, between } = contentOf(unit, header);
+  const { offsets, escapeOffsets } = contentOffsets(unit, header);
   const cleaned = unit.slice();
   let next = 0;
-  const number = (): number => {
+  const readNumber = (): number => {
     let value = 0;
-    while (next < at.length) {
-      const byte = unit[at[next] ?? 0] ?? 0;
+    while (next < offsets.length) {
+      const byte = unit[offsets[next] ?? 0] ?? 0;
       next += 1;
       value += byte;
       if (byte !== 0xff) break;
     }
     return value;
   };
-  const overwrite = (place: number): void => {
-    if (between.has(place + 1) || between.has(place + 2)) return;
-    cleaned[place] = between.has(place - 1) ? 0x01 : 0xff;
+  const overwrite = (offset: number): void => {
+    if (escapeOffsets.has(offset + 1) || escapeOffsets.has(offset + 2)) return;
+    cleaned[offset] = escapeOffsets.has(offset - 1) ? 0x01 : 0xff;
   };
   // The last byte ends the unit.
-  while (next < at.length - 1) {
-    const type = number();
-    const length = number();
-    const [start, until] = [next, Math.min(next + length, at.length - 1)];
-    if (userData.has(type)) for (let n = start; n < until; n += 1) overwrite(at[n] ?? 0);
+  while (next < offsets.length - 1) {
+    const type = readNumber();
+    const length = readNumber();
+    const [start, until] = [next, Math.min(next + length, offsets.length - 1)];
+    if (userData.has(type)) for (let n = start; n < until; n += 1) overwrite(offsets[n] ?? 0);
     next = until;
   }
   return Buffer.compare(cleaned, unit) === 0 ? undefined : cleaned;

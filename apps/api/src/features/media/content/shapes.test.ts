@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { look } from '../testing/judged.ts';
-import { aVideo, box, element, placeTrack, topBoxes, u32 } from '../testing/videos.ts';
+import { inspectAll } from '../testing/inspected.ts';
+import { createTestVideo, box, element, locationTrack, topBoxes, u32 } from '../testing/videos.ts';
 import { inspect } from './inspect.ts';
 
 describe('files that recorders write for hours', () => {
   it('are accepted with three hours of fragments, each of a second and a few kilobytes', async () => {
-    const short = await aVideo({ live: true, seconds: 3, pictureBytes: 200 });
+    const short = await createTestVideo({ live: true, seconds: 3, pictureBytes: 200 });
     const boxes = topBoxes(short);
     const first = boxes.findIndex(({ type }) => type === 'moof');
     const [head, moof, mdat] = [
@@ -19,7 +19,7 @@ describe('files that recorders write for hours', () => {
       ...Array.from({ length: 3 * 3600 }, () => fragment),
     ]);
     expect(fragment.byteLength).toBeLessThan(6_000);
-    expect(await look(hours)).toMatchObject({ codecs: ['avc1', 'mp4a'], edits: [] });
+    expect(await inspectAll(hours)).toMatchObject({ codecs: ['avc1', 'mp4a'], edits: [] });
   });
 
   it('are accepted with an hour of live WebM: small blocks in clusters of unknown size', async () => {
@@ -53,12 +53,16 @@ describe('files that recorders write for hours', () => {
       element([0x16, 0x54, 0xae, 0x6b], track),
       ...Array.from({ length: 3600 }, () => cluster),
     ]);
-    expect(await look(file)).toMatchObject({ type: 'video/webm', codecs: ['V_VP8'], edits: [] });
+    expect(await inspectAll(file)).toMatchObject({
+      type: 'video/webm',
+      codecs: ['V_VP8'],
+      edits: [],
+    });
   });
 
   it('are accepted with an hour of sixty pictures a second, of which little is read', async () => {
     const [pictures, bytes] = [216_000, 18_000];
-    const plain = await aVideo({ headLast: true, sound: false });
+    const plain = await createTestVideo({ moovLast: true, sound: false });
     const ftyp = plain.subarray(0, topBoxes(plain)[0]?.end);
     const media = u32(pictures * bytes + 8);
     const start = ftyp.byteLength + 8;
@@ -70,7 +74,7 @@ describe('files that recorders write for hours', () => {
     const described = plain.subarray(
       Buffer.from(plain).indexOf('avc1', topBoxes(plain).at(-1)?.start) - 4,
     );
-    const track = placeTrack(
+    const track = locationTrack(
       { start, sizes: [] },
       {
         handler: 'vide',

@@ -1,22 +1,22 @@
 import { notFound } from '../../../lib/errors.ts';
 import type { Storage } from '../storage/index.ts';
 import { inspector } from './inspector.ts';
-import type { Seen } from './messages.ts';
+import type { VideoMetadata } from './messages.ts';
 
-interface Stored {
+interface StoredVideo {
   /** Owner of the video; only one file per account is read at a time. */
   owner_id: number;
   key: string;
   size: number;
 }
 
-async function look(
+async function inspectFile(
   storage: Storage,
-  { owner_id, key, size }: Stored,
+  { owner_id, key, size }: StoredVideo,
   clean: boolean,
-): Promise<Seen> {
+): Promise<VideoMetadata> {
   const path = await storage.localPath(key);
-  const { seen, edits } = await inspector.inspect(
+  const { metadata, edits } = await inspector.inspect(
     owner_id,
     { size, path, clean },
     async (start, length) => {
@@ -26,13 +26,13 @@ async function look(
     },
   );
   if (path === undefined && clean) await storage.rewrite(key, edits);
-  return seen;
+  return metadata;
 }
 
 /** Inspects a stored file; throws RefusedContent if it isn't a video. */
-export const inspectStored = (storage: Storage, stored: Stored): Promise<Seen> =>
-  look(storage, stored, false);
+export const inspectStored = (storage: Storage, stored: StoredVideo): Promise<VideoMetadata> =>
+  inspectFile(storage, stored, false);
 
 /** Like `inspectStored`, and durably overwrites everything that reveals a place or an owner. */
-export const cleanStored = (storage: Storage, stored: Stored): Promise<Seen> =>
-  look(storage, stored, true);
+export const cleanStored = (storage: Storage, stored: StoredVideo): Promise<VideoMetadata> =>
+  inspectFile(storage, stored, true);

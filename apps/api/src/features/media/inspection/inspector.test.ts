@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RefusedContent } from '../content/inspect.ts';
-import { cleaned, text } from '../testing/judged.ts';
-import { aVideo } from '../testing/videos.ts';
+import { applyInspectionEdits, asLatin1 } from '../testing/inspected.ts';
+import { createTestVideo } from '../testing/videos.ts';
 import { Inspector, type InspectorOptions } from './inspector.ts';
 
 let folder: string;
@@ -56,7 +56,7 @@ describe('a thread that reads a video', () => {
         mediaTexts.unreadable,
       ]);
       // The next file gets its own thread.
-      expect((await inspector.inspect(1, job(2), nothing)).seen).toEqual({ type: 'video/mp4' });
+      expect((await inspector.inspect(1, job(2), nothing)).metadata).toEqual({ type: 'video/mp4' });
     },
   );
 
@@ -71,7 +71,7 @@ describe('a thread that reads a video', () => {
       `if (job.size === 1) { ${program} } else parentPort.postMessage(seen);`,
     );
     expect((await errorOf(inspector.inspect(1, job(), nothing))).statusCode).toBe(503);
-    expect((await inspector.inspect(1, job(2), nothing)).seen).toEqual({ type: 'video/mp4' });
+    expect((await inspector.inspect(1, job(2), nothing)).metadata).toEqual({ type: 'video/mp4' });
   });
 
   it('is released when the storage fails', async () => {
@@ -116,30 +116,30 @@ describe('scheduling', () => {
     const late = await errorOf(inspector.inspect(2, job(1), nothing));
     expect(late).toMatchObject({ code: 'unavailable' });
     await first;
-    expect((await inspector.inspect(2, job(1), nothing)).seen).toBeDefined();
+    expect((await inspector.inspect(2, job(1), nothing)).metadata).toBeDefined();
   });
 });
 
 describe('the thread program', () => {
   it('cleans a local file in place, and returns the edits of one that it cannot open', async () => {
     const inspector = new Inspector();
-    const file = await aVideo({ tagged: true });
+    const file = await createTestVideo({ tagged: true });
     const path = join(folder, 'tagged.mp4');
     await writeFile(path, file);
     const here = await inspector.inspect(1, { size: file.byteLength, path, clean: true }, nothing);
-    expect([here.edits, here.seen.codecs]).toEqual([[], ['avc1', 'mp4a']]);
+    expect([here.edits, here.metadata.codecs]).toEqual([[], ['avc1', 'mp4a']]);
     const stored = await readFile(path);
-    expect(text(stored)).not.toContain('canary');
+    expect(asLatin1(stored)).not.toContain('canary');
     const there = await inspector.inspect(1, job(file.byteLength), async (start, length) =>
       file.slice(start, start + length),
     );
-    expect(there.seen).toEqual(here.seen);
-    expect(Buffer.from(await cleaned(file, there))).toEqual(stored);
+    expect(there.metadata).toEqual(here.metadata);
+    expect(Buffer.from(await applyInspectionEdits(file, there))).toEqual(stored);
     const looked = await inspector.inspect(
       1,
       { ...job(file.byteLength), clean: false },
       async (start, length) => file.slice(start, start + length),
     );
-    expect(looked).toEqual({ seen: here.seen, edits: [] });
+    expect(looked).toEqual({ seen: here.metadata, edits: [] });
   });
 });

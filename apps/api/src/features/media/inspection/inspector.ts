@@ -5,8 +5,8 @@ import { notFound } from '../../../lib/errors.ts';
 import { threadProgram } from '../../../lib/thread-program.ts';
 import { RefusedContent } from '../content/reader.ts';
 import type { Edit } from '../storage/index.ts';
-import type { FromThread, Job, Seen, ToThread } from './messages.ts';
-import { Turns } from './turns.ts';
+import type { FromThread, InspectionJob, VideoMetadata, ToThread } from './messages.ts';
+import { TaskQueue } from './task-queue.ts';
 
 export interface InspectorOptions {
   /** Threads shared by all accounts. */
@@ -23,19 +23,19 @@ export interface InspectorOptions {
 /** Reads bytes of a file that the thread can't open. */
 export type ReadBytes = (start: number, length: number) => Promise<Uint8Array>;
 
-interface Judged {
-  seen: Seen;
+interface InspectionResult {
+  metadata: VideoMetadata;
   /** Edits still to be written; empty if the thread has written them. */
   edits: Edit[];
 }
 
 /** Most files take milliseconds; a slow disk reads 20 MB a second. */
-const timeoutOf = (size: number): number => 60_000 + size / 20_000;
+const defaultTimeoutMs = (size: number): number => 60_000 + size / 20_000;
 
 /** Inspects video files in worker threads, so that a file can't hold up anything else. */
 export class Inspector {
   private readonly options: Required<InspectorOptions>;
-  private readonly turns: Turns;
+  private readonly queue: TaskQueue;
   private readonly idle: { thread: Worker; timer: NodeJS.Timeout }[] = [];
 
   constructor(options: InspectorOptions = {}) {
@@ -43,39 +43,40 @@ export class Inspector {
       threads: Math.max(1, availableParallelism() - 1),
       program: () => threadProgram('inspector'),
       waitMs: 120_000,
-      timeoutMs: timeoutOf,
+      timeoutMs: defaultTimeoutMs,
       heapMb: 128,
       idleMs: 60_000,
       ...options,
     };
-    this.turns = new Turns(this.options.threads, this.options.waitMs);
+    this.queue = new TaskQueue(this.options.threads, this.options.waitMs);
   }
 
   /**
    * Inspects a file of the account. Throws RefusedContent if the file is at fault, also by taking too much time or
    * memory, and an error with status 503 if we are.
    */
-  inspect(account: number, job: Job, read: ReadBytes): Promise<Judged> {
-    return this.turns.take(account, async () => {
-      const thread = this.takeThread();
+  inspect(account: number, job: InspectionJob, read: ReadBytes): Promise<InspectionResult> {
+    return this.queue.run(account, async () => {
+      const thread = this.acquireThread();
       try {
-        const judged = await this.ask(thread, job, read);
-        this.keep(thread);
-        return judged;
+        const result = await this.runOnThread(thread, job, read);
+        this.returnToPool(thread);
+        return result;
       } catch (error) {
         // A thread that refused a file is done with it; after any other error it may still be working.
-        if (error instanceof RefusedContent && !(error instanceof Stopped)) this.keep(thread);
+        if (error instanceof RefusedContent && !(error instanceof LimitExceeded))
+          this.returnToPool(thread);
         else await thread.terminate();
         throw error;
       }
     });
   }
 
-  private takeThread(): Worker {
-    const kept = this.idle.pop();
-    if (kept) {
-      clearTimeout(kept.timer);
-      return kept.thread;
+  private acquireThread(): Worker {
+    const idleThread = this.idle.pop();
+    if (idleThread) {
+      clearTimeout(idleThread.timer);
+      return idleThread.thread;
     }
     const thread = new Worker(this.options.program(), {
       env: {},
@@ -85,38 +86,42 @@ export class Inspector {
     thread.unref();
     // An error event without a listener would end the server.
     thread.on('error', () => undefined);
-    thread.once('exit', () => this.forget(thread));
+    thread.once('exit', () => this.removeFromPool(thread));
     return thread;
   }
 
-  private keep(thread: Worker): void {
+  private returnToPool(thread: Worker): void {
     const timer = setTimeout(() => void thread.terminate(), this.options.idleMs);
     timer.unref();
     this.idle.push({ thread, timer });
   }
 
-  private forget(thread: Worker): void {
-    const at = this.idle.findIndex((one) => one.thread === thread);
-    if (at < 0) return;
-    clearTimeout(this.idle[at]?.timer);
-    this.idle.splice(at, 1);
+  private removeFromPool(thread: Worker): void {
+    const index = this.idle.findIndex((entry) => entry.thread === thread);
+    if (index < 0) return;
+    clearTimeout(this.idle[index]?.timer);
+    this.idle.splice(index, 1);
   }
 
-  private async ask(thread: Worker, job: Job, read: ReadBytes): Promise<Judged> {
+  private async runOnThread(
+    thread: Worker,
+    job: InspectionJob,
+    read: ReadBytes,
+  ): Promise<InspectionResult> {
     const edits: Edit[] = [];
-    const listening = new AbortController();
-    const { signal } = listening;
-    const tell = (message: ToThread) => thread.postMessage(message, []);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    const send = (message: ToThread) => thread.postMessage(message, []);
     let timer: NodeJS.Timeout | undefined;
     try {
-      const seen = await new Promise<Seen>((resolve, reject) => {
-        timer = setTimeout(() => reject(new Stopped()), this.options.timeoutMs(job.size));
-        const answer = (message: FromThread) => {
-          if (message.kind === 'seen') resolve(message.seen);
+      const metadata = await new Promise<VideoMetadata>((resolve, reject) => {
+        timer = setTimeout(() => reject(new LimitExceeded()), this.options.timeoutMs(job.size));
+        const onMessage = (message: FromThread) => {
+          if (message.kind === 'seen') resolve(message.metadata);
           else if (message.kind === 'edits') edits.push(...message.edits);
           else if (message.kind === 'read')
             read(message.start, message.length).then(
-              (bytes) => tell({ kind: 'bytes', bytes }),
+              (bytes) => send({ kind: 'bytes', bytes }),
               reject,
             );
           else reject(errorOf(message));
@@ -125,36 +130,39 @@ export class Inspector {
           thread.on(event, listener as (value: unknown) => void);
           signal.addEventListener('abort', () => thread.off(event, listener as () => void));
         };
-        listen('message', answer);
-        listen('error', (error: Error) => reject(faultOf(error)));
-        listen('exit', (code: number) => reject(ours(`A thread ended with ${code}.`)));
-        tell({ kind: 'job', job });
+        listen('message', onMessage);
+        listen('error', (error: Error) => reject(toThreadError(error)));
+        listen('exit', (code: number) => reject(internalError(`A thread ended with ${code}.`)));
+        send({ kind: 'job', job });
       });
-      return { seen, edits };
+      return { metadata, edits };
     } finally {
       clearTimeout(timer);
-      listening.abort();
+      listeners.abort();
     }
   }
 }
 
 /** The file took more time or memory than any video needs. */
-class Stopped extends RefusedContent {
+class LimitExceeded extends RefusedContent {
   constructor() {
     super(mediaTexts.unreadable);
   }
 }
 
 /** Answered 503, and logged in full. */
-const ours = (message: string): Error => Object.assign(new Error(message), { statusCode: 503 });
+const internalError = (message: string): Error =>
+  Object.assign(new Error(message), { statusCode: 503 });
 
 function errorOf(message: Extract<FromThread, { kind: 'refused' | 'missing' | 'failed' }>): Error {
   if (message.kind === 'refused') return new RefusedContent(message.message);
-  return message.kind === 'missing' ? notFound() : ours(message.message);
+  return message.kind === 'missing' ? notFound() : internalError(message.message);
 }
 
-const faultOf = (error: Error & { code?: unknown }): Error =>
-  error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new Stopped() : ours(String(error.stack));
+const toThreadError = (error: Error & { code?: unknown }): Error =>
+  error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new LimitExceeded()
+    : internalError(String(error.stack));
 
 /** The threads of this process. */
 export const inspector = new Inspector();

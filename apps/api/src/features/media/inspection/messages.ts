@@ -2,10 +2,10 @@ import type { Inspection } from '../content/inspect.ts';
 import type { Edit } from '../storage/index.ts';
 
 /** What is known of a video once its file has been read from end to end. */
-export type Seen = Omit<Inspection, 'edits' | 'pictureEdits'>;
+export type VideoMetadata = Omit<Inspection, 'edits' | 'pictureEdits'>;
 
 /** A request to a thread. */
-export interface Job {
+export interface InspectionJob {
   size: number;
   /** Path of a file that the thread opens; without one it asks for bytes. */
   path: string | undefined;
@@ -13,13 +13,13 @@ export interface Job {
   clean: boolean;
 }
 
-export type ToThread = { kind: 'job'; job: Job } | { kind: 'bytes'; bytes: Uint8Array };
+export type ToThread = { kind: 'job'; job: InspectionJob } | { kind: 'bytes'; bytes: Uint8Array };
 
 export type FromThread =
   | { kind: 'read'; start: number; length: number }
   /** Edits of a file that the thread can't open, in batches. */
   | { kind: 'edits'; edits: Edit[] }
-  | { kind: 'seen'; seen: Seen }
+  | { kind: 'seen'; metadata: VideoMetadata }
   /** The file isn't a video that we accept; the message is shown to the user. */
   | { kind: 'refused'; message: string }
   /** The file no longer exists. */

@@ -2,15 +2,15 @@
 import { constants, platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { mediaTexts } from '@fencing-journal/contract/media';
-import { inspect, RefusedContent, type Fetch } from '../content/inspect.ts';
-import { editFile, openLocal } from '../storage/local-file.ts';
+import { inspect, RefusedContent, type FetchBytes } from '../content/inspect.ts';
+import { editFile, openLocalFile } from '../storage/local-file.ts';
 import type { Edit } from '../storage/index.ts';
-import type { FromThread, Job, ToThread } from './messages.ts';
+import type { FromThread, InspectionJob, ToThread } from './messages.ts';
 
 /** Edits per message, few enough that reading one doesn't delay the server noticeably. */
-const editsAtOnce = 1_000;
+const editBatchSize = 1_000;
 /** Limit for a file that the thread can't open: the server holds all edits in memory until they are written. */
-const mostEditsToSend = 100_000;
+const maxEditsToSend = 100_000;
 
 const port = parentPort;
 if (!port) throw new Error('This program is a thread of the server.');
@@ -18,53 +18,58 @@ if (!port) throw new Error('This program is a thread of the server.');
 // On Linux this is the priority of this thread only; elsewhere it would be that of the whole server.
 if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
-const say = (message: FromThread): void => port.postMessage(message);
+const send = (message: FromThread): void => port.postMessage(message);
 
-let arrived: ((bytes: Uint8Array) => void) | undefined;
-const askForBytes: Fetch = (start, length) =>
+let resolveBytes: ((bytes: Uint8Array) => void) | undefined;
+const requestBytes: FetchBytes = (start, length) =>
   new Promise((resolve) => {
-    arrived = resolve;
-    say({ kind: 'read', start, length });
+    resolveBytes = resolve;
+    send({ kind: 'read', start, length });
   });
 
-async function* following(first: Iterable<Edit>, then: AsyncIterable<Edit>): AsyncGenerator<Edit> {
+async function* concatEdits(
+  first: Iterable<Edit>,
+  rest: AsyncIterable<Edit>,
+): AsyncGenerator<Edit> {
   yield* first;
-  yield* then;
+  yield* rest;
 }
 
-async function* inParts(edits: AsyncIterable<Edit>): AsyncGenerator<Edit[]> {
-  let part: Edit[] = [];
+async function* inBatches(edits: AsyncIterable<Edit>): AsyncGenerator<Edit[]> {
+  let batch: Edit[] = [];
   for await (const edit of edits) {
-    if (part.push(edit) < editsAtOnce) continue;
-    yield part;
-    part = [];
+    if (batch.push(edit) < editBatchSize) continue;
+    yield batch;
+    batch = [];
   }
-  if (part.length > 0) yield part;
+  if (batch.length > 0) yield batch;
 }
 
-async function judge(
-  { size, path, clean }: Job,
-  fetch: Fetch,
+async function inspectJob(
+  { size, path, clean }: InspectionJob,
+  fetchBytes: FetchBytes,
 ): Promise<Extract<FromThread, { kind: 'seen' }>> {
-  const { edits, pictureEdits, ...seen } = await inspect(size, fetch, { near: path !== undefined });
-  const parts = inParts(following(edits, pictureEdits()));
-  if (clean && path !== undefined) await editFile(path, parts);
+  const { edits, pictureEdits, ...metadata } = await inspect(size, fetchBytes, {
+    near: path !== undefined,
+  });
+  const batches = inBatches(concatEdits(edits, pictureEdits()));
+  if (clean && path !== undefined) await editFile(path, batches);
   if (clean && path === undefined) {
-    let left = mostEditsToSend;
-    for await (const part of parts) {
-      left -= part.length;
-      if (left < 0) throw new RefusedContent(mediaTexts.hidden);
-      say({ kind: 'edits', edits: part });
+    let remaining = maxEditsToSend;
+    for await (const batch of batches) {
+      remaining -= batch.length;
+      if (remaining < 0) throw new RefusedContent(mediaTexts.unremovableData);
+      send({ kind: 'edits', edits: batch });
     }
   }
-  return { kind: 'seen', seen };
+  return { kind: 'seen', metadata };
 }
 
-async function work(job: Job): Promise<FromThread> {
-  let file: ReturnType<typeof openLocal> | undefined;
+async function runJob(job: InspectionJob): Promise<FromThread> {
+  let file: ReturnType<typeof openLocalFile> | undefined;
   try {
-    file = job.path === undefined ? undefined : openLocal(job.path);
-    return await judge(job, file?.fetch ?? askForBytes);
+    file = job.path === undefined ? undefined : openLocalFile(job.path);
+    return await inspectJob(job, file?.fetch ?? requestBytes);
   } catch (error) {
     if (error instanceof RefusedContent) return { kind: 'refused', message: error.message };
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'missing' };
@@ -75,6 +80,6 @@ async function work(job: Job): Promise<FromThread> {
 }
 
 port.on('message', (message: ToThread) => {
-  if (message.kind === 'bytes') arrived?.(message.bytes);
-  else void work(message.job).then(say);
+  if (message.kind === 'bytes') resolveBytes?.(message.bytes);
+  else void runJob(message.job).then(send);
 });

@@ -2,26 +2,32 @@ import { media, mediaTexts } from '@fencing-journal/contract/media';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import { RefusedContent } from '../content/inspect.ts';
-import { asFile, balance, filming, sendForm, tusClient } from '../testing/uploading.ts';
-import { aVideo } from '../testing/videos.ts';
+import {
+  toFile,
+  compareStorage,
+  setUpVideoPlaces,
+  sendForm,
+  tusClient,
+} from '../testing/uploading.ts';
+import { createTestVideo } from '../testing/videos.ts';
 import { mp4OfFreeBoxes, webmOfVoids } from '../testing/worst-files.ts';
 import { inspector } from './inspector.ts';
 
 let test: TestApp;
-let set: Awaited<ReturnType<typeof filming>>;
+let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
 let video: Uint8Array;
 beforeAll(async () => {
   test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
-  video = await aVideo({ headLast: true });
+  video = await createTestVideo({ moovLast: true });
 });
 afterAll(() => test.close());
 afterEach(() => void vi.restoreAllMocks());
 beforeEach(async () => {
-  set = await filming(test);
+  set = await setUpVideoPlaces(test);
 });
 
 const inBalance = async () =>
-  expect(await balance(test)).toMatchObject({ orphans: [], bytesless: [] });
+  expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });
 const failing = (error: Error) => vi.spyOn(inspector, 'inspect').mockRejectedValueOnce(error);
 const stopped = () => new RefusedContent(mediaTexts.unreadable);
 const ours = () => Object.assign(new Error('A thread ended.'), { statusCode: 503 });
@@ -37,10 +43,10 @@ describe('an upload whose file cannot be read', () => {
     [ours, 503, 'The service is busy. Try again in a moment.'],
   ])('leaves nothing behind if it was sent as a form (%o)', async (make, status, message) => {
     failing(make());
-    const answer = await sendForm(set.ada, set.bout, asFile(video));
+    const answer = await sendForm(set.ada, set.bout, toFile(video));
     expect([answer.status, answer.body['message'], await used()]).toEqual([status, message, 0]);
     await inBalance();
-    expect((await sendForm(set.ada, set.bout, asFile(video))).status).toBe(201);
+    expect((await sendForm(set.ada, set.bout, toFile(video))).status).toBe(201);
   });
 
   it('is discarded if the file is at fault, even if it is resumable', async () => {
@@ -70,10 +76,10 @@ describe('the files that take longest to read', () => {
   ])('are refused, also when several come at the same time: %s', async (_what, make) => {
     const file = await make();
     const answers = await Promise.all(
-      Array.from({ length: 3 }, () => sendForm(set.ada, set.bout, asFile(file))),
+      Array.from({ length: 3 }, () => sendForm(set.ada, set.bout, toFile(file))),
     );
     for (const { status, body } of answers)
-      expect([status, body['message']]).toEqual([400, mediaTexts.damaged]);
+      expect([status, body['message']]).toEqual([400, mediaTexts.damagedFile]);
     await inBalance();
   });
 });

@@ -4,23 +4,23 @@
  */
 export async function* batches(
   source: AsyncIterable<Uint8Array>,
-  least: number,
+  minBytes: number,
 ): AsyncGenerator<Uint8Array[]> {
-  let gathered: Uint8Array[] = [];
+  let batch: Uint8Array[] = [];
   let size = 0;
   let failure: { error: unknown } | undefined;
   try {
     for await (const chunk of source) {
-      gathered.push(chunk);
+      batch.push(chunk);
       size += chunk.byteLength;
-      if (size < least) continue;
-      yield gathered;
-      gathered = [];
+      if (size < minBytes) continue;
+      yield batch;
+      batch = [];
       size = 0;
     }
   } catch (error) {
     failure = { error };
   }
-  if (size > 0) yield gathered;
+  if (size > 0) yield batch;
   if (failure) throw failure.error;
 }

@@ -1,23 +1,23 @@
 import { createReadStream } from 'node:fs';
 import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { privateFolder } from '../../../lib/private-folder.ts';
+import { ensurePrivateFolder } from '../../../lib/private-folder.ts';
 import { batches } from './batches.ts';
 import { checkedKey, isKey } from './keys.ts';
 import { editFile } from './local-file.ts';
-import { openFiles } from './open-files.ts';
+import { createOpenFileCache } from './open-files.ts';
 import type { Storage } from './storage.ts';
 
 /** Large enough that system calls cost nothing noticeable, small enough for many concurrent uploads. */
 const batchBytes = 256 * 1024;
-const safeEveryBytes = 32 * 1024 * 1024;
-const safeEveryMs = 5_000;
+const syncEveryBytes = 32 * 1024 * 1024;
+const syncEveryMs = 5_000;
 const readBytes = 1024 * 1024;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 /** Resolves to undefined if the file doesn't exist. */
-async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
@@ -25,7 +25,7 @@ async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
 }
 
 /** Syncs the entries of a folder to disk; before that a power cut may lose them. */
-async function flush(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
     await handle.sync();
@@ -39,38 +39,39 @@ async function flush(folder: string): Promise<void> {
  */
 export function folderStorage(root: string): Storage {
   const incoming = join(root, 'incoming');
-  let made: Promise<void> | undefined;
+  let foldersReady: Promise<void> | undefined;
   /** Only writers need the folders. */
-  const makeFolders = () => (made ??= privateFolder(root).then(() => privateFolder(incoming)));
-  const draftOf = (key: string) => join(incoming, checkedKey(key));
-  const shelfOf = (key: string) => join(root, checkedKey(key).slice(0, 2));
-  const pathOf = (key: string) => join(shelfOf(key), key);
+  const makeFolders = () =>
+    (foldersReady ??= ensurePrivateFolder(root).then(() => ensurePrivateFolder(incoming)));
+  const incomingPath = (key: string) => join(incoming, checkedKey(key));
+  const shardFolder = (key: string) => join(root, checkedKey(key).slice(0, 2));
+  const pathOf = (key: string) => join(shardFolder(key), key);
 
-  async function* filesOf(folder: string) {
-    for (const key of (await ifThere(readdir(folder))) ?? []) {
-      const found = isKey(key) ? await ifThere(stat(join(folder, key))) : undefined;
-      if (found) yield { key, modified: found.mtime };
+  async function* filesIn(folder: string) {
+    for (const key of (await undefinedIfMissing(readdir(folder))) ?? []) {
+      const stats = isKey(key) ? await undefinedIfMissing(stat(join(folder, key))) : undefined;
+      if (stats) yield { key, modified: stats.mtime };
     }
   }
 
-  const files = openFiles();
+  const files = createOpenFileCache();
 
   return {
     async begin(key) {
       checkedKey(key);
       await makeFolders();
-      await (await open(draftOf(key), 'wx', 0o600)).close();
+      await (await open(incomingPath(key), 'wx', 0o600)).close();
       return { size: 0 };
     },
 
-    async append(key, growth, source, saved) {
-      const file = await open(draftOf(key), 'r+');
-      let { size } = growth;
-      let safe = { size, at: performance.now() };
-      const secure = async () => {
+    async append(key, progress, source, onProgress) {
+      const file = await open(incomingPath(key), 'r+');
+      let { size } = progress;
+      let synced = { size, at: performance.now() };
+      const sync = async () => {
         await file.datasync();
-        safe = { size, at: performance.now() };
-        await saved({ size });
+        synced = { size, at: performance.now() };
+        await onProgress({ size });
       };
       try {
         // A previous writer may have died with more written than it had recorded.
@@ -78,11 +79,14 @@ export function folderStorage(root: string): Storage {
         try {
           for await (const batch of batches(source, batchBytes)) {
             size += (await file.writev(batch, size)).bytesWritten;
-            if (size - safe.size >= safeEveryBytes || performance.now() - safe.at >= safeEveryMs)
-              await secure();
+            if (
+              size - synced.size >= syncEveryBytes ||
+              performance.now() - synced.at >= syncEveryMs
+            )
+              await sync();
           }
         } finally {
-          await secure();
+          await sync();
         }
         return { size };
       } finally {
@@ -91,9 +95,9 @@ export function folderStorage(root: string): Storage {
     },
 
     async finish(key, { size }) {
-      const file = await ifThere(open(draftOf(key), 'r+'));
+      const file = await undefinedIfMissing(open(incomingPath(key), 'r+'));
       if (!file) {
-        if ((await ifThere(stat(pathOf(key))))?.size !== size)
+        if ((await undefinedIfMissing(stat(pathOf(key))))?.size !== size)
           throw new Error('The upload to finish does not exist.');
         return;
       }
@@ -103,10 +107,10 @@ export function folderStorage(root: string): Storage {
       } finally {
         await file.close();
       }
-      if (await mkdir(shelfOf(key), { recursive: true, mode: 0o700 })) await flush(root);
-      await rename(draftOf(key), pathOf(key));
-      await flush(shelfOf(key));
-      await flush(incoming);
+      if (await mkdir(shardFolder(key), { recursive: true, mode: 0o700 })) await syncFolder(root);
+      await rename(incomingPath(key), pathOf(key));
+      await syncFolder(shardFolder(key));
+      await syncFolder(incoming);
     },
 
     rewrite: (key, edits) =>
@@ -118,7 +122,7 @@ export function folderStorage(root: string): Storage {
       ),
 
     bytes: (key, start, length, buffer = Buffer.allocUnsafeSlow(length)) =>
-      ifThere(
+      undefinedIfMissing(
         files.use(pathOf(key), async (file) => {
           let filled = 0;
           while (filled < length) {
@@ -131,22 +135,23 @@ export function folderStorage(root: string): Storage {
       ),
 
     async stream(key, { start, end }) {
-      const file = await ifThere(open(pathOf(key), 'r'));
+      const file = await undefinedIfMissing(open(pathOf(key), 'r'));
       return file && createReadStream('', { fd: file, start, end, highWaterMark: readBytes });
     },
 
-    size: async (key) => (await ifThere(stat(pathOf(key))))?.size,
+    size: async (key) => (await undefinedIfMissing(stat(pathOf(key))))?.size,
     locate: async (key) => pathOf(key),
     localPath: async (key) => pathOf(key),
 
     async remove(key) {
-      files.forget(pathOf(key));
-      await rm(draftOf(key), { force: true });
+      files.evict(pathOf(key));
+      await rm(incomingPath(key), { force: true });
       await rm(pathOf(key), { force: true });
     },
 
     async *list() {
-      for (const shelf of (await ifThere(readdir(root))) ?? []) yield* filesOf(join(root, shelf));
+      for (const shard of (await undefinedIfMissing(readdir(root))) ?? [])
+        yield* filesIn(join(root, shard));
     },
 
     ping: async () => {

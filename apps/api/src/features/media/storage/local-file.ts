@@ -5,7 +5,7 @@ import type { Edit } from './storage.ts';
 const zeros = new Uint8Array(1024 * 1024);
 
 /** Reads a file synchronously, which only a separate thread may do. */
-export function openLocal(path: string): {
+export function openLocalFile(path: string): {
   fetch: (start: number, length: number) => Promise<Uint8Array>;
   close: () => void;
 } {
@@ -26,15 +26,18 @@ export function openLocal(path: string): {
 }
 
 /** Overwrites ranges of a file in the order given and syncs it to disk. */
-export async function editFile(path: string, parts: AsyncIterable<readonly Edit[]>): Promise<void> {
+export async function editFile(
+  path: string,
+  batches: AsyncIterable<readonly Edit[]>,
+): Promise<void> {
   const file = await open(path, 'r+');
-  const fill = async ({ start, length, bytes }: Edit) => {
+  const applyEdit = async ({ start, length, bytes }: Edit) => {
     if (bytes) await file.write(bytes, 0, bytes.byteLength, start);
     for (let at = start + (bytes?.byteLength ?? 0); at < start + length; at += zeros.byteLength)
       await file.write(zeros, 0, Math.min(zeros.byteLength, start + length - at), at);
   };
   try {
-    for await (const edits of parts) for (const edit of edits) await fill(edit);
+    for await (const edits of batches) for (const edit of edits) await applyEdit(edit);
     await file.sync();
   } finally {
     await file.close();

@@ -1,66 +1,66 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-const mostOpen = 64;
+const maxOpenFiles = 64;
 /** Players request the next range sooner; the handles of deleted files are closed by then. */
 const idleMs = 2_000;
 
-interface Opened {
+interface CachedFile {
   handle: Promise<FileHandle>;
-  users: number;
+  useCount: number;
   idle: NodeJS.Timeout | undefined;
 }
 
 /** Keeps files open between many small reads, because opening and closing costs as much as reading. */
-export function openFiles() {
-  const opened = new Map<string, Opened>();
+export function createOpenFileCache() {
+  const cache = new Map<string, CachedFile>();
 
-  function close(path: string, file: Opened): void {
+  function close(path: string, file: CachedFile): void {
     clearTimeout(file.idle);
-    if (opened.get(path) === file) opened.delete(path);
+    if (cache.get(path) === file) cache.delete(path);
     void file.handle.then(
       (handle) => handle.close(),
       () => undefined,
     );
   }
 
-  function take(path: string): Opened {
-    const known = opened.get(path);
-    if (known) {
-      clearTimeout(known.idle);
-      known.users += 1;
-      return known;
+  function acquire(path: string): CachedFile {
+    const cached = cache.get(path);
+    if (cached) {
+      clearTimeout(cached.idle);
+      cached.useCount += 1;
+      return cached;
     }
-    const file: Opened = { handle: open(path, 'r'), users: 1, idle: undefined };
-    if (opened.size < mostOpen) opened.set(path, file);
+    const file: CachedFile = { handle: open(path, 'r'), useCount: 1, idle: undefined };
+    if (cache.size < maxOpenFiles) cache.set(path, file);
     return file;
   }
 
-  function leave(path: string, file: Opened): void {
-    file.users -= 1;
-    if (file.users > 0) return;
-    if (opened.get(path) !== file) close(path, file);
+  function release(path: string, file: CachedFile): void {
+    file.useCount -= 1;
+    if (file.useCount > 0) return;
+    if (cache.get(path) !== file) close(path, file);
     else file.idle = setTimeout(() => close(path, file), idleMs).unref();
   }
 
   return {
     /** Rejects like `open` if the file doesn't exist. */
     async use<T>(path: string, work: (file: FileHandle) => Promise<T>): Promise<T> {
-      const file = take(path);
+      const file = acquire(path);
       try {
         return await work(await file.handle);
       } catch (error) {
-        if (opened.get(path) === file) opened.delete(path);
+        if (cache.get(path) === file) cache.delete(path);
         throw error;
       } finally {
-        leave(path, file);
+        release(path, file);
       }
     },
     /** Call before removing the file, so that later reads don't find it. */
-    forget(path: string): void {
-      const file = opened.get(path);
+    evict(path: string): void {
+      const file = cache.get(path);
       if (!file) return;
-      opened.delete(path);
-      if (file.users === 0) close(path, file);
+      cache.delete(path);
+      if (file.useCount === 0) close(path, file);
     },
   };
 }

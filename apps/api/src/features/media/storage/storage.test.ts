@@ -7,7 +7,7 @@ import { localS3 } from '../testing/s3.ts';
 import { folderStorage } from './folder.storage.ts';
 import { newKey } from './keys.ts';
 import { s3Storage } from './s3.storage.ts';
-import { put, type Growth, type Storage } from './storage.ts';
+import { put, type UploadProgress, type Storage } from './storage.ts';
 
 const MiB = 1024 * 1024;
 let folder: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fj-storage-'));
   s3 = await localS3();
   storages['a folder'] = folderStorage(join(folder, 'media'));
-  storages['S3'] = s3Storage(s3.place);
+  storages['S3'] = s3Storage(s3.options);
 });
 afterAll(async () => {
   await s3.close();
@@ -73,7 +73,7 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
   it('grows piece by piece to what was sent, wherever it was cut', async () => {
     const key = newKey();
     const bytes = randomBytes(11 * MiB + 5);
-    let growth: Growth = await at().begin(key);
+    let growth: UploadProgress = await at().begin(key);
     for (const cut of [100_000, 4 * MiB, 4 * MiB + 70_000, 9 * MiB, Infinity]) {
       await at()
         .append(
@@ -243,7 +243,7 @@ describe('folder storage', () => {
 
 describe('S3 storage', () => {
   it('is not ready without its bucket', async () => {
-    await expect(s3Storage({ ...s3.place, bucket: 'absent' }).ping()).rejects.toMatchObject({
+    await expect(s3Storage({ ...s3.options, bucket: 'absent' }).ping()).rejects.toMatchObject({
       $metadata: { httpStatusCode: 404 },
     });
   });

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
  * How far an object has grown, as JSON: with it another process can continue writing. Fields other than `size` are
  * internal to the storage.
  */
-export interface Growth {
+export interface UploadProgress {
   /** Bytes that are durable. */
   size: number;
 }
@@ -27,19 +27,19 @@ export interface ByteRange {
  * complete and durable. Keys come from `newKey`, never from user input.
  */
 export interface Storage {
-  begin(key: string): Promise<Growth>;
+  begin(key: string): Promise<UploadProgress>;
   /**
    * Appends the source; reports from time to time, and at the end, how much is durable. If the source fails, the bytes
    * received are made durable before the error is thrown.
    */
   append(
     key: string,
-    growth: Growth,
+    progress: UploadProgress,
     source: AsyncIterable<Uint8Array>,
-    saved: (growth: Growth) => Promise<void>,
-  ): Promise<Growth>;
+    onProgress: (progress: UploadProgress) => Promise<void>,
+  ): Promise<UploadProgress>;
   /** Idempotent. */
-  finish(key: string, growth: Growth): Promise<void>;
+  finish(key: string, progress: UploadProgress): Promise<void>;
   /** Overwrites ranges of a finished object in the order given; its size stays. */
   rewrite(key: string, edits: readonly Edit[]): Promise<void>;
   /**
@@ -59,7 +59,7 @@ export interface Storage {
   /** Path for threads of this process, which may also write there; undefined if the bytes are not on this machine. */
   localPath(key: string): Promise<string | undefined>;
   /** Removes a finished or unfinished object, if it exists. `growth` is given for one that was never finished. */
-  remove(key: string, growth?: Growth): Promise<void>;
+  remove(key: string, progress?: UploadProgress): Promise<void>;
   /** All objects, finished or not, with the time of their last change. The same key may come more than once. */
   list(): AsyncIterable<{ key: string; modified: Date }>;
   /** Rejects when nothing can be stored. */
@@ -72,13 +72,18 @@ export async function put(
   key: string,
   source: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  let growth = await storage.begin(key);
+  let progress = await storage.begin(key);
   try {
-    growth = await storage.append(key, growth, source, async (grown) => void (growth = grown));
-    await storage.finish(key, growth);
-    return growth.size;
+    progress = await storage.append(
+      key,
+      progress,
+      source,
+      async (latest) => void (progress = latest),
+    );
+    await storage.finish(key, progress);
+    return progress.size;
   } catch (error) {
-    await storage.remove(key, growth);
+    await storage.remove(key, progress);
     throw error;
   }
 }

@@ -1,39 +1,39 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { aJpeg } from './pictures.ts';
+import { sampleJpeg } from './pictures.ts';
 
 /**
  * A stand-in for ffmpeg that logs its arguments and writes prepared files. It waits while held, and fails on request.
  */
 export async function fakeFfmpeg(converted: Uint8Array) {
   const folder = await mkdtemp(join(tmpdir(), 'fj-ffmpeg-'));
-  const at = (name: string) => join(folder, name);
-  await writeFile(at('made.mp4'), converted);
-  await writeFile(at('made.jpg'), aJpeg);
-  await writeFile(at('log'), '');
+  const pathOf = (name: string) => join(folder, name);
+  await writeFile(pathOf('made.mp4'), converted);
+  await writeFile(pathOf('made.jpg'), sampleJpeg);
+  await writeFile(pathOf('log'), '');
   await writeFile(
-    at('ffmpeg'),
+    pathOf('ffmpeg'),
     `#!/bin/sh
 for last; do :; done
-echo "begin $$ $*" >> ${at('log')}
+echo "begin $$ $*" >> ${pathOf('log')}
 echo 'Input #0, matroska,webm' >&2
 echo '  Duration: 00:00:02.50, start: 0.000000, bitrate: 100 kb/s' >&2
-while [ -e ${at('held')} ]; do sleep 0.02; done
-if [ -e ${at('broken')} ]; then input=; for word; do [ "$before" = -i ] && input=$word; before=$word; done; echo "$input: Invalid data found" >&2; exit 1; fi
-cp ${at('made')}."\${last##*.}" "$last"
-echo "end $$" >> ${at('log')}
+while [ -e ${pathOf('held')} ]; do sleep 0.02; done
+if [ -e ${pathOf('broken')} ]; then input=; for word; do [ "$before" = -i ] && input=$word; before=$word; done; echo "$input: Invalid data found" >&2; exit 1; fi
+cp ${pathOf('made')}."\${last##*.}" "$last"
+echo "end $$" >> ${pathOf('log')}
 `,
   );
-  await chmod(at('ffmpeg'), 0o755);
+  await chmod(pathOf('ffmpeg'), 0o755);
   const lines = async () =>
-    (await readFile(at('log'), 'utf8')).split('\n').filter((line) => line !== '');
+    (await readFile(pathOf('log'), 'utf8')).split('\n').filter((line) => line !== '');
   return {
-    path: at('ffmpeg'),
-    hold: () => writeFile(at('held'), ''),
-    letGo: () => rm(at('held'), { force: true }),
-    fail: (does: boolean) =>
-      does ? writeFile(at('broken'), '') : rm(at('broken'), { force: true }),
+    path: pathOf('ffmpeg'),
+    pause: () => writeFile(pathOf('held'), ''),
+    resume: () => rm(pathOf('held'), { force: true }),
+    fail: (shouldFail: boolean) =>
+      shouldFail ? writeFile(pathOf('broken'), '') : rm(pathOf('broken'), { force: true }),
     begun: async () => (await lines()).filter((line) => line.startsWith('begin')),
     ended: async () => (await lines()).filter((line) => line.startsWith('end')),
     close: () => rm(folder, { recursive: true, force: true }),

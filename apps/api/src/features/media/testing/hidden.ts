@@ -13,7 +13,7 @@ const hevcDescription = Uint8Array.from([
 ]);
 
 /** The file (header last) with the first box of that type replaced; the boxes around it are resized. */
-export function withinBox(
+export function replaceBox(
   file: Uint8Array,
   type: string,
   change: (box: Uint8Array) => Uint8Array,
@@ -23,11 +23,11 @@ export function withinBox(
   const start = view.indexOf(type, moov, 'latin1') - 4;
   const end = start + view.readUInt32BE(start);
   const changed = Buffer.from(change(view.subarray(start, end)));
-  const grown = changed.byteLength - (end - start);
+  const sizeDelta = changed.byteLength - (end - start);
   changed.writeUInt32BE(changed.byteLength);
-  for (const around of ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd']) {
-    const at = view.indexOf(around, moov, 'latin1') - 4;
-    if (at < start) view.writeUInt32BE(view.readUInt32BE(at) + grown, at);
+  for (const parent of ['moov', 'trak', 'mdia', 'minf', 'stbl', 'stsd']) {
+    const at = view.indexOf(parent, moov, 'latin1') - 4;
+    if (at < start) view.writeUInt32BE(view.readUInt32BE(at) + sizeDelta, at);
   }
   return Buffer.concat([view.subarray(0, start), changed, view.subarray(end)]);
 }
@@ -47,8 +47,8 @@ export async function withSampleUnits(
   output.addVideoTrack(video, { frameRate: 10 });
   await output.start();
   const length = (unit: Uint8Array) => u32(broken ? 0xff_ff_ff : unit.byteLength);
-  const shown = { avc: '\x65shown', hevc: '\x26\x01shown', av1: '\x32\x05shown' }[codec];
-  const picture = Buffer.from(shown, 'latin1');
+  const codedPicture = { avc: '\x65shown', hevc: '\x26\x01shown', av1: '\x32\x05shown' }[codec];
+  const picture = Buffer.from(codedPicture, 'latin1');
   const data =
     codec === 'av1'
       ? Buffer.concat([...units, picture])

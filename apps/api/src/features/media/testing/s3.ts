@@ -16,7 +16,7 @@ export async function localS3() {
   });
   const { port } = await server.run();
   return {
-    place: {
+    options: {
       endpoint: `http://127.0.0.1:${port}`,
       region: 'us-east-1',
       bucket: 'videos',

@@ -1,16 +1,16 @@
-import { media, type MediaPlace } from '@fencing-journal/contract/media';
+import { media, type MediaParent } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
 import { queryRows } from '../../../db/database.ts';
 import type { TestApp } from '../../../testing/app.ts';
 import type { Client } from '../../../testing/client.ts';
-import { silent } from '../../../testing/silent.ts';
+import { silentLog } from '../../../testing/silent-log.ts';
 import { newMediaSlug } from '../names.ts';
 import { removeLeftovers } from '../sweep.service.ts';
 
 export type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
 /** A fencer with a lesson and a bout that coaches may see, the lesson's coach, and an unrelated coach. */
-export async function filming(test: TestApp) {
+export async function setUpVideoPlaces(test: TestApp) {
   const ada = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge', plan: 'Student' });
   const coach = await test.signedIn({ first_name: 'Cyrus', last_name: 'Prime', plan: 'Coach' });
   const stranger = await test.signedIn({ first_name: 'Sam', last_name: 'Stranger', plan: 'Coach' });
@@ -34,17 +34,17 @@ export async function filming(test: TestApp) {
   const places = {
     lesson: { kind: 'lesson', slug: lesson.slug },
     bout: { kind: 'bout', slug: bout.slug },
-  } as const satisfies Record<string, MediaPlace>;
+  } as const satisfies Record<string, MediaParent>;
   return { ada, coach, stranger, event, fencer, ...places, places };
 }
 
-export const asFile = (bytes: Uint8Array, name = 'bout.mp4', type = 'video/mp4'): File =>
+export const toFile = (bytes: Uint8Array, name = 'bout.mp4', type = 'video/mp4'): File =>
   new File([bytes], name, { type });
 
 /** Uploads a video through the specified endpoint. */
 export function sendForm(
-  who: Client,
-  { kind, slug: target }: MediaPlace,
+  client: Client,
+  { kind, slug: target }: MediaParent,
   file: File | undefined,
   fields: Record<string, string> = {},
 ) {
@@ -57,7 +57,7 @@ export function sendForm(
       ? { lesson: target, lesson_file: file }
       : { bout: target, bout_file: file }),
   };
-  return who.call(kind === 'lesson' ? media.createForLesson : media.createForBout, { body });
+  return client.call(kind === 'lesson' ? media.createForLesson : media.createForBout, { body });
 }
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -67,16 +67,16 @@ export const metadataOf = (values: Record<string, string>): string =>
     .join(',');
 
 /** A client of the tus protocol that sends each request separately. */
-export function tusClient(who: Client) {
+export function tusClient(client: Client) {
   const tus = { 'tus-resumable': '1.0.0' };
   return {
     start: (
-      place: MediaPlace,
+      place: MediaParent,
       size: number,
-      more: Record<string, string> = {},
+      metadata: Record<string, string> = {},
       headers: Record<string, string> = {},
     ) =>
-      who.send('POST', media.startUpload.path, {
+      client.send('POST', media.startUpload.path, {
         headers: {
           ...tus,
           'upload-length': String(size),
@@ -85,13 +85,13 @@ export function tusClient(who: Client) {
             target: place.slug,
             slug: newMediaSlug(),
             filename: 'bout.mp4',
-            ...more,
+            ...metadata,
           }),
           ...headers,
         },
       }),
     send: (url: string, offset: number, bytes: Uint8Array, headers: Record<string, string> = {}) =>
-      who.send('PATCH', url, {
+      client.send('PATCH', url, {
         headers: {
           ...tus,
           'upload-offset': String(offset),
@@ -100,18 +100,18 @@ export function tusClient(who: Client) {
         },
         body: bytes,
       }),
-    ask: (url: string) => who.send('HEAD', url, { headers: tus }),
-    cancel: (url: string) => who.send('DELETE', url, { headers: tus }),
+    ask: (url: string) => client.send('HEAD', url, { headers: tus }),
+    cancel: (url: string) => client.send('DELETE', url, { headers: tus }),
   };
 }
 
 /** Compares stored objects with their rows after pending removals: they must never differ. */
-export async function balance(test: TestApp) {
+export async function compareStorage(test: TestApp) {
   await removeLeftovers({
     db: test.store.db,
     storage: test.storage,
     now: () => new Date(),
-    log: silent,
+    log: silentLog,
   });
   const stored = new Set<string>();
   for await (const { key } of test.storage.list()) stored.add(key);
@@ -120,10 +120,10 @@ export async function balance(test: TestApp) {
     sql`
     SELECT storage_key AS key FROM media UNION ALL SELECT storage_key FROM media_variants UNION ALL SELECT storage_key FROM media_uploads WHERE storage_key IS NOT NULL`,
   );
-  const known = new Set(rows.map(({ key }) => key));
+  const referenced = new Set(rows.map(({ key }) => key));
   return {
-    orphans: [...stored].filter((key) => !known.has(key)),
-    bytesless: [...known].filter((key) => !stored.has(key)),
+    orphans: [...stored].filter((key) => !referenced.has(key)),
+    bytesless: [...referenced].filter((key) => !stored.has(key)),
     stored: stored.size,
   };
 }

@@ -20,7 +20,7 @@ export interface VideoOptions {
   /** As browsers record: in fragments or clusters whose number isn't known at the start. */
   live?: boolean;
   /** Puts the movie's header after the media, as cameras do. */
-  headLast?: boolean;
+  moovLast?: boolean;
   /** Adds names and locations in every way that the format has. */
   tagged?: boolean;
   rotation?: 0 | 90;
@@ -33,11 +33,11 @@ export const canary = 'canary-4711 +40.6892-074.0445/';
 
 export const frameSeconds = 0.1;
 
-function formatOf({ format = 'mp4', live = false, headLast = false }: VideoOptions) {
+function formatOf({ format = 'mp4', live = false, moovLast = false }: VideoOptions) {
   const iso = {
     fastStart: live
       ? ('fragmented' as const)
-      : headLast
+      : moovLast
         ? (false as const)
         : ('in-memory' as const),
   };
@@ -64,7 +64,7 @@ export const avcDescription = Uint8Array.from([
 ]);
 
 /** A video file in memory, written by a maintained library. */
-export async function aVideo(options: VideoOptions = {}): Promise<Uint8Array> {
+export async function createTestVideo(options: VideoOptions = {}): Promise<Uint8Array> {
   const {
     format = 'mp4',
     seconds = 2,
@@ -176,7 +176,7 @@ export function withMovieBoxes(file: Uint8Array, ...boxes: Uint8Array[]): Uint8A
  * A data track as action cameras write it next to picture and sound: consecutive samples in the media. `tables`
  * replaces the tables that describe them.
  */
-export function placeTrack(
+export function locationTrack(
   { start, sizes }: { start: number; sizes: number[] },
   tables: {
     stsd?: Uint8Array;
@@ -246,7 +246,7 @@ export function placeTrack(
 }
 
 /** The file (header last) with bytes that no table lists before each chunk of its media but the first. */
-export function withBetween(file: Uint8Array, extra: Uint8Array): Uint8Array {
+export function withGaps(file: Uint8Array, extra: Uint8Array): Uint8Array {
   const view = Buffer.from(file);
   const [mdat, moov] = ['mdat', 'moov'].map(
     (type) => topBoxes(file).find((found) => found.type === type)?.start ?? 0,
@@ -258,31 +258,35 @@ export function withBetween(file: Uint8Array, extra: Uint8Array): Uint8Array {
     at = view.indexOf('stco', at + 1, 'latin1')
   )
     for (let n = 0; n < view.readUInt32BE(at + 8); n += 1) offsets.push(at + 12 + n * 4);
-  const [first = 0, ...cuts] = offsets
+  const [first = 0, ...chunkStarts] = offsets
     .map((at) => view.readUInt32BE(at))
-    .toSorted((one, other) => one - other);
+    .toSorted((a, b) => a - b);
   for (const at of offsets)
     view.writeUInt32BE(
       view.readUInt32BE(at) +
-        cuts.filter((cut) => cut <= view.readUInt32BE(at)).length * extra.byteLength,
+        chunkStarts.filter((chunkStart) => chunkStart <= view.readUInt32BE(at)).length *
+          extra.byteLength,
       at,
     );
-  view.writeUInt32BE(view.readUInt32BE(mdat) + cuts.length * extra.byteLength, mdat);
+  view.writeUInt32BE(view.readUInt32BE(mdat) + chunkStarts.length * extra.byteLength, mdat);
   return Buffer.concat([
     view.subarray(0, first),
-    ...cuts.flatMap((cut, n) => [view.subarray(n === 0 ? first : cuts[n - 1], cut), extra]),
-    view.subarray(cuts.at(-1) ?? first),
+    ...chunkStarts.flatMap((chunkStart, n) => [
+      view.subarray(n === 0 ? first : chunkStarts[n - 1], chunkStart),
+      extra,
+    ]),
+    view.subarray(chunkStarts.at(-1) ?? first),
   ]);
 }
 
 /** A video with a separate track of two locations, as cameras record them. */
-export async function withPlaces(options: VideoOptions = {}): Promise<Uint8Array> {
-  const file = await aVideo({ ...options, headLast: true });
+export async function withLocationTrack(options: VideoOptions = {}): Promise<Uint8Array> {
+  const file = await createTestVideo({ ...options, moovLast: true });
   const moov = topBoxes(file).find(({ type }) => type === 'moov')?.start ?? 0;
-  const places = box('mdat', canary, canary);
+  const locations = box('mdat', canary, canary);
   const head = file.subarray(moov);
-  const track = placeTrack({ start: moov + 8, sizes: [canary.length, canary.length] });
-  return Buffer.concat([file.subarray(0, moov), places, box('moov', head.subarray(8), track)]);
+  const track = locationTrack({ start: moov + 8, sizes: [canary.length, canary.length] });
+  return Buffer.concat([file.subarray(0, moov), locations, box('moov', head.subarray(8), track)]);
 }
 
 /** An EBML element with a size of eight bytes. */

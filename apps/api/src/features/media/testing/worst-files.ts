@@ -1,4 +1,4 @@
-import { aVideo, box, element } from './videos.ts';
+import { createTestVideo, box, element } from './videos.ts';
 
 /** A WebM of nothing but the smallest possible elements: 3.8 MB by default. */
 export const webmOfVoids = (count = 1_900_000): Uint8Array =>
@@ -9,4 +9,4 @@ export const webmOfVoids = (count = 1_900_000): Uint8Array =>
 
 /** A playable MP4 followed by empty boxes: 4.8 MB by default. */
 export const mp4OfFreeBoxes = async (count = 600_000): Promise<Uint8Array> =>
-  Buffer.concat([await aVideo(), Buffer.alloc(count * 8, box('free'))]);
+  Buffer.concat([await createTestVideo(), Buffer.alloc(count * 8, box('free'))]);

@@ -6,15 +6,15 @@ import type { TestApp } from '../../../testing/app.ts';
 
 export type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 
-export const choose = (who: Person, plan: string, email = who.user.email) =>
-  who.call(subscription.create, { body: { email, subscription: plan } });
-export const confirm = (who: Person, payment_intent: string) =>
-  who.call(subscription.confirm, { body: { payment_intent } });
+export const subscribe = (person: Person, plan: string, email = person.user.email) =>
+  person.call(subscription.create, { body: { email, subscription: plan } });
+export const confirm = (person: Person, payment_intent: string) =>
+  person.call(subscription.confirm, { body: { payment_intent } });
 export const intentOf = (clientSecret: string): string => clientSecret.replace(/_secret_.*$/, '');
 
 /** Returns the effective plan and status, as the account sees them. */
-export async function planOf(who: Person): Promise<[string, string]> {
-  const { user_data } = (await who.call(auth.me)).body;
+export async function planOf(person: Person): Promise<[string, string]> {
+  const { user_data } = (await person.call(auth.me)).body;
   return [user_data.subscription, user_data.subscription_status];
 }
 

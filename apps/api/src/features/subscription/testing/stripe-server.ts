@@ -33,7 +33,7 @@ interface Fault {
   status?: number;
   error?: Json;
   drop?: 'before' | 'after';
-  stallMs?: number;
+  delayMs?: number;
   times?: number;
 }
 
@@ -131,7 +131,7 @@ export class StripeServer {
     },
   };
   private readonly faults: { match: RegExp; fault: Fault }[] = [];
-  private readonly remembered = new Map<string, { status: number; body: Json }>();
+  private readonly responses = new Map<string, { status: number; body: Json }>();
   private readonly server = createServer((request, response) => {
     void this.answer(request).then((answer) => {
       if (answer === 'drop') return request.socket.destroy();
@@ -144,7 +144,7 @@ export class StripeServer {
       return response.end(text);
     });
   });
-  private number = 0;
+  private lastNumber = 0;
 
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
@@ -163,11 +163,11 @@ export class StripeServer {
   }
 
   /** Stripe does this after a day. */
-  forgetKeys(): void {
-    this.remembered.clear();
+  expireKeys(): void {
+    this.responses.clear();
   }
 
-  mend(): void {
+  clearFaults(): void {
     this.faults.length = 0;
   }
 
@@ -220,7 +220,7 @@ export class StripeServer {
     type: string,
     object: Json,
     {
-      id = `evt_${(this.number += 1)}`,
+      id = `evt_${(this.lastNumber += 1)}`,
       at = new Date(),
       secret = stripeEnvironment.STRIPE_WEBHOOK_SECRET,
     } = {},
@@ -250,7 +250,7 @@ export class StripeServer {
   // ---- the API
 
   private invoice(price: string): Invoice {
-    const number = (this.number += 1);
+    const number = (this.lastNumber += 1);
     return {
       id: `in_${number}`,
       status: 'open',
@@ -277,27 +277,27 @@ export class StripeServer {
     this.requests.push({ method: request.method ?? '', path: url.pathname, key, body });
     if (request.headers.authorization !== `Bearer ${stripeEnvironment.STRIPE_SECRET_KEY}`)
       return { status: 401, body: { error: documentedFaults.bad_key.error } };
-    const fault = this.take(line);
+    const fault = this.takeFault(line);
     if (fault?.drop === 'before') return 'drop';
     // Requests rejected before processing are not remembered; every other response is stored under its key.
     if (fault?.status === 429 || fault?.status === 401)
       return { status: fault.status, body: { error: fault.error } };
-    const known = key === undefined ? undefined : this.remembered.get(key);
+    const known = key === undefined ? undefined : this.responses.get(key);
     const answer =
       known ??
       (fault?.status
         ? { status: fault.status, body: { error: fault.error } }
         : this.route(line, body));
-    if (key !== undefined) this.remembered.set(key, structuredClone(answer));
+    if (key !== undefined) this.responses.set(key, structuredClone(answer));
     // A delayed response still reports the state at the time of the request.
-    if (fault?.stallMs) await new Promise((resolve) => setTimeout(resolve, fault.stallMs));
+    if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
     return fault?.drop === 'after' ? 'drop' : answer;
   }
 
-  private take(line: string): Fault | undefined {
-    const at = this.faults.findIndex(({ match }) => match.test(line));
-    const found = this.faults[at]?.fault;
-    if (found && (found.times = (found.times ?? 1) - 1) <= 0) this.faults.splice(at, 1);
+  private takeFault(line: string): Fault | undefined {
+    const index = this.faults.findIndex(({ match }) => match.test(line));
+    const found = this.faults[index]?.fault;
+    if (found && (found.times = (found.times ?? 1) - 1) <= 0) this.faults.splice(index, 1);
     return found;
   }
 
@@ -322,12 +322,12 @@ export class StripeServer {
       this.customers.push(`cus_${this.customers.length + 1}`);
       return ok({ id: this.customers.at(-1), object: 'customer' });
     }
-    if (line === 'POST /v1/subscriptions') return ok(this.show(this.create(body), body));
+    if (line === 'POST /v1/subscriptions') return ok(this.render(this.create(body), body));
     if (line === 'GET /v1/subscriptions')
       return list(
         [...this.subscriptions.values()]
-          .filter((one) => one.customer === body['customer'])
-          .map((one) => this.show(one, {})),
+          .filter((entry) => entry.customer === body['customer'])
+          .map((entry) => this.render(entry, {})),
       );
     if (subscription) {
       const found = this.subscriptions.get(subscription);
@@ -337,7 +337,7 @@ export class StripeServer {
       )
         return missing();
       if (line.startsWith('DELETE')) this.end(subscription);
-      return ok(this.show(found, body));
+      return ok(this.render(found, body));
     }
     if (voided) return this.voidInvoice(voided);
     if (line === 'GET /v1/invoice_payments')
@@ -381,7 +381,7 @@ export class StripeServer {
   }
 
   private voidInvoice(id: string): { status: number; body: Json } {
-    const invoice = this.invoices().find((one) => one.id === id);
+    const invoice = this.invoices().find((entry) => entry.id === id);
     if (invoice?.status !== 'open')
       return {
         status: 400,
@@ -399,8 +399,8 @@ export class StripeServer {
 
   private create(body: Json): Subscription {
     const price = body['items']['0']['price'];
-    const made: Subscription = {
-      id: `sub_${(this.number += 1)}`,
+    const subscription: Subscription = {
+      id: `sub_${(this.lastNumber += 1)}`,
       customer: body['customer'],
       price,
       status: 'incomplete',
@@ -409,12 +409,12 @@ export class StripeServer {
       cancel_at_period_end: false,
       invoices: [this.invoice(price)],
     };
-    this.subscriptions.set(made.id, made);
-    return made;
+    this.subscriptions.set(subscription.id, subscription);
+    return subscription;
   }
 
   /** Returns the subscription, expanded as `expand` asks. */
-  private show(
+  private render(
     {
       id,
       customer,
@@ -428,9 +428,9 @@ export class StripeServer {
     { expand }: Json,
   ): Json {
     const invoice = invoices.at(-1)!;
-    const wanted = Object.values((expand ?? {}) as Json);
+    const expanded = Object.values((expand ?? {}) as Json);
     const secret =
-      wanted.includes('latest_invoice.confirmation_secret') && invoice.status === 'open';
+      expanded.includes('latest_invoice.confirmation_secret') && invoice.status === 'open';
     return {
       id,
       object: 'subscription',
@@ -443,7 +443,7 @@ export class StripeServer {
         data: [{ id: `si_${id}`, current_period_end, price: this.prices[price] ?? { id: price } }],
       },
       latest_invoice:
-        wanted.length === 0
+        expanded.length === 0
           ? invoice.id
           : {
               id: invoice.id,
@@ -462,9 +462,9 @@ function unflatten(form: URLSearchParams): Json {
   const result: Json = {};
   for (const [name, value] of form) {
     const path = name.split(/[[\]]+/).filter((part) => part !== '');
-    let at = result;
-    for (const part of path.slice(0, -1)) at = at[part] ??= {};
-    at[path.at(-1)!] = value;
+    let target = result;
+    for (const part of path.slice(0, -1)) target = target[part] ??= {};
+    target[path.at(-1)!] = value;
   }
   return result;
 }

@@ -5,7 +5,7 @@ export const aFile = (name = 'bout.mp4', size = 5_000, type = 'video/mp4'): File
   new File([new Uint8Array(size)], name, { type, lastModified: 1_770_000_000_000 });
 
 /** Sets the file input directly, because tests can't operate the system's file dialog. */
-export function choose(label: string, ...files: File[]): void {
+export function chooseFiles(label: string, ...files: File[]): void {
   const input = page.getByLabelText(label, { exact: true }).element() as HTMLInputElement;
   const chosen = new DataTransfer();
   for (const file of files) chosen.items.add(file);
@@ -14,25 +14,25 @@ export function choose(label: string, ...files: File[]): void {
 }
 
 /** A short video of a moving square, recorded by this browser. */
-export async function aFilm(milliseconds = 600): Promise<File> {
+export async function recordVideo(milliseconds = 600): Promise<File> {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width: 320, height: 180 });
   const context = canvas.getContext('2d', { alpha: false })!;
   const recorder = new MediaRecorder(canvas.captureStream(30), {
     mimeType: 'video/webm;codecs=vp8',
   });
-  const parts: Blob[] = [];
-  recorder.ondataavailable = ({ data }) => parts.push(data);
-  const began = performance.now();
+  const chunks: Blob[] = [];
+  recorder.ondataavailable = ({ data }) => chunks.push(data);
+  const startedAt = performance.now();
   recorder.start();
   await new Promise<void>((resolve) => {
     const draw = () => {
-      const at = performance.now() - began;
+      const elapsed = performance.now() - startedAt;
       context.fillStyle = 'orange';
       context.fillRect(0, 0, 320, 180);
       context.fillStyle = 'black';
-      context.fillRect(at / 4, 40, 60, 60);
-      if (at > milliseconds) resolve();
+      context.fillRect(elapsed / 4, 40, 60, 60);
+      if (elapsed > milliseconds) resolve();
       else requestAnimationFrame(draw);
     };
     draw();
@@ -42,5 +42,5 @@ export async function aFilm(milliseconds = 600): Promise<File> {
   });
   recorder.stop();
   await stopped;
-  return new File(parts, 'film.webm', { type: 'video/webm', lastModified: 1_770_000_000_000 });
+  return new File(chunks, 'film.webm', { type: 'video/webm', lastModified: 1_770_000_000_000 });
 }

@@ -2,15 +2,15 @@
 const longestSide = 960;
 const quality = 0.8;
 /** Not the first frame, because videos often begin dark. */
-const shareOfLength = 0.1;
-const latestSecond = 3;
+const posterFraction = 0.1;
+const maxPosterSeconds = 3;
 
 export interface Poster {
   picture: Blob;
   durationMs: number | undefined;
 }
 
-const asJpeg = async (canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob | null> =>
+const encodeJpeg = async (canvas: HTMLCanvasElement | OffscreenCanvas): Promise<Blob | null> =>
   canvas instanceof HTMLCanvasElement
     ? new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
     : canvas.convertToBlob({ type: 'image/jpeg', quality });
@@ -31,9 +31,9 @@ export async function makePoster(file: Blob): Promise<Poster | undefined> {
       fit: 'fill',
     });
     const frame = await sink.getCanvas(
-      start + Math.min(latestSecond, (end - start) * shareOfLength),
+      start + Math.min(maxPosterSeconds, (end - start) * posterFraction),
     );
-    const picture = frame && (await asJpeg(frame.canvas));
+    const picture = frame && (await encodeJpeg(frame.canvas));
     const durationMs = Math.round(end * 1000);
     return picture ? { picture, durationMs: durationMs > 0 ? durationMs : undefined } : undefined;
   } finally {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '../../../lib/api-error.ts';
-import { isLastWord, nextStep, Refused, waitMs } from './retry.rules.ts';
+import { isPermanentRejection, nextStep, UploadRejectedError, backoffMs } from './retry.rules.ts';
 
 const refused = (method: string, status: number, code = '') =>
-  new Refused(method, status, { message: 'No.', code });
+  new UploadRejectedError(method, status, { message: 'No.', code });
 const fresh = { failures: 1, renames: 0 };
 
 it('backs off up to 30 seconds', () => {
-  expect([0, 1, 2, 3, 4, 5, 6, 40].map(waitMs)).toEqual([
+  expect([0, 1, 2, 3, 4, 5, 6, 40].map(backoffMs)).toEqual([
     1000, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000,
   ]);
 });
@@ -19,7 +19,7 @@ it('retries network errors indefinitely', () => {
 it.each([408, 423, 429, 500, 503])('retries status %d, but only a few times', (status) => {
   expect(nextStep(refused('PATCH', status), fresh)).toBe('again');
   expect(nextStep(refused('PATCH', status), { failures: 8, renames: 0 })).toBe('fail');
-  expect(isLastWord(refused('PATCH', status))).toBe(false);
+  expect(isPermanentRejection(refused('PATCH', status))).toBe(false);
 });
 
 it('tries three other slugs if one is taken, and retries an offset conflict', () => {
@@ -39,11 +39,11 @@ it('renews session headers, but fails if the session has ended', () => {
       refused('PATCH', 403, 'csrf'),
       new ApiError(401, undefined),
       new Error('The file is gone.'),
-    ].map(isLastWord),
+    ].map(isPermanentRejection),
   ).toEqual([false, false, false, false]);
 });
 
 it.each([400, 403, 404, 413, 415])('treats status %d as final', (status) => {
   expect(nextStep(refused('POST', status), fresh)).toBe('fail');
-  expect(isLastWord(refused('PATCH', status))).toBe(true);
+  expect(isPermanentRejection(refused('PATCH', status))).toBe(true);
 });

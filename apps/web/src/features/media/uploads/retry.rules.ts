@@ -1,7 +1,7 @@
 import { ApiError } from '../../../lib/api-error.ts';
 
 /** A request of an upload that the server rejected. */
-export class Refused extends ApiError {
+export class UploadRejectedError extends ApiError {
   readonly method: string;
   constructor(method: string, status: number, body: unknown) {
     super(status, body);
@@ -10,21 +10,22 @@ export class Refused extends ApiError {
 }
 
 /** Backoff in milliseconds: 1, 2, 4 … 30 seconds. */
-export const waitMs = (failures: number): number =>
+export const backoffMs = (failures: number): number =>
   Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1));
 
 /** Consecutive attempts that may end with a server error. */
-const mostErrors = 8;
+const maxErrors = 8;
 /** Attempts to find a free slug. */
-const mostRenames = 3;
+const maxRenames = 3;
 
 /** Temporary: an offset conflict, a locked upload, a rate limit, a busy or failing server. */
-const passing = (status: number): boolean => [408, 409, 423, 429].includes(status) || status >= 500;
+const isTemporary = (status: number): boolean =>
+  [408, 409, 423, 429].includes(status) || status >= 500;
 
 /** Whether the server rejected the upload for good and deleted it: not a temporary failure or an expired session. */
-export const isLastWord = (error: unknown): boolean =>
+export const isPermanentRejection = (error: unknown): boolean =>
   error instanceof ApiError &&
-  !passing(error.status) &&
+  !isTemporary(error.status) &&
   error.status !== 401 &&
   error.code !== 'csrf';
 
@@ -38,9 +39,9 @@ export function nextStep(
 ): 'again' | 'renamed' | 'anew' | 'fail' {
   if (!(error instanceof ApiError)) return 'again';
   const { status, code } = error;
-  if (error instanceof Refused && error.method === 'POST' && status === 409)
-    return renames < mostRenames ? 'renamed' : 'fail';
-  if (failures >= mostErrors) return 'fail';
-  if (error instanceof Refused && (status === 401 || code === 'csrf')) return 'anew';
-  return passing(status) ? 'again' : 'fail';
+  if (error instanceof UploadRejectedError && error.method === 'POST' && status === 409)
+    return renames < maxRenames ? 'renamed' : 'fail';
+  if (failures >= maxErrors) return 'fail';
+  if (error instanceof UploadRejectedError && (status === 401 || code === 'csrf')) return 'anew';
+  return isTemporary(status) ? 'again' : 'fail';
 }

@@ -1,15 +1,15 @@
 /** Kept across visits, because people mostly upload from the same places. */
-const key = 'fj:upload-speed';
+const storageKey = 'fj:upload-speed';
 
 /** Bytes per second of the last upload; undefined before the first. */
 export function lastSpeed(): number | undefined {
-  const speed = Number(localStorage.getItem(key));
+  const speed = Number(localStorage.getItem(storageKey));
   return speed > 0 ? speed : undefined;
 }
 
-export function keepSpeed(speed: number): void {
+export function saveSpeed(speed: number): void {
   try {
-    localStorage.setItem(key, String(Math.round(speed)));
+    localStorage.setItem(storageKey, String(Math.round(speed)));
   } catch {
     // Without it, estimates use the default speed.
   }

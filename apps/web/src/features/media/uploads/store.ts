@@ -5,9 +5,9 @@ import type { VideoUpload } from './upload.rules.ts';
 let uploads: readonly VideoUpload[] = [];
 const listeners = new Set<() => void>();
 
-export const shownUploads = (): readonly VideoUpload[] => uploads;
+export const getUploads = (): readonly VideoUpload[] => uploads;
 
-export function showUploads(next: readonly VideoUpload[]): void {
+export function setUploads(next: readonly VideoUpload[]): void {
   uploads = next;
   for (const listener of listeners) listener();
 }
@@ -18,4 +18,4 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useUploads = (): readonly VideoUpload[] =>
-  useSyncExternalStore(subscribe, shownUploads, shownUploads);
+  useSyncExternalStore(subscribe, getUploads, getUploads);

@@ -1,28 +1,28 @@
 import { media } from '@fencing-journal/contract/media';
 import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client';
 import { ApiError } from '../../../lib/api-error.ts';
-import { entryHeaders } from '../../../lib/api.ts';
-import { noteReachable } from '../../../lib/network.ts';
-import { Refused } from './retry.rules.ts';
+import { authHeaders } from '../../../lib/api.ts';
+import { setReachable } from '../../../lib/network.ts';
+import { UploadRejectedError } from './retry.rules.ts';
 import type { VideoUpload } from './upload.rules.ts';
 
 /** Large, because each chunk counts toward the account's rate limit; below the usual body limit of proxies. */
 const chunkBytes = 64 * 1024 * 1024;
 
 /** A connection without progress is considered dead. Checking gigabytes on the server takes longer. */
-const silenceMs = 30_000;
-const judgementMs = 300_000;
-const lookMs = 5_000;
+const stallTimeoutMs = 30_000;
+const verificationTimeoutMs = 300_000;
+const stallCheckMs = 5_000;
 
 export interface TransferEvents {
   /** Called with the server's id of the upload. */
-  begun: (id: string) => void;
-  progress: (sent: number) => void;
+  onStarted: (id: string) => void;
+  onProgress: (sent: number) => void;
 }
 
-const addressOf = (id: string): string => new URL(media.uploads.path + id, location.origin).href;
+const uploadUrlOf = (id: string): string => new URL(media.uploads.path + id, location.origin).href;
 
-function bodyOf(response: HttpResponse): unknown {
+function parseBody(response: HttpResponse): unknown {
   try {
     return JSON.parse(response.getBody());
   } catch {
@@ -30,34 +30,39 @@ function bodyOf(response: HttpResponse): unknown {
   }
 }
 
-interface Manner {
+interface RequestOptions {
   /** The session headers were rejected, so get new ones. */
-  anew?: boolean;
+  refreshSession?: boolean;
   /** If the upload doesn't exist (any more), start a new one. */
-  mayBegin?: boolean;
+  allowCreate?: boolean;
   signal?: AbortSignal;
 }
 
 /** Headers for each request and error handling for each response. */
-const requests = ({ anew = false, mayBegin = false, signal }: Manner = {}): UploadOptions => ({
+const requestOptions = ({
+  refreshSession = false,
+  allowCreate = false,
+  signal,
+}: RequestOptions = {}): UploadOptions => ({
   retryDelays: null,
   async onBeforeRequest(request: HttpRequest) {
-    for (const [name, value] of Object.entries(await entryHeaders({ anew })))
+    for (const [name, value] of Object.entries(await authHeaders({ anew: refreshSession })))
       request.setHeader(name, value);
-    anew = false;
+    refreshSession = false;
     // While waiting for headers the upload may have been aborted; tus would send the request anyway.
     signal?.throwIfAborted();
   },
   onAfterResponse(request: HttpRequest, response: HttpResponse) {
-    noteReachable(true);
+    setReachable(true);
     const [method, status] = [request.getMethod(), response.getStatus()];
-    const begins = mayBegin && method === 'HEAD' && status === 404;
-    if (status >= 400 && !begins) throw new Refused(method, status, bodyOf(response));
+    const startsNew = allowCreate && method === 'HEAD' && status === 404;
+    if (status >= 400 && !startsNew)
+      throw new UploadRejectedError(method, status, parseBody(response));
   },
 });
 
 /** Unwraps tus errors: the server's ApiError if there is one, otherwise a TypeError like a failed fetch. */
-const causeOf = (error: Error): Error => {
+const unwrapError = (error: Error): Error => {
   const cause = 'causingError' in error ? error.causingError : undefined;
   return cause instanceof ApiError ? cause : new TypeError(error.message);
 };
@@ -68,58 +73,58 @@ const causeOf = (error: Error): Error => {
  */
 export async function transfer(
   upload: VideoUpload,
-  { begun, progress }: TransferEvents,
-  { signal, anew }: { signal: AbortSignal; anew: boolean },
+  { onStarted, onProgress }: TransferEvents,
+  { signal, refreshSession }: { signal: AbortSignal; refreshSession: boolean },
 ): Promise<void> {
   const { Upload } = await import('tus-js-client');
   const { file, place, slug, id, sent } = upload;
   await new Promise<void>((resolve, reject) => {
-    let heard = Date.now();
-    let whole = false;
-    const ended = new AbortController();
-    const end = (settle: () => void) => {
-      ended.abort();
-      clearInterval(watch);
-      signal.removeEventListener('abort', stop);
-      window.removeEventListener('offline', lose);
+    let lastProgressAt = Date.now();
+    let isFullySent = false;
+    const endController = new AbortController();
+    const finish = (settle: () => void) => {
+      endController.abort();
+      clearInterval(stallTimer);
+      signal.removeEventListener('abort', handleAbort);
+      window.removeEventListener('offline', handleOffline);
       settle();
     };
-    const sending = new Upload(file, {
-      ...requests({ anew, mayBegin: sent === 0, signal: ended.signal }),
+    const tusUpload = new Upload(file, {
+      ...requestOptions({ refreshSession, allowCreate: sent === 0, signal: endController.signal }),
       endpoint: new URL(media.uploads.path, location.origin).href,
-      ...(id !== undefined && { uploadUrl: addressOf(id) }),
+      ...(id !== undefined && { uploadUrl: uploadUrlOf(id) }),
       metadata: { kind: place.kind, target: place.slug, slug, filename: file.name },
       chunkSize: chunkBytes,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable: () =>
-        begun(new URL(sending.url ?? '', location.origin).pathname.split('/').at(-1) ?? ''),
+        onStarted(new URL(tusUpload.url ?? '', location.origin).pathname.split('/').at(-1) ?? ''),
       onProgress: (bytes) => {
-        if (ended.signal.aborted) return;
-        heard = Date.now();
-        whole = bytes >= file.size;
-        progress(bytes);
+        if (endController.signal.aborted) return;
+        lastProgressAt = Date.now();
+        isFullySent = bytes >= file.size;
+        onProgress(bytes);
       },
-      onSuccess: () => end(resolve),
-      onError: (error) => end(() => reject(causeOf(error))),
+      onSuccess: () => finish(resolve),
+      onError: (error) => finish(() => reject(unwrapError(error))),
     });
-    const breakOff = (reason: Error) => {
-      void sending.abort();
-      end(() => reject(reason));
+    const abortWith = (reason: Error) => {
+      void tusUpload.abort();
+      finish(() => reject(reason));
     };
-    const stop = () => breakOff(new DOMException('The upload was stopped.', 'AbortError'));
+    const handleAbort = () => abortWith(new DOMException('The upload was stopped.', 'AbortError'));
     // Browsers hold a request until the network returns, but what it had sent is lost; abort and resume instead.
-    const lose = () => breakOff(new TypeError('There is no network.'));
-    window.addEventListener('offline', lose);
+    const handleOffline = () => abortWith(new TypeError('There is no network.'));
+    window.addEventListener('offline', handleOffline);
     // Phones keep dead sockets after sleep, so a stalled connection must time out.
-    const watch = setInterval(
+    const stallTimer = setInterval(
       () =>
-        Date.now() - heard > (whole ? judgementMs : silenceMs) &&
-        breakOff(new TypeError('Nothing moves.')),
-      lookMs,
+        Date.now() - lastProgressAt > (isFullySent ? verificationTimeoutMs : stallTimeoutMs) &&
+        abortWith(new TypeError('Nothing moves.')),
+      stallCheckMs,
     );
-    signal.addEventListener('abort', stop);
-    if (signal.aborted) return stop();
-    sending.start();
+    signal.addEventListener('abort', handleAbort);
+    if (signal.aborted) return handleAbort();
+    tusUpload.start();
   });
 }
 
@@ -127,9 +132,9 @@ export async function transfer(
 export async function discard(id: string): Promise<void> {
   const { Upload } = await import('tus-js-client');
   try {
-    await Upload.terminate(addressOf(id), requests());
+    await Upload.terminate(uploadUrlOf(id), requestOptions());
   } catch (error) {
-    const cause = error instanceof Error ? causeOf(error) : error;
+    const cause = error instanceof Error ? unwrapError(error) : error;
     if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
   }
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { beganUploads } from './known.ts';
+import { hasResumableUploads } from './resumable-uploads.ts';
 import { useUploads } from './store.ts';
 
 const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
@@ -7,7 +7,7 @@ const Tray = lazy(async () => ({ default: (await import('./tray.tsx')).Tray }));
 /** Loads the upload tray only if it has something to show. */
 export function UploadTray() {
   const uploads = useUploads();
-  return uploads.length > 0 || beganUploads() ? (
+  return uploads.length > 0 || hasResumableUploads() ? (
     <Suspense>
       <Tray />
     </Suspense>

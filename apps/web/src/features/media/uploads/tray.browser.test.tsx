@@ -4,15 +4,15 @@ import { media } from '@fencing-journal/contract/media';
 import { settings } from '@fencing-journal/contract/settings';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { noteReachable } from '../../../lib/network.ts';
+import { setReachable } from '../../../lib/network.ts';
 import { readSession } from '../../../lib/session.ts';
 import { dialog, exactly, noDialog, renderApp, signIn } from '../../../testing/app.tsx';
-import { aBout, aClip, aLesson, aPage, someSettings } from '../../../testing/samples.ts';
-import { sent, stub } from '../../../testing/stub-server.ts';
-import { endUploads, refusal, startUploads, type TusServer } from '../../../testing/tus-server.ts';
-import { aFile, choose } from '../testing/files.ts';
+import { aBout, aVideo, aLesson, aPage, someSettings } from '../../../testing/samples.ts';
+import { requestsTo, stub } from '../../../testing/stub-server.ts';
+import { endUploads, tusError, startUploads, type TusServer } from '../../../testing/tus-server.ts';
+import { aFile, chooseFiles } from '../testing/files.ts';
 import { addUploads } from './engine.ts';
-import { shownUploads } from './store.ts';
+import { getUploads } from './store.ts';
 
 const address = '/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa/vega-vs-lind-aaaaaa';
 const destination = {
@@ -26,8 +26,7 @@ const button = (name: string | RegExp) =>
   page.getByRole('button', typeof name === 'string' ? exactly(name) : { name });
 const tray = button(/Show$/);
 const uploads = dialog('Uploads');
-const phases = () =>
-  expect.poll(() => shownUploads().map(({ phase }) => phase), { timeout: 5_000 });
+const phases = () => expect.poll(() => getUploads().map(({ phase }) => phase), { timeout: 5_000 });
 const methods = () => server.requests.map(({ method }) => method);
 
 beforeEach(() => {
@@ -42,9 +41,9 @@ afterEach(endUploads);
 
 /** Queues two videos and stops in the middle of the first. */
 async function uploadTwo(): Promise<void> {
-  server.stopAt(2_000);
+  server.pauseAt(2_000);
   addUploads([aFile('one.mp4'), aFile('two.mp4')], destination);
-  await expect.poll(() => shownUploads()[0]?.sent).toBe(2_000);
+  await expect.poll(() => getUploads()[0]?.sent).toBe(2_000);
 }
 
 describe('the tray', () => {
@@ -61,10 +60,10 @@ describe('the tray', () => {
       .toHaveAttribute('aria-valuenow', '40');
     await expect.element(uploads.getByText('Waiting its turn')).toBeVisible();
     expect(methods()).toEqual(['POST', 'PATCH']);
-    server.goOn();
+    server.resume();
     await phases().toEqual(['done', 'done']);
     await uploads.getByRole('link', exactly('Robin Vega vs Sasha Lind')).first().click();
-    await app.isAt(address);
+    await app.waitForPath(address);
     // Finished uploads are dismissed once they were seen.
     await expect.element(tray).not.toBeInTheDocument();
   });
@@ -74,11 +73,11 @@ describe('the tray', () => {
     await uploadTwo();
     const status = page.getByRole('status').filter({ hasText: 'uploading' });
     await expect.element(status).toHaveTextContent(/^2 videos uploading, 0%$/);
-    server.stopAt(4_000);
-    server['go']();
+    server.pauseAt(4_000);
+    server.resume();
     await expect.element(tray).toHaveTextContent(/40%/);
     await expect.element(status).toHaveTextContent(/^2 videos uploading, 25%$/);
-    server.goOn();
+    server.resume();
     await expect
       .element(page.getByRole('status').filter({ hasText: '2 videos uploaded' }))
       .toBeInTheDocument();
@@ -90,7 +89,7 @@ describe('the tray', () => {
     expect(asks()).toBe(false);
     await uploadTwo();
     expect(asks()).toBe(true);
-    server.goOn();
+    server.resume();
     await phases().toEqual(['done', 'done']);
     expect(asks()).toBe(false);
   });
@@ -103,7 +102,7 @@ describe('an upload', () => {
     await tray.click();
     await button('Pause one.mp4').click();
     await expect.element(uploads.getByText(/^Paused at 40%$/)).toBeVisible();
-    server.goOn();
+    server.resume();
     await phases().toEqual(['paused', 'done']);
     await button('Resume one.mp4').click();
     await phases().toEqual(['done', 'done']);
@@ -121,19 +120,19 @@ describe('an upload', () => {
       .toBeVisible();
     await dialog('Cancel upload').getByRole('button', exactly('Cancel upload')).click();
     await expect.poll(() => methods().includes('DELETE')).toBe(true);
-    server.goOn();
+    server.resume();
     await phases().toEqual(['done']);
     expect([...server.uploads.values()].map(({ row }) => row.filename)).toEqual(['two.mp4']);
   });
 
   test("that can't be canceled on the server says so, can be canceled again, and its video appears", async () => {
     await renderApp(address);
-    server.stopAt(4_000);
+    server.pauseAt(4_000);
     addUploads([aFile()], destination);
-    await expect.poll(() => shownUploads()[0]?.sent).toBe(4_000);
+    await expect.poll(() => getUploads()[0]?.sent).toBe(4_000);
     await tray.click();
-    server.refuseNext('DELETE', refusal('locked'));
-    stub(bouts.detail, aBout({ bout_media: [aClip({ filename: 'bout.mp4' })] }));
+    server.refuseNext('DELETE', tusError('locked'));
+    stub(bouts.detail, aBout({ bout_media: [aVideo({ filename: 'bout.mp4' })] }));
     await button('Cancel bout.mp4').click();
     await dialog('Cancel upload').getByRole('button', exactly('Cancel upload')).click();
     await expect.element(tray).toHaveTextContent(/^1 video not canceled/);
@@ -158,21 +157,21 @@ describe('an upload', () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
     // The pending request hangs.
-    noteReachable(false);
+    setReachable(false);
     window.dispatchEvent(new Event('offline'));
     await expect.element(tray).toHaveTextContent(/^2 videos waiting for a connection/);
-    server.leave();
-    server.comeBack();
-    server.goOn();
-    noteReachable(true);
+    server.goOffline();
+    server.goOnline();
+    server.resume();
+    setReachable(true);
     await phases().toEqual(['done', 'done']);
     expect(server.bytes).toBe(10_000);
   });
 
   test('retries when the server is busy and renews expired session headers', async () => {
     await renderApp('/journal/lessons');
-    server.refuseNext('PATCH', refusal('unavailable'));
-    server.refuseNext('HEAD', refusal('unauthorized'));
+    server.refuseNext('PATCH', tusError('unavailable'));
+    server.refuseNext('HEAD', tusError('unauthorized'));
     addUploads([aFile()], destination);
     await phases().toEqual(['done']);
     expect(methods()).toEqual(['POST', 'PATCH', 'HEAD', 'HEAD', 'PATCH']);
@@ -183,7 +182,7 @@ describe('an upload', () => {
 
   test('that the server rejected stays listed until dismissed and can be retried', async () => {
     await renderApp('/journal/lessons');
-    server.refuseNext('PATCH', refusal('validation', 'This video is damaged or incomplete.'));
+    server.refuseNext('PATCH', tusError('validation', 'This video is damaged or incomplete.'));
     addUploads([aFile()], destination);
     await expect.element(tray).toHaveTextContent(/^1 video not uploaded/);
     await tray.click();
@@ -199,15 +198,15 @@ describe('an upload', () => {
     await renderApp('/journal/lessons');
     server.cutAt(3_000);
     for (let attempt = 2; attempt <= 8; attempt += 1)
-      server.refuseNext('HEAD', refusal('unavailable'));
+      server.refuseNext('HEAD', tusError('unavailable'));
     addUploads([aFile()], destination);
     await expect
       .poll(
         () => {
           // Simulates the network coming back, to skip the backoff.
-          noteReachable(false);
-          noteReachable(true);
-          return shownUploads()[0]?.phase;
+          setReachable(false);
+          setReachable(true);
+          return getUploads()[0]?.phase;
         },
         { timeout: 10_000, interval: 20 },
       )
@@ -228,14 +227,14 @@ describe('an upload', () => {
       }) as unknown as Blob;
     addUploads([file], destination);
     await phases().toEqual(['failed']);
-    expect(shownUploads()[0]?.reason).toBe("Couldn't read the file. Choose it again.");
+    expect(getUploads()[0]?.reason).toBe("Couldn't read the file. Choose it again.");
   });
 
   test('is queued only once, even if its file is chosen again', async () => {
-    server.stopAt(1_000);
+    server.pauseAt(1_000);
     const [first] = addUploads([aFile()], destination);
     expect(addUploads([aFile()], destination)).toEqual([first]);
-    expect(shownUploads()).toHaveLength(1);
+    expect(getUploads()).toHaveLength(1);
   });
 });
 
@@ -251,18 +250,18 @@ const broken = {
 
 describe('after the tab was closed', () => {
   test("choosing the same file again on the bout's page resumes the upload", async () => {
-    server.hold(broken);
+    server.addUpload(broken);
     await renderApp(address);
     const list = page.getByRole('list', exactly('Interrupted uploads'));
     await expect
       .element(list.getByText(/^Stopped at 60% of 5.kB\. Choose the file again to continue\.$/))
       .toBeVisible();
-    choose('File for bout.mp4', aFile('other.mp4'));
+    chooseFiles('File for bout.mp4', aFile('other.mp4'));
     await expect.element(list.getByText("This isn't the file you started with.")).toBeVisible();
-    choose('File for bout.mp4', aFile('bout.mp4', 4_000));
+    chooseFiles('File for bout.mp4', aFile('bout.mp4', 4_000));
     await expect.element(list.getByText("This isn't the file you started with.")).toBeVisible();
     expect(server.requests).toEqual([]);
-    choose('File for bout.mp4', aFile());
+    chooseFiles('File for bout.mp4', aFile());
     await phases().toEqual(['done']);
     expect(methods()).toEqual(['HEAD', 'PATCH']);
     expect(server.bytes).toBe(2_000);
@@ -271,14 +270,14 @@ describe('after the tab was closed', () => {
 
   test('uploads from this device are offered on every page, and adding the file again resumes them', async () => {
     await renderApp('/journal/lessons');
-    server.stopAt(2_000);
+    server.pauseAt(2_000);
     addUploads([aFile()], destination);
-    await expect.poll(() => shownUploads()[0]?.sent).toBe(2_000);
+    await expect.poll(() => getUploads()[0]?.sent).toBe(2_000);
     // Simulates closing and reopening the tab.
     endUploads();
     const [held] = [...server.uploads.values()];
     server = startUploads();
-    server.hold(held!.row);
+    server.addUpload(held!.row);
     await expect.element(tray).toHaveTextContent(/^1 upload interrupted/);
     await tray.click();
     await expect.element(uploads.getByRole('button', exactly('Choose file'))).toBeVisible();
@@ -289,17 +288,17 @@ describe('after the tab was closed', () => {
   });
 
   test('an upload that the server has deleted starts over', async () => {
-    server.hold({ ...broken, received: 0 });
+    server.addUpload({ ...broken, received: 0 });
     await renderApp(address);
     await expect.element(button('Choose file')).toBeVisible();
     server.uploads.clear();
-    choose('File for bout.mp4', aFile());
+    chooseFiles('File for bout.mp4', aFile());
     await phases().toEqual(['done']);
     expect(methods()).toEqual(['HEAD', 'POST', 'PATCH']);
   });
 
   test('an interrupted upload can be discarded', async () => {
-    server.hold(broken);
+    server.addUpload(broken);
     await renderApp(address);
     await button('Discard').click();
     await dialog('Discard upload').getByRole('button', exactly('Discard')).click();
@@ -309,9 +308,9 @@ describe('after the tab was closed', () => {
   });
 
   test("an upload that can't be discarded stays listed with an error", async () => {
-    server.hold(broken);
+    server.addUpload(broken);
     await renderApp(address);
-    server.refuseNext('DELETE', refusal('locked'));
+    server.refuseNext('DELETE', tusError('locked'));
     await button('Discard').click();
     await dialog('Discard upload').getByRole('button', exactly('Discard')).click();
     await expect
@@ -323,7 +322,7 @@ describe('after the tab was closed', () => {
   test('nothing is requested if this device has started no upload', async () => {
     await renderApp('/journal/lessons');
     await expect.element(page.getByText('No lessons found')).toBeVisible();
-    expect(sent(media.uploads)).toEqual([]);
+    expect(requestsTo(media.uploads)).toEqual([]);
   });
 });
 
@@ -344,6 +343,6 @@ test('log out asks first and then stops running uploads', async () => {
   expect(readSession()).not.toBeNull();
   await logOut();
   await button('Log out and stop').click();
-  await app.isAt('/login');
-  expect(shownUploads()).toEqual([]);
+  await app.waitForPath('/login');
+  expect(getUploads()).toEqual([]);
 });

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useReachable } from '../../../lib/network.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { beganUploads } from './known.ts';
+import { hasResumableUploads } from './resumable-uploads.ts';
 import { Progress } from './progress.tsx';
 import { useUploads } from './store.ts';
-import { announcement, percentOfAll, trayText, unsettled } from './upload.rules.ts';
+import { announcement, percentOfAll, trayText, activeUploads } from './upload.rules.ts';
 import { UploadsDialog } from './uploads.dialog.tsx';
-import { useUnfinished } from './use-unfinished.ts';
+import { useUnfinishedUploads } from './use-unfinished.ts';
 
 /** Shows upload progress at the bottom of every page and opens the list of uploads. */
 export function Tray() {
   const uploads = useUploads();
-  const unfinished = useUnfinished(beganUploads());
+  const unfinished = useUnfinishedUploads(hasResumableUploads());
   const text = trayText(uploads, unfinished.length, useReachable());
   const [open, setOpen] = useState(false);
-  const active = unsettled(uploads);
+  const active = activeUploads(uploads);
   return (
     <>
       <p role="status" className="sr-only">

@@ -5,14 +5,14 @@ import { Button } from '../../../ui/button.tsx';
 import { useDialogs } from '../../../ui/dialogs.tsx';
 import { fileTexts } from '../media.texts.ts';
 import { continueUpload, discardUpload, type Destination } from './engine.ts';
-import { isSameFile } from './known.ts';
+import { isSameFile } from './resumable-uploads.ts';
 import { percentOf } from './upload.rules.ts';
-import type { Unfinished } from './use-unfinished.ts';
+import type { UnfinishedUpload } from './use-unfinished.ts';
 
 /** Title and link for an upload of which only the place is known. */
-const destinationOf = ({ place }: Unfinished): Destination =>
+const destinationOf = ({ place }: UnfinishedUpload): Destination =>
   place.kind === 'bout'
-    ? { place, title: 'Open the bout', to: paths.boutAlone(place.slug) }
+    ? { place, title: 'Open the bout', to: paths.boutBySlug(place.slug) }
     : { place, title: 'Open the lesson', to: paths.lesson(place.slug) };
 
 /** An upload interrupted by closing its tab; choosing the same file resumes it. */
@@ -20,28 +20,28 @@ export function UnfinishedRow({
   upload,
   destination = destinationOf(upload),
 }: {
-  upload: Unfinished;
+  upload: UnfinishedUpload;
   destination?: Destination;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const dialogs = useDialogs();
-  const [wrong, setWrong] = useState<string>();
+  const [errorMessage, setErrorMessage] = useState<string>();
   const { filename, size, received } = upload;
 
-  function goOn(file: File | undefined) {
+  function resume(file: File | undefined) {
     if (!file) return;
     if (isSameFile(upload, file)) continueUpload(file, upload, destination);
-    else setWrong(fileTexts.other);
+    else setErrorMessage(fileTexts.other);
   }
-  async function giveUp() {
-    const sure = await dialogs.confirm({
+  async function discard() {
+    const confirmed = await dialogs.confirm({
       title: 'Discard upload',
       body: `Discard ${filename}?`,
       detail: 'The partial upload will be discarded.',
       confirmLabel: 'Discard',
       tone: 'danger',
     });
-    if (sure && !(await discardUpload(upload))) setWrong(fileTexts.notCanceled);
+    if (confirmed && !(await discardUpload(upload))) setErrorMessage(fileTexts.notCanceled);
   }
   return (
     <li className="py-3">
@@ -50,9 +50,9 @@ export function UnfinishedRow({
         Stopped at {percentOf(received, size)}% of {sizeText(size)}. Choose the file again to
         continue.
       </p>
-      {wrong && (
+      {errorMessage && (
         <p role="alert" className="text-sm font-medium text-loss">
-          {wrong}
+          {errorMessage}
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-2">
@@ -62,12 +62,12 @@ export function UnfinishedRow({
           accept="video/*"
           hidden
           aria-label={`File for ${filename}`}
-          onChange={({ target }) => goOn(target.files?.[0])}
+          onChange={({ target }) => resume(target.files?.[0])}
         />
         <Button variant="secondary" icon="video" onClick={() => input.current?.click()}>
           Choose file
         </Button>
-        <Button variant="quiet" onClick={() => void giveUp()}>
+        <Button variant="quiet" onClick={() => void discard()}>
           Discard
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { useDialogs } from '../../../ui/dialogs.tsx';
 import { cancelUpload, dismissUploads, pauseUpload, resumeUpload } from './engine.ts';
 import { Progress } from './progress.tsx';
-import { isSettled, percentOf, statusText, wentWrong, type VideoUpload } from './upload.rules.ts';
+import { isFinished, percentOf, statusText, hasFailed, type VideoUpload } from './upload.rules.ts';
 
 /** One upload with its progress and controls. */
 export function UploadRow({ upload, onLeave }: { upload: VideoUpload; onLeave?: () => void }) {
@@ -28,11 +28,11 @@ export function UploadRow({ upload, onLeave }: { upload: VideoUpload; onLeave?: 
         </div>
         <RowControls upload={upload} />
       </div>
-      {!wentWrong(upload) && (
-        <Progress label={file.name} percent={percent} calm={phase === 'paused'} />
+      {!hasFailed(upload) && (
+        <Progress label={file.name} percent={percent} muted={phase === 'paused'} />
       )}
       <p
-        className={`mt-1 text-sm tabular-nums ${wentWrong(upload) ? 'font-medium text-loss' : 'text-muted'}`}
+        className={`mt-1 text-sm tabular-nums ${hasFailed(upload) ? 'font-medium text-loss' : 'text-muted'}`}
       >
         {statusText(upload, reachable)}
       </p>
@@ -45,16 +45,16 @@ function RowControls({ upload }: { upload: VideoUpload }) {
   const { key, phase, file } = upload;
 
   async function cancel() {
-    const sure = await dialogs.confirm({
+    const confirmed = await dialogs.confirm({
       title: 'Cancel upload',
       body: `Stop uploading ${file.name}?`,
       detail: 'The partial upload will be discarded.',
       confirmLabel: 'Cancel upload',
       tone: 'danger',
     });
-    if (sure) await cancelUpload(key);
+    if (confirmed) await cancelUpload(key);
   }
-  if (isSettled(upload)) {
+  if (isFinished(upload)) {
     return (
       <>
         {phase === 'uncanceled' && (

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   announcement,
   estimateText,
-  marked,
-  nextInTurn,
+  addSample,
+  nextUpload,
   percentOf,
   speedOf,
   statusText,
@@ -28,7 +28,7 @@ const upload = (
   id: undefined,
   phase,
   sent: megabytes * 1e6,
-  marks: [],
+  samples: [],
   reason: undefined,
   ...more,
 });
@@ -36,12 +36,12 @@ const upload = (
 describe('the upload queue', () => {
   it("sends one at a time; paused and finished uploads don't block it", () => {
     const [first, second] = [upload('waiting', 1), upload('waiting', 2)];
-    expect(nextInTurn([upload('done'), upload('paused'), upload('failed'), first, second])).toBe(
+    expect(nextUpload([upload('done'), upload('paused'), upload('failed'), first, second])).toBe(
       first,
     );
     for (const busy of ['sending', 'finishing', 'retrying'] as const)
-      expect(nextInTurn([upload(busy), first])).toBeUndefined();
-    expect(nextInTurn([])).toBeUndefined();
+      expect(nextUpload([upload(busy), first])).toBeUndefined();
+    expect(nextUpload([])).toBeUndefined();
   });
 });
 
@@ -54,7 +54,7 @@ describe('the upload speed', () => {
       [11_000, 2e6],
       [12_000, 9e6],
     ] as const)
-      marks = marked(marks, { at, sent });
+      marks = addSample(marks, { at, sent });
     expect(marks.map(({ at }) => at)).toEqual([2_000, 11_000, 12_000]);
     expect(speedOf(marks)).toBe(8e5);
   });
@@ -73,7 +73,7 @@ describe('the upload speed', () => {
         { at: 9_000, sent: 5 },
       ]),
     ).toBeUndefined();
-    expect(marked([{ at: 0, sent: 9e6 }], { at: 500, sent: 8e6 })).toEqual([
+    expect(addSample([{ at: 0, sent: 9e6 }], { at: 500, sent: 8e6 })).toEqual([
       { at: 500, sent: 8e6 },
     ]);
   });
@@ -87,7 +87,7 @@ it('each phase has its status text', { tags: ['R-MED-01'] }, () => {
   const lines = [
     upload('waiting'),
     upload('sending', 430),
-    upload('sending', 430, { marks }),
+    upload('sending', 430, { samples: marks }),
     upload('finishing', 1000),
     upload('retrying', 430),
     upload('paused', 430),

@@ -1,5 +1,5 @@
-import type { MediaPlace } from '@fencing-journal/contract/media';
-import { counted } from '../../../lib/format.ts';
+import type { MediaParent } from '@fencing-journal/contract/media';
+import { pluralize } from '../../../lib/format.ts';
 import { sizeText } from '../../../lib/size.ts';
 import { fileTexts } from '../media.texts.ts';
 
@@ -12,7 +12,7 @@ type Phase =
   'waiting' | 'sending' | 'finishing' | 'retrying' | 'paused' | 'done' | 'failed' | 'uncanceled';
 
 /** A sample of the bytes sent, for measuring speed. */
-export interface Mark {
+export interface SpeedSample {
   at: number;
   sent: number;
 }
@@ -21,7 +21,7 @@ export interface Mark {
 export interface VideoUpload {
   key: string;
   file: File;
-  place: MediaPlace;
+  place: MediaParent;
   /** Title and page of the lesson or bout. */
   title: string;
   to: string;
@@ -31,45 +31,45 @@ export interface VideoUpload {
   id: string | undefined;
   phase: Phase;
   sent: number;
-  marks: readonly Mark[];
+  samples: readonly SpeedSample[];
   /** Why it failed. */
   reason: string | undefined;
 }
 
-const settled: readonly Phase[] = ['done', 'failed', 'uncanceled'];
-export const isSettled = ({ phase }: Pick<VideoUpload, 'phase'>): boolean =>
-  settled.includes(phase);
+const finishedPhases: readonly Phase[] = ['done', 'failed', 'uncanceled'];
+export const isFinished = ({ phase }: Pick<VideoUpload, 'phase'>): boolean =>
+  finishedPhases.includes(phase);
 
 /** Whether the upload failed in a way the user is told about and may retry. */
-export const wentWrong = ({ phase }: Pick<VideoUpload, 'phase'>): boolean =>
+export const hasFailed = ({ phase }: Pick<VideoUpload, 'phase'>): boolean =>
   phase === 'failed' || phase === 'uncanceled';
 
 /** The uploads that need this page to stay open. */
-export const unsettled = (uploads: readonly VideoUpload[]): VideoUpload[] =>
-  uploads.filter((upload) => !isSettled(upload));
+export const activeUploads = (uploads: readonly VideoUpload[]): VideoUpload[] =>
+  uploads.filter((upload) => !isFinished(upload));
 
 /** The next upload to send, if none is active. One at a time, so that the first video is available soonest. */
-export function nextInTurn(uploads: readonly VideoUpload[]): VideoUpload | undefined {
+export function nextUpload(uploads: readonly VideoUpload[]): VideoUpload | undefined {
   const busy = uploads.some(
     ({ phase }) => phase === 'sending' || phase === 'finishing' || phase === 'retrying',
   );
   return busy ? undefined : uploads.find(({ phase }) => phase === 'waiting');
 }
 
-const windowMs = 10_000;
-const shortestMs = 1_000;
+const sampleWindowMs = 10_000;
+const minSampleMs = 1_000;
 
 /** Adds a sample and drops those outside the window. If the offset went back, it keeps only the new sample. */
-export function marked(marks: readonly Mark[], mark: Mark): Mark[] {
-  const last = marks.at(-1);
-  if (last && last.sent > mark.sent) return [mark];
-  return [...marks.filter(({ at }) => at >= mark.at - windowMs), mark];
+export function addSample(samples: readonly SpeedSample[], sample: SpeedSample): SpeedSample[] {
+  const last = samples.at(-1);
+  if (last && last.sent > sample.sent) return [sample];
+  return [...samples.filter(({ at }) => at >= sample.at - sampleWindowMs), sample];
 }
 
 /** Bytes per second over the window; undefined until enough is measured. */
-export function speedOf(marks: readonly Mark[]): number | undefined {
-  const [first, last] = [marks[0], marks.at(-1)];
-  if (!first || !last || last.at - first.at < shortestMs || last.sent === first.sent)
+export function speedOf(samples: readonly SpeedSample[]): number | undefined {
+  const [first, last] = [samples[0], samples.at(-1)];
+  if (!first || !last || last.at - first.at < minSampleMs || last.sent === first.sent)
     return undefined;
   return ((last.sent - first.sent) / (last.at - first.at)) * 1000;
 }
@@ -90,30 +90,30 @@ function durationText(seconds: number): string {
 }
 
 /** Assumed before the first measurement: 10 Mbit/s in bytes per second, typical for a phone at a venue. */
-const usualSpeed = 1_250_000;
+const defaultSpeed = 1_250_000;
 
 /** Estimated upload time, by the speed of the last upload or else by the default speed, which it names. */
 export function estimateText(size: number, speed: number | undefined): string {
-  const time = durationText(size / (speed ?? usualSpeed));
+  const time = durationText(size / (speed ?? defaultSpeed));
   return speed === undefined ? `${time} at 10\u00A0Mbit/s` : time;
 }
 
 /** The status of an upload in one line. */
 export function statusText(
-  { phase, sent, file, marks, reason }: VideoUpload,
+  { phase, sent, file, samples, reason }: VideoUpload,
   reachable: boolean,
 ): string {
-  const far = percentText(percentOf(sent, file.size));
-  const speed = speedOf(marks);
+  const percent = percentText(percentOf(sent, file.size));
+  const speed = speedOf(samples);
   switch (phase) {
     case 'waiting':
       return 'Waiting its turn';
     case 'finishing':
       return 'Sent, checking the file';
     case 'retrying':
-      return `${reachable ? 'Connection lost, trying again' : 'Waiting for a connection'}, ${far}`;
+      return `${reachable ? 'Connection lost, trying again' : 'Waiting for a connection'}, ${percent}`;
     case 'paused':
-      return `Paused at ${far}`;
+      return `Paused at ${percent}`;
     case 'done':
       return 'Uploaded';
     case 'failed':
@@ -122,7 +122,7 @@ export function statusText(
       return fileTexts.notCanceled;
     case 'sending':
       return [
-        far,
+        percent,
         `${sizeText(sent)} of ${sizeText(file.size)}`,
         ...(speed === undefined
           ? []
@@ -134,7 +134,7 @@ export function statusText(
 /** Progress of all uploads together, in whole percent. */
 export function percentOfAll(uploads: readonly VideoUpload[]): number {
   const [sent, size] = uploads.reduce(
-    ([was, all], upload) => [was + upload.sent, all + upload.file.size],
+    ([sentTotal, sizeTotal], upload) => [sentTotal + upload.sent, sizeTotal + upload.file.size],
     [0, 0],
   );
   return percentOf(sent, size);
@@ -146,21 +146,21 @@ export function trayText(
   unfinished: number,
   reachable: boolean,
 ): string | undefined {
-  const active = unsettled(uploads);
-  const videos = (count: number) => counted(count, 'video');
+  const active = activeUploads(uploads);
+  const videos = (count: number) => pluralize(count, 'video');
   if (active.length > 0) {
-    const doing = active.every(({ phase }) => phase === 'paused')
+    const status = active.every(({ phase }) => phase === 'paused')
       ? 'paused'
       : active.some(({ phase }) => phase === 'retrying') && !reachable
         ? 'waiting for a connection'
         : 'uploading';
-    return `${videos(active.length)} ${doing}, ${percentText(percentOfAll(active))}`;
+    return `${videos(active.length)} ${status}, ${percentText(percentOfAll(active))}`;
   }
-  const wrong = uploads.filter(wentWrong);
-  if (wrong.length > 0)
-    return `${videos(wrong.length)} not ${wrong.every(({ phase }) => phase === 'uncanceled') ? 'canceled' : 'uploaded'}`;
+  const failed = uploads.filter(hasFailed);
+  if (failed.length > 0)
+    return `${videos(failed.length)} not ${failed.every(({ phase }) => phase === 'uncanceled') ? 'canceled' : 'uploaded'}`;
   if (uploads.length > 0) return `${videos(uploads.length)} uploaded`;
-  return unfinished > 0 ? `${counted(unfinished, 'upload')} interrupted` : undefined;
+  return unfinished > 0 ? `${pluralize(unfinished, 'upload')} interrupted` : undefined;
 }
 
 /** The tray's text for screen readers: the percentage changes in steps of 25. */

@@ -1,22 +1,22 @@
 import { Dialog } from '../../../ui/dialog.tsx';
 import { dismissUploads } from './engine.ts';
-import { shownUploads, useUploads } from './store.ts';
+import { getUploads, useUploads } from './store.ts';
 import { UnfinishedRow } from './unfinished-row.tsx';
 import { UploadRow } from './upload-row.tsx';
-import type { Unfinished } from './use-unfinished.ts';
+import type { UnfinishedUpload } from './use-unfinished.ts';
 
 /** All uploads. Closing it dismisses the finished ones. */
 export function UploadsDialog({
   unfinished,
   onClose,
 }: {
-  unfinished: readonly Unfinished[];
+  unfinished: readonly UnfinishedUpload[];
   onClose: () => void;
 }) {
   const uploads = useUploads();
   const close = () => {
     dismissUploads(
-      shownUploads()
+      getUploads()
         .filter(({ phase }) => phase === 'done')
         .map(({ key }) => key),
     );

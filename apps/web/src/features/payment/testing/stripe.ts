@@ -17,7 +17,7 @@ export interface FakeStripe {
   failToLoad: () => void;
 }
 
-const untouched = (): FakeStripe => ({
+const newFakeStripe = (): FakeStripe => ({
   key: undefined,
   elements: [],
   created: [],
@@ -27,7 +27,7 @@ const untouched = (): FakeStripe => ({
 });
 
 /** The running test's state, kept in the module because the loader keeps the first script it finds. */
-let current = untouched();
+let current = newFakeStripe();
 
 function paymentElement() {
   const listeners = new Map<string, () => void>();
@@ -36,8 +36,8 @@ function paymentElement() {
   current.failToLoad = () => listeners.get('loaderror')?.();
   return {
     on: (event: string, listener: () => void) => void listeners.set(event, listener),
-    mount(place: HTMLElement) {
-      place.append(box);
+    mount(container: HTMLElement) {
+      container.append(box);
       listeners.get('ready')?.();
     },
     destroy() {
@@ -50,8 +50,8 @@ function paymentElement() {
 function elements(options: unknown) {
   current.elements.push(options);
   return {
-    create(type: string, wanted: unknown) {
-      current.created.push([type, wanted]);
+    create(type: string, elementOptions: unknown) {
+      current.created.push([type, elementOptions]);
       return paymentElement();
     },
     submit: async () => ({ error: current.submitError }),
@@ -74,7 +74,7 @@ function Stripe(key: string) {
 
 /** Installs a fake stripe.js on the page. `loadStripe` finds it instead of fetching the real one. */
 export function fakeStripe(): FakeStripe {
-  current = untouched();
+  current = newFakeStripe();
   Object.assign(window, { Stripe: Object.assign(Stripe, { version: 'endive' }) });
   return current;
 }

@@ -1,10 +1,10 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { Moment, MomentAnswer } from '@fencing-journal/contract/moments';
-import { aClip } from '../../../testing/samples.ts';
+import { aVideo } from '../../../testing/samples.ts';
 
 /** Sample API records; tests override the fields they are about. */
-export const aFilmed = (more: Partial<MediaItem> = {}): MediaItem =>
-  aClip({
+export const aReviewVideo = (overrides: Partial<MediaItem> = {}): MediaItem =>
+  aVideo({
     slug: 'clip1234',
     url: '/nothing.webm',
     type: 'video/webm',
@@ -14,13 +14,13 @@ export const aFilmed = (more: Partial<MediaItem> = {}): MediaItem =>
     duration_ms: 3000,
     width: 160,
     height: 90,
-    ...more,
+    ...overrides,
   });
 
 const robin = { slug: 'robin-vega-aaaaaa', name: 'Robin Vega' };
 const teo = { slug: 'teo-marsh-aaaaaa', name: 'Teo Marsh' };
 
-export const aMoment = (more: Partial<Moment> = {}): Moment => ({
+export const aMoment = (overrides: Partial<Moment> = {}): Moment => ({
   id: '11111111-1111-4111-8111-111111111111',
   at_ms: 1000,
   kind: null,
@@ -30,15 +30,15 @@ export const aMoment = (more: Partial<Moment> = {}): Moment => ({
   removable: true,
   created_at: '2026-03-15T18:05:00.000Z',
   answers: [],
-  ...more,
+  ...overrides,
 });
 
-export const anAnswer = (more: Partial<MomentAnswer> = {}): MomentAnswer => ({
+export const anAnswer = (overrides: Partial<MomentAnswer> = {}): MomentAnswer => ({
   id: '22222222-2222-4222-8222-222222222222',
   text: 'Point first.',
   author: teo,
   mine: false,
   removable: true,
   created_at: '2026-03-15T18:06:00.000Z',
-  ...more,
+  ...overrides,
 });

@@ -1,6 +1,6 @@
 import {
   figuresOf,
-  wilson,
+  wilsonInterval,
   type Figures,
   type OwnBoutSummary,
   type Statistics,
@@ -17,8 +17,12 @@ const someFigures = (wins: number, losses: number): Figures =>
   });
 
 /** A response for at least ten bouts, won and lost as given. Tests override what they check. */
-export function someStatistics(wins = 17, losses = 10, more: Partial<Statistics> = {}): Statistics {
-  const record = { wins: 3, losses: 2, win_rate: wilson(3, 5) };
+export function someStatistics(
+  wins = 17,
+  losses = 10,
+  overrides: Partial<Statistics> = {},
+): Statistics {
+  const record = { wins: 3, losses: 2, win_rate: wilsonInterval(3, 5) };
   const row = <K extends string, V>(name: K, value: V, won: number, lost: number) =>
     ({ ...someFigures(won, lost), [name]: value }) as Figures & Record<K, V>;
   return {
@@ -28,7 +32,7 @@ export function someStatistics(wins = 17, losses = 10, more: Partial<Statistics>
       scored_per_bout: 13.52,
       against_per_bout: 12.48,
       one_touch: record,
-      priority: { wins: 1, losses: 0, win_rate: wilson(1, 1) },
+      priority: { wins: 1, losses: 0, win_rate: wilsonInterval(1, 1) },
     },
     streaks: { current: { won: true, bouts: 3 }, longest_wins: 6, longest_losses: 4 },
     months: [
@@ -58,12 +62,12 @@ export function someStatistics(wins = 17, losses = 10, more: Partial<Statistics>
     worst_opponents: [
       { opponent: 'mika-roy-bbbbbb', name: 'Mika Roy', deleted: true, ...someFigures(0, 4) },
     ],
-    ...more,
+    ...overrides,
   };
 }
 
 /** A response when no bout matches the filters. */
-export function noStatistics(): Statistics {
+export function emptyStatistics(): Statistics {
   const record = { wins: 0, losses: 0, win_rate: null };
   return {
     periods: ['2025-26', '2024-25'],
@@ -88,9 +92,9 @@ export function noStatistics(): Statistics {
   };
 }
 
-export const anOwnBout = (more: Partial<OwnBoutSummary> = {}): OwnBoutSummary => ({
+export const anOwnBout = (overrides: Partial<OwnBoutSummary> = {}): OwnBoutSummary => ({
   ...aBoutSummary(),
   date: '2025-11-15',
   won: true,
-  ...more,
+  ...overrides,
 });

@@ -1,10 +1,17 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import type { Command } from '../command.ts';
-import { rowOf } from '../provisional.ts';
-import { chosen, each, nameIn, ofKind, one, type World } from './world.ts';
+import { poolRowSlug } from '../provisional.ts';
+import {
+  emptyToNull,
+  projectList,
+  findFencerName,
+  effectsOfKind,
+  projectOne,
+  type DeviceState,
+} from './device-state.ts';
 
-const choices = ['hand_a', 'hand_b', 'bout_type', 'won_on_priority'] as const;
+const nullableFields = ['hand_a', 'hand_b', 'bout_type', 'won_on_priority'] as const;
 const sides = ['a', 'b'] as const;
 
 interface PoolRow {
@@ -15,14 +22,14 @@ interface PoolRow {
 }
 
 /** The bouts that the server will make of a pool. The owner is fencer A of each. */
-function boutsOfPool({ slug, body, ...pool }: Command, { self }: World): Command[] {
+function boutsOfPool({ slug, body, ...pool }: Command, { self }: DeviceState): Command[] {
   const rows = (body['rows'] ?? []) as readonly PoolRow[];
   return rows.map(({ fencer, score, against, won }, index) => {
     const winner_is_a = score === against ? won === true : score > against;
     return {
       ...pool,
       kind: 'bout',
-      slug: rowOf(slug, index),
+      slug: poolRowSlug(slug, index),
       body: {
         event: body['event'],
         fencer_a: self?.slug,
@@ -41,9 +48,9 @@ function boutsOfPool({ slug, body, ...pool }: Command, { self }: World): Command
 }
 
 /** Commands on single bouts, including those of pools. */
-export const boutEffects = (world: World): readonly Command[] =>
-  ofKind(world, 'bout', 'pool').flatMap((command) =>
-    command.kind === 'pool' ? boutsOfPool(command, world) : [command],
+export const boutEffects = (deviceState: DeviceState): readonly Command[] =>
+  effectsOfKind(deviceState, 'bout', 'pool').flatMap((command) =>
+    command.kind === 'pool' ? boutsOfPool(command, deviceState) : [command],
   );
 
 const emptySide = {
@@ -71,7 +78,7 @@ const emptySides = Object.fromEntries(
 );
 
 /** Requests send fencers by slug; answers also include their names. */
-function named(body: Command['body'], { people }: World): object {
+function withFencerNames(body: Command['body'], { people }: DeviceState): object {
   const { event: _, ...rest } = body;
   const fencers = sides.flatMap((side) => {
     const slug = body[`fencer_${side}`];
@@ -79,14 +86,14 @@ function named(body: Command['body'], { people }: World): object {
       ? []
       : [
           [`fencer_${side}_slug`, slug],
-          [`fencer_${side}`, nameIn(people, slug) ?? 'Fencer'],
+          [`fencer_${side}`, findFencerName(people, slug) ?? 'Fencer'],
         ];
   });
-  return { ...chosen(rest, choices), ...Object.fromEntries(fencers) };
+  return { ...emptyToNull(rest, nullableFields), ...Object.fromEntries(fencers) };
 }
 
-const maker =
-  (world: World) =>
+const boutFactory =
+  (deviceState: DeviceState) =>
   ({ slug, body, context: { tournament, event } }: Command): Bout =>
     ({
       ...emptySides,
@@ -100,45 +107,60 @@ const maker =
       tag_name: [],
       duration_s: null,
       bout_media: [],
-      owner: world.me,
+      owner: deviceState.me,
       mine: true,
-      ...named(body, world),
+      ...withFencerNames(body, deviceState),
       event: event ?? { slug: body['event'], name: '' },
       tournament: tournament ?? { slug: '', name: '' },
       slug,
     }) as unknown as Bout;
 
-const changer =
-  (world: World) =>
-  <T extends BoutSummary>(bout: T, { body }: Command): T => ({ ...bout, ...named(body, world) });
+const boutUpdater =
+  (deviceState: DeviceState) =>
+  <T extends BoutSummary>(bout: T, { body }: Command): T => ({
+    ...bout,
+    ...withFencerNames(body, deviceState),
+  });
 
 /** Applies pending renames of the bout's event and tournament. */
-function placed<T extends BoutSummary>(bout: T, world: World): T {
+function withRenamedParents<T extends BoutSummary>(bout: T, deviceState: DeviceState): T {
   const rename = (kind: 'event' | 'tournament') =>
-    ofKind(world, kind).reduce(
-      (place, { action, slug, body }) =>
-        action === 'update' && slug === place.slug && typeof body['name'] === 'string'
-          ? { ...place, name: body['name'] }
-          : place,
+    effectsOfKind(deviceState, kind).reduce(
+      (parentRef, { action, slug, body }) =>
+        action === 'update' && slug === parentRef.slug && typeof body['name'] === 'string'
+          ? { ...parentRef, name: body['name'] }
+          : parentRef,
       bout[kind],
     );
   return { ...bout, event: rename('event'), tournament: rename('tournament') };
 }
 
-export function boutDetail(seen: Bout | undefined, slug: string, world: World): Bout | undefined {
-  const bout = one(seen, slug, boutEffects(world), maker(world), changer(world));
-  return bout && placed(bout, world);
+export function boutDetail(
+  answer: Bout | undefined,
+  slug: string,
+  deviceState: DeviceState,
+): Bout | undefined {
+  const bout = projectOne(
+    answer,
+    slug,
+    boutEffects(deviceState),
+    boutFactory(deviceState),
+    boutUpdater(deviceState),
+  );
+  return bout && withRenamedParents(bout, deviceState);
 }
 
 /** The bouts of an event in the order they were logged. */
 export const boutsOfEvent = (
-  seen: readonly BoutSummary[],
+  answer: readonly BoutSummary[],
   event: string,
-  world: World,
+  deviceState: DeviceState,
 ): BoutSummary[] =>
-  each(
-    seen,
-    boutEffects(world).filter(({ action, body }) => action !== 'create' || body['event'] === event),
-    maker(world),
-    changer(world),
-  ).map((bout) => placed(bout, world));
+  projectList(
+    answer,
+    boutEffects(deviceState).filter(
+      ({ action, body }) => action !== 'create' || body['event'] === event,
+    ),
+    boutFactory(deviceState),
+    boutUpdater(deviceState),
+  ).map((bout) => withRenamedParents(bout, deviceState));

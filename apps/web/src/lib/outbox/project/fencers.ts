@@ -1,8 +1,14 @@
 import type { Fencer, FencerDetail } from '@fencing-journal/contract/fencers';
 import type { Command } from '../command.ts';
-import { chosen, each, ofKind, one, type World } from './world.ts';
+import {
+  emptyToNull,
+  projectList,
+  effectsOfKind,
+  projectOne,
+  type DeviceState,
+} from './device-state.ts';
 
-const choices = [
+const nullableFields = [
   'handed',
   'primary_grip',
   'usaf_rating_epee',
@@ -13,7 +19,7 @@ const choices = [
   'ref_rating_foil',
 ] as const;
 
-const empty = {
+const emptyFencer = {
   is_self: false,
   club: '',
   club2: '',
@@ -25,26 +31,28 @@ const empty = {
   favorite_actions: '',
   notes: '',
   usa_fencing_info: null,
-  ...Object.fromEntries(choices.map((field) => [field, null])),
+  ...Object.fromEntries(nullableFields.map((field) => [field, null])),
 };
 
-const make = ({ slug, body }: Command): Fencer =>
-  ({ ...empty, ...chosen(body, choices), slug }) as Fencer;
-const change = <T extends Fencer>(fencer: T, { body, slug }: Command): T => ({
+const fencerFromCommand = ({ slug, body }: Command): Fencer =>
+  ({ ...emptyFencer, ...emptyToNull(body, nullableFields), slug }) as Fencer;
+const applyUpdate = <T extends Fencer>(fencer: T, { body, slug }: Command): T => ({
   ...fencer,
-  ...chosen(body, choices),
+  ...emptyToNull(body, nullableFields),
   slug,
 });
 
 /** The server's order: the user's own card first, then by name. */
-const order = (one: Fencer, other: Fencer): number =>
+const compareFencers = (one: Fencer, other: Fencer): number =>
   Number(other.is_self) - Number(one.is_self) ||
   one.last_name.localeCompare(other.last_name, undefined, { sensitivity: 'base' }) ||
   one.first_name.localeCompare(other.first_name, undefined, { sensitivity: 'base' });
 
-export function fencerList(seen: readonly Fencer[], world: World): readonly Fencer[] {
-  const effects = ofKind(world, 'fencer');
-  return effects.length === 0 ? seen : each(seen, effects, make, change).toSorted(order);
+export function fencerList(answer: readonly Fencer[], deviceState: DeviceState): readonly Fencer[] {
+  const effects = effectsOfKind(deviceState, 'fencer');
+  return effects.length === 0
+    ? answer
+    : projectList(answer, effects, fencerFromCommand, applyUpdate).toSorted(compareFencers);
 }
 
 const noBouts = {
@@ -60,14 +68,14 @@ const noBouts = {
 
 /** Adds no pending bouts to the record: only the server computes figures. */
 export const fencerDetail = (
-  seen: FencerDetail | undefined,
+  answer: FencerDetail | undefined,
   slug: string,
-  world: World,
+  deviceState: DeviceState,
 ): FencerDetail | undefined =>
-  one<FencerDetail>(
-    seen,
+  projectOne<FencerDetail>(
+    answer,
     slug,
-    ofKind(world, 'fencer'),
-    (command) => ({ ...make(command), ...noBouts }),
-    change,
+    effectsOfKind(deviceState, 'fencer'),
+    (command) => ({ ...fencerFromCommand(command), ...noBouts }),
+    applyUpdate,
   );

@@ -1,10 +1,10 @@
 import type { Lesson } from '@fencing-journal/contract/lessons';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
 import type { Command } from '../command.ts';
-import { each, ofKind, one, type World } from './world.ts';
-import { byDate, counted } from './pages.ts';
+import { projectList, effectsOfKind, projectOne, type DeviceState } from './device-state.ts';
+import { byDate, countWithPending } from './pages.ts';
 
-const coachOf = ({ body }: Command, { coaches }: World) =>
+const coachFields = ({ body }: Command, { coaches }: DeviceState) =>
   body['coach'] === undefined
     ? {}
     : {
@@ -12,8 +12,8 @@ const coachOf = ({ body }: Command, { coaches }: World) =>
         coach: coaches.find(({ slug }) => slug === body['coach'])?.name ?? '',
       };
 
-const maker =
-  (world: World) =>
+const lessonFactory =
+  (deviceState: DeviceState) =>
   (command: Command): Lesson =>
     ({
       coach: '',
@@ -23,45 +23,57 @@ const maker =
       unread: false,
       lesson_media: [],
       ...command.body,
-      ...coachOf(command, world),
+      ...coachFields(command, deviceState),
       slug: command.slug,
-      student: world.me.name,
-      student_slug: world.me.slug,
+      student: deviceState.me.name,
+      student_slug: deviceState.me.slug,
     }) as unknown as Lesson;
 
 /** Keeps the coach's name if the coach is unchanged, because the device may not know it. */
-const changer =
-  (world: World) =>
+const lessonUpdater =
+  (deviceState: DeviceState) =>
   (lesson: Lesson, command: Command): Lesson => {
     const { coach: _, ...body } = command.body;
     return {
       ...lesson,
       ...body,
-      ...(command.body['coach'] === lesson.coach_slug ? {} : coachOf(command, world)),
+      ...(command.body['coach'] === lesson.coach_slug ? {} : coachFields(command, deviceState)),
       slug: lesson.slug,
     } as Lesson;
   };
 
 /** New lessons appear only on the first unfiltered page: the server decides whether they match a filter. */
 export function lessonPage(
-  seen: Paged<Lesson>,
-  { first, filtered }: { first: boolean; filtered: boolean },
-  world: World,
+  answer: Paged<Lesson>,
+  { isFirstPage, isFiltered }: { isFirstPage: boolean; isFiltered: boolean },
+  deviceState: DeviceState,
 ): Paged<Lesson> {
-  const effects = ofKind(world, 'lesson').filter(
-    ({ action }) => action !== 'create' || (first && !filtered),
+  const effects = effectsOfKind(deviceState, 'lesson').filter(
+    ({ action }) => action !== 'create' || (isFirstPage && !isFiltered),
   );
-  if (effects.length === 0) return seen;
-  const results = each(seen.results, effects, maker(world), changer(world));
+  if (effects.length === 0) return answer;
+  const results = projectList(
+    answer.results,
+    effects,
+    lessonFactory(deviceState),
+    lessonUpdater(deviceState),
+  );
   return {
-    ...seen,
-    results: first && !filtered ? byDate(results, seen.results, 'lesson_date') : results,
-    count: counted(seen, effects),
+    ...answer,
+    results: isFirstPage && !isFiltered ? byDate(results, answer.results, 'lesson_date') : results,
+    count: countWithPending(answer, effects),
   };
 }
 
 export const lessonDetail = (
-  seen: Lesson | undefined,
+  answer: Lesson | undefined,
   slug: string,
-  world: World,
-): Lesson | undefined => one(seen, slug, ofKind(world, 'lesson'), maker(world), changer(world));
+  deviceState: DeviceState,
+): Lesson | undefined =>
+  projectOne(
+    answer,
+    slug,
+    effectsOfKind(deviceState, 'lesson'),
+    lessonFactory(deviceState),
+    lessonUpdater(deviceState),
+  );

@@ -8,10 +8,10 @@ type Row = { slug: string };
  */
 export function byDate<K extends string, T extends Row & Record<K, string>>(
   rows: readonly T[],
-  seen: readonly Row[],
+  answerRows: readonly Row[],
   field: K,
 ): T[] {
-  const isNew = (row: Row) => !seen.some(({ slug }) => slug === row.slug);
+  const isNew = (row: Row) => !answerRows.some(({ slug }) => slug === row.slug);
   const newest = [...rows.filter(isNew).toReversed(), ...rows.filter((row) => !isNew(row))];
   return newest.toSorted((one, other) =>
     one[field] === other[field] ? 0 : one[field] < other[field] ? 1 : -1,
@@ -19,10 +19,15 @@ export function byDate<K extends string, T extends Row & Record<K, string>>(
 }
 
 /** The total count, including pending creates and deletes. */
-export function counted({ count, results }: Paged<Row>, effects: readonly Command[]): number {
-  const made = effects.filter(
+export function countWithPending(
+  { count, results }: Paged<Row>,
+  effects: readonly Command[],
+): number {
+  const createdCommands = effects.filter(
     ({ action, slug }) => action === 'create' && !results.some((row) => row.slug === slug),
   );
-  const gone = new Set(effects.filter(({ action }) => action === 'delete').map(({ slug }) => slug));
-  return Math.max(0, count + made.length - gone.size);
+  const deletedSlugs = new Set(
+    effects.filter(({ action }) => action === 'delete').map(({ slug }) => slug),
+  );
+  return Math.max(0, count + createdCommands.length - deletedSlugs.size);
 }

@@ -7,18 +7,31 @@ import type {
 } from '@fencing-journal/contract/tournaments';
 import type { Command } from '../command.ts';
 import { boutEffects, boutsOfEvent } from './bouts.ts';
-import { byDate, counted } from './pages.ts';
-import { asEvent, chosen, each, ofKind, one, personOf, type Person, type World } from './world.ts';
+import { byDate, countWithPending } from './pages.ts';
+import {
+  eventFromCommand,
+  emptyToNull,
+  projectList,
+  effectsOfKind,
+  projectOne,
+  personOf,
+  type Person,
+  type DeviceState,
+} from './device-state.ts';
 
-const make = ({ slug, body }: Command): Tournament =>
+const tournamentFromCommand = ({ slug, body }: Command): Tournament =>
   ({ location: '', club: '', url: '', notes: '', ...body, slug }) as unknown as Tournament;
-const change = <T extends Tournament>(tournament: T, { body }: Command): T => ({
+const applyUpdate = <T extends Tournament>(tournament: T, { body }: Command): T => ({
   ...tournament,
   ...body,
 });
 
 /** The count, including pending creates and deletes in the tournament. */
-const grown = (count: number, effects: readonly Command[], tournament: string): number =>
+const childCountWithPending = (
+  count: number,
+  effects: readonly Command[],
+  tournament: string,
+): number =>
   effects.reduce(
     (sum, { action, context }) =>
       context.tournament?.slug !== tournament
@@ -32,99 +45,101 @@ const grown = (count: number, effects: readonly Command[], tournament: string): 
   );
 
 export function tournamentPage(
-  seen: Paged<TournamentSummary>,
-  first: boolean,
-  world: World,
+  answer: Paged<TournamentSummary>,
+  isFirstPage: boolean,
+  deviceState: DeviceState,
 ): Paged<TournamentSummary> {
-  const [events, bouts] = [ofKind(world, 'event'), boutEffects(world)];
-  const effects = ofKind(world, 'tournament').filter(({ action }) => first || action !== 'create');
-  if (effects.length + events.length + bouts.length === 0) return seen;
-  const rows = each<TournamentSummary>(
-    seen.results,
+  const [events, bouts] = [effectsOfKind(deviceState, 'event'), boutEffects(deviceState)];
+  const effects = effectsOfKind(deviceState, 'tournament').filter(
+    ({ action }) => isFirstPage || action !== 'create',
+  );
+  if (effects.length + events.length + bouts.length === 0) return answer;
+  const rows = projectList<TournamentSummary>(
+    answer.results,
     effects,
-    (command) => ({ ...make(command), event_count: 0, bout_count: 0 }),
-    change,
+    (command) => ({ ...tournamentFromCommand(command), event_count: 0, bout_count: 0 }),
+    applyUpdate,
   );
   const results = rows.map((row) => ({
     ...row,
-    event_count: grown(row.event_count, events, row.slug),
-    bout_count: grown(row.bout_count, bouts, row.slug),
+    event_count: childCountWithPending(row.event_count, events, row.slug),
+    bout_count: childCountWithPending(row.bout_count, bouts, row.slug),
   }));
   return {
-    ...seen,
-    results: first ? byDate(results, seen.results, 'date') : results,
-    count: counted(seen, effects),
+    ...answer,
+    results: isFirstPage ? byDate(results, answer.results, 'date') : results,
+    count: countWithPending(answer, effects),
   };
 }
 
-const changeEvent = <T extends object>(
+const applyEventUpdate = <T extends object>(
   event: T,
   { body: { tournament_slug: _tournament, ...body } }: Command,
-): T => ({ ...event, ...chosen(body, ['age_category']) });
+): T => ({ ...event, ...emptyToNull(body, ['age_category']) });
 
 /** The event's card with pending bouts. The result of a deleted bout is unknown, so wins and losses keep it. */
-function withBouts(event: EventSummary, world: World): EventSummary {
-  const ofThis = boutEffects(world).filter(
+function withPendingBouts(event: EventSummary, deviceState: DeviceState): EventSummary {
+  const ownEffects = boutEffects(deviceState).filter(
     ({ context, body }) => (body['event'] ?? context.event?.slug) === event.slug,
   );
   const card = { ...event };
-  for (const { action, body } of ofThis) {
+  for (const { action, body } of ownEffects) {
     if (action === 'update') continue;
     card.bout_count = Math.max(0, card.bout_count + (action === 'create' ? 1 : -1));
     const side =
-      body['fencer_a'] === world.self?.slug
+      body['fencer_a'] === deviceState.self?.slug
         ? 'a'
-        : body['fencer_b'] === world.self?.slug
+        : body['fencer_b'] === deviceState.self?.slug
           ? 'b'
           : undefined;
-    if (action === 'create' && world.self && side)
+    if (action === 'create' && deviceState.self && side)
       card[(side === 'a') === body['winner_is_a'] ? 'wins' : 'losses'] += 1;
   }
   return card;
 }
 
 export function tournamentDetail(
-  seen: TournamentDetail | undefined,
+  answer: TournamentDetail | undefined,
   slug: string,
-  world: World,
+  deviceState: DeviceState,
 ): TournamentDetail | undefined {
-  const tournament = one<TournamentDetail>(
-    seen,
+  const tournament = projectOne<TournamentDetail>(
+    answer,
     slug,
-    ofKind(world, 'tournament'),
-    (command) => ({ ...make(command), events: [] }),
-    change,
+    effectsOfKind(deviceState, 'tournament'),
+    (command) => ({ ...tournamentFromCommand(command), events: [] }),
+    applyUpdate,
   );
   if (!tournament) return undefined;
-  const effects = ofKind(world, 'event').filter(
+  const effects = effectsOfKind(deviceState, 'event').filter(
     ({ action, body }) => action !== 'create' || body['tournament_slug'] === slug,
   );
-  const events = each<EventSummary>(
+  const events = projectList<EventSummary>(
     tournament.events,
     effects,
-    (command) => ({ ...asEvent(command), bout_count: 0, wins: 0, losses: 0 }),
-    changeEvent,
+    (command) => ({ ...eventFromCommand(command), bout_count: 0, wins: 0, losses: 0 }),
+    applyEventUpdate,
   );
   return {
     ...tournament,
     events: events
-      .map((event) => withBouts(event, world))
+      .map((event) => withPendingBouts(event, deviceState))
       .toSorted((left, right) => left.date.localeCompare(right.date)),
   };
 }
 
 /** The selectable fencers, including pending creates, renames and deletes. */
-function choices(seen: readonly Person[], world: World): Person[] {
-  const changed = (person: Person, { body }: Command): Person => ({
+function selectableFencers(answer: readonly Person[], deviceState: DeviceState): Person[] {
+  const applyFencerUpdate = (person: Person, { body }: Command): Person => ({
     ...person,
     ...(typeof body['first_name'] === 'string' && typeof body['last_name'] === 'string'
       ? { fencer_name: `${body['first_name']} ${body['last_name']}` }
       : {}),
     ...('handed' in body ? { handed: (body['handed'] as string | null) || null } : {}),
   });
-  return each(
-    seen,
-    ofKind(world, 'fencer'),
+  return projectList(
+    answer,
+    effectsOfKind(deviceState, 'fencer'),
     ({ slug, body }) =>
       personOf({
         slug,
@@ -132,23 +147,23 @@ function choices(seen: readonly Person[], world: World): Person[] {
         last_name: String(body['last_name']),
         handed: null,
       }),
-    changed,
+    applyFencerUpdate,
   );
 }
 
 export function eventDetail(
-  seen: EventDetail | undefined,
+  answer: EventDetail | undefined,
   slug: string,
-  world: World,
+  deviceState: DeviceState,
 ): EventDetail | undefined {
   // If this device has never loaded the user's own card, only their name is known. The event opens, and
   // bouts wait for the network.
-  const { me, people, self = { slug: '', fencer_name: me.name, handed: null } } = world;
-  const fresh = (command: Command): EventDetail | undefined => {
+  const { me, people, self = { slug: '', fencer_name: me.name, handed: null } } = deviceState;
+  const eventDetailFromCommand = (command: Command): EventDetail | undefined => {
     const { tournament } = command.context;
     return (
       tournament && {
-        ...asEvent(command),
+        ...eventFromCommand(command),
         tournament: { date: '', ...tournament },
         bouts: [],
         fencers: people.filter((person) => person.slug !== self.slug),
@@ -156,24 +171,30 @@ export function eventDetail(
       }
     );
   };
-  const event = one<EventDetail>(seen, slug, ofKind(world, 'event'), fresh, changeEvent);
+  const event = projectOne<EventDetail>(
+    answer,
+    slug,
+    effectsOfKind(deviceState, 'event'),
+    eventDetailFromCommand,
+    applyEventUpdate,
+  );
   if (!event) return undefined;
-  const tournament = ofKind(world, 'tournament').reduce(
-    (place, command) =>
-      command.action === 'update' && command.slug === place.slug
-        ? { ...place, ...pick(command) }
-        : place,
+  const tournament = effectsOfKind(deviceState, 'tournament').reduce(
+    (parentRef, command) =>
+      command.action === 'update' && command.slug === parentRef.slug
+        ? { ...parentRef, ...nameAndDate(command) }
+        : parentRef,
     event.tournament,
   );
   return {
     ...event,
     tournament,
-    bouts: boutsOfEvent(event.bouts, slug, world),
-    fencers: seen ? choices(event.fencers, world) : event.fencers,
+    bouts: boutsOfEvent(event.bouts, slug, deviceState),
+    fencers: answer ? selectableFencers(event.fencers, deviceState) : event.fencers,
   };
 }
 
-const pick = ({ body: { name, date } }: Command) => ({
+const nameAndDate = ({ body: { name, date } }: Command) => ({
   ...(typeof name === 'string' && { name }),
   ...(typeof date === 'string' && { date }),
 });

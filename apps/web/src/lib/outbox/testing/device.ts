@@ -7,7 +7,7 @@ const never = new Promise<never>(() => undefined);
 /** A device's storage, and tabs that share it. Each tab can be closed at any moment, which releases its lock. */
 export class Device {
   outbox: Outbox = emptyOutbox('ada');
-  private holder: Promise<unknown> = Promise.resolve();
+  private lastRun: Promise<unknown> = Promise.resolve();
   private readonly server: ModelServer;
 
   constructor(server: ModelServer) {
@@ -18,35 +18,35 @@ export class Device {
   tab(): { flush: () => Promise<unknown>; close: () => void } {
     let closed = false;
     let close: () => void = () => undefined;
-    const gone = new Promise<void>((resolve) => {
+    const closedPromise = new Promise<void>((resolve) => {
       close = () => {
         closed = true;
         resolve();
       };
     });
     // In a closed tab, pending work never continues.
-    const alive = async <T>(work: Promise<T>): Promise<T> => {
+    const whileOpen = async <T>(work: Promise<T>): Promise<T> => {
       const value = await work;
       return closed ? never : value;
     };
     const store: Store = {
-      change: async (work) => {
-        await alive(Promise.resolve());
+      update: async (work) => {
+        await whileOpen(Promise.resolve());
         const result = work(this.outbox);
         this.outbox = result.outbox;
-        return alive(Promise.resolve(result));
+        return whileOpen(Promise.resolve(result));
       },
     };
-    const post = {
+    const transport = {
       store,
-      send: (command: Parameters<ModelServer['send']>[0]) => alive(this.server.send(command)),
-      read: (...of: Parameters<ModelServer['read']>) => alive(this.server.read(...of)),
+      send: (command: Parameters<ModelServer['send']>[0]) => whileOpen(this.server.send(command)),
+      read: (...args: Parameters<ModelServer['read']>) => whileOpen(this.server.read(...args)),
       now: () => 0,
     };
     const flush = () => {
-      const turn = this.holder.then(() => Promise.race([deliver(post), gone]));
-      this.holder = turn;
-      return turn;
+      const run = this.lastRun.then(() => Promise.race([deliver(transport), closedPromise]));
+      this.lastRun = run;
+      return run;
     };
     return { flush, close };
   }

@@ -1,5 +1,5 @@
 import type { Base, Command, Kind, Values } from '../command.ts';
-import type { Sent } from '../deliver.ts';
+import type { SendResult } from '../deliver.ts';
 
 export interface Row {
   slug: string;
@@ -11,7 +11,7 @@ export interface Row {
 /** What the network or server does to one request. */
 export type Fault = 'none' | 'request lost' | 'answer lost' | 'doubled' | 'in trouble' | 'refused';
 
-const refusal = (status: number): Sent => ({ refusal: { status, body: {} } });
+const refusal = (status: number): SendResult => ({ refusal: { status, body: {} } });
 
 /**
  * Keeps the real server's promises: one row per idempotency key, and no change over an unseen version (decision 0021).
@@ -19,18 +19,18 @@ const refusal = (status: number): Sent => ({ refusal: { status, body: {} } });
 export class ModelServer {
   readonly rows: Row[] = [];
   hasRefused = false;
-  private readonly answers = new Map<string, Sent>();
+  private readonly answers = new Map<string, SendResult>();
   private readonly faults: Fault[];
-  private made = 0;
+  private createdCount = 0;
 
   constructor(faults: readonly Fault[]) {
     this.faults = [...faults];
   }
 
-  async send(command: Command): Promise<Sent> {
+  async send(command: Command): Promise<SendResult> {
     const fault = this.faults.shift() ?? 'none';
-    if (fault === 'request lost') return { trouble: undefined };
-    if (fault === 'in trouble') return { trouble: { status: 503, body: {} } };
+    if (fault === 'request lost') return { failure: undefined };
+    if (fault === 'in trouble') return { failure: { status: 503, body: {} } };
     // A completed create stays completed under its key.
     if (fault === 'refused' && command.action === 'create' && !this.answers.has(command.id)) {
       this.hasRefused = true;
@@ -38,7 +38,7 @@ export class ModelServer {
     }
     const first = this.perform(command);
     const last = fault === 'doubled' ? this.perform(command) : first;
-    return fault === 'answer lost' ? { trouble: undefined } : last;
+    return fault === 'answer lost' ? { failure: undefined } : last;
   }
 
   async read(_kind: Kind, slug: string): Promise<Base | undefined> {
@@ -58,7 +58,7 @@ export class ModelServer {
     row.version += 1;
   }
 
-  private perform(command: Command): Sent {
+  private perform(command: Command): SendResult {
     if (command.action === 'create') {
       const answer = this.answers.get(command.id) ?? this.create(command);
       if ('answer' in answer) this.answers.set(command.id, answer);
@@ -69,19 +69,20 @@ export class ModelServer {
     if (command.base?.version !== undefined && command.base.version !== row.version)
       return refusal(412);
     if (command.action === 'delete') {
-      const gone = new Set([row.slug]);
-      for (const one of this.rows) if (gone.has(String(one.fields['parent']))) gone.add(one.slug);
-      this.rows.splice(0, Infinity, ...this.rows.filter(({ slug }) => !gone.has(slug)));
+      const deletedSlugs = new Set([row.slug]);
+      for (const one of this.rows)
+        if (deletedSlugs.has(String(one.fields['parent']))) deletedSlugs.add(one.slug);
+      this.rows.splice(0, Infinity, ...this.rows.filter(({ slug }) => !deletedSlugs.has(slug)));
       return { answer: {} };
     }
     this.write(row.slug, command.body);
     return { answer: { version: row.version } };
   }
 
-  private create({ kind, body }: Command): Sent {
+  private create({ kind, body }: Command): SendResult {
     if (body['parent'] !== undefined && !this.find(body['parent'])) return refusal(404);
-    this.made += 1;
-    const row = { slug: `row-${this.made}`, kind, fields: body, version: 1 };
+    this.createdCount += 1;
+    const row = { slug: `row-${this.createdCount}`, kind, fields: body, version: 1 };
     this.rows.push(row);
     return { answer: { slug: row.slug, version: 1 } };
   }

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { MomentBody } from '@fencing-journal/contract/moments';
+import { acquireUploadLease } from '../features/media/upload-lease.ts';
+import { findVideo } from '../features/media/media.queries.ts';
+import { addMoment, answerMoment } from '../features/media/moments.service.ts';
+import { newMediaSlug } from '../features/media/names.ts';
+import { findPlace } from '../features/media/places.queries.ts';
+import { storePoster } from '../features/media/posters.service.ts';
+import {
+  beginUpload,
+  finalizeUpload,
+  writeUpload,
+  type UploadServices,
+} from '../features/media/uploads.service.ts';
+import { requireFound } from '../lib/errors.ts';
+import { findAccount, latestBout } from './accounts.queries.ts';
+import { coach, student } from './people.ts';
+import { videoNotes } from './texts.ts';
+
+/** As drawn by scripts/demo-video.mjs: a touch every four seconds, starting a little after two. */
+const touches = ['l', 'r', 'l', 'l', 'r', 'l', 'r', 'l'];
+const touchMs = (number: number) => number * 4_000 + 2_200;
+const touchesOf = (side: string) => touches.filter((touch) => touch === side).length;
+
+/**
+ * Adds the video in the folder to the student's latest bout with its score, with her moments and
+ * the coach's reply to a question.
+ */
+export async function addVideo(services: UploadServices, folder: string): Promise<void> {
+  const { db, inTransaction } = services;
+  const [studentId, coachId] = [
+    requireFound(await findAccount(db, student.email)),
+    requireFound(await findAccount(db, coach.email)),
+  ];
+  const bout = await latestBout(db, studentId, { mine: touchesOf('l'), theirs: touchesOf('r') });
+  if (bout === undefined) return;
+  const place = requireFound(await findPlace(db, { kind: 'bout', slug: bout }));
+  const bytes = await readFile(join(folder, 'bout.webm'));
+  const slug = newMediaSlug();
+  const upload = await beginUpload(services, studentId, {
+    size: bytes.byteLength,
+    filename: 'pool bout.webm',
+    slug,
+    place,
+    resumable: false,
+  });
+  const lease = await acquireUploadLease(services, upload, () => undefined);
+  try {
+    async function* source() {
+      yield bytes;
+    }
+    const growth = await writeUpload(services, upload, lease, source());
+    await finalizeUpload(services, { ...upload, growth }, lease);
+  } finally {
+    await lease.release();
+  }
+  await storePoster(
+    services,
+    requireFound(await findVideo(db, slug)),
+    await readFile(join(folder, 'bout.jpg')),
+  );
+  await inTransaction(async (tx) => {
+    const mark = (author: number, body: MomentBody) => addMoment(tx, services, author, slug, body);
+    for (const [number, side] of touches.entries())
+      await mark(studentId, {
+        at_ms: touchMs(number),
+        kind: side === 'l' ? 'touch_for' : 'touch_against',
+        note: videoNotes.touches[number] ?? '',
+      });
+    const { id } = await mark(studentId, {
+      at_ms: touchMs(4) - 700,
+      kind: 'question',
+      note: videoNotes.question,
+    });
+    await answerMoment(tx, services, coachId, id, videoNotes.answer);
+    await mark(coachId, { at_ms: touchMs(5) - 900, kind: 'action', note: videoNotes.action });
+  });
+}

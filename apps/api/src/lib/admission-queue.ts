@@ -1,0 +1,67 @@
+interface Bucket {
+  running: number;
+  waiting: number;
+  /** Number of attempts that have left, to notice one that leaves while the count is being read. */
+  releaseCount: number;
+  tail: Promise<void>;
+  wake: () => void;
+}
+
+/**
+ * Admits attempts to rate-limited buckets in order of arrival. An attempt that finds its bucket
+ * full waits while others of the bucket are running in this process, because they may succeed and
+ * give their count back.
+ */
+export class AdmissionQueue {
+  private readonly buckets = new Map<string, Bucket>();
+
+  /**
+   * Resolves to the result of `take` once there is room; undefined if the bucket is full and nobody
+   * is left to wait for.
+   */
+  async acquire<T>(name: string, tryTake: () => Promise<T | undefined>): Promise<T | undefined> {
+    const bucket = this.buckets.get(name) ?? {
+      running: 0,
+      waiting: 0,
+      releaseCount: 0,
+      tail: Promise.resolve(),
+      wake: () => undefined,
+    };
+    this.buckets.set(name, bucket);
+    bucket.waiting += 1;
+    const previous = bucket.tail;
+    let admitNext = () => {};
+    bucket.tail = new Promise((resolve) => (admitNext = resolve));
+    await previous;
+    try {
+      for (;;) {
+        const { releaseCount } = bucket;
+        const slot = await tryTake();
+        if (slot !== undefined) {
+          bucket.running += 1;
+          return slot;
+        }
+        if (bucket.releaseCount !== releaseCount) continue;
+        if (bucket.running === 0) return undefined;
+        await new Promise<void>((wake) => (bucket.wake = wake));
+      }
+    } finally {
+      bucket.waiting -= 1;
+      admitNext();
+      this.deleteIfIdle(name, bucket);
+    }
+  }
+
+  release(name: string): void {
+    const bucket = this.buckets.get(name);
+    if (!bucket) return;
+    bucket.running -= 1;
+    bucket.releaseCount += 1;
+    bucket.wake();
+    this.deleteIfIdle(name, bucket);
+  }
+
+  private deleteIfIdle(name: string, { running, waiting }: Bucket): void {
+    if (running === 0 && waiting === 0) this.buckets.delete(name);
+  }
+}

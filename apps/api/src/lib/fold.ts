@@ -1,5 +1,0 @@
-/**
- * Returns the text lowercase and without accents, for searching names: "José Núñez" → "jose nunez".
- */
-export const fold = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();

@@ -1,1 +1,0 @@
-export const silent = { info() {}, warn() {}, error() {} };

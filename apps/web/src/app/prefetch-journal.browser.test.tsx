@@ -1,0 +1,31 @@
+import { fencers } from '@fencing-journal/contract/fencers';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { beforeEach, expect, test } from 'vitest';
+import { signIn } from '../testing/app.tsx';
+import { aPage } from '../testing/samples.ts';
+import { calledEndpoints, stub } from '../testing/stub-server.ts';
+import { clearSession } from '../lib/session.ts';
+import { prefetchJournal } from './prefetch-journal.ts';
+
+beforeEach(() => {
+  stub(fencers.all, []);
+  stub(lessons.fieldData, { coach_list: [] });
+  stub(lessons.all, aPage('/api/lessons/all/', []));
+  stub(tournaments.all, aPage('/api/tournaments/all/', []));
+});
+
+test('prefetches what the first entry at a venue needs', async () => {
+  signIn();
+  await prefetchJournal();
+  expect(calledEndpoints().toSorted()).toEqual(
+    expect.arrayContaining(['fencers.all', 'lessons.all', 'lessons.field-data', 'tournaments.all']),
+  );
+});
+
+test('prefetches nothing after logging out', async () => {
+  signIn();
+  clearSession();
+  await prefetchJournal();
+  expect(calledEndpoints()).toEqual([]);
+});

@@ -1,0 +1,12 @@
+import { queryClient } from '../../lib/query.ts';
+
+export const deletionCanceledMessage = {
+  title: 'Deletion canceled',
+  body: 'Nothing will be deleted.',
+};
+
+/** Refetches everything that shows the planned deletion of the account. */
+export const invalidateAccount = () =>
+  queryClient.invalidateQueries({
+    predicate: ({ queryKey: [area] }) => area === 'auth' || area === 'account',
+  });

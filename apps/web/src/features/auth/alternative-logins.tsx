@@ -1,0 +1,13 @@
+import { GoogleSignIn } from './google-sign-in.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+
+/** Ways to log in without typing. */
+export const AlternativeLogins = ({ shared }: { shared: boolean }) => (
+  <section
+    aria-label="Other ways to log in"
+    className="panel mt-4 flex flex-col gap-4 p-5 empty:hidden sm:p-6"
+  >
+    <PasskeySignIn shared={shared} />
+    <GoogleSignIn shared={shared} />
+  </section>
+);

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { clearDraft, hasDraft, onDraftChange, readDraft } from '../../lib/drafts.ts';
+
+const draftPrefix = 'live bout in ';
+
+/** The draft key of the score pad's bout in an event. */
+export const liveBoutDraftKey = (event: string): string => `${draftPrefix}${event}`;
+export const liveBoutDraftPrefix = draftPrefix;
+
+/** The part of the score pad's draft that the bout form needs. */
+interface StoredPad {
+  /** True if the bout form was filled in from the pad and nothing was scored since. */
+  filled: boolean;
+}
+interface PadDraft {
+  /** A draft of another version is dropped, because its format may differ. */
+  version: number;
+  pad: StoredPad | null;
+}
+export const emptyPadDraft: PadDraft = { version: 1, pad: null };
+
+export const readPadDraft = (event: string): StoredPad | undefined =>
+  readDraft(liveBoutDraftKey(event), emptyPadDraft)?.pad ?? undefined;
+
+/** Whether the form for a new bout was filled in from the score pad. */
+export const isFilledFromPad = (event: string): boolean => readPadDraft(event)?.filled ?? false;
+
+/** Clears the event's score pad after its bout was saved. */
+export function clearSavedPad(event: string): void {
+  if (isFilledFromPad(event)) clearDraft(liveBoutDraftKey(event));
+}
+
+/** Whether the event has a bout on the score pad. Updates with changes in this and other tabs. */
+export const useHasLiveBout = (event: string): boolean =>
+  useSyncExternalStore(onDraftChange, () => hasDraft(liveBoutDraftKey(event)));

@@ -1,0 +1,40 @@
+import { personalPrefix, readSession } from '../../lib/session.ts';
+import type { ChecklistChange } from './changes.rules.ts';
+
+const key = `${personalPrefix}guides:unsent`;
+
+const isChecklistChange = (value: unknown): value is ChecklistChange =>
+  typeof value === 'object' &&
+  value !== null &&
+  'slug' in value &&
+  'tournament' in value &&
+  'account' in value;
+
+/** Changes of this account that the server doesn't have yet, in order. They survive a closed tab, not log out. */
+export function readUnsentChanges(): ChecklistChange[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.filter(isChecklistChange).filter(({ account }) => account === readSession()?.slug)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+function storeUnsentChanges(changes: readonly ChecklistChange[]): void {
+  try {
+    if (changes.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(changes));
+  } catch {
+    // Full or blocked storage: the change is still sent, but a closed tab would lose it.
+  }
+}
+
+const isSameChange = (one: ChecklistChange, other: ChecklistChange): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+export const addUnsentChange = (change: ChecklistChange): void =>
+  storeUnsentChanges([...readUnsentChanges(), change]);
+export const removeUnsentChange = (change: ChecklistChange): void =>
+  storeUnsentChanges(readUnsentChanges().filter((other) => !isSameChange(other, change)));

@@ -1,0 +1,165 @@
+interface StoredData {
+  name: string;
+  description: string;
+  purpose: string;
+  retention: string;
+}
+
+/** The personal data this software stores, why, and for how long. Must match the database and its cleanup jobs. */
+export const storedData: readonly StoredData[] = [
+  {
+    name: 'Your account',
+    description:
+      'name, email address and whether it’s confirmed, who confirmed your club, your settings. Only a hash of your password, only the public half of your passkeys, and your Google account’s ID if you log in with it.',
+    purpose: 'To recognize you when you log in.',
+    retention: 'until you delete the account.',
+  },
+  {
+    name: 'Your USA Fencing ID',
+    description:
+      'if you give one: the number, when you claimed it, and whether we confirmed it. A claim doesn’t keep anyone else from claiming the same number.',
+    purpose: 'So that you can log in with it and we can fill in your card. We settle disputes.',
+    retention: 'until you remove it or delete the account.',
+  },
+  {
+    name: 'Your journal',
+    description:
+      'lessons, tournaments, events, bouts, ratings, notes, tags, videos, cards of the fencers you met, your checklists and your equipment.',
+    purpose: 'It’s what the journal is for. We calculate your statistics from it.',
+    retention: 'until you delete the entry or the account.',
+  },
+  {
+    name: 'Your connections',
+    description:
+      'with coaches, students and friends, and open requests. Also how often you declined a person’s requests, and when.',
+    purpose:
+      'To show what you share to the right people, and so that nobody asks you again and again.',
+    retention:
+      'until one of you ends the connection or deletes their account. Declined requests for 90 days.',
+  },
+  {
+    name: 'People you block',
+    description:
+      'who you blocked, and when. You no longer see each other, and connections and requests between you end. We don’t tell them.',
+    purpose: 'To keep them out of your journal and you out of theirs.',
+    retention: 'until you unblock them or one of you deletes their account.',
+  },
+  {
+    name: 'Your calendar address',
+    description:
+      'only a hash of it, if you create one. Anyone who has the address can read days and titles, but no people, places or notes.',
+    purpose: 'So that a calendar app can show them.',
+    retention: 'until you revoke it or delete the account.',
+  },
+  {
+    name: 'Where you’re logged in',
+    description: 'the name of the browser, when you logged in and when it was last used.',
+    purpose: 'So that you can see your devices and log them out.',
+    retention:
+      '30 days after you’re logged out. We log you out after 30 days without use, and after 90 days in any case. On a shared device, it’s two hours without use.',
+  },
+  {
+    name: 'Emails we send you',
+    description: 'address, subject and text, without the links and passwords in them.',
+    purpose: 'To send them, and to try again if a mail server is down.',
+    retention:
+      '30 days after sending. A temporary password works for 10 minutes, a link to reset a password for an hour, a link to confirm an address for 3 days.',
+  },
+  {
+    name: 'The contact form',
+    description: 'your message, with your name, email address and phone number.',
+    purpose: 'To reply to you.',
+    retention: 'six months, or until you delete your account if that’s sooner.',
+  },
+  {
+    name: 'Your plan',
+    description:
+      'what you paid for it and when, and the payment provider’s IDs for you and the payment. Never your card number: it goes straight from your browser to the provider.',
+    purpose: 'To give you what you pay for, and for our bookkeeping.',
+    retention:
+      'until you delete the account, the provider’s notices for 31 days. We keep payment records, no longer linked to you, for as long as the law requires.',
+  },
+  {
+    name: 'A copy of everything',
+    description: 'if you ask for one.',
+    purpose: 'So that you can take your journal with you.',
+    retention: '7 days.',
+  },
+  {
+    name: 'Attempts',
+    description:
+      'counts by account, device or internet address, and our responses to what you just saved.',
+    purpose:
+      'To stop password guessing and floods of requests, and so that a bad connection doesn’t save anything twice.',
+    retention: 'about a day.',
+  },
+  {
+    name: 'The access log',
+    description:
+      'time, kind of request, how it ended, your account’s ID, and a code in place of your internet address. Also who opened a lesson or video that belongs to someone else, by ID. No names, no page addresses, nothing you wrote.',
+    purpose: 'To find bugs and break-ins.',
+    retention: 'for as long as the operator has set, see below.',
+  },
+  {
+    name: 'What the operator did',
+    description: 'with commands: when, which command, the account’s ID.',
+    purpose: 'So that it can be reviewed.',
+    retention: 'two years.',
+  },
+  {
+    name: 'The member list',
+    description:
+      'as USA Fencing publishes it: name, number, club, division, ratings. No dates of birth.',
+    purpose: 'So that you can find yourself and your opponents by name.',
+    retention: 'until a newer list replaces it.',
+  },
+];
+
+/** What is stored in the browser. All of it is necessary, and nothing tracks anyone. */
+export const deviceStorage: readonly { name: string; description: string }[] = [
+  {
+    name: 'fj_refresh (cookie)',
+    description:
+      'keeps you logged in, for 30 days or, on a shared device, until the browser is closed. Scripts can’t read it.',
+  },
+  {
+    name: 'fj_device (cookie)',
+    description:
+      'marks this browser as one you’ve logged in with, so that wrong passwords typed elsewhere don’t lock you out. 400 days, also after you log out. It doesn’t name anyone and isn’t set on a shared device.',
+  },
+  {
+    name: 'csrftoken (cookie)',
+    description: 'keeps other sites from acting in your name, until the browser is closed.',
+  },
+  {
+    name: 'fj_google (cookie)',
+    description:
+      'ties a Google login to your browser, for a day. Only set where you can log in or register with Google.',
+  },
+  {
+    name: 'gdpr_accepted (cookie)',
+    description: 'that you’ve seen the cookie notice, for a year.',
+  },
+  {
+    name: 'token, userAuth',
+    description: 'your login, name, email address and plan, until you log out.',
+  },
+  {
+    name: 'Entries that start with fj',
+    description:
+      'what you saw last, what is waiting to sync, and what you typed but haven’t saved yet, until you log out.',
+  },
+  {
+    name: '“This is a shared device”',
+    description:
+      'if you check this at login, you’re logged out when the browser is closed or after two hours without use. Nothing you read is stored, and drafts and changes waiting to sync are deleted then too.',
+  },
+  {
+    name: 'currentPage, installGuideDismissed',
+    description: 'the list page you were on, and that you closed the install guide.',
+  },
+  {
+    name: 'The app itself',
+    description: 'its scripts and fonts, so that it opens offline. Nothing from anyone’s journal.',
+  },
+];

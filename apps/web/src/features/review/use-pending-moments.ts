@@ -1,0 +1,76 @@
+import { momentKinds, type MomentBody, type MomentKind } from '@fencing-journal/contract/moments';
+import { useEffect, useState } from 'react';
+import { messageOf } from '../../lib/api-error.ts';
+import { randomKey } from '../../lib/api.ts';
+import { readDraft, writeDraft } from '../../lib/drafts.ts';
+import { addMoment } from './review.api.ts';
+
+/** A moment shown optimistically before the server has saved it. */
+export interface PendingMoment {
+  key: string;
+  at_ms: number;
+  kind: MomentKind | null;
+  note: string;
+  created_at: string;
+  /** Why it wasn't saved; undefined while it is being sent. */
+  failure: string | undefined;
+}
+
+const emptyDraft: { marks: PendingMoment[] } = { marks: [] };
+const draftKey = (slug: string) => `marks ${slug}`;
+
+/** Moments still unsent when the page was left. */
+const readUnsent = (slug: string): PendingMoment[] =>
+  (readDraft(draftKey(slug), emptyDraft)?.marks ?? []).map((item) => ({
+    ...item,
+    failure: item.failure ?? "It hasn't been sent yet.",
+  }));
+
+export const parseKind = (value: string): MomentKind | null =>
+  momentKinds.find((kind) => kind === value) ?? null;
+
+/** Optimistic adding of moments. One that fails to send stays visible with its error and is kept as a draft. */
+export function usePendingMoments(slug: string) {
+  const [items, setItems] = useState(() => readUnsent(slug));
+  useEffect(() => writeDraft(draftKey(slug), emptyDraft, { marks: items }), [slug, items]);
+
+  const update = (key: string, changes: Partial<PendingMoment> | undefined) =>
+    setItems((all) =>
+      changes
+        ? all.map((item) => (item.key === key ? { ...item, ...changes } : item))
+        : all.filter((item) => item.key !== key),
+    );
+
+  async function send({ key, at_ms, kind, note }: PendingMoment) {
+    update(key, { failure: undefined });
+    try {
+      await addMoment(slug, key, { at_ms, kind, note });
+      update(key, undefined);
+      // Write the draft immediately: the page may be closed before the next render.
+      writeDraft(draftKey(slug), emptyDraft, {
+        marks: readUnsent(slug).filter((item) => item.key !== key),
+      });
+    } catch (error) {
+      update(key, { failure: messageOf(error) });
+    }
+  }
+
+  return {
+    marks: items,
+    add: ({ at_ms, kind = null, note = '' }: MomentBody) => {
+      const item: PendingMoment = {
+        key: randomKey(),
+        at_ms,
+        kind,
+        note,
+        created_at: new Date().toISOString(),
+        failure: undefined,
+      };
+      setItems((all) => [...all, item]);
+      void send(item);
+    },
+    retry: (item: PendingMoment) => void send(item),
+    discard: (key: string) => update(key, undefined),
+  };
+}
+export type PendingMoments = ReturnType<typeof usePendingMoments>;

@@ -1,0 +1,45 @@
+import type { Bout } from '@fencing-journal/contract/bouts';
+import type { MediaItem } from '@fencing-journal/contract/media';
+import { useQuery } from '@tanstack/react-query';
+import { paths } from '../../lib/paths.ts';
+import type { Crumb } from '../../ui/breadcrumbs.tsx';
+import { boutQuery } from '../bouts/index.ts';
+
+/** The bout or lesson of the video. */
+interface VideoPlace {
+  title: string;
+  /** Its page. */
+  parentCrumb: Crumb | undefined;
+  bout: Bout | undefined;
+}
+
+/** The bout or lesson of a video. The title is the file name until the bout is loaded. */
+export function useVideoPlace(video: MediaItem | undefined): VideoPlace {
+  const slugOfKind = (kind: MediaItem['place']['kind']) =>
+    video?.place.kind === kind ? video.place.slug : '';
+  const { data: bout } = useQuery({
+    ...boutQuery(slugOfKind('bout')),
+    enabled: slugOfKind('bout') !== '',
+    retry: false,
+  });
+  if (bout) {
+    const { tournament, event, fencer_a, fencer_b } = bout;
+    const title = `${fencer_a} vs ${fencer_b}`;
+    return {
+      title,
+      parentCrumb: { label: title, to: paths.bout(tournament.slug, event.slug, bout.slug) },
+      bout,
+    };
+  }
+  if (slugOfKind('lesson') !== '')
+    return {
+      title: 'Lesson video',
+      parentCrumb: { label: 'Lesson', to: paths.lesson(slugOfKind('lesson')) },
+      bout,
+    };
+  return {
+    title: video?.filename.replace(/\.\w{2,4}$/, '') ?? 'Video',
+    parentCrumb: undefined,
+    bout,
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * Runs inline before a prerendered page is shown, so it can't import. Content loads before behavior: the scripts that
+ * build.mjs set aside are fetched once the page is visible.
+ */
+
+// Only a first guess; the banner itself checks more precisely.
+document.documentElement.classList.toggle(
+  'cookies-accepted',
+  document.cookie.includes('gdpr_accepted='),
+);
+
+/** Resolves at first paint, or after a second if the page is in the background or the browser doesn't report paints. */
+const firstPaint = new Promise<void>((resolve) => {
+  new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+  setTimeout(resolve, 1_000);
+});
+
+const yieldToEventLoop = () => new Promise((resolve) => setTimeout(resolve));
+
+/** Requesting files takes time too, so they are requested in batches that keep the page responsive. */
+const batchSize = 4;
+
+async function fetchScripts(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="later"]')];
+  for (const [index, link] of links.entries()) {
+    if (index % batchSize === 0) await yieldToEventLoop();
+    link.rel = 'modulepreload';
+  }
+  for (const { src } of document.querySelectorAll<HTMLScriptElement>('script[type="later"]')) {
+    document.head.append(
+      Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src }),
+    );
+  }
+}
+
+void firstPaint.then(fetchScripts);

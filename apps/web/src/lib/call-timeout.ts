@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from './api-error.ts';
+
+/** In milliseconds: when the user is told that a call is slow, and when it is aborted. */
+const slowMs = 10_000;
+const timeoutMs = 30_000;
+
+let slowCalls = 0;
+const listeners = new Set<() => void>();
+function changeSlowCalls(change: 1 | -1): void {
+  slowCalls += change;
+  for (const listener of listeners) listener();
+}
+function onChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether any call has been waiting long enough to tell the user. */
+export const useSlowCall = (): boolean =>
+  useSyncExternalStore(
+    onChange,
+    () => slowCalls > 0,
+    () => false,
+  );
+
+/** The outbox treats 408 like a lost connection: it keeps the change and retries. */
+const timeoutError = () =>
+  new ApiError(408, {
+    message: 'No response for 30 seconds. Check your connection and try again.',
+  });
+
+/**
+ * Runs a call with a time limit, because a phone may keep a dead connection for minutes. Rejects with an ApiError 408.
+ */
+export async function withTimeout<T>(
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const timeoutController = new AbortController();
+  let isSlow = false;
+  const slowTimer = setTimeout(() => {
+    isSlow = true;
+    changeSlowCalls(1);
+  }, slowMs);
+  let timeoutTimer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timeoutTimer = setTimeout(() => {
+      reject(timeoutError());
+      timeoutController.abort();
+    }, timeoutMs);
+  });
+  try {
+    const combinedSignal = signal
+      ? AbortSignal.any([signal, timeoutController.signal])
+      : timeoutController.signal;
+    return await Promise.race([work(combinedSignal), timeout]);
+  } finally {
+    clearTimeout(slowTimer);
+    clearTimeout(timeoutTimer);
+    if (isSlow) changeSlowCalls(-1);
+  }
+}

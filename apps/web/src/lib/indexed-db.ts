@@ -1,0 +1,29 @@
+import { clear, createStore, type UseStore } from 'idb-keyval';
+import { emptyOutbox } from './outbox/command.ts';
+import { setOutbox } from './outbox/snapshot.ts';
+
+/** The database of changes waiting to be sent. */
+export const outboxDatabase = { database: 'fj-outbox', store: 'rows' } as const;
+
+const stores = new Map<string, UseStore>();
+function openStore(database: string, name: string): UseStore {
+  const store = stores.get(database) ?? createStore(database, name);
+  stores.set(database, store);
+  return store;
+}
+
+/** The database of cached answers. */
+export const answerStore = (): UseStore => openStore('fj-reads', 'answers');
+
+/** Ignores storage errors. Full or forbidden storage only costs offline support. */
+export const undefinedOnError = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch(() => undefined);
+
+/** Deletes all cached answers from the device. */
+export const deleteCachedAnswers = (): Promise<unknown> => undefinedOnError(clear(answerStore()));
+
+/** Deletes all unsent changes from the device. */
+export async function deleteOutbox(): Promise<void> {
+  setOutbox(emptyOutbox(''));
+  await undefinedOnError(clear(openStore(outboxDatabase.database, outboxDatabase.store)));
+}

@@ -1,0 +1,31 @@
+import { startTransition, useEffect, useState } from 'react';
+
+const batchSize = 100;
+/** The number of rows that a phone draws and scrolls without trouble. */
+const autoRowLimit = 1_000;
+
+/**
+ * The rendered part of a long list: a screenful first, more while the browser is idle, and beyond 1,000 rows only on
+ * request, because each row costs memory even off-screen.
+ */
+export function useIncrementalList<T>(items: readonly T[]): {
+  visible: readonly T[];
+  hiddenCount: number;
+  showMore: () => void;
+} {
+  const [rowLimit, setRowLimit] = useState(autoRowLimit);
+  const [renderedCount, setRenderedCount] = useState(batchSize);
+  const count = Math.min(items.length, rowLimit);
+  useEffect(() => {
+    if (renderedCount >= count) return undefined;
+    const timer = setTimeout(() =>
+      startTransition(() => setRenderedCount(renderedCount + batchSize)),
+    );
+    return () => clearTimeout(timer);
+  }, [renderedCount, count]);
+  return {
+    visible: items.slice(0, Math.min(renderedCount, count)),
+    hiddenCount: items.length - count,
+    showMore: () => setRowLimit(rowLimit + autoRowLimit),
+  };
+}
