@@ -201,7 +201,7 @@ test(
     await dialog.getByRole('button', { name: 'Add', exact: true }).tap();
     await expect(page.getByText('Service overdue')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Something failed: Yellow epee' }).tap();
+    await page.getByRole('button', { name: 'Record a failure: Yellow epee' }).tap();
     await page.getByLabel('What failed').fill('Tip did not lift 750 g');
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).tap();
     await page.getByText(/^Failed 1 time/).tap();

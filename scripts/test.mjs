@@ -5,10 +5,12 @@ import { check } from './check.mjs';
 import { build } from './lib/build.mjs';
 import { prepareBrowser } from './lib/browser.mjs';
 import { prepareEngines } from './lib/engines.mjs';
+import { fuzz } from './lib/fuzz.mjs';
 import { install } from './lib/install.mjs';
 import { node24 } from './lib/node24.mjs';
 import { withPostgres } from './lib/postgres.mjs';
 import { bin, inCi, node, root, run } from './lib/run.mjs';
+import { failureText, summarizePlaywright, summarizeVitest } from './lib/test-report.mjs';
 
 /** Also runs what is slow or needs other programs: PostgreSQL, Node 24, Firefox, WebKit, the fuzzer. */
 const runAll = process.argv.includes('--all');
@@ -16,38 +18,20 @@ const only = process.argv.includes('--only')
   ? process.argv[process.argv.indexOf('--only') + 1]
   : undefined;
 const reports = join(root, 'test-results');
-const totals = { passed: 0, failed: 0 };
-/** Failure messages, repeated below the totals because the beginning of a long log is often cut off. @type {string[]} */
+const totals = { passed: 0, failed: 0, skipped: 0 };
+/** Repeated at the end, because the beginning of a long log is often cut off. @type {string[]} */
 const failures = [];
 
-/** The specs of Playwright's report, which nests suites. @param {any} suite @returns {any[]} */
-const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
-
-/** @param {string} step @param {string} file */
-function countResults(step, file) {
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  totals.passed += report.numPassedTests ?? report.stats?.expected ?? 0;
-  totals.failed +=
-    report.numFailedTests ?? (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
-  const addFailure = (/** @type {string} */ name, /** @type {string | undefined} */ message) =>
-    failures.push(`${step}: ${name}\n  ${(message ?? '').split('\n').slice(0, 12).join('\n  ')}`);
-  for (const { name, message, assertionResults = [] } of report.testResults ?? []) {
-    const failed = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
-    for (const test of failed) addFailure(test.fullName, test.failureMessages?.[0]);
-    // A file that failed to load, or whose hooks failed, has no failed test.
-    if (failed.length === 0 && message) addFailure(name, message);
-  }
-  for (const spec of specsOf({ suites: report.suites })) {
-    const failedTest = spec.tests.find(
-      (/** @type {any} */ test) => test.status === 'unexpected' || test.status === 'flaky',
-    );
-    if (failedTest)
-      addFailure(
-        `${spec.file}: ${spec.title} (${failedTest.status})`,
-        failedTest.results.find((/** @type {any} */ result) => result.error)?.error.message,
-      );
-  }
+/** @param {string} step @param {import('./lib/test-report.mjs').Summary} summary */
+function addSummary(step, summary) {
+  totals.passed += summary.passed;
+  totals.failed += summary.failed;
+  totals.skipped += summary.skipped;
+  failures.push(...summary.failures.map((failure) => failureText(step, failure)));
 }
+
+/** @param {string} file */
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
  * @param {string} name
@@ -65,13 +49,14 @@ async function vitest(name, projects, { program = node, env = {} } = {}) {
     `--outputFile.json=${file}`,
   ];
   const { code } = await run(program, args, { env });
-  countResults(name, file);
+  addSummary(name, summarizeVitest(readJson(file), projects));
   return code;
 }
 
-/** Reports that a required service is unavailable: a failure in CI, otherwise only a warning. @param {string} message */
+/** Reports that a step can't run for want of something: a failure in CI, otherwise one skipped test. @param {string} message */
 function reportMissing(message) {
   process.stdout.write(`\n!!! ${message} These tests were NOT run.\n\n`);
+  totals.skipped += 1;
   return inCi ? 1 : 0;
 }
 
@@ -117,7 +102,7 @@ const steps = [
     run: () =>
       withBrowser(async () => {
         const { code } = await run(bin('playwright'), ['test']);
-        countResults('journeys', join(reports, 'e2e.json'));
+        addSummary('journeys', summarizePlaywright(readJson(join(reports, 'e2e.json'))));
         return code;
       }),
   },
@@ -135,8 +120,7 @@ const steps = [
     name: 'fuzz',
     all: true,
     run: async () => {
-      const program = ['--enable-source-maps', 'apps/api/dist/fuzz.js', '20000'];
-      const { code } = await run(node, program);
+      const code = await fuzz(20_000, Math.floor(Date.now() / 1000));
       totals[code === 0 ? 'passed' : 'failed'] += 1;
       return code;
     },
@@ -163,4 +147,6 @@ for (const step of steps) {
   }
 }
 if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.join('\n')}\n`);
-process.stdout.write(`\n${totals.passed} passed, ${totals.failed} failed\n`);
+process.stdout.write(
+  `\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped\n`,
+);

@@ -261,7 +261,7 @@ function ProfileMenu({ session }: { session: UserRecord }) {
         type="button"
         popoverTarget="profile-menu"
         className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-medium hover:bg-sunken"
-        aria-label={`Profile of ${session.first_name} ${session.last_name}`}
+        aria-label={`${session.first_name} ${session.last_name}’s profile`}
       >
         <Icon name="user" />
         <span className="max-w-40 truncate">{session.first_name}</span>

@@ -38,8 +38,8 @@ export const AccountNotice = ({
     )}
     {switched_off && (
       <NoticeBar
-        label="Switched off"
-        text="To protect your account, we switched off its passkeys and calendar address. Keep the ones that are yours. We'll delete the rest after 30 days."
+        label="Access turned off"
+        text="To protect your account, we turned off your passkeys and calendar address. Keep the ones that are yours. We'll delete the rest after 30 days."
       >
         <ButtonLink to={`${paths.settings}#switched-off`} variant="secondary">
           Review them

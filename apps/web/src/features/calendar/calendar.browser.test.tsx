@@ -321,7 +321,7 @@ describe('the private feed address', () => {
     await renderApp('/journal/calendar');
     await expect.element(region.getByText(/was switched off/)).toBeVisible();
     await expect
-      .element(region.getByRole('link', exactly('Keep it in Settings')))
+      .element(region.getByRole('link', exactly('Turn it back on in Settings')))
       .toHaveAttribute('href', '/journal/settings/profile#switched-off');
   });
 

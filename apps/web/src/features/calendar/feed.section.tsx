@@ -77,9 +77,9 @@ export function FeedSection() {
         <>
           {feed.kept_until !== null && (
             <p className="mb-4">
-              The address was switched off when you recovered your account.{' '}
+              The address was turned off when you recovered your account.{' '}
               <Link to={`${paths.settings}#switched-off`} className="underline">
-                Keep it in Settings
+                Turn it back on in Settings
               </Link>
               , or create a new one.
             </p>

@@ -18,14 +18,14 @@ export function ClubMembershipInfo() {
         Who counts as a club member
       </h3>
       <p className="mt-1 text-muted">
-        “Club” shares with fencers who name your club on their card and are confirmed as members: by
-        a confirmed USA Fencing record, by your coach, or by another confirmed member. Naming the
+        “Club” shares with fencers who list your club on their card and are confirmed as members: by
+        a confirmed USA Fencing record, by your coach, or by another confirmed member. Listing the
         club isn’t enough.
       </p>
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
       {data?.memberships.length === 0 && (
         <p className="mt-3">
-          Your own card doesn’t name a club, so “Club” shares with your coaches only.
+          Your own card doesn’t list a club, so “Club” shares with your coaches only.
         </p>
       )}
       <ul className="mt-3 grid grid-cols-1 gap-3">

@@ -100,8 +100,8 @@ export function EquipmentCard({
         >
           Serviced today
         </Button>
-        <Button variant="secondary" aria-label={`Something failed: ${name}`} onClick={onFailed}>
-          Something failed
+        <Button variant="secondary" aria-label={`Record a failure: ${name}`} onClick={onFailed}>
+          Record a failure
         </Button>
       </div>
     </li>

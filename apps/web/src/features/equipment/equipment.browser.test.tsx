@@ -166,10 +166,10 @@ describe('a failure', () => {
   test("is recorded with today's date by default", async () => {
     stub(equipment.addFailure, failures[0]!);
     await renderApp('/journal/guides/equipment');
-    await button('Something failed: Yellow epee').click();
-    await expect.element(field('Something failed', 'Date')).toHaveValue(today);
-    await field('Something failed', 'What failed').fill('Tip did not lift 750 g.');
-    await dialog('Something failed').getByRole('button', exactly('Add')).click();
+    await button('Record a failure: Yellow epee').click();
+    await expect.element(field('Record a failure', 'Date')).toHaveValue(today);
+    await field('Record a failure', 'What failed').fill('Tip did not lift 750 g.');
+    await dialog('Record a failure').getByRole('button', exactly('Add')).click();
     await noDialog();
     expect(onlyBody(equipment.addFailure)).toEqual({
       equipment: 'yellow-epee-aaaaaa',

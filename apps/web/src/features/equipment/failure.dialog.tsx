@@ -16,7 +16,7 @@ export function FailureDialog({
 }) {
   return (
     <RecordDialog
-      title="Something failed"
+      title="Record a failure"
       submitLabel="Add"
       values={{ date: today, what: '' }}
       required={['date', 'what']}

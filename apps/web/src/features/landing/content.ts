@@ -39,7 +39,7 @@ export const screenshots: readonly { name: ScreenshotName; alt: string; caption:
   },
   {
     name: 'student',
-    alt: 'A student as the coach sees them: lessons waiting for feedback, oldest first',
+    alt: 'What a coach sees for one student: lessons waiting for feedback, oldest first',
     caption: 'Coaches see who’s waiting for feedback.',
   },
 ];

@@ -51,7 +51,7 @@ export function Component() {
         <p>
           The legal basis is{' '}
           <Placeholder>
-            contract, consent, legal duty or legitimate interest, for each of the above
+            contract, consent, legal obligation or legitimate interest, for each of the above
           </Placeholder>
           .
         </p>
@@ -101,14 +101,14 @@ export function Component() {
         </p>
       </Section>
 
-      <Section title="Who else gets data">
+      <Section title="Who else gets your data">
         <BulletList>
           <li>
             Stripe, if you buy a plan. It handles the payment and gets your name, email address,
             plan and card.
           </li>
           <li>
-            Google, if you log in with it. It learns that you log in here. Its script is loaded only
+            Google, if you log in with it. It knows when you log in here. Its script is loaded only
             where you log in or register.
           </li>
           <li>
@@ -144,10 +144,10 @@ export function Component() {
             and programs can read.
           </li>
           <li>
-            Delete single entries right away, or your account: it’s hidden from others right away
-            and deleted after 14 days, in case you change your mind. Then all its data and files are
-            gone. Only your name stays where it belongs to others, in the lessons you gave as a
-            coach.
+            Delete individual entries right away, or your whole account: it’s hidden from others
+            right away and deleted after 14 days, in case you change your mind. Then all its data
+            and files are gone. Only your name stays in records that belong to others: the lessons
+            you gave as a coach.
           </li>
           <li>
             Ask, object or complain: write to us at <ContactLink />, or to{' '}

@@ -17,21 +17,21 @@ export const storedData: readonly StoredData[] = [
   {
     name: 'Your USA Fencing ID',
     description:
-      'if you give one: the number, when you claimed it, and whether we confirmed it. A claim doesn’t keep anyone else from claiming the same number.',
+      'if you enter one: the number, when you claimed it, and whether we confirmed it. A claim doesn’t keep anyone else from claiming the same number.',
     purpose: 'So that you can log in with it and we can fill in your card. We settle disputes.',
     retention: 'until you remove it or delete the account.',
   },
   {
     name: 'Your journal',
     description:
-      'lessons, tournaments, events, bouts, ratings, notes, tags, videos, cards of the fencers you met, your checklists and your equipment.',
+      'lessons, tournaments, events, bouts, ratings, notes, tags, videos, cards for the fencers you’ve faced, your checklists and your equipment.',
     purpose: 'It’s what the journal is for. We calculate your statistics from it.',
     retention: 'until you delete the entry or the account.',
   },
   {
     name: 'Your connections',
     description:
-      'with coaches, students and friends, and open requests. Also how often you declined a person’s requests, and when.',
+      'with coaches, students and friends, and open requests. Also how many times you declined a person’s requests, and when.',
     purpose:
       'To show what you share to the right people, and so that nobody asks you again and again.',
     retention:
@@ -47,7 +47,7 @@ export const storedData: readonly StoredData[] = [
   {
     name: 'Your calendar address',
     description:
-      'only a hash of it, if you create one. Anyone who has the address can read days and titles, but no people, places or notes.',
+      'only a hash of it, if you create one. Anyone who has the address can see dates and titles, but no names, places or notes.',
     purpose: 'So that a calendar app can show them.',
     retention: 'until you revoke it or delete the account.',
   },
@@ -56,7 +56,7 @@ export const storedData: readonly StoredData[] = [
     description: 'the name of the browser, when you logged in and when it was last used.',
     purpose: 'So that you can see your devices and log them out.',
     retention:
-      '30 days after you’re logged out. We log you out after 30 days without use, and after 90 days in any case. On a shared device, it’s two hours without use.',
+      '30 days after you’re logged out. We log you out after 30 days of inactivity, and after 90 days no matter what. On a shared device, it’s after two hours of inactivity.',
   },
   {
     name: 'Emails we send you',
@@ -77,7 +77,7 @@ export const storedData: readonly StoredData[] = [
       'what you paid for it and when, and the payment provider’s IDs for you and the payment. Never your card number: it goes straight from your browser to the provider.',
     purpose: 'To give you what you pay for, and for our bookkeeping.',
     retention:
-      'until you delete the account, the provider’s notices for 31 days. We keep payment records, no longer linked to you, for as long as the law requires.',
+      'until you delete the account. We keep the provider’s notices for 31 days. We keep payment records, no longer linked to you, for as long as the law requires.',
   },
   {
     name: 'A copy of everything',
@@ -86,9 +86,9 @@ export const storedData: readonly StoredData[] = [
     retention: '7 days.',
   },
   {
-    name: 'Attempts',
+    name: 'Login attempts and requests',
     description:
-      'counts by account, device or internet address, and our responses to what you just saved.',
+      'how many came from an account, device or IP address, and our responses to what you just saved.',
     purpose:
       'To stop password guessing and floods of requests, and so that a bad connection doesn’t save anything twice.',
     retention: 'about a day.',
@@ -96,13 +96,13 @@ export const storedData: readonly StoredData[] = [
   {
     name: 'The access log',
     description:
-      'time, kind of request, how it ended, your account’s ID, and a code in place of your internet address. Also who opened a lesson or video that belongs to someone else, by ID. No names, no page addresses, nothing you wrote.',
+      'time, kind of request, its result, your account’s ID, and a code in place of your IP address. Also who opened a lesson or video that belongs to someone else, by ID. No names, no page addresses, nothing you wrote.',
     purpose: 'To find bugs and break-ins.',
-    retention: 'for as long as the operator has set, see below.',
+    retention: 'for the time the operator sets (see below).',
   },
   {
-    name: 'What the operator did',
-    description: 'with commands: when, which command, the account’s ID.',
+    name: 'Operator commands',
+    description: 'when a command was run, which one, and the account’s ID.',
     purpose: 'So that it can be reviewed.',
     retention: 'two years.',
   },
@@ -125,11 +125,11 @@ export const deviceStorage: readonly { name: string; description: string }[] = [
   {
     name: 'fj_device (cookie)',
     description:
-      'marks this browser as one you’ve logged in with, so that wrong passwords typed elsewhere don’t lock you out. 400 days, also after you log out. It doesn’t name anyone and isn’t set on a shared device.',
+      'marks this browser as one you’ve logged in from, so that wrong passwords typed elsewhere don’t lock you out. Lasts 400 days, even after you log out. It doesn’t identify anyone and isn’t set on a shared device.',
   },
   {
     name: 'csrftoken (cookie)',
-    description: 'keeps other sites from acting in your name, until the browser is closed.',
+    description: 'keeps other sites from acting as you, until the browser is closed.',
   },
   {
     name: 'fj_google (cookie)',
@@ -138,7 +138,7 @@ export const deviceStorage: readonly { name: string; description: string }[] = [
   },
   {
     name: 'gdpr_accepted (cookie)',
-    description: 'that you’ve seen the cookie notice, for a year.',
+    description: 'remembers that you’ve seen the cookie notice, for a year.',
   },
   {
     name: 'token, userAuth',
@@ -147,7 +147,7 @@ export const deviceStorage: readonly { name: string; description: string }[] = [
   {
     name: 'Entries that start with fj',
     description:
-      'what you saw last, what is waiting to sync, and what you typed but haven’t saved yet, until you log out.',
+      'what you last looked at, what is waiting to sync, and what you typed but haven’t saved yet, until you log out.',
   },
   {
     name: '“This is a shared device”',
@@ -156,7 +156,7 @@ export const deviceStorage: readonly { name: string; description: string }[] = [
   },
   {
     name: 'currentPage, installGuideDismissed',
-    description: 'the list page you were on, and that you closed the install guide.',
+    description: 'which page of a list you were on, and whether you closed the install guide.',
   },
   {
     name: 'The app itself',

@@ -11,7 +11,7 @@ export function Component() {
       <Section title="Who we are">
         <p>
           This journal is run by <Placeholder>name of the operator</Placeholder>,{' '}
-          <Placeholder>legal form and register number</Placeholder>,{' '}
+          <Placeholder>type of company and registration number</Placeholder>,{' '}
           <Placeholder>postal address</Placeholder>. You can reach us through the{' '}
           <Link to={paths.contact} className="underline underline-offset-4">
             contact form
@@ -63,7 +63,8 @@ export function Component() {
       <Section title="Fair play">
         <BulletList>
           <li>
-            Only write about opponents what you could say to their face. They may be children.
+            Only write things about opponents that you would say to their face. They may be
+            children.
           </li>
           <li>
             Only upload video if the people in it, or their parents, would agree, and share it with
@@ -83,7 +84,7 @@ export function Component() {
       <Section title="What you can count on">
         <p>
           We work to keep your data safe and the journal available, but we can’t promise that
-          nothing ever goes wrong.{' '}
+          nothing will ever go wrong.{' '}
           <Placeholder>availability, support, and liability as the law allows</Placeholder>
         </p>
       </Section>
@@ -91,13 +92,11 @@ export function Component() {
       <Section title="Ending your account">
         <p>
           You can delete your account at any time in the settings. It’s gone for good after 14 days,
-          and any plan still running ends with it. We may end the service with notice of{' '}
+          and any active plan ends with it. We may end the service after giving notice of{' '}
           <Placeholder>how long</Placeholder>. Until then you can export what is yours.
         </p>
         <p>
-          <Placeholder>
-            applicable law, place of jurisdiction, dispute settlement for consumers
-          </Placeholder>
+          <Placeholder>governing law, venue, dispute resolution for consumers</Placeholder>
         </p>
       </Section>
     </LegalPage>

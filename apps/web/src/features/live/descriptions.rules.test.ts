@@ -55,12 +55,12 @@ describe('descriptions of actions', () => {
 
 describe('warnings about the rules', () => {
   it.for<[LiveFormat, Action[], Action, string]>([
-    [pool, repeat(4, double), double, "Doubles don't count when the next touch decides"],
+    [pool, repeat(4, double), double, "Doubles don't count when the next touch decides the bout"],
     [pool, repeat(5, touchA), touchA, 'The bout is over: no more touches'],
     [pool, repeat(5, touchA), double, 'The bout is over: no more touches'],
     [pool, [timeUp], touchA, 'Time is up'],
     [relay, repeat(5, touchA), touchA, 'This relay bout is over'],
-    [elimination, repeat(14, double), passivity, 'No P-cards when the next touch decides'],
+    [elimination, repeat(14, double), passivity, 'No P-cards when the next touch decides the bout'],
     [pool, [call(false)], call(false), 'No video appeals left'],
     [pool, [medical], medical, 'No second timeout for the same injury'],
     [

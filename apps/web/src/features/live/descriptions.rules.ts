@@ -99,13 +99,13 @@ export function warningOf(
   switch (action.do) {
     case 'double':
       if (mayScore(format, state) && !mayBothScore(format, state))
-        return "Doubles don't count when the next touch decides";
+        return "Doubles don't count when the next touch decides the bout";
       return scoringWarning(format, state, outcome);
     case 'touch':
       return scoringWarning(format, state, outcome);
     case 'passivity':
       return isLastTouch(format, state) || state.priority
-        ? 'No P-cards when the next touch decides'
+        ? 'No P-cards when the next touch decides the bout'
         : undefined;
     case 'video':
       return videoAppealsLeft(format, state, action.side) === 0

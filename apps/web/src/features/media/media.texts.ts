@@ -17,6 +17,6 @@ export const fileTexts = {
   unreadable: "Couldn't read the file. Choose it again.",
   gone: 'The partial upload is gone. Start again.',
   notCanceled:
-    "Couldn't cancel: we're still processing it, or the connection failed. Try again. If it shows up as a video, delete it there.",
+    "Couldn't cancel: we're still processing it, or the connection failed. Try again. If it shows up in your videos, delete it there.",
   other: "This isn't the file you started with.",
 } as const;

@@ -37,7 +37,7 @@ it("explains why a video can't be played and whether that will change", () => {
     "This browser can't play this video (HEVC and AAC). We're converting it. Check back in a few minutes.",
   );
   expect(cannotPlayText({ ...film, conversion: 'unavailable' })).toContain(
-    'It stays in its original format.',
+    "We can't convert it here.",
   );
   expect(cannotPlayText({ ...film, conversion: 'failed' })).toContain("We couldn't convert it.");
   expect(cannotPlayText({ type: 'video/mp4', codecs: ['xyzw'], conversion: 'none' })).toBe(

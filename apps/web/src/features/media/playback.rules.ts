@@ -111,7 +111,7 @@ export function getCompatibilityNote(
 
 const conversionTexts: Readonly<Record<MediaItem['conversion'], string>> = {
   waiting: "We're converting it. Check back in a few minutes.",
-  unavailable: 'It stays in its original format.',
+  unavailable: "We can't convert it here.",
   failed: "We couldn't convert it.",
   none: '',
   done: '',

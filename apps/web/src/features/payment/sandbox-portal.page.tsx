@@ -54,7 +54,7 @@ function customerActions({
       : {
           label: 'Cancel at the end of the period',
           args: ['cancel'],
-          doneText: 'Your plan will end with this period.',
+          doneText: 'Your plan will end when this period ends.',
         },
   ];
 }

@@ -85,7 +85,7 @@ const unplayableReasons: Record<MediaItem['conversion'], string> = {
   waiting:
     'This browser can’t play this kind of video. We’re converting it. Try again in a few minutes.',
   unavailable:
-    'This browser can’t play this kind of video, and we don’t convert it here. Try Safari or the camera’s own app.',
+    'This browser can’t play this kind of video, and we can’t convert it here. Try Safari or the camera’s own app.',
   failed: 'This browser can’t play this kind of video, and we couldn’t convert it.',
 };
 

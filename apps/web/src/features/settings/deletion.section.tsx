@@ -36,7 +36,7 @@ export function DeletionSection({ account: { email, has_password } }: { account:
   return (
     <Section title="Delete account">
       <p className="mt-2 text-muted">
-        Everything in it is deleted 14 days after you ask.{' '}
+        Your account and everything in it will be deleted 14 days after you ask.{' '}
         {has_password
           ? 'You can change your mind until then.'
           : "Set a password first, so we know it's you."}

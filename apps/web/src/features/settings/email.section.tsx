@@ -72,7 +72,8 @@ export function EmailSection({
           {(errors) => (
             <>
               <p className="text-muted">
-                We’ll send a link to the new address. The old one stays until you open it.
+                We’ll send a link to the new address. We’ll keep using the old one until you open
+                the link.
               </p>
               <CurrentPasswordField email={email} error={errors['current_password']} />
               <TextField

@@ -159,7 +159,7 @@ function PasskeyRow({
           {last_used_at === null
             ? 'not used yet'
             : `last used ${formatDate(last_used_at.slice(0, 10))}`}
-          {backed_up && ', on all your devices'}
+          {backed_up && ', available on all your devices'}
         </p>
       </div>
       <div className="flex gap-2">

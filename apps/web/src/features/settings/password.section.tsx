@@ -47,7 +47,7 @@ function ChangePasswordForm({ account: { email, opened_by } }: { account: Accoun
       {skipsOldPassword && (
         <p className="mt-2 text-muted">
           You logged in with a temporary password. For 15 minutes, you can choose a new one without
-          the old one.
+          entering the old one.
         </p>
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">

@@ -62,7 +62,7 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
               />
             </div>
             <p id="all-bouts" className="mt-1 text-sm text-muted">
-              Each bout loses the setting it had before.
+              This replaces the setting each bout has now.
             </p>
           </>
         )}

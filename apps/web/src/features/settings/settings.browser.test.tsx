@@ -371,7 +371,7 @@ describe('club membership', () => {
   test('explains that naming a club is not enough, and how to be confirmed', async () => {
     stubMemberships([{ club: 'Salle Nord', record: false, confirmed_by: [] }]);
     await openWith();
-    await expect.element(clubs).toHaveTextContent('Naming the club isn’t enough.');
+    await expect.element(clubs).toHaveTextContent('Listing the club isn’t enough.');
     await expect
       .element(clubs.getByRole('listitem'))
       .toHaveTextContent(
@@ -403,7 +403,7 @@ describe('club membership', () => {
 
   test("shows a message if the user's card has no club", async () => {
     await openWith();
-    await expect.element(clubs).toHaveTextContent('Your own card doesn’t name a club');
+    await expect.element(clubs).toHaveTextContent('Your own card doesn’t list a club');
   });
 });
 

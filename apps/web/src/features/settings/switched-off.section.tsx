@@ -111,7 +111,7 @@ function Row({
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">
-          Added {formatDate(created_at.slice(0, 10))}, deleted on{' '}
+          Added {formatDate(created_at.slice(0, 10))}, will be deleted on{' '}
           {formatDate(kept_until.slice(0, 10))} unless you keep it
         </p>
       </div>

@@ -68,7 +68,7 @@ describe('wordsOf', () => {
     ['Bouts against opponents rated A', { opponent_rating: 'A' }],
     ['Bouts against unrated opponents', { opponent_rating: 'U' }],
     ['Bouts against opponents with an unknown rating', { opponent_rating: 'unknown' }],
-    ['Bouts against opponents whose hand is unknown', { opponent_hand: 'unknown' }],
+    ['Bouts against opponents of unknown handedness', { opponent_hand: 'unknown' }],
     ['Team bouts at Regional tournaments', { kind: 'team', event_level: 'Regional' }],
     ['Bouts in Cadet events', { age_category: 'Cadet' }],
     ['Bouts in events without an age category', { age_category: 'none' }],

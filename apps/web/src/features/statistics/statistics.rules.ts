@@ -92,7 +92,7 @@ const dimensionPhrases: Record<Dimension, (value: string, opponent: string) => s
         : `against opponents rated ${value}`,
   opponent_hand: (value) =>
     value === 'unknown'
-      ? 'against opponents whose hand is unknown'
+      ? 'against opponents of unknown handedness'
       : `against ${value.toLowerCase()}-handed opponents`,
   event_level: (value) => `at ${value} tournaments`,
   age_category: (value) =>

@@ -77,7 +77,7 @@ function RefusedCommand({ command, onLeave }: { command: Command; onLeave: () =>
     const dependentCount = commandWithDependents(outbox, command.id).length - 1;
     const detail =
       dependentCount > 0
-        ? `${pluralize(dependentCount, 'change')} made in it will be discarded too.`
+        ? `${pluralize(dependentCount, 'change')} inside it will be discarded too.`
         : undefined;
     const sure = await dialogs.confirm({
       title: 'Discard',

@@ -95,7 +95,7 @@ const defaultSpeed = 1_250_000;
 /** Estimated upload time, by the speed of the last upload or else by the default speed, which it names. */
 export function estimateText(size: number, speed: number | undefined): string {
   const time = durationText(size / (speed ?? defaultSpeed));
-  return speed === undefined ? `${time} at 10\u00A0Mbit/s` : time;
+  return speed === undefined ? `${time} at 10\u00A0Mbps` : time;
 }
 
 /** The status of an upload in one line. */

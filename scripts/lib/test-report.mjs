@@ -1,0 +1,74 @@
+// @ts-check
+import { relative } from 'node:path';
+import { root } from './run.mjs';
+
+/** @typedef {{ title: string, message: string, command: string }} Failure Its command runs the test alone. */
+/** @typedef {{ passed: number, failed: number, skipped: number, failures: Failure[] }} Summary */
+
+/** Quotes for a shell. @param {string} text */
+const quote = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** For Vitest's -t, which is a regular expression. @param {string} title */
+const escapePattern = (title) => title.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
+
+/**
+ * Summarizes Vitest's JSON report.
+ * @param {any} report
+ * @param {readonly string[]} projects That were run.
+ * @returns {Summary}
+ */
+export function summarizeVitest(report, projects) {
+  const options = projects.map((project) => `--project ${project}`).join(' ');
+  /** @type {Failure[]} */
+  const failures = [];
+  for (const { name, message, assertionResults } of report.testResults) {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
+    for (const test of failed)
+      failures.push({
+        title: `${file} > ${test.fullName}`,
+        message: test.failureMessages?.[0] ?? '',
+        command: `npx vitest run ${options} ${file} -t ${quote(escapePattern(test.fullName))}`,
+      });
+    // A file that failed to load, or whose hooks failed, has no failed test.
+    if (failed.length === 0 && message)
+      failures.push({ title: file, message, command: `npx vitest run ${options} ${file}` });
+  }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures,
+  };
+}
+
+/** Playwright's report nests suites. @param {any} suite @returns {any[]} */
+const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+
+/**
+ * Summarizes Playwright's JSON report. A test that passed only when repeated counts as failed.
+ * @param {any} report
+ * @returns {Summary}
+ */
+export function summarizePlaywright(report) {
+  /** @type {Failure[]} */
+  const failures = [];
+  for (const spec of specsOf(report)) {
+    const test = spec.tests.find(
+      (/** @type {any} */ one) => one.status === 'unexpected' || one.status === 'flaky',
+    );
+    if (test)
+      failures.push({
+        title: `${spec.file} > ${spec.title} (${test.status})`,
+        message:
+          test.results.find((/** @type {any} */ result) => result.error)?.error.message ?? '',
+        command: `npx playwright test ${spec.file}:${spec.line}`,
+      });
+  }
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected, failed: unexpected + flaky, skipped, failures };
+}
+
+/** @param {string} step @param {Failure} failure */
+export const failureText = (step, { title, message, command }) =>
+  `${step}: ${title}\n  ${message.split('\n').slice(0, 14).join('\n  ')}\n  Run it alone: ${command}\n`;
