@@ -316,7 +316,7 @@ describe('the admin commands about members', () => {
     await admin(['import-members', list], env);
     expect(await admin(['confirm-member', 'ANA@example.test', '100000001'], env)).toEqual({
       code: 0,
-      output: 'The USA Fencing ID is confirmed for this account and no other.\n',
+      output: 'The USA Fencing ID is now confirmed for this account only.\n',
       errors: '',
     });
     expect(await ids()).toEqual([

@@ -53,7 +53,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     await options.prepare?.(store, storage, config);
     const app = await buildApp({ config, store, storage, secret, web: options.web });
     const transport = createMailTransport(config, directory);
-    const housekeeping = startCleanup({
+    const cleanup = startCleanup({
       db: store.db,
       endSubscriptions: (account) => app.endSubscriptions(account),
       deleteMail: deleteMailCopies(transport),
@@ -93,7 +93,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       log.info(`${signal}: finishing current work, then stopping.`);
       setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
       const workersStopped = Promise.all(
-        [housekeeping, mail, exports, media].map((running) => running.stop()),
+        [cleanup, mail, exports, media].map((running) => running.stop()),
       );
       // Otherwise keep-alive connections would stay open for a next request that we no longer
       // accept.

@@ -64,7 +64,7 @@ export const accountTexts = {
   renameBlocked:
     "You have open requests that show your name. You can change it once they're answered or withdrawn.",
   tooLateToKeep:
-    'The two weeks are up and your account is being deleted. You can no longer keep it.',
+    "The two weeks are up and your account is being deleted. It's too late to keep it.",
 } as const;
 
 /** The Account section of the settings. */

@@ -82,7 +82,7 @@ async function givePlan(context: CommandContext, email: string, plan: string): P
   if (!knownPlan) throw new Error(`There is no plan "${plan}". Choose ${plans.join(' or ')}.`);
   const successMessage =
     knownPlan === 'Student'
-      ? 'The account no longer gets a free plan. Starting with its next request, it has what it pays for.'
+      ? 'The account no longer gets a free plan. Starting with its next request, it has only the plan it pays for.'
       : `The account has the ${knownPlan} plan, starting with its next request.`;
   await onAccount(async (tx) => void (await setPlan(tx, email, knownPlan)), successMessage)(
     context,
@@ -100,7 +100,7 @@ async function confirmNumber(
     throw new Error('This number is not in the member directory. Import a list that has it first.');
   await onAccount(
     (tx, account) => confirmMember(tx, account, number, new Date()),
-    'The USA Fencing ID is confirmed for this account and no other.',
+    'The USA Fencing ID is now confirmed for this account only.',
   )(context, email);
 }
 
@@ -161,7 +161,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'set-plan': {
     parameters: ['EMAIL', 'Coach|Student'],
-    description: 'gives an account a plan without payment',
+    description: 'gives an account a plan for free',
     run: givePlan,
   },
   'disable-account': {
@@ -182,7 +182,7 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   'confirm-member': {
     parameters: ['EMAIL', 'NUMBER'],
-    description: 'confirms that a USA Fencing ID belongs to this account and no other',
+    description: 'confirms that a USA Fencing ID belongs to this account only',
     run: confirmNumber,
   },
   'unconfirm-member': {
@@ -190,7 +190,7 @@ export const commands: Readonly<Record<string, Command>> = {
     description: 'removes that confirmation',
     run: onAccount(
       (tx, account) => revokeConfirmation(tx, account),
-      'The USA Fencing ID of this account is not confirmed.',
+      "This account's USA Fencing ID is no longer confirmed.",
     ),
   },
   'create-admin': {

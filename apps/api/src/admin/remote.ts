@@ -48,7 +48,7 @@ export const serveCommands =
       const request = JSON.parse(line) as CommandRequest;
       const command = findCommand(request);
       if (!command || command.requiresStoppedServer)
-        throw new Error('The running server does not know this command. Stop it first.');
+        throw new Error("The running server doesn't recognize this command. Stop it first.");
       await perform(command, request, {
         ...context,
         print: (text) => write({ say: text }),

@@ -215,7 +215,7 @@ export const calendar: readonly PlannedTournament[] = [
       event_level: 'National',
       url: 'https://wasatch-nationals.example',
       notes:
-        'Altitude is real. Drink twice as much. Mom lost my body cord, so we bought a new one at the vendor.',
+        'Altitude is real. Drink twice as much. Mom lost my body cord, so we bought a new one from the vendor.',
     },
     events: [
       womens('Cadet', [7, 7], [128, 2], {

@@ -29,7 +29,7 @@ export const boutNotes = {
     'Nothing worked. Every time I prepared, {first} went straight in.',
     'Way too close. Need to keep my distance against fast hands.',
     "I kept trying the same parry. Didn't work the first time either.",
-    'Was still thinking about the last bout. Has to stop.',
+    'Was still thinking about the last bout. That has to stop.',
     '{first} is a level above right now. Learned a lot, want a rematch in a year.',
   ],
   comeback: [
@@ -76,7 +76,7 @@ export const theirSideNotes: Lines = [
   'Drops the hand before the lunge.',
   'Parries six, then four if you wait.',
   "Doesn't like foot touches.",
-  'Attacks right after the halt.',
+  'Attacks as soon as the ref says "Fence."',
   'Crosses feet when pushed back.',
   'Always finishes high.',
 ];
@@ -129,14 +129,14 @@ export const lessonNotes: readonly { student: string; coach?: string }[] = [
     student: "Flèche! From the end of a retreat. Didn't fall this time.",
     coach: 'Hand before foot. Get the next ones on video.',
   },
-  { student: 'Foot touches. Only from below and only when they raise their hand.' },
+  { student: 'Foot touches. Only from a low hand and only when they raise theirs.' },
   {
     student: 'Lefties: stay outside, close their outside line, no parry four.',
     coach: 'Ask Priya to fence you once a week.',
   },
   {
     student: 'Video of the regional. I drop my hand every single time before I lunge.',
-    coach: "Now you've seen it yourself. Twenty slow lunges in front of the mirror, every day.",
+    coach: "Now you've seen it for yourself. Twenty slow lunges in front of the mirror, every day.",
   },
   {
     student: 'Slow lunges again, then with a target. Hand stays up now, mostly.',
@@ -144,7 +144,8 @@ export const lessonNotes: readonly { student: string; coach?: string }[] = [
   },
   {
     student: 'Extra-minute drills with and without priority.',
-    coach: "With priority: distance. Without: go right away, don't wait until 20 seconds.",
+    coach:
+      "With priority: distance. Without: go right away, don't wait until there are 20 seconds left.",
   },
   { student: 'Beat-disengage at three tempos. Fast-slow-fast is the one that works.' },
   {
@@ -153,7 +154,7 @@ export const lessonNotes: readonly { student: string; coach?: string }[] = [
   },
   {
     student: 'DE strategy: the first period is for learning, not winning.',
-    coach: 'Write down two things you learned in the first minute. Really write them.',
+    coach: 'Write down two things you learned in the first minute. Actually write them down.',
   },
   {
     student: 'Bouts to 15 with a handicap, starting down 3-7. Won one out of three!',

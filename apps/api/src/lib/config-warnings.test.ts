@@ -29,7 +29,7 @@ describe('warnings about a configuration', () => {
     [{ SMTP_URL: '' }, /^SMTP_URL is not set on a public server/],
     [{ SMTP_URL: 'smtp://mail.example?requireTLS=false' }, /^SMTP_URL allows email without enc/],
     [{ OPENAPI: 'public' }, /^OPENAPI is public/],
-    [{ DATABASE_URL: 'postgres://db.example/journal' }, /^DATABASE_URL names another machine/],
+    [{ DATABASE_URL: 'postgres://db.example/journal' }, /^DATABASE_URL points to another machine/],
   ] as const)('are given for %j', ([environment, warning]) => {
     expect(warningsOf({ ...safe, ...environment })).toEqual([expect.stringMatching(warning)]);
   });

@@ -41,7 +41,7 @@ function generalWarnings(config: Config): (string | false)[] {
       'S3_ENDPOINT is http: videos and keys travel without encryption.',
     DATABASE_URL !== undefined &&
       usesPlainDatabase(DATABASE_URL) &&
-      'DATABASE_URL names another machine without sslmode=require: the data travels without encryption.',
+      'DATABASE_URL points to another machine without sslmode=require: the data travels without encryption.',
   ];
 }
 
@@ -60,7 +60,7 @@ function publicServerWarnings(config: Config): (string | false)[] {
     config.STRIPE_API_BASE !== undefined &&
       'STRIPE_API_BASE is set on a public server: that host gets the secret key and decides who has paid.',
     config.SMTP_URL === undefined &&
-      'SMTP_URL is not set on a public server: email stays in files in DATA_DIR/outbox and reaches nobody.',
+      'SMTP_URL is not set on a public server: emails are only saved to files in DATA_DIR/outbox and never sent.',
     config.OPENAPI === 'public' && 'OPENAPI is public: anyone can read the list of all API calls.',
   ];
 }

@@ -131,7 +131,7 @@ describe('the configuration', () => {
     ['LOGIN_LIMIT_PER_ADDRESS', '1.5'],
   ])('reports %s if it is %j', ([name, value]) => {
     expect(() => readConfig({ [name!]: value })).toThrow(
-      new RegExp(`^The configuration is wrong:\n  ${name}: `),
+      new RegExp(`^The configuration isn't valid:\n  ${name}: `),
     );
   });
 
@@ -177,7 +177,7 @@ describe('the configuration', () => {
     ['BILLING_ENFORCEMENT', 'medium'],
   ])('reports %s if it is %j among the Stripe keys', ([name, value]) => {
     expect(() => readConfig({ ...stripe, [name!]: value })).toThrow(
-      new RegExp(`^The configuration is wrong:\n  ${name}: `),
+      new RegExp(`^The configuration isn't valid:\n  ${name}: `),
     );
   });
 
@@ -196,7 +196,7 @@ describe('the configuration', () => {
     );
     expect(readConfig({ GOOGLE_JWKS_URL }).GOOGLE_JWKS_URL).toBe(GOOGLE_JWKS_URL);
     expect(() => readConfig({ GOOGLE_JWKS_URL, PUBLIC_URL: 'https://journal.example' })).toThrow(
-      /^The configuration is wrong:\n  GOOGLE_JWKS_URL: /,
+      /^The configuration isn't valid:\n  GOOGLE_JWKS_URL: /,
     );
   });
 

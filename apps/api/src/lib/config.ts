@@ -224,7 +224,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const result = schema.safeParse(environment);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`The configuration is wrong:\n${lines.join('\n')}`);
+    throw new Error(`The configuration isn't valid:\n${lines.join('\n')}`);
   }
   const {
     PUBLIC_URL = `http://localhost:${result.data.PORT}`,

@@ -54,7 +54,9 @@ export class CsvReader {
     }
     this.#buffer = this.#buffer.slice(start);
     if (this.#buffer.length > maxRecordLength)
-      throw new MalformedCsvError(`Line ${this.#line} does not end: a quote seems to be open.`);
+      throw new MalformedCsvError(
+        `Line ${this.#line} never ends: a closing quote seems to be missing.`,
+      );
     return records;
   }
 

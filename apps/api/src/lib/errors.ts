@@ -65,7 +65,7 @@ export function assertAtMost(limit: number, count: number, noun: string): void {
   if (count > limit)
     throw new AppError(
       'validation',
-      `You can have up to ${limit.toLocaleString('en-US')} ${noun}. Delete what you no longer need.`,
+      `You can have up to ${limit.toLocaleString('en-US')} ${noun}. Remove some before you add more.`,
     );
 }
 

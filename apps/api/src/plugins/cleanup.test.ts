@@ -24,7 +24,7 @@ const remaining = async (table: string, column: string) =>
     )
   ).map(({ name }) => name);
 
-describe('housekeeping', () => {
+describe('cleanup', () => {
   it('deletes messages after half a year', { tags: ['PR-2'] }, async () => {
     for (const [name, days] of [
       ['new', 179],
@@ -137,7 +137,7 @@ describe('housekeeping', () => {
     } finally {
       await test.store.db.execute(sql`ALTER TABLE webhook_events_away RENAME TO webhook_events`);
     }
-    expect(logged).toEqual(['housekeeping failed: forgetOldEvents']);
+    expect(logged).toEqual(['cleanup failed: deleteExpiredEvents']);
     expect(
       await queryRows<unknown>(test.store.db, sql`SELECT 1 FROM users WHERE id = ${me.id}`),
     ).toEqual([]);

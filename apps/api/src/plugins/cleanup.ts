@@ -77,7 +77,7 @@ export async function runCleanup(context: CleanupContext, now: Date): Promise<vo
       await deleteExpired(context.db, now);
     } catch (error) {
       // The other steps, above all deleting accounts, must not wait for it.
-      context.log.error({ err: error, step: deleteExpired.name }, 'housekeeping failed');
+      context.log.error({ err: error, step: deleteExpired.name }, 'cleanup failed');
     }
   }
   if ((await deleteDueAccounts(context, now)) === 0) return;
@@ -93,5 +93,5 @@ export const startCleanup = (context: CleanupContext): BackgroundTask =>
   runPeriodically(
     intervalMs,
     () => runCleanup(context, new Date()),
-    (error) => context.log.error({ err: error }, 'housekeeping failed'),
+    (error) => context.log.error({ err: error }, 'cleanup failed'),
   );

@@ -32,7 +32,7 @@ export const planCards: readonly PlanCard[] = [
   },
   {
     title: 'Coach',
-    description: 'For coaches who follow their students and give feedback on lessons.',
+    description: "For coaches who follow their students' progress and give feedback on lessons.",
     price: '$15',
     price_cents: 1_500,
     storage_bytes: twoTerabytes,

@@ -13,7 +13,7 @@ const echo = `
       parentPort.postMessage('closed');
       parentPort.close();
     } else if (request[0] === 0) throw new Error('The disk is full.');
-    else parentPort.postMessage({ answer: request, syncs: (count += 1) });
+    else parentPort.postMessage({ response: request, syncCount: (count += 1) });
   });`;
 const program = (source: string) => () =>
   new URL(`data:text/javascript,${encodeURIComponent(source)}`);

@@ -140,7 +140,7 @@ export const topics: readonly Topic[] = [
       ownedTable('passkeys', 'The passkeys you log in with.'),
       userTable(
         'sessions',
-        'Where and when you were logged in, kept for 30 days after each login ended.',
+        'Where and when you were logged in, kept for 30 days after you log out or the login expires.',
         'sessions',
         ['id'],
       ),
@@ -163,7 +163,7 @@ export const topics: readonly Topic[] = [
       }),
       {
         name: 'operators',
-        description: 'What the operators have done with your account.',
+        description: "What the site's operators have done to your account.",
         table: 'audit_log',
         isOwn: (owner) => sql`account_id = ${owner}`,
         key: ['id'],
@@ -176,13 +176,13 @@ export const topics: readonly Topic[] = [
     sources: [
       ownedTable(
         'fencers',
-        'Your own card and the cards of everyone you have met, including deleted ones whose names your bouts still need.',
+        'Your own card and the cards of your opponents, including deleted ones whose names still appear in your bouts.',
       ),
-      ownedTable('fencer_merges', 'Which cards you merged, while that can still be undone.'),
+      ownedTable('fencer_merges', 'Cards you merged, kept as long as you can undo the merge.'),
     ],
   },
   { topic: 'tournaments', sources: [ownedTable('tournaments', 'Your tournaments.')] },
-  { topic: 'events', sources: [ownedTable('events', 'Their events.')] },
+  { topic: 'events', sources: [ownedTable('events', 'The events at your tournaments.')] },
   {
     topic: 'bouts',
     sources: [
@@ -197,13 +197,14 @@ export const topics: readonly Topic[] = [
       ownedTable('lessons', 'Your lessons, with feedback from your coaches.', {
         omitted: {
           coach_user_id: 'an internal account number; your coach’s name is next to it',
-          words: 'used for search; made from the rest',
+          words: 'used for search; generated from the other fields',
         },
       }),
       ownedTable('coach_contacts', 'Your cards for coaches without an account.'),
       {
         name: 'feedback_given',
-        description: 'Your feedback on lessons with your students. What they wrote is theirs.',
+        description:
+          "Your feedback on lessons with your students. Your students' own notes aren't included.",
         table: 'lessons',
         isOwn: (owner) => sql`coach_user_id = ${owner} AND coach_notes <> ''`,
         key: ['owner_id', 'id'],
@@ -264,7 +265,9 @@ export const topics: readonly Topic[] = [
       userTable('plan', 'Your plan.', 'entitlements', ['user_id']),
       userTable('customer', 'Your ID with the payment provider.', 'billing_customers', ['user_id']),
       userTable('subscriptions', 'Your subscriptions.', 'subscriptions', ['id']),
-      userTable('payments', 'Your payments. We never had your card number.', 'payments', ['id']),
+      userTable('payments', 'Your payments. We never receive your card number.', 'payments', [
+        'id',
+      ]),
     ],
   },
   {
@@ -300,7 +303,7 @@ export const topics: readonly Topic[] = [
         'checklists',
         'Your checklists, with or without a tournament, and the options you chose for them.',
       ),
-      ownedTable('checklist_marks', 'Items you checked off in them.', {
+      ownedTable('checklist_marks', 'Items you checked off on those checklists.', {
         key: ['checklist_id', 'item'],
       }),
       ownedTable('checklist_items', 'Items you added to them.', { key: ['checklist_id', 'id'] }),
@@ -327,7 +330,7 @@ export const topics: readonly Topic[] = [
     sources: [
       userTable(
         'messages',
-        'What you sent with the contact form while you were logged in, kept for six months.',
+        'What you sent through the contact form while you were logged in, kept for six months.',
         'contact_messages',
         ['id'],
       ),
@@ -337,16 +340,17 @@ export const topics: readonly Topic[] = [
 
 /** Tables with rows of accounts that are not exported, and why. */
 export const excludedTables: Readonly<Record<string, string>> = {
-  refresh_tokens: 'keys of your logged-in devices: they give access to your account',
+  refresh_tokens: 'keys for your logged-in devices: they give access to your account',
   passkey_challenges: 'random numbers that expire within minutes',
   media_variants:
     'where smaller copies and images of your videos are stored; the images are in videos/',
   media_uploads: 'videos that are still uploading',
-  media_jobs: 'what we still have to do with your videos',
-  idempotency_keys: 'answers to your latest requests, kept for a day: copies of what is here',
+  media_jobs: "video processing that isn't finished yet",
+  idempotency_keys:
+    'recent responses from Fencing Journal, kept for a day: they repeat data that is already in this copy',
   month_counts: 'how many entries each month has: counted from your lists',
-  own_bouts: 'the figures of each bout: made from your bouts',
-  bout_cells: 'totals for statistics: made from your bouts',
-  bout_months: 'totals for statistics: made from your bouts',
-  meeting_marks: 'totals for statistics: made from your bouts',
+  own_bouts: 'the figures for each bout: calculated from your bouts',
+  bout_cells: 'totals for statistics: calculated from your bouts',
+  bout_months: 'totals for statistics: calculated from your bouts',
+  meeting_marks: 'totals for statistics: calculated from your bouts',
 };

@@ -13,7 +13,7 @@ const formatList = (lines: readonly string[]) => lines.map((line) => `  ${line}\
 
 function describeSource({ name, description, omitted = {} }: Source): string[] {
   const omissions = Object.entries(omitted).map(
-    ([column, reason]) => `  without ${column}: ${reason}`,
+    ([column, reason]) => `  not included: ${column} (${reason})`,
   );
   return [`"${name}": ${description}`, ...omissions];
 }
@@ -24,12 +24,12 @@ export function readme({ topics, tables, excludedTables, createdAt, videos }: Co
   return `Your Fencing Journal
 ====================
 
-Everything Fencing Journal keeps about you, as of ${createdAt.toISOString()}. This copy was made while the
-journal was open: anything you wrote at that moment may be missing.
+Everything Fencing Journal stores about you, as of ${createdAt.toISOString()}. This copy was made while the
+journal was in use: anything you were writing at the time may be missing.
 
 data/    everything, one JSON file for each part of the journal (UTF-8). Rows refer to each other by "id".
          Times are UTC, dates are YYYY-MM-DD. Empty text means nothing was written.
-tables/  the same for people to read: CSV files that open in a spreadsheet. Text that a spreadsheet would
+tables/  the same data in readable form: CSV files that open in a spreadsheet. Text that a spreadsheet would
          take for a formula starts with an apostrophe.
 videos/  your videos as you uploaded them.
 
@@ -48,6 +48,6 @@ ${videos.length === 0 ? '  There are none.\n' : formatList(videos.filter((video)
 
 What is not in here
 -------------------
-What belongs to others: your students' notes, their bouts and their cards. And this about you:
+Anything that belongs to other people: your students' notes, bouts and cards. We also left out this data about you:
 ${formatList(Object.entries(excludedTables).map(([table, reason]) => `${table}: ${reason}`))}`;
 }

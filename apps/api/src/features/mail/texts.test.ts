@@ -17,7 +17,7 @@ describe.each([
   ['a request', requestText, 'You have a request to connect', '/journal/connections'],
   ['an acceptance', acceptedText, 'Your request was accepted', '/journal/connections'],
   ['feedback', feedbackText, 'You have new feedback', '/journal/lessons'],
-  ['a reply', replyText('Kq3vT9a'), 'You have a new reply to a video', '/journal/media/Kq3vT9a'],
+  ['a reply', replyText('Kq3vT9a'), 'You have a new reply on a video', '/journal/media/Kq3vT9a'],
   ['a question', questionText('Kq3vT9a'), 'A student asked a question', '/journal/media/Kq3vT9a'],
 ] as const)('the email about %s', (_what, textOf, subject, page) => {
   const mail = textOf('Ada Lunge', origin);

@@ -54,21 +54,21 @@ export type NoticeText = (name: string, publicUrl: string) => MailText;
 export const requestText: NoticeText = (name, publicUrl) =>
   noticeMail(publicUrl, {
     subject: 'You have a request to connect',
-    sentence: `${nameInMail(name)} wants to connect with you in Fencing Journal. Only accept people you know.`,
+    sentence: `${nameInMail(name)} wants to connect with you on Fencing Journal. Only accept people you know.`,
     link: { label: 'Accept or decline the request', to: `${publicUrl}/journal/connections` },
   });
 
 export const acceptedText: NoticeText = (name, publicUrl) =>
   noticeMail(publicUrl, {
     subject: 'Your request was accepted',
-    sentence: `${nameInMail(name)} accepted your request. You're now connected in Fencing Journal.`,
+    sentence: `${nameInMail(name)} accepted your request. You're now connected on Fencing Journal.`,
     link: { label: 'See your connections', to: `${publicUrl}/journal/connections` },
   });
 
 export const feedbackText: NoticeText = (name, publicUrl) =>
   noticeMail(publicUrl, {
     subject: 'You have new feedback',
-    sentence: `You have new feedback from ${nameInMail(name)} in Fencing Journal.`,
+    sentence: `You have new feedback from ${nameInMail(name)} on Fencing Journal.`,
     link: { label: 'Read it in your lessons', to: `${publicUrl}/journal/lessons` },
   });
 
@@ -81,7 +81,7 @@ export const replyText =
   (videoSlug: string): NoticeText =>
   (name, publicUrl) =>
     noticeMail(publicUrl, {
-      subject: 'You have a new reply to a video',
+      subject: 'You have a new reply on a video',
       sentence: `${nameInMail(name)} replied to a moment in one of your videos.`,
       link: videoLink(publicUrl, videoSlug),
     });
@@ -91,7 +91,7 @@ export const questionText =
   (name, publicUrl) =>
     noticeMail(publicUrl, {
       subject: 'A student asked a question',
-      sentence: `${nameInMail(name)} asked you a question in a video.`,
+      sentence: `${nameInMail(name)} asked you a question about a video.`,
       link: videoLink(publicUrl, videoSlug),
     });
 
@@ -165,7 +165,7 @@ export const accountMailTexts = {
   'change-email': accountMail((publicUrl) => ({
     subject: 'Your new email address',
     sentence:
-      "Someone asked to use this address for a Fencing Journal account. It takes effect when you confirm it. The link works for three days. If this wasn't you, ignore this email.",
+      "Someone asked to use this address for a Fencing Journal account. The change takes effect when you confirm it. The link works for three days. If this wasn't you, ignore this email.",
     link: { label: 'Use this address', to: `${publicUrl}/verify-email/${secretPlaceholder}` },
   })),
   'email-changed': accountMail((publicUrl) => ({

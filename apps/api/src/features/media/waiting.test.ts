@@ -214,7 +214,7 @@ describe('emails about videos', () => {
       {
         user_id: set.ada.user.id,
         kind: 'video-reply',
-        subject: 'You have a new reply to a video',
+        subject: 'You have a new reply on a video',
         body_text: expect.stringMatching(/^Cyrus Prime replied/),
       },
     ]);

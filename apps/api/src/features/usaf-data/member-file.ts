@@ -99,7 +99,7 @@ export function parseMember(
   cells: readonly string[],
 ): MemberRow | { why: string } {
   if (cells.slice(width).some((cell) => cell.trim() !== ''))
-    return { why: `has ${cells.length} cells under ${width} headers` };
+    return { why: `has ${cells.length} cells but only ${width} columns have a header` };
   const texts = new Map(
     columns.map((column) => [column, firstFilledCell(cellIndexes.get(column) ?? [], cells)]),
   );

@@ -101,7 +101,7 @@ function duplicateReason(
   line: number,
 ): string | undefined {
   const first = lineByNumber.get(Number(memberId));
-  if (first !== undefined) return `repeats the Member # of line ${first}`;
+  if (first !== undefined) return `has the same Member # as line ${first}`;
   lineByNumber.set(Number(memberId), line);
   return undefined;
 }

@@ -165,8 +165,8 @@ describe('the member import', () => {
       'line 5 has no First Name',
       'line 6 has no Last Name',
       'line 7 has more than 100 characters for first_name',
-      'line 8 repeats the Member # of line 2',
-      'line 9 has 4 cells under 3 headers',
+      'line 8 has the same Member # as line 2',
+      'line 9 has 4 cells but only 3 columns have a header',
       'line 10 has text after a closing quote',
       'line 11 has a line break in first_name',
     ]);

@@ -92,7 +92,7 @@ describe('choosing files', () => {
         .poll(() => (preview.element() as HTMLVideoElement).readyState)
         .toBeGreaterThanOrEqual(1);
       await expect
-        .element(adding.getByText(/^Upload time: less than a minute at 10.Mbit\/s\.$/))
+        .element(adding.getByText(/^Upload time: less than a minute at 10.Mbps\.$/))
         .toBeVisible();
       await button('Choose another').click();
       await expect.element(button('Choose a video')).toBeVisible();

@@ -21,7 +21,7 @@ async function running(name: string, program: string, options: InspectorOptions 
   await writeFile(
     path,
     `import { parentPort } from 'node:worker_threads';\n` +
-      `const seen = { kind: 'seen', seen: { type: 'video/mp4' } };\n` +
+      `const seen = { kind: 'metadata', metadata: { type: 'video/mp4' } };\n` +
       `parentPort.on('message', ({ job }) => { ${program} });`,
   );
   return new Inspector({ program: () => pathToFileURL(path), threads: 2, ...options });
@@ -140,6 +140,6 @@ describe('the thread program', () => {
       { ...job(file.byteLength), clean: false },
       async (start, length) => file.slice(start, start + length),
     );
-    expect(looked).toEqual({ seen: here.metadata, edits: [] });
+    expect(looked).toEqual({ metadata: here.metadata, edits: [] });
   });
 });

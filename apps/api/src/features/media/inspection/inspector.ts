@@ -117,7 +117,7 @@ export class Inspector {
       const metadata = await new Promise<VideoMetadata>((resolve, reject) => {
         timer = setTimeout(() => reject(new LimitExceeded()), this.options.timeoutMs(job.size));
         const onMessage = (message: FromThread) => {
-          if (message.kind === 'seen') resolve(message.metadata);
+          if (message.kind === 'metadata') resolve(message.metadata);
           else if (message.kind === 'edits') edits.push(...message.edits);
           else if (message.kind === 'read')
             read(message.start, message.length).then(

@@ -19,7 +19,7 @@ export type FromThread =
   | { kind: 'read'; start: number; length: number }
   /** Edits of a file that the thread can't open, in batches. */
   | { kind: 'edits'; edits: Edit[] }
-  | { kind: 'seen'; metadata: VideoMetadata }
+  | { kind: 'metadata'; metadata: VideoMetadata }
   /** The file isn't a video that we accept; the message is shown to the user. */
   | { kind: 'refused'; message: string }
   /** The file no longer exists. */

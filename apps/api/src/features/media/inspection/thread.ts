@@ -48,7 +48,7 @@ async function* inBatches(edits: AsyncIterable<Edit>): AsyncGenerator<Edit[]> {
 async function inspectJob(
   { size, path, clean }: InspectionJob,
   fetchBytes: FetchBytes,
-): Promise<Extract<FromThread, { kind: 'seen' }>> {
+): Promise<Extract<FromThread, { kind: 'metadata' }>> {
   const { edits, pictureEdits, ...metadata } = await inspect(size, fetchBytes, {
     near: path !== undefined,
   });
@@ -62,7 +62,7 @@ async function inspectJob(
       send({ kind: 'edits', edits: batch });
     }
   }
-  return { kind: 'seen', metadata };
+  return { kind: 'metadata', metadata };
 }
 
 async function runJob(job: InspectionJob): Promise<FromThread> {

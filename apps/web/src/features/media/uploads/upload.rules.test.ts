@@ -112,7 +112,7 @@ it('shows 100 percent only when done', () => {
 });
 
 it('estimates by the last speed, or by the default speed, which it names', () => {
-  expect(spaced(estimateText(1e9, undefined))).toBe('about 13 min at 10 Mbit/s');
+  expect(spaced(estimateText(1e9, undefined))).toBe('about 13 min at 10 Mbps');
   expect(spaced(estimateText(1e9, 1e5))).toBe('about 2 h 47 min');
   expect(spaced(estimateText(72e7, 1e5))).toBe('about 2 h');
   expect(spaced(estimateText(1e6, 1e5))).toBe('less than a minute');

@@ -89,7 +89,7 @@ function durationText(seconds: number): string {
   return `about ${Math.floor(minutes / 60)}\u00A0h${rest > 0 ? ` ${rest}\u00A0min` : ''}`;
 }
 
-/** Assumed before the first measurement: 10 Mbit/s in bytes per second, typical for a phone at a venue. */
+/** Assumed before the first measurement: 10 Mbps in bytes per second, typical for a phone at a venue. */
 const defaultSpeed = 1_250_000;
 
 /** Estimated upload time, by the speed of the last upload or else by the default speed, which it names. */
