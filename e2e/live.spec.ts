@@ -12,9 +12,10 @@ import {
 
 const touchButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+: touch$`) });
-/** Taps after the pause in which a second tap would count as accidental. */
+/** Skips the pause in which a second touch would count as accidental. Needs `page.clock.install()`. */
+const skipBounce = (page: Page) => page.clock.fastForward(450);
 async function touch(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(450);
+  await skipBounce(page);
   await touchButton(page, name).tap();
 }
 const score = (page: Page, name: string, touches: number) =>
@@ -30,6 +31,7 @@ const chooseCard = async (page: Page, name: string) => {
 
 /** Creates an event and opens the score pad against Mika Roy. Returns the event's address. */
 async function openPad(page: Page): Promise<string> {
+  await page.clock.install();
   await signUp(page);
   await addTournament(page, 'Harbour Open');
   await addEvent(page, 'Cadet Epee');
@@ -64,7 +66,7 @@ test.describe('a pool bout', () => {
     await touch(page, 'Mika Roy');
     await tap(page, 'Undo');
     await score(page, 'Mika Roy', 1);
-    await page.waitForTimeout(450);
+    await skipBounce(page);
     await tap(page, 'Double');
     await chooseCard(page, 'Group 1 Yellow, Robin Vega');
     await expect(
@@ -152,6 +154,7 @@ test("on a phone in landscape the pad's parts are side by side, for two thumbs",
 test('a bout is scored by keyboard only, and the arrow keys follow swapped sides @desktop', async ({
   page,
 }) => {
+  await page.clock.install();
   await signUp(page);
   await addTournament(page, 'Harbour Open');
   await addEvent(page, 'Cadet Foil', 'foil');
@@ -159,7 +162,7 @@ test('a bout is scored by keyboard only, and the arrow keys follow swapped sides
   await page.getByRole('button', { name: 'Start bout' }).click();
   await score(page, 'Robin Vega', 0);
   for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowRight', 'z', ' ']) {
-    await page.waitForTimeout(450);
+    await skipBounce(page);
     await page.keyboard.press(key);
   }
   await score(page, 'Robin Vega', 1);
@@ -167,7 +170,7 @@ test('a bout is scored by keyboard only, and the arrow keys follow swapped sides
   await expect(page.getByRole('button', { name: /stop the clock$/ })).toBeVisible();
   await expectAccessibleEverywhere(page, 'pad on a desk');
   await page.getByRole('button', { name: 'Swap sides' }).press('Enter');
-  await page.waitForTimeout(450);
+  await skipBounce(page);
   await page.keyboard.press('ArrowLeft');
   await score(page, 'Fencer B', 2);
 });

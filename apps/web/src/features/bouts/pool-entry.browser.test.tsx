@@ -1,11 +1,14 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { usafData } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import {
   dismissNotice,
   closeMessage,
+  dialog,
   exactly,
   byLabel,
   noDialog,
@@ -13,7 +16,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aBoutSummary, anEventDetail } from '../../testing/samples.ts';
+import { aBoutSummary, aFencer, anEventDetail } from '../../testing/samples.ts';
 import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -60,6 +63,40 @@ describe('pool sheet', () => {
       ],
     });
     await app.waitForPath(eventAddress);
+  });
+
+  test('adds known and new opponents found in the picker, and offers nobody twice', async () => {
+    stub(fencers.all, []);
+    stub(usafData.searchMembers, []);
+    const known = anEventDetail();
+    const jo = { slug: 'jo-tanaka-bbbbbb', fencer_name: 'Jo Tanaka', handed: null };
+    stub(fencers.create, () => {
+      stub(events.detail, { ...known, fencers: [...known.fencers, jo] });
+      return aFencer({ slug: jo.slug, first_name: 'Jo', last_name: 'Tanaka' });
+    });
+    await renderApp(address);
+    await add('Sasha Lind');
+    const picker = dialog('Find or add opponent');
+    const open = main.getByRole('button', exactly('Find or add opponent'));
+    await open.click();
+    await picker.getByRole('combobox').fill('Sasha');
+    await expect
+      .element(picker.getByRole('option', exactly('Add “Sasha” as a new opponent')))
+      .toBeVisible();
+    await expect.element(picker.getByRole('option', { name: /Lind/ })).not.toBeInTheDocument();
+    await picker.getByRole('combobox').fill('Mika');
+    await picker.getByRole('option', { name: /^Mika Roy/ }).click();
+    await noDialog();
+    await open.click();
+    await picker.getByRole('combobox').fill('Jo Tanaka');
+    await picker.getByRole('option', exactly('Add “Jo Tanaka” as a new opponent')).click();
+    await noDialog();
+    for (const name of ['Sasha Lind', 'Mika Roy', 'Jo Tanaka']) await result(name).fill('V');
+    await main.getByRole('button', exactly('Add 3 bouts')).click();
+    await dismissNotice('Pool created', '2 bouts created successfully');
+    expect(onlyBody(bouts.createPool)).toMatchObject({
+      rows: ['sasha-lind-bbbbbb', 'mika-roy-bbbbbb', jo.slug].map((fencer) => ({ fencer })),
+    });
   });
 
   test('sends nothing without opponents or with a row that has no clear winner', async () => {
