@@ -114,7 +114,7 @@ test(
     const { email } = await signUp(page);
     await expect(main.getByRole('link', { name: 'Login' })).toHaveCount(0);
     await expect(main.getByRole('link', { name: 'Register' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Profile of Robin Vega' }).click();
+    await page.getByRole('button', { name: 'Robin Vega’s profile' }).click();
     const menu = page.locator('#profile-menu');
     for (const text of ['Robin Vega', email, 'Student']) await expect(menu).toContainText(text);
     await expectAccessible(page, 'profile menu');

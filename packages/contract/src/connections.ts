@@ -126,7 +126,7 @@ export const connectionTexts = {
   connectionLimitReached: "This person can't add any more connections.",
   askedBefore: "You've asked this person before. Wait a while before you ask again.",
   accountBeingDeleted:
-    'Your account is scheduled for deletion. To connect, keep your account under Settings first.',
+    'Your account is scheduled for deletion. To connect, go to Settings and keep your account first.',
 } as const;
 
 export const connections = {

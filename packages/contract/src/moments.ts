@@ -56,7 +56,7 @@ const bySlug = z.object({ slug: mediaSlug });
 const byId = z.object({ id: z.uuid() });
 
 export const momentTexts = {
-  empty: 'Add a note or choose a kind.',
+  empty: 'Add a note or choose a type.',
   deleted: 'The moment has been deleted.',
   answerDeleted: 'The reply has been deleted.',
 } as const;

@@ -10,7 +10,7 @@ import { requestsTo, stub } from '../testing/stub-server.ts';
 import { pages } from './pages.ts';
 
 const nav = page.getByRole('navigation', exactly('Main'));
-const profile = page.getByRole('button', exactly('Profile of Robin Vega'));
+const profile = page.getByRole('button', exactly('Robin Vega’s profile'));
 const menu = page.getByRole('navigation', exactly('Menu'));
 const targetsIn = (place: typeof nav) =>
   place
@@ -88,7 +88,7 @@ describe('the header', () => {
     signIn();
     stub(auth.me, { user_data: aUser({ first_name: 'Robyn', first: 'Robyn' }) });
     await renderApp('/journal');
-    await expect.element(page.getByRole('button', exactly('Profile of Robyn Vega'))).toBeVisible();
+    await expect.element(page.getByRole('button', exactly('Robyn Vega’s profile'))).toBeVisible();
   });
 });
 

@@ -196,7 +196,7 @@ describe('login form', () => {
       expect(localStorage.getItem('token')).toBe(token);
       expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toEqual(aUser());
       await expect
-        .element(page.getByRole('button', { name: 'Profile of Robin Vega' }))
+        .element(page.getByRole('button', { name: 'Robin Vega’s profile' }))
         .toBeVisible();
     },
   );
@@ -245,7 +245,7 @@ describe('a logged-in user', () => {
       signIn();
       const app = await renderApp('/journal');
       await expect
-        .element(page.getByRole('button', { name: 'Profile of Robin Vega' }))
+        .element(page.getByRole('button', { name: 'Robin Vega’s profile' }))
         .toBeVisible();
       await app.waitForPath('/journal');
       expect(requestsTo(auth.login)).toEqual([]);

@@ -214,7 +214,7 @@ function PersonStep({
     label,
     name,
     required: true,
-    marked: true,
+    markRequired: true,
     disabled: locked,
     error: errors[name],
     value: values[name],
@@ -352,7 +352,7 @@ function ProfileStep({
     >
       <MemberIdField
         ref={field}
-        marked
+        markRequired
         id={memberId}
         lookup={lookup}
         claimant={claimant}

@@ -111,7 +111,7 @@ export const OverallFields = memo(function OverallFields({
             field.ref(input);
             scoreInputs.current[side] = input;
           }}
-          label={`Score for ${nameOf(chosen[side], side)}`}
+          label={`Score ${nameOf(chosen[side], side)}`}
           value={field.value}
           max={limits.score}
           describedBy={scoreErrorId}

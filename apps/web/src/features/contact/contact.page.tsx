@@ -63,7 +63,7 @@ export function Component() {
     name,
     label,
     maxLength,
-    marked: true,
+    markRequired: true,
     error: errors[name],
     readOnly: state === 'busy',
   });

@@ -26,7 +26,7 @@ export function OpponentNameForm({
   // This form replaces the search field that had the focus.
   useEffect(() => setFocus(name.last_name === '' ? 'last_name' : 'first_name'), [setFocus, name]);
   const fieldProps = (field: 'first_name' | 'last_name') => ({
-    marked: true,
+    markRequired: true,
     maxLength: limits.personName,
     autoComplete: 'off',
     error: form.formState.errors[field]?.message,

@@ -43,7 +43,7 @@ export function ProfileFields({
   const fieldProps = (name: keyof ProfileValues) => ({
     ...register(name),
     'data-autofocus': name === focus || undefined,
-    marked: true,
+    markRequired: true,
     required: enforceRequired,
     error: errors[name]?.message,
   });

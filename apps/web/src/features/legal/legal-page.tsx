@@ -32,7 +32,7 @@ export const LegalPage = ({
     <aside aria-label="Template" className="panel mt-5 max-w-prose border-l-4 border-l-accent p-4">
       <p>
         <strong>This is a template.</strong> What it says about the software is accurate. The
-        operator of this journal must fill in the <Placeholder>marked places</Placeholder>, have all
+        operator of this journal must fill in the <Placeholder>marked blanks</Placeholder>, have all
         of it checked against applicable law, and remove this notice.
       </p>
     </aside>

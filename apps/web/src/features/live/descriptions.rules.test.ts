@@ -118,7 +118,7 @@ it.for<[LiveFormat, Action[], string]>([
   [pool, [timeUp, { do: 'priority', side: 'b' }, timeUp], 'Lind wins on priority'],
   [pool, [timeUp, { do: 'priority', side: 'b' }, touchA], 'Vega wins in the priority minute'],
   [pool, [card(4)], 'Vega wins by exclusion'],
-  [elimination, repeat(3, passivity), 'The bout is over by passivity'],
+  [elimination, repeat(3, passivity), 'The bout ended by passivity'],
 ])('the announcement at the end: %#', ([rules, actions, words]) => {
   expect(describeEnd(rules, after(rules, ...actions), names)).toBe(words);
 });

@@ -165,7 +165,7 @@ export function describeEnd(format: LiveFormat, state: BoutState, names: Names):
     return format.relay ? `End of bout ${state.period}` : `End of period ${state.period}`;
   return outcome.winner
     ? `${names[outcome.winner]} wins${outcomeSuffixes[outcome.reason]}`
-    : `The bout is over${outcomeSuffixes[outcome.reason]}`;
+    : `The bout ended${outcomeSuffixes[outcome.reason]}`;
 }
 
 export const describeScore = ({ sides: { a, b } }: BoutState, names: Names): string =>

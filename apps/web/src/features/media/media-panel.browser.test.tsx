@@ -211,10 +211,7 @@ describe('a video', () => {
 
   test.each([
     ['waiting', /^This browser can't play this video \(HEVC\)\. We're converting it/],
-    [
-      'unavailable',
-      /^This browser can't play this video \(HEVC\)\. It stays in its original format\.$/,
-    ],
+    ['unavailable', /^This browser can't play this video \(HEVC\)\. We can't convert it here\.$/],
     ['failed', /^This browser can't play this video \(HEVC\)\. We couldn't convert it\.$/],
   ] as const)(
     "explains why this browser can't play it (%s) and offers a download",

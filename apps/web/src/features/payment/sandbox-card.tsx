@@ -68,7 +68,7 @@ export function SandboxCard({ ref }: CardFormProps) {
   const fieldProps = (name: CardField) => ({
     ref: (input: HTMLInputElement | null) => void (fields.current[name] = input),
     inputMode: 'numeric' as const,
-    marked: true,
+    markRequired: true,
     value: typed[name],
     error: errors[name],
     onChange: ({ target: { value, selectionStart } }: ChangeEvent<HTMLInputElement>) => {

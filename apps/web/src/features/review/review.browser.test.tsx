@@ -366,7 +366,7 @@ describe('the link', () => {
     const said = main.getByRole('alert');
     await expect
       .element(said)
-      .toHaveTextContent(/can’t play this kind of video, and we don’t convert it here/);
+      .toHaveTextContent(/can’t play this kind of video, and we can’t convert it here/);
     await expect
       .element(said.getByRole('link', exactly('Download')))
       .toHaveAttribute('download', 'IMG_0815.webm');

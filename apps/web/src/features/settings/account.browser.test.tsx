@@ -90,9 +90,7 @@ describe('name settings', () => {
       await expect.element(region('Name').getByText('Saved.', { exact: true })).toBeVisible();
       await noDialog();
       expect(onlyBody(account.rename)).toEqual({ first_name: 'Robyn', last_name: 'Vega' });
-      await expect
-        .element(page.getByRole('button', exactly('Profile of Robyn Vega')))
-        .toBeVisible();
+      await expect.element(page.getByRole('button', exactly('Robyn Vega’s profile'))).toBeVisible();
       expect(JSON.parse(localStorage.getItem('userAuth') ?? '')).toMatchObject({
         first: 'Robyn',
         first_name: 'Robyn',

@@ -252,7 +252,7 @@ describe('settings page', () => {
     stub(auth.me, { user_data: aUser(changed) });
     stub(settings.save, someSettings({ user: { ...someSettings().user, first_name: 'Robyn' } }));
     await page.getByRole('checkbox').click();
-    await expect.element(page.getByRole('button', exactly('Profile of Robyn Vega'))).toBeVisible();
+    await expect.element(page.getByRole('button', exactly('Robyn Vega’s profile'))).toBeVisible();
   });
 });
 

@@ -336,7 +336,7 @@ describe('log out', () => {
   };
   const others = { ...tick, account: 'jo-tanaka-aaaaaa' };
   const press = async () => {
-    await page.getByRole('button', { name: /^Profile of/ }).click();
+    await page.getByRole('button', { name: /’s profile$/ }).click();
     await page.getByRole('button', exactly('Log out')).click();
   };
   const begin = async (...ticks: object[]) => {

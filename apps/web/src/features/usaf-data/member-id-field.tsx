@@ -27,7 +27,7 @@ interface Props {
   onClaim: (id: string) => void;
   /** An error that the field and its lookup can't know. */
   error?: string | undefined;
-  marked?: boolean;
+  markRequired?: boolean;
   ref: RefObject<HTMLInputElement | null>;
 }
 
@@ -44,7 +44,7 @@ export function MemberIdField({
   claimant,
   onClaim,
   error,
-  marked = false,
+  markRequired = false,
   ref,
 }: Props) {
   const [hasBlurred, setHasBlurred] = useState(false);
@@ -64,7 +64,7 @@ export function MemberIdField({
       <NumberField
         ref={ref}
         label="USA Fencing ID"
-        markRequired={marked}
+        markRequired={markRequired}
         className={`control figures text-2xl tracking-wider ${errorText ? 'border-loss' : ''}`}
         value={id}
         error={errorText}

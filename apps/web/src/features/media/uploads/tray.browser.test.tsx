@@ -331,7 +331,7 @@ test('log out asks first and then stops running uploads', async () => {
   const app = await renderApp('/journal/lessons');
   await uploadTwo();
   const logOut = async () => {
-    await button('Profile of Robin Vega').click();
+    await button('Robin Vega’s profile').click();
     await button('Log out').click();
   };
   await logOut();
