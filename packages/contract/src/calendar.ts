@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { currentPassword } from './account.ts';
 import { endpoint } from './shared/endpoint.ts';
-import { calendarDate, isoDate, message } from './shared/fields.ts';
+import { calendarDate, isoDate, message, recordReference } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
-
-const reference = z.object({ slug: z.string(), name: z.string() });
 
 /**
  * An entry of a day. Events have their own entry only if their day differs from the tournament's.
@@ -13,11 +11,16 @@ const calendarEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tournament'),
     date: isoDate,
-    ...reference.shape,
+    ...recordReference.shape,
     location: z.string(),
-    events: z.array(reference),
+    events: z.array(recordReference),
   }),
-  z.object({ kind: z.literal('event'), date: isoDate, ...reference.shape, tournament: reference }),
+  z.object({
+    kind: z.literal('event'),
+    date: isoDate,
+    ...recordReference.shape,
+    tournament: recordReference,
+  }),
   z.object({ kind: z.literal('lesson'), date: isoDate, slug: z.string(), coach: z.string() }),
 ]);
 export type CalendarEntry = z.output<typeof calendarEntry>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { boutTypes, sides, visibilities } from './enums.ts';
+import { recordReference } from './fields.ts';
 
 /**
  * What a list row says about its videos. Counts that aren't for the viewer are omitted: only the
@@ -12,13 +13,11 @@ const videoCounts = {
 };
 export type VideoCounts = z.output<z.ZodMiniObject<typeof videoCounts>>;
 
-const reference = z.object({ slug: z.string(), name: z.string() });
-
 /** One bout as a card: enough to read the result and to open it. */
 export const boutSummary = z.object({
   slug: z.string(),
-  event: reference,
-  tournament: reference,
+  event: recordReference,
+  tournament: recordReference,
   winner_is_a: z.boolean(),
   fencer_a: z.string(),
   fencer_b: z.string(),

@@ -204,6 +204,8 @@ export const optionalSlug = () =>
   z.optional(z.nullable(z.string().check(z.maxLength(120), z.regex(/^[a-z0-9-]*$/, 'Unknown.'))));
 
 export const slugParams = z.object({ slug: slugText() });
+/** A record that a response refers to. */
+export const recordReference = z.object({ slug: z.string(), name: z.string() });
 export const message = z.object({ message: z.string() });
 export const isoDate = z.string();
 

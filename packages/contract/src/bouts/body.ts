@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { boutTypes, sides, type Side } from '../shared/enums.ts';
+import {
+  flag,
+  integer,
+  optionalChoice,
+  optionalSlug,
+  requiredMessage,
+  slugReference,
+  stripUnstorable,
+  text,
+} from '../shared/fields.ts';
+import { limits } from '../shared/limits.ts';
+import { onSide, sideInput } from './side.ts';
+import { visibility } from './visibility.ts';
+
+/**
+ * A list of words, one word, or objects with a name; blanks and case-insensitive duplicates are
+ * dropped.
+ */
+const tagNames = () =>
+  z.pipe(
+    z.transform((value: unknown) => {
+      const list = Array.isArray(value) ? value : value === null || value === '' ? [] : [value];
+      const words = list.map((item: unknown) => {
+        const word = typeof item === 'object' && item !== null && 'name' in item ? item.name : item;
+        return typeof word === 'string' ? stripUnstorable(word).trim() : word;
+      });
+      const seen = new Set<unknown>();
+      return words.filter((word) => {
+        const key = typeof word === 'string' ? word.toLowerCase() : word;
+        return key !== '' && !seen.has(key) && seen.add(key);
+      });
+    }),
+    z
+      .array(
+        z
+          .string({ error: 'A tag must be text.' })
+          .check(z.maxLength(limits.tag, `A tag can have at most ${limits.tag} characters.`)),
+      )
+      .check(z.maxLength(limits.tagsPerBout, `At most ${limits.tagsPerBout} tags.`)),
+  );
+
+export const score = () => integer(0, limits.score);
+
+const boutFields = {
+  winner_is_a: z.optional(z.nullable(flag())),
+  /**
+   * The side that won by the priority drawn before the extra minute; the only way to win a bout
+   * without a touch.
+   */
+  won_on_priority: z.optional(optionalChoice(sides)),
+  referee: z.optional(text(limits.referee)),
+  round: z.optional(integer(0, limits.round)),
+  notes: z.optional(text(limits.notes)),
+  tag_name: z.optional(tagNames()),
+  bout_format: z.optional(text(limits.boutFormat)),
+  bout_type: z.optional(optionalChoice(boutTypes)),
+  shareable: z.optional(visibility()),
+  duration_s: z.optional(z.nullable(integer(0, limits.boutSeconds))),
+};
+
+/** A slug, an object with a slug, or a name as bouts return it; empty means not given. */
+const fencerReference = z.pipe(
+  z.transform((value: unknown) =>
+    typeof value === 'object' && value !== null && 'slug' in value ? value.slug : value,
+  ),
+  z.nullable(text(2 * limits.personName + 1)),
+);
+
+const patchFields = {
+  ...boutFields,
+  event: z.optional(slugReference()),
+  fencer_a: z.optional(fencerReference),
+  fencer_b: z.optional(fencerReference),
+  fencer_a_slug: optionalSlug(),
+  fencer_b_slug: optionalSlug(),
+  score_a: z.optional(score()),
+  score_b: z.optional(score()),
+  ...onSide(sideInput, 'a'),
+  ...onSide(sideInput, 'b'),
+};
+
+interface FencerReferences {
+  fencer_a?: string | null | undefined;
+  fencer_b?: string | null | undefined;
+  fencer_a_slug?: string | null | undefined;
+  fencer_b_slug?: string | null | undefined;
+}
+
+/** fencer_x_slug wins if both are sent. */
+const resolveFencer = (body: FencerReferences, side: Side): string | undefined =>
+  body[`fencer_${side}_slug`] || body[`fencer_${side}`] || undefined;
+
+function withoutAliases<T extends FencerReferences>(body: T) {
+  const { fencer_a: _a, fencer_b: _b, fencer_a_slug: _as, fencer_b_slug: _bs, ...rest } = body;
+  return rest;
+}
+
+/** A bout update; missing fields keep their values (PATCH). */
+export const boutPatch = z.pipe(
+  z.object(patchFields),
+  z.transform((body) => ({
+    ...withoutAliases(body),
+    fencer_a: resolveFencer(body, 'a'),
+    fencer_b: resolveFencer(body, 'b'),
+  })),
+);
+export type BoutPatch = z.output<typeof boutPatch>;
+
+/** A new bout: event, two fencers and the scores are required, everything else has a default. */
+export const boutBody = z.pipe(
+  z.object({ ...patchFields, event: slugReference() }).check(
+    z.refine((body) => resolveFencer(body, 'a') !== undefined, {
+      error: requiredMessage,
+      path: ['fencer_a'],
+    }),
+    z.refine((body) => resolveFencer(body, 'b') !== undefined, {
+      error: requiredMessage,
+      path: ['fencer_b'],
+    }),
+  ),
+  z.transform((body) => ({
+    ...withoutAliases(body),
+    event: body.event,
+    fencer_a: resolveFencer(body, 'a') ?? '',
+    fencer_b: resolveFencer(body, 'b') ?? '',
+  })),
+);
+export type BoutBody = z.output<typeof boutBody>;

@@ -1,0 +1,125 @@
+import * as z from 'zod/mini';
+import { boutSummary } from '../shared/bout-summary.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import {
+  flag,
+  integer,
+  message,
+  optionalSlug,
+  slugParams,
+  slugReference,
+  text,
+} from '../shared/fields.ts';
+import { limits } from '../shared/limits.ts';
+import { pageOf, pageQuery } from '../shared/paging.ts';
+import { poolEndpoint, recordEndpoints } from '../shared/record-endpoints.ts';
+import { boutBody, boutPatch, score } from './body.ts';
+import { bout, coachBout } from './bout.ts';
+import { visibility } from './visibility.ts';
+
+const poolRow = z.object({
+  fencer: slugReference(),
+  score: score(),
+  against: score(),
+  /** Read only if the scores are equal. */
+  won: z.optional(z.nullable(flag())),
+  won_on_priority: z.optional(z.nullable(flag())),
+});
+
+/**
+ * Bouts of one student, or those logged before a bout of the list; as an extension, one page of
+ * them.
+ */
+const coachBoutsQuery = z.extend(pageQuery, {
+  student: optionalSlug(),
+  before: optionalSlug(),
+});
+
+export const bouts = {
+  create: endpoint({
+    ...recordEndpoints.bout.create,
+    subject: [
+      { in: 'body', key: 'event', kind: 'event' },
+      { in: 'body', key: 'fencer_a', kind: 'fencer' },
+      { in: 'body', key: 'fencer_b', kind: 'fencer' },
+    ],
+    body: boutBody,
+    status: 201,
+    response: bout,
+    errors: ['validation', 'not_found'],
+  }),
+  /** The owner's row of a pool sheet: one bout per opponent, all or none. */
+  createPool: endpoint({
+    ...poolEndpoint,
+    extension: true,
+    subject: [{ in: 'body', key: 'event', kind: 'event' }],
+    body: z.object({
+      event: slugReference(),
+      round: z.optional(integer(0, limits.round)),
+      referee: z.optional(text(limits.referee)),
+      shareable: z.optional(visibility()),
+      rows: z
+        .array(poolRow)
+        .check(
+          z.minLength(1, 'Add at least one opponent.'),
+          z.maxLength(limits.poolOpponents, `At most ${limits.poolOpponents} opponents.`),
+        ),
+    }),
+    status: 201,
+    response: z.object({ bouts: z.array(boutSummary) }),
+    errors: ['validation', 'not_found'],
+  }),
+  detail: endpoint({
+    ...recordEndpoints.bout.detail,
+    subject: [{ in: 'params', key: 'slug', kind: 'bout' }],
+    params: slugParams,
+    status: 200,
+    response: bout,
+    errors: ['not_found'],
+  }),
+  update: endpoint({
+    ...recordEndpoints.bout.update,
+    subject: [
+      { in: 'params', key: 'slug', kind: 'bout' },
+      { in: 'body', key: 'event', kind: 'event' },
+      { in: 'body', key: 'fencer_a', kind: 'fencer' },
+      { in: 'body', key: 'fencer_b', kind: 'fencer' },
+    ],
+    params: slugParams,
+    body: boutPatch,
+    status: 200,
+    response: bout,
+    errors: ['validation', 'not_found', 'forbidden', 'changed'],
+  }),
+  remove: endpoint({
+    ...recordEndpoints.bout.delete,
+    subject: [{ in: 'params', key: 'slug', kind: 'bout' }],
+    params: slugParams,
+    status: 200,
+    response: message,
+    errors: ['not_found', 'forbidden', 'changed'],
+  }),
+  tags: endpoint({
+    name: 'bouts.tags',
+    method: 'GET',
+    path: '/api/bouts/tags/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    response: z.array(z.string()),
+    errors: [],
+  }),
+  coach: endpoint({
+    name: 'bouts.coach',
+    method: 'GET',
+    path: '/api/bouts/coach',
+    access: 'user',
+    subject: 'own',
+    query: coachBoutsQuery,
+    status: 200,
+    /** The specified list; with `page`, a page like everywhere else. */
+    response: z.union([z.array(coachBout), pageOf(coachBout)]),
+    errors: ['validation', 'not_found'],
+  }),
+} as const;

@@ -1,0 +1,14 @@
+export const boutTexts = {
+  created: { title: 'Bout Created', body: 'Bout has been created successfully' },
+  updated: { title: 'Bout Updated', body: 'Bout has been updated successfully' },
+  deleted: { title: 'Bout Deleted', body: 'Bout has been deleted successfully' },
+  /** The tournament's text, as the specification has it; the line under it names the bout. */
+  confirmDelete: 'Want to delete the tournament?',
+  bothZero: 'Both scores are zero. A bout without touches only counts if it was won on priority.',
+  priorityLost: "The priority winner can't have fewer touches.",
+  tie: 'Tied score – who won on priority?',
+  sameFencer: 'A bout needs two different fencers.',
+  fencerA: 'Choose fencer A.',
+  fencerB: 'Choose an opponent.',
+  noBouts: 'No bouts found',
+} as const;
