@@ -5,7 +5,9 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../testing/app.tsx';
-import { aPage, aTournament, aUser } from '../testing/samples.ts';
+import { aUser } from '../testing/samples/account.ts';
+import { aPage } from '../testing/samples/page.ts';
+import { aTournament } from '../testing/samples/tournaments.ts';
 import { requestsTo, stub } from '../testing/stub-server.ts';
 import { pages } from './pages.ts';
 

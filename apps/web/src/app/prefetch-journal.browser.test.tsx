@@ -3,7 +3,7 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '../testing/app.tsx';
-import { aPage } from '../testing/samples.ts';
+import { aPage } from '../testing/samples/page.ts';
 import { calledEndpoints, stub } from '../testing/stub-server.ts';
 import { clearSession } from '../lib/session.ts';
 import { prefetchJournal } from './prefetch-journal.ts';

@@ -6,7 +6,10 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderApp, signIn } from '../testing/app.tsx';
-import { aVideo, aPage, aTournament, aUser, fakeToken } from '../testing/samples.ts';
+import { aUser, fakeToken } from '../testing/samples/account.ts';
+import { aPage } from '../testing/samples/page.ts';
+import { aTournament } from '../testing/samples/tournaments.ts';
+import { aVideo } from '../testing/samples/videos.ts';
 import {
   rawResponse,
   badGateway,

@@ -9,7 +9,7 @@ import { onSessionEnd } from '../lib/api.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query.ts';
 import { storeToken, storeUser, type UserRecord } from '../lib/session.ts';
-import { aUser, fakeToken } from './samples.ts';
+import { aUser, fakeToken } from './samples/account.ts';
 
 /** Stores a session, as logging in would. */
 export function signIn(user: UserRecord = aUser(), token = fakeToken()): void {

@@ -11,7 +11,9 @@ import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract
 import { subscription } from '@fencing-journal/contract/subscription';
 import * as z from 'zod/mini';
 import { readSession } from '../lib/session.ts';
-import { aConnectionList, aPlan, aUser, fakeToken, aPaymentConfig } from './samples.ts';
+import { aUser, fakeToken } from './samples/account.ts';
+import { aConnectionList } from './samples/connections.ts';
+import { aPlan, aPaymentConfig } from './samples/plans.ts';
 
 /** A request as the server received it. */
 export interface ReceivedRequest {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { exactly } from '../testing/app.tsx';
-import { aBoutSummary } from '../testing/samples.ts';
+import { aBoutSummary } from '../testing/samples/bouts.ts';
 import { BoutCard } from './bout-card.tsx';
 
 const show = (bout: ReturnType<typeof aBoutSummary>) =>

@@ -12,7 +12,7 @@ import {
   renderApp,
 } from '../../testing/app.tsx';
 import { addVirtualAuthenticator } from '../../testing/virtual-authenticator.ts';
-import { anAccount, aUser, fakeToken } from '../../testing/samples.ts';
+import { anAccount, aUser, fakeToken } from '../../testing/samples/account.ts';
 import {
   rawResponse,
   onlyBody,

@@ -12,7 +12,8 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aPage, anAccount, aUser, fakeToken } from '../../testing/samples.ts';
+import { anAccount, aUser, fakeToken } from '../../testing/samples/account.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import {
   rawResponse,
   onlyBody,

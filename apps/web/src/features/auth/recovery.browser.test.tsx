@@ -2,7 +2,7 @@ import { auth, authTexts, passwordRule } from '@fencing-journal/contract/auth';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dismissNotice, closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aUser, fakeToken } from '../../testing/samples.ts';
+import { aUser, fakeToken } from '../../testing/samples/account.ts';
 import {
   rawResponse,
   onlyBody,

@@ -5,7 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { exactly, byLabel, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
-import { aMember, aUser, fakeToken, aPaymentConfig } from '../../testing/samples.ts';
+import { aUser, fakeToken } from '../../testing/samples/account.ts';
+import { aMember } from '../../testing/samples/fencers.ts';
+import { aPaymentConfig } from '../../testing/samples/plans.ts';
 import {
   rawResponse,
   deferred,

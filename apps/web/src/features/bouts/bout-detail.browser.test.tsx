@@ -12,7 +12,9 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aBout, aFencerDetail, anEventDetail } from '../../testing/samples.ts';
+import { aBout } from '../../testing/samples/bouts.ts';
+import { aFencerDetail } from '../../testing/samples/fencers.ts';
+import { anEventDetail } from '../../testing/samples/tournaments.ts';
 import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');

@@ -16,7 +16,9 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aBout, aFencer, anEventDetail } from '../../testing/samples.ts';
+import { aBout } from '../../testing/samples/bouts.ts';
+import { aFencer } from '../../testing/samples/fencers.ts';
+import { anEventDetail } from '../../testing/samples/tournaments.ts';
 import {
   rawResponse,
   onlyBody,

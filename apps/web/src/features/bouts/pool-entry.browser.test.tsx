@@ -16,7 +16,9 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aBoutSummary, aFencer, anEventDetail } from '../../testing/samples.ts';
+import { aBoutSummary } from '../../testing/samples/bouts.ts';
+import { aFencer } from '../../testing/samples/fencers.ts';
+import { anEventDetail } from '../../testing/samples/tournaments.ts';
 import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');

@@ -4,7 +4,9 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aPage, aStudentDetail, aUser } from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { aStudentDetail } from '../../testing/samples/students.ts';
 import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import type { Confirmations } from './club.api.ts';
 

@@ -3,7 +3,10 @@ import { coach } from '@fencing-journal/contract/coach';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, optionsOf, renderApp, signIn } from '../../testing/app.tsx';
-import { aBout, aCoachBout, aPage, aStudent, aUser } from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
+import { aBout } from '../../testing/samples/bouts.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { aCoachBout, aStudent } from '../../testing/samples/students.ts';
 import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');

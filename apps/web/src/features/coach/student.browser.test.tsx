@@ -4,14 +4,11 @@ import { figuresOf } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import {
-  aVideo,
-  aCoachBout,
-  aLesson,
-  aPage,
-  aStudentDetail,
-  aUser,
-} from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
+import { aLesson } from '../../testing/samples/lessons.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { aCoachBout, aStudentDetail } from '../../testing/samples/students.ts';
+import { aVideo } from '../../testing/samples/videos.ts';
 import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { writeFeedback } from '../lessons/lessons.api.ts';
 

@@ -5,7 +5,10 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aConnectionList, aPage, aStudent, aStudentDetail, aUser } from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
+import { aConnectionList } from '../../testing/samples/connections.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { aStudent, aStudentDetail } from '../../testing/samples/students.ts';
 import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');

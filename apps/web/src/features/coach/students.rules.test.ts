@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { aLesson, aStudent } from '../../testing/samples.ts';
+import { aLesson } from '../../testing/samples/lessons.ts';
+import { aStudent } from '../../testing/samples/students.ts';
 import { nameOf } from '../../lib/format.ts';
 import { describeCounts, searchStudents, waitingFirst } from './students.rules.ts';
 

@@ -14,7 +14,9 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aConnectionList, aLesson, aPage } from '../../testing/samples.ts';
+import { aConnectionList } from '../../testing/samples/connections.ts';
+import { aLesson } from '../../testing/samples/lessons.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import {
   rawResponse,
   deferred,

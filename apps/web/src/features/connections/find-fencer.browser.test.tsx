@@ -2,7 +2,7 @@ import { connections, type RequestStatus } from '@fencing-journal/contract/conne
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dismissNotice, closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aConnectionList } from '../../testing/samples.ts';
+import { aConnectionList } from '../../testing/samples/connections.ts';
 import {
   deferred,
   onlyBody,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aConnectionList } from '../../testing/samples.ts';
+import { aConnectionList } from '../../testing/samples/connections.ts';
 import { friendsOf, findIncomingRequest, pendingCount } from './people.rules.ts';
 
 const ana = {

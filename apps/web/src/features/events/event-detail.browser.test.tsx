@@ -13,7 +13,8 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aBout, aBoutSummary, anEventDetail, aTournamentDetail } from '../../testing/samples.ts';
+import { aBout, aBoutSummary } from '../../testing/samples/bouts.ts';
+import { anEventDetail, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');

@@ -13,7 +13,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples.ts';
+import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');

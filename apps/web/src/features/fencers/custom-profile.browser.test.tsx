@@ -11,7 +11,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aFencer } from '../../testing/samples.ts';
+import { aFencer } from '../../testing/samples/fencers.ts';
 import {
   rawResponse,
   onlyBody,

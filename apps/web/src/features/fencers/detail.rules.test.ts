@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aFencer, aHeadToHead } from '../../testing/samples.ts';
+import { aFencer, aHeadToHead } from '../../testing/samples/fencers.ts';
 import { truncateText, incidentRows, ratingsOf } from './detail.rules.ts';
 
 describe('beginningOf', () => {

@@ -14,15 +14,9 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import {
-  aBout,
-  aBoutSummary,
-  aFencer,
-  aFencerDetail,
-  aHeadToHead,
-  aMonth,
-  aPage,
-} from '../../testing/samples.ts';
+import { aBout, aBoutSummary } from '../../testing/samples/bouts.ts';
+import { aFencer, aFencerDetail, aHeadToHead, aMonth } from '../../testing/samples/fencers.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import {
   rawResponse,
   deferred,

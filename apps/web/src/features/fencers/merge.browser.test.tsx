@@ -10,7 +10,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aFencer, aFencerDetail } from '../../testing/samples.ts';
+import { aFencer, aFencerDetail } from '../../testing/samples/fencers.ts';
 import {
   rawResponse,
   onlyBody,

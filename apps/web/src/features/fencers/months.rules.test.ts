@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { aMonth } from '../../testing/samples.ts';
+import { aMonth } from '../../testing/samples/fencers.ts';
 import { columnsOf, maxMonths } from './months.rules.ts';
 
 it('columnsOf shows the year only where it changes', () => {

@@ -12,7 +12,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aFencer, aMemberHit } from '../../testing/samples.ts';
+import { aFencer, aMemberHit } from '../../testing/samples/fencers.ts';
 import {
   rawResponse,
   deferred,

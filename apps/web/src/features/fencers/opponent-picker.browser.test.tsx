@@ -4,7 +4,9 @@ import { usafData } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeMessage, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
-import { aBoutSummary, aFencer, aMemberHit, anEventDetail } from '../../testing/samples.ts';
+import { aBoutSummary } from '../../testing/samples/bouts.ts';
+import { aFencer, aMemberHit } from '../../testing/samples/fencers.ts';
+import { anEventDetail } from '../../testing/samples/tournaments.ts';
 import {
   rawResponse,
   onlyBody,

@@ -8,7 +8,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { captureInstallPrompt } from '../../lib/install.ts';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aConnectionList, aPage, aUser } from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
+import { aConnectionList } from '../../testing/samples/connections.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import { rawResponse, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');

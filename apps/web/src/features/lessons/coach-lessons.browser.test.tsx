@@ -14,7 +14,10 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aVideo, aLesson, aPage, aUser } from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
+import { aLesson } from '../../testing/samples/lessons.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { aVideo } from '../../testing/samples/videos.ts';
 import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');

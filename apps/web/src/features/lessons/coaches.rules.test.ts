@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aCoach, aLesson } from '../../testing/samples.ts';
+import { aCoach, aLesson } from '../../testing/samples/lessons.ts';
 import { coachValue, suggestCoach, optionsFor } from './coaches.rules.ts';
 
 const teo = aCoach();

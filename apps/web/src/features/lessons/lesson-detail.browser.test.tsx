@@ -3,7 +3,9 @@ import { connections } from '@fencing-journal/contract/connections';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
-import { aCoach, aLesson, aPage, aUser } from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
+import { aCoach, aLesson } from '../../testing/samples/lessons.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import {
   rawResponse,
   deferred,

@@ -16,7 +16,8 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aCoach, aLesson, aPage } from '../../testing/samples.ts';
+import { aCoach, aLesson } from '../../testing/samples/lessons.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import {
   rawResponse,
   onlyBody,

@@ -11,7 +11,10 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aBout, aVideo, aLesson, aUser } from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
+import { aBout } from '../../testing/samples/bouts.ts';
+import { aLesson } from '../../testing/samples/lessons.ts';
+import { aVideo } from '../../testing/samples/videos.ts';
 import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { recordVideo } from './testing/files.ts';
 

@@ -11,7 +11,8 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aBout, aVideo } from '../../testing/samples.ts';
+import { aBout } from '../../testing/samples/bouts.ts';
+import { aVideo } from '../../testing/samples/videos.ts';
 import { requestsTo, stub } from '../../testing/stub-server.ts';
 import { endUploads, tusError, startUploads, type TusServer } from '../../testing/tus-server.ts';
 import { aFile, recordVideo, chooseFiles } from './testing/files.ts';

@@ -3,7 +3,8 @@ import { subscription, testCards } from '@fencing-journal/contract/subscription'
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dialog, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
-import { aPlan, aUser, fakeToken, aPaymentConfig } from '../../testing/samples.ts';
+import { aUser, fakeToken } from '../../testing/samples/account.ts';
+import { aPlan, aPaymentConfig } from '../../testing/samples/plans.ts';
 import {
   rawResponse,
   deferred,

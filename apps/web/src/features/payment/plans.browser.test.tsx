@@ -5,7 +5,8 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeMessage, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
-import { aUser, aPaymentConfig } from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
+import { aPaymentConfig } from '../../testing/samples/plans.ts';
 import { errorResponse, requestsTo, calledEndpoints, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');

@@ -4,7 +4,8 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aUser, fakeToken, aPaymentConfig } from '../../testing/samples.ts';
+import { aUser, fakeToken } from '../../testing/samples/account.ts';
+import { aPaymentConfig } from '../../testing/samples/plans.ts';
 import {
   rawResponse,
   deferred,

@@ -3,7 +3,7 @@ import { subscription } from '@fencing-journal/contract/subscription';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aUser } from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
 import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { formatDate } from '../../lib/format.ts';
 import type { SandboxSubscription } from './payment.api.ts';

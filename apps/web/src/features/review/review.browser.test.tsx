@@ -6,7 +6,7 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { queryClient } from '../../lib/query.ts';
-import { aBout } from '../../testing/samples.ts';
+import { aBout } from '../../testing/samples/bouts.ts';
 import {
   deferred,
   onlyBody,

@@ -17,7 +17,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { anAccount, aUser, someSettings } from '../../testing/samples.ts';
+import { anAccount, aUser, someSettings } from '../../testing/samples/account.ts';
 import {
   onlyBody,
   errorResponse,

@@ -5,7 +5,7 @@ import { settings } from '@fencing-journal/contract/settings';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { closeMessage, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
-import { anAccount, someSettings } from '../../testing/samples.ts';
+import { anAccount, someSettings } from '../../testing/samples/account.ts';
 import { errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const section = page.getByRole('region', exactly('Your data'));

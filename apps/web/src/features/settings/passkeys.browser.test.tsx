@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { closeMessage, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
 import { addVirtualAuthenticator } from '../../testing/virtual-authenticator.ts';
-import { anAccount, aUser, someSettings } from '../../testing/samples.ts';
+import { anAccount, aUser, someSettings } from '../../testing/samples/account.ts';
 import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const section = page.getByRole('region', exactly('Passkeys'));

@@ -15,7 +15,8 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aMember, anAccount, aUser, someSettings } from '../../testing/samples.ts';
+import { anAccount, aUser, someSettings } from '../../testing/samples/account.ts';
+import { aMember } from '../../testing/samples/fencers.ts';
 import {
   rawResponse,
   deferred,

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { Layout } from '../../app/layout.tsx';
 import { pages } from '../../app/pages.ts';
 import { closeMessage, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aPlan, aPaymentConfig } from '../../testing/samples.ts';
+import { aPlan, aPaymentConfig } from '../../testing/samples/plans.ts';
 import { errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 import { SubscriptionSection } from './subscription.section.tsx';
 

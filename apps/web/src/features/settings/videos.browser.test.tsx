@@ -5,7 +5,7 @@ import { settings } from '@fencing-journal/contract/settings';
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dismissNotice, dialog, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { anAccount, someSettings } from '../../testing/samples.ts';
+import { anAccount, someSettings } from '../../testing/samples/account.ts';
 import { rawResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const section = page.getByRole('region', exactly('Videos'));

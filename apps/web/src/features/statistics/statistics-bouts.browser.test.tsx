@@ -3,7 +3,7 @@ import { statistics } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { crumbs, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
-import { aPage } from '../../testing/samples.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import {
   rawResponse,
   deferred,

@@ -14,7 +14,8 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aFencerDetail, aPage } from '../../testing/samples.ts';
+import { aFencerDetail } from '../../testing/samples/fencers.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import { rawResponse, deferred, requestsTo, stub } from '../../testing/stub-server.ts';
 import { deleteBout } from '../bouts/bouts.api.ts';
 import { deleteEvent } from '../events/events.api.ts';

@@ -8,16 +8,15 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dismissNotice, dialog, exactly, byLabel, renderApp, signIn } from '../../testing/app.tsx';
+import { aFencer } from '../../testing/samples/fencers.ts';
+import { aCoach, aLesson } from '../../testing/samples/lessons.ts';
+import { aPage } from '../../testing/samples/page.ts';
 import {
-  aCoach,
-  aFencer,
-  aLesson,
   anEvent,
   anEventDetail,
-  aPage,
   aTournament,
   aTournamentDetail,
-} from '../../testing/samples.ts';
+} from '../../testing/samples/tournaments.ts';
 import { errorResponse, requestsTo, stub, unreachable } from '../../testing/stub-server.ts';
 import { updateOutbox, flush } from '../../lib/outbox/outbox.ts';
 import { createRecord } from '../../lib/outbox/records.ts';

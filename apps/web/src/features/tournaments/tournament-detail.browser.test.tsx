@@ -12,7 +12,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples.ts';
+import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import {
   rawResponse,
   deferred,

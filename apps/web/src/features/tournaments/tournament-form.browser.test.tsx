@@ -14,7 +14,8 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aPage, aTournament, aTournamentDetail } from '../../testing/samples.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { aTournament, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import { dayOf } from '../../lib/days.ts';
 import {
   rawResponse,

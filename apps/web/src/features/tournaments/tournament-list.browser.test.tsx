@@ -11,7 +11,8 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aPage, aTournament, aTournamentDetail } from '../../testing/samples.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { aTournament, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import {
   rawResponse,
   deferred,

@@ -3,14 +3,14 @@ import type { Fencer } from '@fencing-journal/contract/fencers';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
 import type { TournamentDetail, TournamentSummary } from '@fencing-journal/contract/tournaments';
 import { describe, expect, test } from 'vitest';
+import { aBoutSummary } from '../../testing/samples/bouts.ts';
+import { aFencer } from '../../testing/samples/fencers.ts';
 import {
-  aBoutSummary,
-  aFencer,
   anEvent,
   anEventDetail,
   aTournament,
   aTournamentDetail,
-} from '../../testing/samples.ts';
+} from '../../testing/samples/tournaments.ts';
 import type { Command, CompletedCommand } from './command.ts';
 import { project } from './project.ts';
 import type { DeviceState } from './project/device-state.ts';

@@ -3,7 +3,8 @@ import { events } from '@fencing-journal/contract/events';
 import { tournaments, type Tournament } from '@fencing-journal/contract/tournaments';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signIn } from '../../testing/app.tsx';
-import { anEvent, aTournamentDetail, aUser } from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
+import { anEvent, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import {
   rawResponse,
   errorResponse,

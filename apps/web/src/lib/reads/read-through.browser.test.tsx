@@ -6,14 +6,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { exactly, renderApp, signIn } from '../../testing/app.tsx';
-import {
-  aLesson,
-  anEvent,
-  aPage,
-  aTournament,
-  aTournamentDetail,
-  aUser,
-} from '../../testing/samples.ts';
+import { aUser } from '../../testing/samples/account.ts';
+import { aLesson } from '../../testing/samples/lessons.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { anEvent, aTournament, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import {
   deferred,
   errorResponse,

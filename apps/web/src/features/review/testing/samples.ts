@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { Moment, MomentAnswer } from '@fencing-journal/contract/moments';
-import { aVideo } from '../../../testing/samples.ts';
+import { aVideo } from '../../../testing/samples/videos.ts';
 
 /** Sample API records; tests override the fields they are about. */
 export const aReviewVideo = (overrides: Partial<MediaItem> = {}): MediaItem =>

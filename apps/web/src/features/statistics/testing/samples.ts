@@ -5,7 +5,7 @@ import {
   type OwnBoutSummary,
   type Statistics,
 } from '@fencing-journal/contract/statistics';
-import { aBoutSummary } from '../../../testing/samples.ts';
+import { aBoutSummary } from '../../../testing/samples/bouts.ts';
 
 /** Figures for this many won and lost bouts, with fifteen touches for each victory. */
 const someFigures = (wins: number, losses: number): Figures =>
