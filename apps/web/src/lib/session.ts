@@ -30,7 +30,7 @@ const notifyListeners = () => {
 let cachedText: string | null = null;
 let cachedRecord: UserRecord | null = null;
 
-const isRecord = (value: unknown): value is UserRecord =>
+export const isUserRecord = (value: unknown): value is UserRecord =>
   typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
 
 /** The stored record, or null for a visitor. Returns the same object until the stored text changes. */
@@ -41,7 +41,7 @@ export function readSession(): UserRecord | null {
   cachedText = text;
   try {
     const value: unknown = text === null ? null : JSON.parse(text);
-    cachedRecord = isRecord(value) ? value : null;
+    cachedRecord = isUserRecord(value) ? value : null;
   } catch {
     cachedRecord = null;
   }

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { routes as appRoutes } from '../app/router.tsx';
-import { onSessionEnd } from '../lib/api.ts';
+import { onSessionEnd } from '../lib/api/session-recovery.ts';
 import { paths } from '../lib/paths.ts';
 import { queryClient } from '../lib/query.ts';
 import { storeToken, storeUser, type UserRecord } from '../lib/session.ts';

@@ -1,5 +1,5 @@
 import type { GuideProgress, ProgressChange } from '@fencing-journal/contract/guides';
-import { randomKey } from '../../lib/api.ts';
+import { randomKey } from '../../lib/random-key.ts';
 
 /** A checklist change to send: of which guide, for which tournament ("" for none). */
 export interface ChecklistChange extends Omit<ProgressChange, 'tournament'> {

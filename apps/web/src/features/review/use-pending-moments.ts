@@ -1,7 +1,7 @@
 import { momentKinds, type MomentBody, type MomentKind } from '@fencing-journal/contract/moments';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { randomKey } from '../../lib/api.ts';
+import { randomKey } from '../../lib/random-key.ts';
 import { readDraft, writeDraft } from '../../lib/drafts.ts';
 import { addMoment } from './review.api.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { randomKey } from '../../lib/api.ts';
+import { randomKey } from '../../lib/random-key.ts';
 import { pluralize } from '../../lib/format.ts';
 import type { Command } from '../../lib/outbox/command.ts';
 import { updateOutbox, flush } from '../../lib/outbox/outbox.ts';

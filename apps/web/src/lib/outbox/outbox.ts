@@ -1,4 +1,4 @@
-import { randomKey } from '../api.ts';
+import { randomKey } from '../random-key.ts';
 import { queryClient } from '../query.ts';
 import { onReachableChange } from '../network.ts';
 import { onAccountChange, readSession } from '../session.ts';

@@ -1,9 +1,10 @@
+import { randomKey } from '../random-key.ts';
+
 /** The slug of an object made on this device until the server assigns one. Server slugs contain no tilde. */
 const provisionalPattern = /^~[0-9a-f]{16}(?:-\d+)?$/;
 const provisionalInText = /~[0-9a-f]{16}(?:-\d+)?/g;
 
-export const newProvisional = (): string =>
-  `~${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+export const newProvisional = (): string => `~${randomKey(8)}`;
 
 export const isProvisional = (value: unknown): value is string =>
   typeof value === 'string' && provisionalPattern.test(value);

@@ -1,6 +1,6 @@
 import type { MediaParent } from '@fencing-journal/contract/media';
 import { ApiError, messageOf } from '../../../lib/api-error.ts';
-import { randomKey } from '../../../lib/api.ts';
+import { randomKey } from '../../../lib/random-key.ts';
 import { guardLogOut } from '../../../lib/log-out-guard.ts';
 import { onReachableChange } from '../../../lib/network.ts';
 import { onAccountChange, readSession } from '../../../lib/session.ts';

@@ -1,7 +1,7 @@
 import { media } from '@fencing-journal/contract/media';
 import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client';
 import { ApiError } from '../../../lib/api-error.ts';
-import { authHeaders } from '../../../lib/api.ts';
+import { authHeaders } from '../../../lib/api/session-recovery.ts';
 import { setReachable } from '../../../lib/network.ts';
 import { UploadRejectedError } from './retry.rules.ts';
 import type { VideoUpload } from './upload.rules.ts';

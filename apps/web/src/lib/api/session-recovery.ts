@@ -1,0 +1,117 @@
+import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
+import { ApiError } from '../api-error.ts';
+import { withTimeout } from '../call-timeout.ts';
+import { clearSession, hasToken, readSession, readToken, storeToken } from '../session.ts';
+import { csrfCookie, fetchCsrfToken, readBody, sendWithCsrf, type ApiRequest } from './send.ts';
+
+type RefreshResult = 'renewed' | 'refused';
+let pendingRefresh: Promise<RefreshResult> | undefined;
+
+async function refreshOnce(): Promise<RefreshResult> {
+  const request = {
+    endpoint: sessionEndpoints.refresh,
+    url: sessionEndpoints.refresh.path,
+    body: { withCredentials: true },
+  };
+  let response = await sendWithCsrf(request);
+  if (response.status >= 500) response = await sendWithCsrf(request);
+  const body = await readBody(response);
+  if (
+    !response.ok ||
+    typeof body !== 'object' ||
+    body === null ||
+    !('token' in body) ||
+    typeof body.token !== 'string'
+  )
+    return 'refused';
+  storeToken(body.token);
+  return 'renewed';
+}
+
+/**
+ * Shares one refresh between all requests that need it. Rejects only if the server can't be
+ * reached; the session stays then.
+ */
+function refresh(): Promise<RefreshResult> {
+  pendingRefresh ??= withTimeout(undefined, refreshOnce).finally(() => {
+    pendingRefresh = undefined;
+  });
+  return pendingRefresh;
+}
+
+/** Set in sessionStorage once the landing page has reloaded without its session. A login removes it. */
+export const reloadedFlag = 'fj:reloaded-signed-out';
+
+/**
+ * Clears the session and goes to /login; the landing page reloads once instead. Does nothing if another tab has logged
+ * in since the refused token.
+ */
+function endSession(rejectedToken: string | null): void {
+  if (readToken() !== rejectedToken) return;
+  clearSession();
+  if (location.pathname === '/') {
+    if (sessionStorage.getItem(reloadedFlag) !== null) return;
+    sessionStorage.setItem(reloadedFlag, 'true');
+    location.reload();
+    return;
+  }
+  for (const listener of endListeners) listener();
+}
+const endListeners = new Set<() => void>();
+
+/** Calls back when the server no longer knows the session; the router then goes to /login. */
+export function onSessionEnd(listener: () => void): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** Milliseconds until the stored access token expires; negative if it has expired or can't be parsed. */
+function tokenRemainingMs(): number {
+  try {
+    const payload: unknown = JSON.parse(
+      atob((readToken() ?? '').split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
+    );
+    return typeof payload === 'object' &&
+      payload !== null &&
+      'exp' in payload &&
+      typeof payload.exp === 'number'
+      ? payload.exp * 1000 - Date.now()
+      : -1;
+  } catch {
+    return -1;
+  }
+}
+
+const hasStoredSession = () => hasToken() || readSession() !== null;
+const refreshAheadMs = 60_000;
+
+/** Returns whether there is a fresh token. Ends the session if the server refuses to renew it. */
+async function renewOrEnd(): Promise<boolean> {
+  const tokenBefore = readToken();
+  if ((await refresh()) === 'renewed') return true;
+  endSession(tokenBefore);
+  return false;
+}
+
+/** Refreshes before a call if the token is about to expire, and once after a 401 or 500. */
+export async function sendWithRecovery(request: ApiRequest): Promise<Response> {
+  const canRecover = request.endpoint.access === 'user' && hasStoredSession();
+  if (canRecover && tokenRemainingMs() < refreshAheadMs && !(await renewOrEnd()))
+    throw new ApiError(401, undefined);
+  const response = await sendWithCsrf(request);
+  if (!canRecover || (response.status !== 401 && response.status !== 500)) return response;
+  return (await renewOrEnd()) ? sendWithCsrf(request) : response;
+}
+
+/**
+ * Auth headers for requests sent by a library (uploads). Pass `anew` if the previous ones were refused.
+ * Rejects if the session is over.
+ */
+export async function authHeaders({ anew: forceRefresh = false } = {}): Promise<
+  Record<string, string>
+> {
+  if ((forceRefresh || tokenRemainingMs() < refreshAheadMs) && !(await renewOrEnd()))
+    throw new ApiError(401, undefined);
+  if (forceRefresh || csrfCookie() === undefined) await fetchCsrfToken();
+  return { authorization: `Bearer ${readToken() ?? ''}`, 'x-csrftoken': csrfCookie() ?? '' };
+}
