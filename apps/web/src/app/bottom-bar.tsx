@@ -1,0 +1,36 @@
+import { NavLink } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import { Icon } from '../ui/icon.tsx';
+
+const bottomBarItems = [
+  ['Journal', paths.journal, 'home'],
+  ['Tournaments', paths.tournaments, 'trophy'],
+  ['Fencers', paths.fencers, 'mask'],
+  ['Lessons', paths.lessons, 'book'],
+] as const;
+
+export function BottomBar() {
+  return (
+    <nav
+      aria-label="Journal"
+      className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      <ul className="flex">
+        {bottomBarItems.map(([label, to, icon]) => (
+          <li key={to} className="min-w-0 flex-1">
+            <NavLink
+              to={to}
+              end={to === paths.journal}
+              className={({ isActive }) =>
+                `flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium ${isActive ? 'text-accent' : 'text-muted'}`
+              }
+            >
+              <Icon name={icon} className="size-6" />
+              <span className="max-w-full truncate">{label}</span>
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link, NavLink } from 'react-router';
+import { paths } from '../lib/paths.ts';
+import type { UserRecord } from '../lib/session.ts';
+import { MobileMenu, ProfileMenu } from './header-menus.tsx';
+
+const navLinkClass = ({ isActive }: { isActive: boolean }) =>
+  `inline-flex min-h-11 items-center rounded-lg px-3 font-medium ${isActive ? 'text-accent underline decoration-2 underline-offset-8' : 'hover:bg-sunken'}`;
+
+export function Header({ session }: { session: UserRecord | null }) {
+  return (
+    <header className="sticky top-0 z-30 short:static border-b border-line bg-card">
+      <div className="mx-auto flex h-16 w-full max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
+        <Link
+          to={paths.home}
+          reloadDocument
+          className="font-display flex min-h-11 min-w-0 items-center gap-2 text-xl font-bold tracking-wide uppercase"
+        >
+          <span className="size-3 shrink-0 rounded-full bg-lamp" aria-hidden="true" />
+          <span className="truncate">Fencing Journal</span>
+        </Link>
+        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+          <Link to={paths.home} reloadDocument className={navLinkClass({ isActive: false })}>
+            Home
+          </Link>
+          <NavLink to={paths.journal} className={navLinkClass}>
+            Journal
+          </NavLink>
+          <NavLink to={paths.contact} className={navLinkClass}>
+            Contact
+          </NavLink>
+          {!session && (
+            <NavLink to={paths.login} className={navLinkClass}>
+              Login
+            </NavLink>
+          )}
+          {!session && (
+            <NavLink to={paths.register} className={navLinkClass}>
+              Register
+            </NavLink>
+          )}
+          {session && <ProfileMenu session={session} />}
+        </nav>
+        <MobileMenu session={session} />
+      </div>
+    </header>
+  );
+}
