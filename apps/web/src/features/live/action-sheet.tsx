@@ -3,11 +3,12 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { NumberField } from '../../ui/field.tsx';
-import { passivityActions, type Action, type BoutState } from './bout.rules.ts';
+import { passivityActions, type BoutState } from './bout.rules.ts';
 import { penaltyFor, groups, type PenaltyCard } from './cards.rules.ts';
-import type { LiveFormat } from './formats.rules.ts';
-import { drawSide } from './priority.ts';
 import { videoAppealsLeft, describeAction, type Names } from './descriptions.rules.ts';
+import type { LiveFormat } from './formats.rules.ts';
+import type { Action } from './log.rules.ts';
+import { drawSide } from './priority.ts';
 
 interface Props {
   format: LiveFormat;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { undo, type Action, type Log } from './bout.rules.ts';
 import { isBounce } from './bounce.rules.ts';
+import { undo, type Action, type Log } from './log.rules.ts';
 import { double, startTime, start, touchA, touchB } from './testing/bout-log.ts';
 
 const touched: Log = [{ ...touchA, at: startTime }];

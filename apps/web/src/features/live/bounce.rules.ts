@@ -1,4 +1,4 @@
-import type { Action, Log } from './bout.rules.ts';
+import type { Action, Log } from './log.rules.ts';
 
 const isTouch = (entry: Action) => entry.do === 'touch' || entry.do === 'double';
 /** Minimum time between two touches: the fencers must first return to their on-guard lines. */

@@ -1,18 +1,11 @@
 import { sides } from '@fencing-journal/contract/shared/enums';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  append,
-  initialState,
-  applyEntry,
-  lastRuling,
-  replay,
-  undo,
-  type Action,
-  type Log,
-} from './bout.rules.ts';
+import { initialState } from './bout.rules.ts';
 import { advanceClock } from './clock.rules.ts';
 import { periodScoreLimit, clampFormat, presets, withWeapon } from './formats.rules.ts';
+import { append, lastRuling, undo, type Action, type Log } from './log.rules.ts';
+import { applyEntry, replay } from './replay.rules.ts';
 import { startTime } from './testing/bout-log.ts';
 
 const side = fc.constantFrom(...sides);

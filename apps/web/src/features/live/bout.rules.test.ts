@@ -1,18 +1,10 @@
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { describe, expect, it } from 'vitest';
-import {
-  append,
-  isPassive,
-  lastRuling,
-  outcomeOf,
-  phaseOf,
-  replay,
-  undo,
-  type Action,
-  type Log,
-} from './bout.rules.ts';
+import { isPassive, outcomeOf, phaseOf } from './bout.rules.ts';
 import { advanceClock } from './clock.rules.ts';
 import { periodScoreLimit, presets, withWeapon, type LiveFormat } from './formats.rules.ts';
+import { append, lastRuling, undo, type Action, type Log } from './log.rules.ts';
+import { replay } from './replay.rules.ts';
 import {
   double,
   createLog,

@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { replay, type Action } from './bout.rules.ts';
-import { presets, withWeapon, type LiveFormat } from './formats.rules.ts';
-import { double, createLog, next, timeUp, repeat, touchA } from './testing/bout-log.ts';
 import {
   videoAppealsLeft,
   describeEnd,
@@ -10,6 +7,10 @@ import {
   warningOf,
   describeAction,
 } from './descriptions.rules.ts';
+import { presets, withWeapon, type LiveFormat } from './formats.rules.ts';
+import type { Action } from './log.rules.ts';
+import { replay } from './replay.rules.ts';
+import { double, createLog, next, timeUp, repeat, touchA } from './testing/bout-log.ts';
 
 const format = (name: string): LiveFormat =>
   withWeapon(presets.find((preset) => preset.name.startsWith(name))!.format, 'epee');

@@ -2,20 +2,18 @@ import type { Side } from '@fencing-journal/contract/shared/enums';
 import {
   isLastTouch,
   isTied,
-  lastRuling,
   mayBothScore,
   mayScore,
   outcomeOf,
   phaseOf,
-  replay,
-  type Action,
   type BoutState,
-  type Log,
   type Outcome,
   type Phase,
 } from './bout.rules.ts';
 import { penaltyFor } from './cards.rules.ts';
 import { otherSide, relayPair, type LiveFormat } from './formats.rules.ts';
+import { lastRuling, type Action, type Log } from './log.rules.ts';
+import { replay } from './replay.rules.ts';
 
 export type Names = Record<Side, string>;
 

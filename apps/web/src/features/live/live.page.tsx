@@ -14,10 +14,10 @@ import {
   readNewBoutDraft,
   useDiscardLiveBout,
 } from '../bouts/index.ts';
-import { replay } from './bout.rules.ts';
 import { advanceClock } from './clock.rules.ts';
 import { padTitle, type Pad } from './pad.rules.ts';
 import { ScorePad } from './pad.tsx';
+import { replay } from './replay.rules.ts';
 import { resultToBoutValues } from './result.rules.ts';
 import { Setup } from './setup.tsx';
 import { usePad } from './use-pad.ts';

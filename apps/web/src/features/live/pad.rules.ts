@@ -1,7 +1,8 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import { sides, type Side, type Weapon } from '@fencing-journal/contract/shared/enums';
-import { replay, type Log } from './bout.rules.ts';
 import type { LiveFormat } from './formats.rules.ts';
+import type { Log } from './log.rules.ts';
+import { replay } from './replay.rules.ts';
 import type { Fencer } from './result.rules.ts';
 
 /** A bout on the pad with everything it needs to the end, so that it works without a network. */

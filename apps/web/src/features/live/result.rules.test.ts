@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { emptyBout } from '../bouts/bouts.rules.ts';
-import { replay, type Action } from './bout.rules.ts';
 import { presets, type LiveFormat } from './formats.rules.ts';
+import type { Action } from './log.rules.ts';
 import { drawSide } from './priority.ts';
+import { replay } from './replay.rules.ts';
 import { resultToBoutValues, leadingLoser, type Fencer } from './result.rules.ts';
 import { double, createLog, start, timeUp, repeat, touchA, touchB } from './testing/bout-log.ts';
 

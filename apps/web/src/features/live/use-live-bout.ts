@@ -1,20 +1,13 @@
 import { useMemo, useState } from 'react';
-import {
-  append,
-  isClockAction,
-  isCounting,
-  isPassive,
-  replay,
-  undo,
-  type Action,
-  type BoutState,
-} from './bout.rules.ts';
 import { isBounce } from './bounce.rules.ts';
+import { isCounting, isPassive, type BoutState } from './bout.rules.ts';
 import { advanceClock } from './clock.rules.ts';
-import { vibrate } from './device.ts';
-import type { Pad } from './pad.rules.ts';
-import { currentTimeMs, useNow } from './use-now.ts';
 import { describeUndo, warningOf, describeAction, type Names } from './descriptions.rules.ts';
+import { vibrate } from './device.ts';
+import { append, isClockAction, undo, type Action } from './log.rules.ts';
+import type { Pad } from './pad.rules.ts';
+import { replay } from './replay.rules.ts';
+import { currentTimeMs, useNow } from './use-now.ts';
 
 export interface LiveBout {
   /** The bout at the current time. */

@@ -1,4 +1,4 @@
-import { append, type Action, type Log } from '../bout.rules.ts';
+import { append, type Action, type Log } from '../log.rules.ts';
 
 /** Start time of the bouts in tests. */
 export const startTime = Date.UTC(2026, 9, 3, 12);
