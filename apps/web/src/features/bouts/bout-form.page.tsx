@@ -1,34 +1,15 @@
-import { boutTexts, decideWinner, type Bout } from '@fencing-journal/contract/bouts';
-import type { EventDetail } from '@fencing-journal/contract/events';
-import type { Side } from '@fencing-journal/contract/shared/enums';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
 import { useLocation, useParams } from 'react-router';
-import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
-import { showSaved } from '../../lib/outbox/show-saved.ts';
-import { useDraftForm } from '../../lib/use-record-form.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { useFrozenRecord } from '../../lib/use-frozen-record.ts';
-import { useLeaveForm } from '../../lib/use-leave-form.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { boutQuery, createBout, boutEventQuery, updateBout } from './bouts.api.ts';
-import { newBoutDraftKey } from './bouts.draft.ts';
-import { clearSavedPad, isFilledFromPad } from './live-bout.draft.ts';
-import { toBoutBody, toBoutValues, emptyBout, type BoutValues } from './bouts.rules.ts';
-import { OpponentPicker } from './opponent-picker.tsx';
-import { OverallFields } from './overall-fields.tsx';
-import { SideFields } from './side-fields.tsx';
-import { touchesQuestion } from './touches.rules.ts';
-import { useDiscardLiveBout } from './use-discard-live-bout.ts';
+import { BoutForm } from './bout-form.tsx';
+import { boutQuery, boutEventQuery } from './bouts.api.ts';
+import { crumbsInEvent } from './crumbs.ts';
 
 /** The form for adding and editing a bout. A path that ends in /bout/edit edits. */
 export function Component() {
@@ -43,19 +24,12 @@ export function Component() {
     return <NotFound />;
   const ready = event.data && (!editing || bout.data);
 
-  const crumbs = [
-    { label: 'Journal', to: paths.journal },
-    { label: 'Tournaments', to: paths.tournaments },
-    {
-      label: crumbLabel(event.data?.tournament.name, loadError, 'Tournament'),
-      to: paths.tournament(tournamentName),
-    },
-    {
-      label: crumbLabel(event.data?.name, loadError, 'Event'),
-      to: paths.event(tournamentName, eventName),
-    },
-    { label: editing ? 'Edit Bout' : 'Add Bout' },
-  ];
+  const crumbs = crumbsInEvent(
+    event.data,
+    loadError,
+    { tournamentName, eventName },
+    editing ? 'Edit Bout' : 'Add Bout',
+  );
   // Replaces this page in the history, because the score pad links back to it.
   const liveLink = (
     <ButtonLink
@@ -90,199 +64,5 @@ export function Component() {
         />
       )}
     </Page>
-  );
-}
-
-const questionOf = ({ a, b, bout_type, bout_format }: BoutValues) =>
-  touchesQuestion({ score_a: a.score, score_b: b.score, bout_type, bout_format });
-
-/** `pad`: the address of the score pad, which may have filled in the form. */
-function BoutForm({
-  event,
-  bout,
-  back,
-  padUrl,
-}: {
-  event: EventDetail;
-  bout: Bout | undefined;
-  back: string;
-  padUrl: string;
-}) {
-  const leave = useLeaveForm();
-  const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
-  const [tab, setTab] = useState('Overall');
-  const [pickerSide, setPickerSide] = useState<Side>();
-  const draft = bout ? `bout ${bout.slug}` : newBoutDraftKey(event.slug);
-  const { form, restored, discard, saved } = useDraftForm<BoutValues>(
-    draft,
-    bout ? toBoutValues(bout) : emptyBout(event.userFencer),
-  );
-  const discardLiveBout = useDiscardLiveBout();
-  const [wasFilledFromPad] = useState(() => !bout && isFilledFromPad(event.slug));
-  const fromPad = restored && wasFilledFromPad;
-  const formerNames: Partial<Record<Side, string>> = useMemo(
-    () =>
-      bout
-        ? {
-            ...(bout.fencer_a_slug ? {} : { a: bout.fencer_a }),
-            ...(bout.fencer_b_slug ? {} : { b: bout.fencer_b }),
-          }
-        : {},
-    [bout],
-  );
-
-  const [addedCount, setAddedCount] = useState(0);
-  // Focuses the score only after the picker has restored the focus.
-  useEffect(() => {
-    if (addedCount > 0) form.setFocus('a.score');
-  }, [addedCount, form]);
-
-  /** Shows the first error at its field and returns true: a fencer missing, the same fencer twice, or no touch. */
-  function hasErrors(values: BoutValues): boolean {
-    form.clearErrors();
-    const reportError = (field: 'a.fencer' | 'b.fencer' | 'a.score', message: string) => {
-      // The field must be rendered before it can show the error and take the focus.
-      flushSync(() => setTab('Overall'));
-      form.setError(field, { message }, { shouldFocus: true });
-      return true;
-    };
-    if (values.a.fencer === '' && !formerNames.b && !formerNames.a)
-      return reportError('a.fencer', boutTexts.fencerA);
-    if (values.b.fencer === '' && !formerNames.b && !formerNames.a)
-      return reportError('b.fencer', boutTexts.fencerB);
-    if (values.a.fencer !== '' && values.a.fencer === values.b.fencer)
-      return reportError('b.fencer', boutTexts.sameFencer);
-    if (values.a.score + values.b.score === 0 && values.won_on_priority === '')
-      return reportError('a.score', boutTexts.bothZero);
-    return false;
-  }
-
-  const nameOfSide = (values: BoutValues, side: Side): string =>
-    [event.userFencer, ...event.fencers].find(({ slug }) => slug === values[side].fencer)
-      ?.fencer_name ??
-    formerNames[side] ??
-    `Fencer ${side.toUpperCase()}`;
-
-  async function discardBout() {
-    const values = form.getValues();
-    const title = `${nameOfSide(values, 'a')} ${values.a.score}–${values.b.score} ${nameOfSide(values, 'b')}`;
-    if (await discardLiveBout({ event: event.slug, title, padUrl })) discard();
-  }
-
-  /** The winner by the rules or, for a tie, by the user's answer. Undefined if the user closed the question. */
-  async function resolveWinner(values: BoutValues): Promise<boolean | undefined> {
-    const result = {
-      score_a: values.a.score,
-      score_b: values.b.score,
-      won_on_priority: values.won_on_priority === '' ? null : (values.won_on_priority as Side),
-    };
-    const decided = decideWinner(result);
-    if ('winner_is_a' in decided) return decided.winner_is_a;
-    if (decided.field !== 'winner_is_a') {
-      await dialogs.message({ title: texts.error.title, body: decided.message });
-      return undefined;
-    }
-    const nameOf = (side: Side) => nameOfSide(values, side);
-    const answer = await dialogs.choose({
-      title: 'Who won?',
-      body: boutTexts.tie,
-      options: [
-        { value: 'a', label: nameOf('a') },
-        { value: 'b', label: nameOf('b') },
-      ],
-    });
-    return answer === null ? undefined : answer === 'a';
-  }
-
-  /** Confirms a score above the bout's touch limit, unless the saved bout already raised the same question. */
-  async function confirmScore(values: BoutValues): Promise<boolean> {
-    const question = questionOf(values);
-    if (question === undefined || (bout && question === questionOf(toBoutValues(bout))))
-      return true;
-    return dialogs.confirm({
-      title: question,
-      body: `The score is ${values.a.score}–${values.b.score}. Check the score, type and format.`,
-      confirmLabel: 'Save anyway',
-      tone: 'primary',
-    });
-  }
-
-  async function save(submitEvent: FormEvent) {
-    submitEvent.preventDefault();
-    const values = form.getValues();
-    if (busy || hasErrors(values) || !(await confirmScore(values))) return;
-    const winner = await resolveWinner(values);
-    if (winner === undefined) return;
-    setBusy(true);
-    try {
-      const body = toBoutBody(values, event.slug, winner);
-      const stored = await (bout ? updateBout(event, bout, body) : createBout(event, body));
-      saved();
-      if (!bout) clearSavedPad(event.slug);
-      await leave(back);
-      await showSaved(dialogs, stored, bout ? boutTexts.updated : boutTexts.created);
-    } catch (error) {
-      setBusy(false);
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-  }
-
-  return (
-    <>
-      {restored && (
-        <RestoredDraft
-          {...(fromPad
-            ? { message: 'Filled in from the score pad. Check it, then save.' }
-            : { onDiscard: discard })}
-        />
-      )}
-      <form noValidate onSubmit={(submitEvent) => void save(submitEvent)}>
-        <Tabs
-          label="Bout sections"
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            {
-              name: 'Overall',
-              content: (
-                <OverallFields
-                  form={form}
-                  event={event}
-                  formerNames={formerNames}
-                  onFindOpponent={setPickerSide}
-                />
-              ),
-            },
-            { name: 'Fencer A', content: <SideFields side="a" form={form} /> },
-            { name: 'Fencer B', content: <SideFields side="b" form={form} /> },
-          ]}
-        />
-        {/* At the bottom: directly above the tabs it would be easy to hit by accident. */}
-        {fromPad && (
-          <Button variant="quiet" icon="trash" className="mt-8" onClick={() => void discardBout()}>
-            Discard bout
-          </Button>
-        )}
-        <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 md:bottom-0 short:static">
-          <Button type="submit" busy={busy} className="w-full">
-            {bout ? 'Update Bout' : 'Add Bout'}
-          </Button>
-        </div>
-      </form>
-      {pickerSide && (
-        <OpponentPicker
-          event={event}
-          onClose={() => setPickerSide(undefined)}
-          onChosen={({ slug, handed }) => {
-            form.setValue(`${pickerSide}.fencer`, slug);
-            form.setValue(`${pickerSide}.hand`, handed ?? '');
-            form.clearErrors();
-            setPickerSide(undefined);
-            setAddedCount(addedCount + 1);
-          }}
-        />
-      )}
-    </>
   );
 }

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useParams } from 'react-router';
-import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
@@ -21,6 +20,7 @@ import { Page } from '../../ui/page.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { createPool, boutEventQuery } from './bouts.api.ts';
+import { crumbsInEvent } from './crumbs.ts';
 import { OpponentPicker } from './opponent-picker.tsx';
 import { PoolTotals, inputsOf, PoolRow, resultOf, type Row } from './pool-sheet.tsx';
 
@@ -29,19 +29,7 @@ export function Component() {
   const { tournamentName = '', eventName = '' } = useParams();
   const event = useQuery(boutEventQuery(eventName));
   if (event.error instanceof ApiError && event.error.status === 404) return <NotFound />;
-  const crumbs = [
-    { label: 'Journal', to: paths.journal },
-    { label: 'Tournaments', to: paths.tournaments },
-    {
-      label: crumbLabel(event.data?.tournament.name, event.error, 'Tournament'),
-      to: paths.tournament(tournamentName),
-    },
-    {
-      label: crumbLabel(event.data?.name, event.error, 'Event'),
-      to: paths.event(tournamentName, eventName),
-    },
-    { label: 'Add Pool' },
-  ];
+  const crumbs = crumbsInEvent(event.data, event.error, { tournamentName, eventName }, 'Add Pool');
   return (
     <Page title="Add Pool" narrow crumbs={crumbs}>
       {event.isPending && <Skeleton rows={3} className="h-24" />}

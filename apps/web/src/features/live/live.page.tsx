@@ -3,13 +3,13 @@ import { useNavigate, useParams } from 'react-router';
 import { ApiError } from '../../lib/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLeaveForm } from '../../lib/use-leave-form.ts';
-import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import {
   emptyBout,
   boutEventQuery,
+  crumbsInEvent,
   writeNewBoutDraft,
   readNewBoutDraft,
   useDiscardLiveBout,
@@ -76,16 +76,7 @@ function LiveBout() {
     );
   }
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
-  const crumbs = [
-    { label: 'Journal', to: paths.journal },
-    { label: 'Tournaments', to: paths.tournaments },
-    {
-      label: crumbLabel(event?.tournament.name, error, 'Tournament'),
-      to: paths.tournament(tournamentName),
-    },
-    { label: crumbLabel(event?.name, error, 'Event'), to: back },
-    { label: 'Live bout' },
-  ];
+  const crumbs = crumbsInEvent(event, error, { tournamentName, eventName }, 'Live bout');
   return (
     <Page title="Live bout" narrow crumbs={crumbs}>
       {!event && !error && <Skeleton rows={3} className="h-24" />}
