@@ -34,7 +34,9 @@ describe('the header', () => {
         ['Login', '/login'],
         ['Register', '/register'],
       ]);
-      await expect.element(page.getByRole('button', { name: /^Profile/ })).not.toBeInTheDocument();
+      await expect
+        .element(page.getByRole('button', { name: /’s profile$/ }))
+        .not.toBeInTheDocument();
     },
   );
 

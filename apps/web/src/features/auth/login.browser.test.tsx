@@ -263,6 +263,6 @@ test(
     const nav = page.getByRole('navigation', exactly('Main'));
     await expect.element(nav.getByRole('link', exactly('Login'))).toBeVisible();
     await expect.element(nav.getByRole('link', exactly('Register'))).toBeVisible();
-    await expect.element(page.getByRole('button', { name: /^Profile/ })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('button', { name: /’s profile$/ })).not.toBeInTheDocument();
   },
 );

@@ -93,9 +93,12 @@ describe('pool sheet', () => {
     await picker.getByRole('combobox').fill('Jo Tanaka');
     await picker.getByRole('option', exactly('Add “Jo Tanaka” as a new opponent')).click();
     await noDialog();
-    for (const name of ['Sasha Lind', 'Mika Roy', 'Jo Tanaka']) await result(name).fill('V');
+    for (const name of ['Sasha Lind', 'Mika Roy', 'Jo Tanaka']) {
+      await result(name).fill('V5');
+      await touches(name).fill('3');
+    }
     await main.getByRole('button', exactly('Add 3 bouts')).click();
-    await dismissNotice('Pool created', '2 bouts created successfully');
+    await dismissNotice('Pool created', '3 bouts created successfully');
     expect(onlyBody(bouts.createPool)).toMatchObject({
       rows: ['sasha-lind-bbbbbb', 'mika-roy-bbbbbb', jo.slug].map((fencer) => ({ fencer })),
     });

@@ -319,7 +319,7 @@ describe('the private feed address', () => {
       kept_until: '2026-04-14T12:00:00.000Z',
     });
     await renderApp('/journal/calendar');
-    await expect.element(region.getByText(/was switched off/)).toBeVisible();
+    await expect.element(region.getByText(/was turned off/)).toBeVisible();
     await expect
       .element(region.getByRole('link', exactly('Turn it back on in Settings')))
       .toHaveAttribute('href', '/journal/settings/profile#switched-off');

@@ -198,7 +198,7 @@ describe('install guide', () => {
       ]);
       expect(localStorage.getItem('installGuideDismissed')).toBe('true');
 
-      await page.getByRole('button', { name: /^Profile/ }).click();
+      await page.getByRole('button', { name: /’s profile$/ }).click();
       await page.getByRole('button', exactly('Log out')).click();
       await expect.element(page.getByRole('heading', exactly('Login'))).toBeVisible();
       await cleanup();

@@ -33,7 +33,7 @@ test(
       (item) => item.textContent,
     );
     expect(entries.length).toBeGreaterThan(8);
-    for (const entry of entries) expect(entry).toMatch(/Kept (.*\b)?(until|days?|years?|set)\b/);
+    for (const entry of entries) expect(entry).toMatch(/Kept (.*\b)?(until|days?|years?|sets?)\b/);
   },
 );
 

@@ -57,7 +57,7 @@ export function Component() {
           presets={presets}
           coaches={loadedCoaches}
           submitLabel="Add Lesson"
-          whenFlagged="send"
+          whenIncomplete="send"
           draft="new lesson"
           success={lessonTexts.created}
           send={async (body) => ({ to: paths.lessons, stored: await createLesson(body) })}

@@ -45,7 +45,7 @@ export function Component() {
           coaches={coaches.data}
           lesson={lesson}
           submitLabel="Save Lesson"
-          whenFlagged="stay"
+          whenIncomplete="stay"
           draft={`lesson ${slug}`}
           success={lessonTexts.updated}
           send={async (body) => ({

@@ -14,7 +14,7 @@ interface Props {
   /** The lesson being edited. */
   lesson?: Lesson;
   submitLabel: string;
-  whenFlagged: 'send' | 'stay';
+  whenIncomplete: 'send' | 'stay';
   /** Key of the draft that keeps unsaved input. */
   draft: string;
   /** Saves the lesson; resolves to the page to open next. */

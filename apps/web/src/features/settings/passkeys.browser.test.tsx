@@ -72,7 +72,7 @@ describe('passkey settings', () => {
       stub(passkeys.list, [phone]);
       await add();
       await says('Chrome on Android was added.');
-      await says('Added Nov 1, 2026, not used yet, on all your devices');
+      await says('Added Nov 1, 2026, not used yet, available on all your devices');
       expect(onlyBody(passkeys.addOptions)).toEqual({});
       expect(onlyBody(passkeys.add)).toEqual({
         credential: {
@@ -259,7 +259,9 @@ describe('passkeys and calendar address switched off by a recovery', () => {
     await open();
     await expect.element(off.getByText('Passkey Blue key', { exact: true })).toBeVisible();
     await expect
-      .element(off.getByText('Added Nov 2, 2026, deleted on Dec 22, 2026 unless you keep it'))
+      .element(
+        off.getByText('Added Nov 2, 2026, will be deleted on Dec 22, 2026 unless you keep it'),
+      )
       .toBeVisible();
     await expect.element(section.getByText('Blue key')).not.toBeInTheDocument();
     stub(passkeys.list, [phone, key]);

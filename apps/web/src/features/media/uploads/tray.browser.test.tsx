@@ -78,7 +78,7 @@ describe('the tray', () => {
     const status = page.getByRole('status').filter({ hasText: 'uploading' });
     await expect.element(status).toHaveTextContent(/^2 videos uploading, 0%$/);
     server.pauseAt(4_000);
-    server.resume();
+    server['resumeWaiting']();
     await expect.element(tray).toHaveTextContent(/40%/);
     await expect.element(status).toHaveTextContent(/^2 videos uploading, 25%$/);
     server.resume();
