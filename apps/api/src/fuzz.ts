@@ -18,6 +18,7 @@ import { generateRequest, type FuzzRequest, type Operation } from './fuzz/reques
 import { readConfig } from './lib/config.ts';
 import { createFactories } from './testing/factories.ts';
 import { createMemoryStore } from './testing/memory-store.ts';
+import { originOf } from './testing/origin.ts';
 
 const [requests = 20_000, seed = Math.floor(Date.now() / 1000)] = process.argv.slice(2).map(Number);
 const inFlight = 4;
@@ -50,8 +51,7 @@ const app = await buildApp({
   },
 });
 await app.listen({ port: 0, host: '127.0.0.1' });
-const address = app.server.address();
-const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+const origin = originOf(app.server);
 const make = createFactories(store.db);
 
 const faults: string[] = [];

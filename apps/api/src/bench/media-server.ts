@@ -5,7 +5,6 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { buildApp } from '../app.ts';
@@ -13,6 +12,8 @@ import { openStore } from '../db/database.ts';
 import { openStorage } from '../features/media/index.ts';
 import { readConfig } from '../lib/config.ts';
 import { createFactories } from '../testing/factories.ts';
+import { originOf } from '../testing/origin.ts';
+import { silentLog } from '../testing/silent-log.ts';
 
 /** What the parent process requests and gets. */
 export interface Costs {
@@ -31,10 +32,6 @@ export interface ReadyMessage {
   folder: string;
 }
 
-const silentLog = { info() {}, warn() {}, error() {} };
-const originOf = (address: AddressInfo | string | null) =>
-  `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-
 async function rawServer(folder: string): Promise<string> {
   let files = 0;
   const server = createServer((request, response) => {
@@ -44,7 +41,7 @@ async function rawServer(folder: string): Promise<string> {
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return originOf(server.address());
+  return originOf(server);
 }
 
 /** Listens, sends its address to the parent, and answers the parent's requests until it exits. */
@@ -88,7 +85,7 @@ export async function serveMediaBench(folder: string): Promise<void> {
   });
   process.on('disconnect', () => process.exit(0));
   process.send?.({
-    origin: originOf(app.server.address()),
+    origin: originOf(app.server),
     raw: await rawServer(join(folder, 'raw')),
     email: user.email,
     password: user.password,

@@ -7,6 +7,8 @@ import { buildApp } from '../app.ts';
 import { openStore } from '../db/database.ts';
 import { readConfig } from '../lib/config.ts';
 import { createFactories } from '../testing/factories.ts';
+import { originOf } from '../testing/origin.ts';
+import { silentLog } from '../testing/silent-log.ts';
 
 export interface ReadsPlan {
   cards: number;
@@ -23,8 +25,6 @@ export interface ReadsReadyMessage {
   other: string;
   events: { bouts: number; slug: string }[];
 }
-
-const silentLog = { info() {}, warn() {}, error() {} };
 
 export async function serveReadsBench(folder: string, plan: ReadsPlan): Promise<void> {
   const store = await openStore({
@@ -66,10 +66,9 @@ export async function serveReadsBench(folder: string, plan: ReadsPlan): Promise<
   }
   await store.db.execute(sql`VACUUM (ANALYZE)`);
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const address = app.server.address();
   process.on('disconnect', () => process.exit(0));
   process.send?.({
-    origin: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    origin: originOf(app.server),
     password: reader.password,
     reader: reader.email,
     other: other.email,

@@ -8,6 +8,7 @@ import { openStorage, type Storage } from '../features/media/index.ts';
 import { readConfig } from '../lib/config.ts';
 import { Client } from './client.ts';
 import { createFactories, type Factories } from './factories.ts';
+import { originOf } from './origin.ts';
 import { testStore } from './store.ts';
 
 export interface TestApp {
@@ -73,8 +74,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     logTo: { write: (line: string) => void log.push(line) },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
-  const address = app.server.address();
-  const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const origin = originOf(app.server);
   const make = createFactories(store.db);
 
   return {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, importJWK, SignJWT, type JWTPayload } from 'jose';
+import { originOf } from './origin.ts';
 
 export const googleClientId = '1234-tests.apps.googleusercontent.com';
 
@@ -23,11 +24,10 @@ export async function startFakeGoogle() {
       .end(JSON.stringify({ keys: [jwk] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
 
   return {
     jwk,
-    keysUrl: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/keys`,
+    keysUrl: `${originOf(server)}/keys`,
     /** Switches whether the key set can be fetched. */
     setAvailable: (value: boolean) => void (available = value),
     /** Returns a token like Google's with the given claims; undefined removes a claim. */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Plan } from '@fencing-journal/contract/shared/enums';
 import { Stripe } from 'stripe';
+import { originOf } from '../../../testing/origin.ts';
 
 type Json = Record<string, any>;
 
@@ -148,8 +149,7 @@ export class StripeServer {
 
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-    const address = this.server.address();
-    return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+    return originOf(this.server);
   }
 
   async close(): Promise<void> {
