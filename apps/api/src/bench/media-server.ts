@@ -10,10 +10,11 @@ import { pipeline } from 'node:stream/promises';
 import { buildApp } from '../app.ts';
 import { openStore } from '../db/database.ts';
 import { openStorage } from '../features/media/index.ts';
-import { readConfig } from '../lib/config.ts';
 import { createFactories } from '../testing/factories.ts';
 import { originOf } from '../testing/origin.ts';
 import { silentLog } from '../testing/silent-log.ts';
+import { appOptions } from './app-options.ts';
+import { processCpu } from './cpu-time.ts';
 
 /** What the parent process requests and gets. */
 export interface Costs {
@@ -52,20 +53,13 @@ export async function serveMediaBench(folder: string): Promise<void> {
     directory: join(folder, 'db'),
     log: silentLog,
   });
-  const config = readConfig({
-    DATA_DIR: folder,
-    LOG_LEVEL: 'silent',
+  const options = appOptions(folder, {
     WRITE_LIMIT_PER_ACCOUNT: '1000000',
     READ_LIMIT_PER_ACCOUNT: '10000000',
     FFMPEG_PATH: '/nowhere',
   });
-  const app = await buildApp({
-    config,
-    store,
-    storage: await openStorage(config),
-    secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'),
-    web: join(folder, 'no-web'),
-  });
+  const storage = await openStorage(options.config);
+  const app = await buildApp({ ...options, store, storage });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const make = createFactories(store.db);
   const user = await make.user({ plan: 'Student' });
@@ -80,8 +74,7 @@ export async function serveMediaBench(folder: string): Promise<void> {
   });
   process.on('message', (message) => {
     if (message === 'collected') globalThis.gc?.();
-    const { user: userCpu, system } = process.cpuUsage();
-    process.send?.({ cpu: userCpu + system, rss: process.memoryUsage.rss() } satisfies Costs);
+    process.send?.({ cpu: processCpu(), rss: process.memoryUsage.rss() } satisfies Costs);
   });
   process.on('disconnect', () => process.exit(0));
   process.send?.({

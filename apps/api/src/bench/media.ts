@@ -14,6 +14,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Costs, ReadyMessage } from './media-server.ts';
 import { createTestVideo, topBoxes, u32 } from '../features/media/testing/videos.ts';
 import { median } from '../testing/comparison.ts';
+import { print, verdict } from './report.ts';
 
 export interface MediaPlan {
   /** Bytes of the uploaded video. */
@@ -504,12 +505,9 @@ async function measureDisconnects(
 }
 
 /** Measures everything and prints each row as soon as it is known. */
-export async function measureMedia(
-  folder: string,
-  plan: MediaPlan,
-  print: (text: string) => void,
-  verdict: (isMet: boolean) => string,
-): Promise<void> {
+export async function benchMedia(directory: string, plan: MediaPlan): Promise<void> {
+  print('Videos: CPU time of the server alone, which runs beside; the embedded store\n');
+  const folder = join(directory, 'media');
   const subject = await Subject.start(folder);
   try {
     const video = await generateVideo(plan.bytes);

@@ -6,13 +6,16 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { usafData } from '@fencing-journal/contract/usaf-data';
-import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Store } from '../db/database.ts';
 import { importMembers } from '../features/usaf-data/index.ts';
-import { readConfig } from '../lib/config.ts';
+import { quantile } from '../testing/comparison.ts';
 import { createFactories } from '../testing/factories.ts';
 import { generateMembers, membersCsv } from '../testing/members.ts';
+import { appOptions } from './app-options.ts';
+import { logIn } from './log-in.ts';
+import { print, rowPrinter, verdict } from './report.ts';
+import { embeddedStore, reportNoServer, serverStore, type OpenStore } from './stores.ts';
 
 export interface MembersPlan {
   members: number;
@@ -32,14 +35,10 @@ interface MembersMeasurement {
   searches: { queryLength: number; p50: number; p99: number; cpu: number }[];
 }
 
-export const memberTargets = { searchMs: 5, importSeconds: 60 };
+const targets = { searchMs: 5, importSeconds: 60 };
 const maxQueryLength = 10;
 
 const secondsSince = (since: number): number => (performance.now() - since) / 1000;
-function quantile(samples: number[], share: number): number {
-  const sorted = samples.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
 
 /** Prefixes of names from all over the list; from four letters, every third contains a typo. */
 function generateQueries(names: string[], queryLength: number, count: number): string[] {
@@ -53,21 +52,11 @@ function generateQueries(names: string[], queryLength: number, count: number): s
   });
 }
 
-async function logIn(app: FastifyInstance, store: Store): Promise<string> {
-  const user = await createFactories(store.db).user();
-  const response = await app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    payload: { email: user.email, password: user.password },
-  });
-  return response.json<{ token: string }>().token;
-}
-
 /**
  * Imports the list, then searches it through complete requests, including rate limits, without a
  * network.
  */
-export async function measureMembers(
+async function measureMembers(
   store: Store,
   directory: string,
   { members, rounds, searchesPerRound }: MembersPlan,
@@ -82,21 +71,15 @@ export async function measureMembers(
     throw new Error(`Of ${members} members ${added + unchanged} were imported.`);
 
   const unlimited = String(1_000_000_000);
-  const config = readConfig({
-    DATA_DIR: directory,
-    LOG_LEVEL: 'silent',
+  const options = appOptions(directory, {
     MEMBER_SEARCH_LIMIT_PER_MINUTE: unlimited,
     MEMBER_SEARCH_LIMIT_PER_DAY: unlimited,
     READ_LIMIT_PER_ACCOUNT: unlimited,
   });
-  const app = await buildApp({
-    config,
-    store,
-    secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'),
-    web: join(directory, 'no-web'),
-  });
+  const app = await buildApp({ ...options, store });
   try {
-    const headers = { authorization: `Bearer ${await logIn(app, store)}` };
+    const user = await createFactories(store.db).user();
+    const headers = { authorization: `Bearer ${await logIn(app, user)}` };
     const search = async (query: string) => {
       const [startedAt, cpuBefore] = [performance.now(), process.cpuUsage()];
       const response = await app.inject({
@@ -153,4 +136,55 @@ export async function measureMembers(
   } finally {
     await app.close();
   }
+}
+
+const printRow = rowPrinter([-10, -34, 8, 11, 11, 13]);
+
+/**
+ * Prints the rows of one store and returns the worst p99 of its searches, in CPU time, and the
+ * duration of the import.
+ */
+async function memberDirectory(
+  open: OpenStore,
+  directory: string,
+  plan: MembersPlan,
+): Promise<{ p99: number; importSeconds: number }> {
+  const store = await open();
+  try {
+    const { importSeconds, loadSeconds, searches } = await measureMembers(store, directory, plan);
+    const size = plan.members.toLocaleString('en-US');
+    printRow([store.kind, `import of ${size} lines`, '1', `${importSeconds.toFixed(1)} s`]);
+    printRow([store.kind, `index of ${size} members`, '1', `${loadSeconds.toFixed(1)} s`]);
+    for (const { queryLength, p50, p99, cpu } of searches) {
+      const what =
+        queryLength < 2 ? 'refused' : queryLength < 4 ? 'search' : 'every third mistyped';
+      printRow([
+        store.kind,
+        `${queryLength} ${queryLength === 1 ? 'letter' : 'letters'}: ${what}`,
+        String(plan.rounds * plan.searchesPerRound),
+        `${p50.toFixed(2)} ms`,
+        `${p99.toFixed(2)} ms`,
+        `${cpu.toFixed(2)} ms`,
+      ]);
+    }
+    return { p99: Math.max(...searches.map((row) => row.cpu)), importSeconds };
+  } finally {
+    await store.close();
+  }
+}
+
+export async function benchMembers(directory: string, plan: MembersPlan): Promise<void> {
+  print('Member directory: the import, and the whole request of a search without a network\n');
+  printRow(['store', 'what', 'times', 'p50', 'p99', 'p99 of CPU']);
+  const embedded = await memberDirectory(embeddedStore(directory, 'members-db'), directory, plan);
+  const onServer = serverStore && (await memberDirectory(serverStore, directory, plan));
+  const p99 = Math.max(embedded.p99, onServer?.p99 ?? 0);
+  print(
+    `\nmember search: worst p99 of CPU time ${p99.toFixed(2)} ms, target ≤ ${targets.searchMs}: ${verdict(p99 <= targets.searchMs)}`,
+  );
+  if (onServer)
+    print(
+      `member import: ${onServer.importSeconds.toFixed(1)} s on PostgreSQL, target ≤ ${targets.importSeconds}: ${verdict(onServer.importSeconds <= targets.importSeconds)}`,
+    );
+  else reportNoServer();
 }

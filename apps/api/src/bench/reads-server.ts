@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { buildApp } from '../app.ts';
 import { openStore } from '../db/database.ts';
-import { readConfig } from '../lib/config.ts';
 import { createFactories } from '../testing/factories.ts';
 import { originOf } from '../testing/origin.ts';
 import { silentLog } from '../testing/silent-log.ts';
+import { appOptions } from './app-options.ts';
 
 export interface ReadsPlan {
   cards: number;
@@ -32,18 +32,12 @@ export async function serveReadsBench(folder: string, plan: ReadsPlan): Promise<
     directory: join(folder, 'db'),
     log: silentLog,
   });
-  const app = await buildApp({
-    config: readConfig({
-      DATA_DIR: folder,
-      LOG_LEVEL: 'silent',
-      ...(process.env['READ_LIMIT_PER_ACCOUNT'] && {
-        READ_LIMIT_PER_ACCOUNT: process.env['READ_LIMIT_PER_ACCOUNT'],
-      }),
+  const options = appOptions(folder, {
+    ...(process.env['READ_LIMIT_PER_ACCOUNT'] && {
+      READ_LIMIT_PER_ACCOUNT: process.env['READ_LIMIT_PER_ACCOUNT'],
     }),
-    store,
-    secret: new TextEncoder().encode('a secret of the benchmark and of nothing else'),
-    web: join(folder, 'no-web'),
   });
+  const app = await buildApp({ ...options, store });
   const make = createFactories(store.db);
   const [reader, other] = [await make.user(), await make.user()];
   const tournament = await make.tournament(reader.id);

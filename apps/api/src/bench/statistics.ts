@@ -4,9 +4,12 @@
  */
 import { statistics } from '@fencing-journal/contract/statistics';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
-import type { Store } from '../db/database.ts';
+import { median } from '../testing/comparison.ts';
 import { createFactories } from '../testing/factories.ts';
+import { logIn } from './log-in.ts';
+import { print, rowPrinter, verdict } from './report.ts';
+import { embeddedStore, measureStores, type OpenStore } from './stores.ts';
+import { createSubject, type Subject } from './subject.ts';
 
 export interface StatisticsPlan {
   sizes: number[];
@@ -23,13 +26,7 @@ interface StatisticsMeasurement {
 }
 
 /** Target ratio: within 20 % of the page over a hundred bouts. */
-export const statisticsTarget = 1.2;
-
-interface Subject {
-  app: FastifyInstance;
-  store: Store;
-  cpu(): Promise<number>;
-}
+const target = 1.2;
 
 const eventsPerAccount = 100;
 
@@ -70,21 +67,14 @@ export async function createAccountWithBouts(
       JOIN e ON e.n = nr % ${eventsPerAccount}::int
       JOIN f ON f.n = (nr * 7) % ${opponents}::int`);
   const fillSeconds = (performance.now() - startedAt) / 1000;
-  const response = await app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    payload: { email: user.email, password: user.password },
-  });
-  if (response.statusCode !== 200)
-    throw new Error(`The benchmark could not log in: ${response.body}`);
-  return { id: user.id, token: response.json<{ token: string }>().token, fillSeconds };
+  return { id: user.id, token: await logIn(app, user), fillSeconds };
 }
 
 /**
  * Alternates between the sizes, round by round, so that disturbances of the machine affect them
  * equally.
  */
-export async function measureStatistics(
+async function measureStatistics(
   subject: Subject,
   { sizes, rounds, requestsPerRound }: StatisticsPlan,
 ): Promise<StatisticsMeasurement[]> {
@@ -109,4 +99,48 @@ export async function measureStatistics(
     }
   }
   return cells;
+}
+
+const printRow = rowPrinter([-10, 9, 8, 10, 16, 18]);
+
+/**
+ * Prints the rows of one store and returns the cost of the page with many bouts relative to few.
+ */
+async function statisticsPage(
+  open: OpenStore,
+  directory: string,
+  plan: StatisticsPlan,
+): Promise<number> {
+  const subject = await createSubject(await open(), directory);
+  try {
+    const measured = await measureStatistics(subject, plan);
+    const smallest = median(measured[0]?.samples ?? []);
+    for (const { size, samples, fillSeconds } of measured) {
+      printRow([
+        subject.store.kind,
+        size.toLocaleString('en-US'),
+        `${fillSeconds.toFixed(1)} s`,
+        String(plan.rounds * plan.requestsPerRound),
+        median(samples).toFixed(3),
+        (median(samples) / smallest).toFixed(2),
+      ]);
+    }
+    return Math.max(...measured.map(({ samples }) => median(samples) / smallest));
+  } finally {
+    await subject.close();
+  }
+}
+
+export async function benchStatistics(directory: string, plan: StatisticsPlan): Promise<void> {
+  print(
+    'Statistics page: all figures of one account over two years, CPU time of server and database\n',
+  );
+  printRow(['store', 'bouts', 'filled', 'requests', 'CPU ms/request', 'ratio to smallest']);
+  const worst = await measureStores(embeddedStore(directory, 'statistics-db'), (open) =>
+    statisticsPage(open, directory, plan),
+  );
+  const ratio = Math.max(...worst);
+  print(
+    `\nstatistics page: worst ratio ${ratio.toFixed(2)}, target ≤ ${target}: ${verdict(ratio <= target)}\n`,
+  );
 }

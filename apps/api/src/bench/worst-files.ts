@@ -1,15 +1,19 @@
 /** What other users notice while one account uploads the files that are most expensive to parse. */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { media } from '@fencing-journal/contract/media';
 import { createTestVideo } from '../features/media/testing/videos.ts';
 import { mp4OfFreeBoxes, webmOfVoids } from '../features/media/testing/worst-files.ts';
-import type { ReadyMessage } from './media-server.ts';
 import { median, quantile } from '../testing/comparison.ts';
+import { cpuNanoseconds } from './cpu-time.ts';
+import { logInAt } from './log-in.ts';
+import type { ReadyMessage } from './media-server.ts';
+import { print, verdict } from './report.ts';
 
 export interface WorstFilesPlan {
   rounds: number;
@@ -22,7 +26,7 @@ export interface WorstFilesPlan {
  * Maximum ratio of other users' p99 to idle, and of the event loop's CPU time per upload to that of
  * an ordinary file of the same size.
  */
-export const worstFilesTarget = 2;
+const target = 2;
 
 const intervalMs = 10;
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
@@ -84,15 +88,6 @@ async function samplesDuring(bystander: ChildProcess, work: Promise<unknown>): P
 
 const p99 = (samples: number[]): number => quantile(samples, 0.99);
 
-async function logIn({ origin, email, password }: ReadyMessage): Promise<string> {
-  const response = await fetch(`${origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  return ((await response.json()) as { token: string }).token;
-}
-
 function buildForm(bout: string, file: Uint8Array): Uint8Array {
   const part = (name: string, more = '') =>
     `--bench\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
@@ -105,8 +100,7 @@ function buildForm(bout: string, file: Uint8Array): Uint8Array {
 
 /** CPU time of the thread running the server's event loop so far, in milliseconds. */
 async function eventLoopCpu({ pid = 0 }: ChildProcess): Promise<number> {
-  const [nanoseconds] = (await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')).split(' ');
-  return Number(nanoseconds) / 1e6;
+  return (await cpuNanoseconds(`${pid}/task/${pid}`)) / 1e6;
 }
 
 interface Sample {
@@ -117,7 +111,7 @@ interface Sample {
   cpu: number;
 }
 
-export interface WorstFilesMeasurement {
+interface WorstFilesMeasurement {
   name: string;
   /** Sent to a server that only writes the bytes: the reference, without a target. */
   bare: boolean;
@@ -134,7 +128,7 @@ export interface WorstFilesMeasurement {
  * Alternates between idle time and each kind of file, so that disturbances of the machine affect
  * all of them.
  */
-export async function measureWorstFiles(
+async function measureWorstFiles(
   folder: string,
   { rounds, seconds, parallel }: WorstFilesPlan,
 ): Promise<WorstFilesMeasurement[]> {
@@ -181,7 +175,7 @@ export async function measureWorstFiles(
     await samplesDuring(bystander, delay(1000));
     for (let round = -1; round < rounds; round += 1) {
       for (const kind of kinds) {
-        token = await logIn(ready);
+        token = await logInAt(ready.origin, ready);
         const idle = p99(await samplesDuring(bystander, delay(seconds * 1000)));
         const before = await eventLoopCpu(server);
         await Promise.all(Array.from({ length: parallel }, () => send(kind)));
@@ -211,5 +205,22 @@ export async function measureWorstFiles(
     const ended = once(server, 'exit');
     server.disconnect();
     await ended;
+  }
+}
+
+export async function benchWorstFiles(directory: string, plan: WorstFilesPlan): Promise<void> {
+  print(`Others' answers while one account sends ${plan.parallel} of the worst files at a time\n`);
+  const kinds = await measureWorstFiles(join(directory, 'worst-files'), plan);
+  const ordinary = kinds[0]?.cpu ?? Number.NaN;
+  for (const { name, bare, idle, p99, ratio, cpu, statusCounts } of kinds) {
+    const uploads = [...statusCounts].map(([status, count]) => `${count} × ${status}`).join(', ');
+    const judged = bare ? 'for comparison' : `target ≤ ${target}: ${verdict(ratio <= target)}`;
+    print(
+      `${name}, p99: ${p99.toFixed(1)} ms, idle ${idle.toFixed(1)} ms, ratio ${ratio.toFixed(2)}, ${judged} (uploads: ${uploads})`,
+    );
+    if (!bare && cpu !== ordinary)
+      print(
+        `${name}, event loop: ${cpu.toFixed(1)} ms of CPU an upload, ordinary file ${ordinary.toFixed(1)} ms, ratio ${(cpu / ordinary).toFixed(2)}, target ≤ ${target}: ${verdict(cpu / ordinary <= target)}`,
+      );
   }
 }

@@ -1,0 +1,38 @@
+/** How much each part does: the usual amounts, and less of everything with `--quick`. */
+import type { ExportPlan } from './export.ts';
+import type { ListsPlan } from './lists.ts';
+import type { MediaPlan } from './media.ts';
+import type { MembersPlan } from './members.ts';
+import type { ReadsPlan } from './reads-server.ts';
+import type { StatisticsPlan } from './statistics.ts';
+import type { WorstFilesPlan } from './worst-files.ts';
+
+interface Plan {
+  lists: ListsPlan;
+  media: MediaPlan;
+  worstFiles: WorstFilesPlan;
+  export: ExportPlan;
+  members: MembersPlan;
+  statistics: StatisticsPlan;
+  reads: ReadsPlan;
+}
+
+export const fullPlan: Plan = {
+  lists: { sizes: [1_000, 100_000], rounds: 15, requestsPerRound: 100 },
+  media: { bytes: 1024 ** 3, rounds: 5, ranges: 4_000, parallel: 20, disconnects: 20 },
+  worstFiles: { rounds: 5, seconds: 3, parallel: 15 },
+  export: { bouts: [1_000, 100_000] },
+  members: { members: 150_000, rounds: 5, searchesPerRound: 500 },
+  statistics: { sizes: [100, 100_000], rounds: 15, requestsPerRound: 50 },
+  reads: { cards: 900, bouts: [500, 5_000, 100_000], parallel: 40 },
+};
+
+export const quickPlan: Plan = {
+  lists: { sizes: [1_000, 10_000], rounds: 7, requestsPerRound: 50 },
+  media: { bytes: 128 * 1024 ** 2, rounds: 3, ranges: 1_000, parallel: 20, disconnects: 20 },
+  worstFiles: { rounds: 2, seconds: 1, parallel: 15 },
+  export: { bouts: [1_000, 20_000] },
+  members: { members: 150_000, rounds: 5, searchesPerRound: 150 },
+  statistics: { sizes: [100, 10_000], rounds: 7, requestsPerRound: 25 },
+  reads: { cards: 900, bouts: [500, 5_000], parallel: 40 },
+};

@@ -1,0 +1,38 @@
+/** The stores to measure: the embedded one, and a PostgreSQL server if BENCH_DATABASE_URL names one. */
+import { join } from 'node:path';
+import { openServerStore, openStore, type Store } from '../db/database.ts';
+import { print } from './report.ts';
+
+const errorOnlyLog = {
+  info() {},
+  warn() {},
+  error(message: string) {
+    print(message);
+  },
+};
+
+const serverUrl = process.env['BENCH_DATABASE_URL'];
+
+export type OpenStore = () => Promise<Store>;
+
+/** An embedded store in a folder of its own. */
+export const embeddedStore =
+  (directory: string, name: string): OpenStore =>
+  () =>
+    openStore({ databaseUrl: undefined, directory: join(directory, name), log: errorOnlyLog });
+
+export const serverStore: OpenStore | undefined =
+  serverUrl === undefined ? undefined : () => openServerStore(serverUrl, errorOnlyLog, 1);
+
+export const reportNoServer = () => print('postgres  not measured: there is no BENCH_DATABASE_URL');
+
+/** Returns what was measured on the embedded store, then on the server if there is one. */
+export async function measureStores<T>(
+  embedded: OpenStore,
+  measure: (open: OpenStore) => Promise<T>,
+): Promise<T[]> {
+  const measured = [await measure(embedded)];
+  if (serverStore === undefined) reportNoServer();
+  else measured.push(await measure(serverStore));
+  return measured;
+}
