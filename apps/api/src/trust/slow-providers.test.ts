@@ -6,7 +6,7 @@ import { enqueue } from '../features/mail/mail.service.ts';
 import { smtpTransport } from '../features/mail/transports.ts';
 import { sendDueMail } from '../features/mail/worker.ts';
 import { subscribe } from '../features/subscription/testing/people.ts';
-import { stripeEnvironment } from '../features/subscription/testing/stripe-server.ts';
+import { stripeEnvironment } from '../features/subscription/testing/stripe-environment.ts';
 import { createEncryption } from '../lib/encryption.ts';
 import { testApp, testSecret, type TestApp } from '../testing/app.ts';
 import { quantile } from '../testing/comparison.ts';

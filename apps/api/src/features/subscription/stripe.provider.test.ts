@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
 import { ProviderError, type PaymentProvider } from './provider.ts';
 import { stripeProvider } from './stripe.provider.ts';
-import { documentedFaults, stripeEnvironment, StripeServer } from './testing/stripe-server.ts';
+import { stripeEnvironment } from './testing/stripe-environment.ts';
+import { documentedFaults } from './testing/stripe-faults.ts';
+import { StripeServer } from './testing/stripe-server.ts';
 
 const stripe = new StripeServer();
 let provider: PaymentProvider;

@@ -5,12 +5,9 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { subscribe, confirm, intentOf, planOf, rowsOf, type Person } from './testing/people.ts';
-import {
-  documentedFaults,
-  priceIds,
-  stripeEnvironment,
-  StripeServer,
-} from './testing/stripe-server.ts';
+import { priceIds, stripeEnvironment } from './testing/stripe-environment.ts';
+import { documentedFaults } from './testing/stripe-faults.ts';
+import { StripeServer } from './testing/stripe-server.ts';
 
 let test: TestApp;
 const stripe = new StripeServer();

@@ -1,0 +1,144 @@
+import type { Json, StripeAccount, Subscription } from './stripe-account.ts';
+
+export interface Answer {
+  status: number;
+  body: Json;
+}
+
+/** Answers a call of the part of Stripe's API that we use, such as "POST /v1/customers". */
+export function route(account: StripeAccount, line: string, body: Json): Answer {
+  const ok = (value: Json) => ({ status: 200, body: structuredClone(value) });
+  const list = (data: Json[]) => ok({ object: 'list', data, has_more: false, url: '/v1' });
+  const missing = () => ({
+    status: 404,
+    body: {
+      error: {
+        type: 'invalid_request_error',
+        code: 'resource_missing',
+        message: 'No such object',
+      },
+    },
+  });
+  const [, subscription] = /\/v1\/subscriptions\/(\w+)$/.exec(line) ?? [];
+  const [, price] = /GET \/v1\/prices\/(\w+)/.exec(line) ?? [];
+  const [, voided] = /POST \/v1\/invoices\/(\w+)\/void/.exec(line) ?? [];
+  if (price) return account.prices[price] ? ok(account.prices[price]) : missing();
+  if (line === 'POST /v1/customers') {
+    account.customers.push(`cus_${account.customers.length + 1}`);
+    return ok({ id: account.customers.at(-1), object: 'customer' });
+  }
+  if (line === 'POST /v1/subscriptions') return ok(render(account, account.create(body), body));
+  if (line === 'GET /v1/subscriptions')
+    return list(
+      [...account.subscriptions.values()]
+        .filter((entry) => entry.customer === body['customer'])
+        .map((entry) => render(account, entry, {})),
+    );
+  if (subscription) {
+    const found = account.subscriptions.get(subscription);
+    if (
+      !found ||
+      (line.startsWith('DELETE') && ['canceled', 'incomplete_expired'].includes(found.status))
+    )
+      return missing();
+    if (line.startsWith('DELETE')) account.end(subscription);
+    return ok(render(account, found, body));
+  }
+  if (voided) return voidInvoice(account, voided);
+  if (line === 'GET /v1/invoice_payments')
+    return list(
+      account
+        .invoices()
+        .filter(({ id }) => id === body['invoice'])
+        .map(({ id, intent }) => ({
+          id: `inpay_${id}`,
+          object: 'invoice_payment',
+          invoice: id,
+          payment: {
+            type: 'payment_intent',
+            payment_intent: {
+              ...intent,
+              object: 'payment_intent',
+              latest_charge: { id: `ch_${intent.id}`, amount_refunded: intent.amount_refunded },
+            },
+          },
+        })),
+    );
+  if (line === 'GET /v1/billing_portal/configurations') return list(account.configurations);
+  if (line === 'POST /v1/billing_portal/configurations') {
+    account.configurations.push({
+      id: `bpc_${account.configurations.length + 1}`,
+      object: 'billing_portal.configuration',
+      ...body,
+    });
+    return ok(account.configurations.at(-1)!);
+  }
+  if (line === 'POST /v1/billing_portal/sessions')
+    return ok({
+      id: 'bps_1',
+      object: 'billing_portal.session',
+      url: `https://billing.stripe.com/p/session/${body['customer']}`,
+    });
+  return missing();
+}
+
+function voidInvoice(account: StripeAccount, id: string): Answer {
+  const invoice = account.invoices().find((entry) => entry.id === id);
+  if (invoice?.status !== 'open')
+    return {
+      status: 400,
+      body: {
+        error: {
+          type: 'invalid_request_error',
+          message: "You can only pass in open invoices. This invoice isn't open.",
+        },
+      },
+    };
+  invoice.status = 'void';
+  invoice.intent.status = 'canceled';
+  return { status: 200, body: { id, object: 'invoice', status: 'void' } };
+}
+
+/** Returns the subscription, expanded as `expand` asks. */
+function render(
+  account: StripeAccount,
+  {
+    id,
+    customer,
+    price,
+    status,
+    metadata,
+    current_period_end,
+    cancel_at_period_end,
+    invoices,
+  }: Subscription,
+  { expand }: Json,
+): Json {
+  const invoice = invoices.at(-1)!;
+  const expanded = Object.values((expand ?? {}) as Json);
+  const secret =
+    expanded.includes('latest_invoice.confirmation_secret') && invoice.status === 'open';
+  return {
+    id,
+    object: 'subscription',
+    customer,
+    status,
+    metadata,
+    cancel_at_period_end,
+    items: {
+      object: 'list',
+      data: [{ id: `si_${id}`, current_period_end, price: account.prices[price] ?? { id: price } }],
+    },
+    latest_invoice:
+      expanded.length === 0
+        ? invoice.id
+        : {
+            id: invoice.id,
+            object: 'invoice',
+            status: invoice.status,
+            confirmation_secret: secret
+              ? { type: 'payment_intent', client_secret: `${invoice.intent.id}_secret_x` }
+              : null,
+          },
+  };
+}
