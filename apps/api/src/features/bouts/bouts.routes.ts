@@ -10,14 +10,8 @@ import { selfCard } from '../fencers/index.ts';
 import { itemsAt } from '../media/index.ts';
 import { boutsByIds, deleteBout, tagNamesOf } from './bouts.queries.ts';
 import { boutsForCoach, coachBoutPage, sharedBoutId } from './coach-bouts.queries.ts';
-import {
-  openBout,
-  changeBout,
-  createBout,
-  createPool,
-  readBout,
-  type BoutWithIds,
-} from './bouts.service.ts';
+import { openBout, changeBout, createBout, readBout, type BoutWithIds } from './bouts.service.ts';
+import { createPool } from './pools.service.ts';
 
 export function registerBouts(add: AddRoute, services: Services): void {
   const attachVideos = async (

@@ -1,17 +1,17 @@
 import {
   boutTexts,
   decideWinner,
-  sideFields,
   type Bout,
   type BoutBody,
   type BoutPatch,
 } from '@fencing-journal/contract/bouts';
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
-import { requireFound, invalidField, notFound } from '../../lib/errors.ts';
+import { requireFound, invalidField } from '../../lib/errors.ts';
 import { boutForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database } from '../../lib/services.ts';
 import { assertVersion } from '../../plugins/optimistic-lock.queries.ts';
 import { decide, enforce, relationsTo, type Relation } from '../access/index.ts';
+import { plainColumns, sideColumns } from './bout-columns.ts';
 import {
   assertBoutLimit,
   accessFactsOfBout,
@@ -82,113 +82,12 @@ async function requireFencerIds(
   return { fencer_a_id: requireFound(ids.get(a)).id, fencer_b_id: requireFound(ids.get(b)).id };
 }
 
-type ReconciledSide = {
-  red_carded?: boolean;
-  red_cards?: number;
-  priority?: boolean;
-  p_card?: BoutColumns['p_card_a'];
-  video_used?: number;
-  video_upheld?: number;
-};
-
-/**
- * The specified booleans remain authoritative for the specified screens: a red card count or a P-card sets its boolean,
- * and a submitted boolean overrides the count. A side cannot have more video replays upheld than used.
- */
-function reconcileSide(
-  stored: ReconciledSide,
-  submitted: ReconciledSide,
-  side: Side,
-): ReconciledSide {
-  const red_carded =
-    submitted.red_carded ??
-    (submitted.red_cards === undefined ? (stored.red_carded ?? false) : submitted.red_cards > 0);
-  const red_cards = red_carded ? Math.max(1, submitted.red_cards ?? stored.red_cards ?? 1) : 0;
-  const priority =
-    submitted.priority ??
-    (submitted.p_card === undefined ? (stored.priority ?? false) : submitted.p_card !== 'none');
-  const p_card = priority ? (submitted.p_card ?? stored.p_card ?? 'none') : 'none';
-  const video_used = submitted.video_used ?? stored.video_used ?? 0;
-  const video_upheld = submitted.video_upheld ?? Math.min(stored.video_upheld ?? 0, video_used);
-  if (video_upheld > video_used)
-    throw invalidField(`video_upheld_${side}`, "Can't be more than the video replays used.");
-  return { red_carded, red_cards, priority, p_card, video_used, video_upheld };
-}
-
-const pickSide = (bout: Record<string, unknown>, side: Side, keys: readonly string[]) =>
-  Object.fromEntries(
-    keys
-      .filter((key) => bout[`${key}_${side}`] !== undefined)
-      .map((key) => [key, bout[`${key}_${side}`]]),
-  );
-const onSide = (values: Record<string, unknown>, side: Side) =>
-  Object.fromEntries(Object.entries(values).map(([key, value]) => [`${key}_${side}`, value]));
-
-const reconciledFields = [
-  'red_carded',
-  'red_cards',
-  'priority',
-  'p_card',
-  'video_used',
-  'video_upheld',
-];
-
-/** Returns the side fields to store: the submitted ones and those derived from them. */
-function sideColumns(
-  stored: Record<string, unknown>,
-  submitted: Record<string, unknown>,
-): Partial<BoutColumns> {
-  return Object.assign(
-    {},
-    ...sides.map((side) => ({
-      ...onSide(pickSide(submitted, side, sideFields), side),
-      ...onSide(
-        {
-          ...reconcileSide(
-            pickSide(stored, side, reconciledFields),
-            pickSide(submitted, side, reconciledFields),
-            side,
-          ),
-        },
-        side,
-      ),
-    })),
-  );
-}
-
 /** Returns whether fencer A wins by the rules; throws 400 naming the field if that is undecided. */
 function requireWinner(result: Parameters<typeof decideWinner>[0]): boolean {
   const decision = decideWinner(result);
   if ('message' in decision) throw invalidField(decision.field, decision.message);
   return decision.winner_is_a;
 }
-
-const definedOnly = <T extends object>(values: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
-
-/** The columns stored exactly as submitted. */
-const plainColumns = ({
-  referee,
-  round,
-  notes,
-  bout_format,
-  bout_type,
-  shareable,
-  duration_s,
-  won_on_priority,
-}: BoutPatch) =>
-  definedOnly({
-    referee,
-    round,
-    notes,
-    bout_format,
-    bout_type,
-    shareable,
-    duration_s,
-    won_on_priority,
-  });
 
 /** Logs a bout between two of the owner's cards in one of their events. */
 export async function createBout(
@@ -262,7 +161,8 @@ function resolvePriority(
 }
 
 /**
- * Applies the submitted fields and validates the resulting bout. If `read` is given, it must be the current version.
+ * Applies the submitted fields and validates the resulting bout. If `expectedVersion` is given, it must be the current
+ * one.
  */
 export async function changeBout(
   tx: Database,
@@ -305,75 +205,4 @@ export async function changeBout(
     await assertBoutLimit(tx, owner, event.event_id);
   if (body.tag_name !== undefined) await replaceTags(tx, owner, bout.id, body.tag_name);
   return readBout(tx, owner, slug);
-}
-
-export interface PoolRow {
-  fencer: string;
-  score: number;
-  against: number;
-  won?: boolean | null | undefined;
-  won_on_priority?: boolean | null | undefined;
-}
-
-/**
- * Creates the owner's row of a pool sheet: one pool bout with each opponent, the owner as fencer A. Returns the ids of
- * the bouts. One invalid row rejects the whole pool.
- */
-export async function createPool(
-  tx: Database,
-  owner: number,
-  self: { id: number; hand: BoutColumns['hand_a'] },
-  pool: {
-    event: string;
-    round?: number | undefined;
-    referee?: string | undefined;
-    shareable?: BoutColumns['shareable'] | undefined;
-    rows: PoolRow[];
-  },
-): Promise<number[]> {
-  const event_id = requireFound(await findEventId(tx, owner, pool.event));
-  const opponents = await findFencerIds(
-    tx,
-    owner,
-    pool.rows.map((row) => row.fencer),
-  );
-  const shareable = pool.shareable ?? (await defaultVisibility(tx, owner));
-  const ids: number[] = [];
-  for (const [index, row] of pool.rows.entries()) {
-    const opponent = opponents.get(row.fencer);
-    if (!opponent) throw notFound();
-    if (opponent.is_self) throw invalidField(`rows.${index}.fencer`, boutTexts.sameFencer);
-    if (pool.rows.findIndex((other) => other.fencer === row.fencer) !== index)
-      throw invalidField(`rows.${index}.fencer`, 'This opponent is already in the pool.');
-    const { id } = await insertBout(tx, {
-      owner_id: owner,
-      event_id,
-      fencer_a_id: self.id,
-      fencer_b_id: opponent.id,
-      score_a: row.score,
-      score_b: row.against,
-      ...poolResult(row, index),
-      hand_a: self.hand,
-      hand_b: opponent.hand,
-      round: pool.round ?? 0,
-      referee: pool.referee ?? '',
-      bout_type: 'Pool',
-      bout_format: '5 touches',
-      shareable,
-    });
-    ids.push(id);
-  }
-  await assertBoutLimit(tx, owner, event_id);
-  return ids;
-}
-
-/** A pool bout with equal scores was decided on priority, no matter who won. */
-function poolResult(
-  row: PoolRow,
-  index: number,
-): { winner_is_a: boolean; won_on_priority: Side | null } {
-  const tied = row.score === row.against;
-  const won = tied ? (row.won_on_priority ?? row.won) : row.score > row.against;
-  if (won === undefined || won === null) throw invalidField(`rows.${index}.won`, boutTexts.tie);
-  return { winner_is_a: won, won_on_priority: tied ? (won ? 'a' : 'b') : null };
 }

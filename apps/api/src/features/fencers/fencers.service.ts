@@ -10,6 +10,7 @@ import { personName, requiredMessage } from '@fencing-journal/contract/shared/fi
 import { region, type ProfileBody } from '@fencing-journal/contract/shared/profile';
 import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
 import * as z from 'zod/mini';
+import { definedOnly } from '../../lib/changes.ts';
 import { AppError, invalidField } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import { findMember } from '../usaf-data/index.ts';
@@ -44,11 +45,6 @@ function toCardFields({
   };
   return { ...profile, ...definedOnly(ratings) };
 }
-
-const definedOnly = <T extends object>(fields: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Partial<T>;
 
 /** Creates the account's own card, which every event needs as its userFencer. The region is 0 until it is known. */
 export async function createSelfCard(
