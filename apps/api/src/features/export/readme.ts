@@ -1,4 +1,5 @@
-import type { Source, Topic } from './contents.queries.ts';
+import type { Topic } from './contents.queries.ts';
+import type { Source } from './sources.queries.ts';
 import type { Table } from './tables.queries.ts';
 
 interface Contents {

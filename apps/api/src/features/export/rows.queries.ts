@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
-import type { Source } from './contents.queries.ts';
+import type { Source } from './sources.queries.ts';
 
 /** Enough rows to be fast, few enough for the longest notes. */
 const pageSize = 500;

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Source } from './contents.queries.ts';
+import { ownedTable, type Source } from './sources.queries.ts';
 
 /** A spreadsheet for people: maps each heading to a property of the row, in order. */
 export interface Table {
@@ -8,15 +8,8 @@ export interface Table {
   columns: Readonly<Record<string, string>>;
 }
 
-const byOwnerId = (owner: SQL) => sql`owner_id = ${owner}`;
-const tableSource = (table: string, columns: SQL, from: SQL = sql``): Source => ({
-  name: table,
-  description: '',
-  table,
-  isOwn: byOwnerId,
-  key: ['id'],
-  read: { columns, from },
-});
+const tableSource = (table: string, columns: SQL, from: SQL = sql``): Source =>
+  ownedTable(table, '', { read: { columns, from } });
 const sideColumns = (columns: Record<string, string>) =>
   Object.fromEntries(
     (['a', 'b'] as const).flatMap((side) =>

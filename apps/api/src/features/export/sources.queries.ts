@@ -1,0 +1,124 @@
+import { sql, type SQL } from 'drizzle-orm';
+
+/** Rows of an account, read in the order of a key, so that any number of them takes the same memory. */
+export interface Source {
+  /** Name in the archive. */
+  name: string;
+  /** Description for the reader of the archive. */
+  description: string;
+  table: string;
+  /** Condition that selects the account's rows. */
+  isOwn: (owner: SQL) => SQL;
+  /** Unique within these rows. */
+  key: readonly [string, ...string[]];
+  /** Columns, and joins after `FROM r`, if not all columns of the rows (called r) are read as they are. */
+  read?: { columns: SQL; from: SQL };
+  /** Columns that are left out, and why. */
+  omitted?: Readonly<Record<string, string>>;
+}
+
+const byOwnerId = (owner: SQL) => sql`owner_id = ${owner}`;
+const byUserId = (owner: SQL) => sql`user_id = ${owner}`;
+
+/** A table with owner_id and an id of its own. */
+export const ownedTable = (
+  name: string,
+  description: string,
+  overrides: Partial<Source> = {},
+): Source => ({
+  name,
+  description,
+  table: name,
+  isOwn: byOwnerId,
+  key: ['id'],
+  ...overrides,
+});
+
+/** A table that belongs to the account by user_id. */
+export const userTable = (
+  name: string,
+  description: string,
+  table: string,
+  key: Source['key'],
+  overrides: Partial<Source> = {},
+): Source => ({ name, description, table, isOwn: byUserId, key, ...overrides });
+
+const isParty = (owner: SQL) => sql`(student_id = ${owner} OR coach_id = ${owner})`;
+
+/** About the other person, only what both see in the journal. */
+export const connectionTable = (name: string, description: string, columns: SQL): Source => ({
+  name,
+  description,
+  table: name,
+  isOwn: isParty,
+  key: ['id'],
+  read: {
+    columns,
+    from: sql`JOIN users student ON student.id = r.student_id JOIN users coach ON coach.id = r.coach_id`,
+  },
+  omitted: {
+    student_id: 'an internal account number',
+    coach_id: 'an internal account number',
+    requested_by: 'an internal account number',
+  },
+});
+
+/** Names of both people, from the joins of `connectionTable`. */
+export const pairColumns = sql`student.first_name || ' ' || student.last_name AS student, student.slug AS student_slug, coach.first_name || ' ' || coach.last_name AS coach, coach.slug AS coach_slug`;
+
+/** What the account stores about another account; the other's export doesn't include it. */
+export const aboutPersonTable = (
+  name: string,
+  description: string,
+  table: string,
+  column: string,
+  columns: SQL,
+): Source => ({
+  name,
+  description,
+  table,
+  isOwn: byOwnerId,
+  key: ['owner_id', column],
+  read: {
+    columns: sql`other.first_name || ' ' || other.last_name AS person, other.slug AS person_slug, ${columns}`,
+    from: sql`JOIN users other ON other.id = r.${sql.identifier(column)}`,
+  },
+  omitted: { [column]: 'an internal account number' },
+});
+
+/** Confirmations that name the account on one side, with the name of the other side. */
+export const confirmationsTable = (
+  name: string,
+  description: string,
+  side: 'owner_id' | 'confirmed_by',
+): Source => ({
+  name,
+  description,
+  table: 'club_confirmations',
+  isOwn: (owner) => sql`${sql.raw(side)} = ${owner}`,
+  key: ['id'],
+  read: {
+    columns: sql`r.id, r.club, other.first_name || ' ' || other.last_name AS person, other.slug AS person_slug, r.created_at`,
+    from: sql`JOIN users other ON other.id = r.${sql.raw(side === 'owner_id' ? 'confirmed_by' : 'owner_id')}`,
+  },
+  omitted: {
+    owner_id: 'an internal account number',
+    confirmed_by: 'an internal account number',
+    connection_id: 'your connection with that person, which is in this copy',
+  },
+});
+
+/** What the account has written in other people's journals, and nothing else from there. */
+export const authoredTable = (
+  name: string,
+  description: string,
+  table: string,
+  columns: SQL,
+): Source => ({
+  name,
+  description,
+  table,
+  isOwn: (owner) => sql`author_id = ${owner} AND owner_id <> ${owner}`,
+  key: ['owner_id', 'id'],
+  read: { columns, from: sql`` },
+});
