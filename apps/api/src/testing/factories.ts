@@ -21,7 +21,8 @@ import {
   passkeys,
   users,
 } from '../db/schema.ts';
-import { insertAccount, insertSession } from '../features/auth/auth.queries.ts';
+import { insertAccount } from '../features/auth/accounts.queries.ts';
+import { insertSession } from '../features/auth/sessions.queries.ts';
 import { createBout } from '../features/bouts/bouts.service.ts';
 import {
   findEquipment,

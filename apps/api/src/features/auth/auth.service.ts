@@ -14,12 +14,14 @@ import {
   accountById,
   accountByIdentifier,
   insertAccount,
+  type Account,
+} from './accounts.queries.ts';
+import {
   lockRefreshToken,
   replaceRefreshToken,
   revokeSession,
-  type Account,
   type NewSession,
-} from './auth.queries.ts';
+} from './sessions.queries.ts';
 import { limitPasswordFailures, limitGuesses, resetFailures, undoGuess } from './login-limits.ts';
 import { recentLoginMethod } from './reauthentication.service.ts';
 import { redeemTemporaryPassword } from './recovery.service.ts';

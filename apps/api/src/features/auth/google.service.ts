@@ -6,18 +6,20 @@ import { mailAccount } from '../mail/index.ts';
 import {
   accountByEmail,
   accountById,
-  revokePasswordlessAccess,
   insertAccount,
-  removePassword,
-  revokeSessions,
-  suspendPasswordlessAccess,
   markEmailVerified,
   type Account,
-} from './auth.queries.ts';
+} from './accounts.queries.ts';
+import {
+  revokePasswordlessAccess,
+  removePassword,
+  suspendPasswordlessAccess,
+} from './credentials.queries.ts';
 import { signIn, type SignedIn } from './auth.service.ts';
 import { accountOfSubject, linkSubject } from './google.queries.ts';
 import type { GoogleProfile } from './google-token.ts';
 import { voidSecrets } from './secrets.queries.ts';
+import { revokeSessions } from './sessions.queries.ts';
 import type { Device } from './sessions.service.ts';
 
 /** How the sign-in was resolved, for the log. */

@@ -1,12 +1,8 @@
 export { registerAuth } from './auth.routes.ts';
-export {
-  accountByEmail,
-  accountById,
-  revokeSession,
-  revokeSessions,
-  setNames,
-  suspendPasswordlessAccess,
-} from './auth.queries.ts';
+export { accountByEmail, accountById } from './accounts.queries.ts';
+export { revokeSession, revokeSessions } from './sessions.queries.ts';
+export { setNames } from './accounts.queries.ts';
+export { suspendPasswordlessAccess } from './credentials.queries.ts';
 export { currentUser, signIn, type SignedIn } from './auth.service.ts';
 export { hasGoogle } from './google.queries.ts';
 export { requireOwner, requirePassword, recentLoginMethod } from './reauthentication.service.ts';

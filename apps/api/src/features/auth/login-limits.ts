@@ -2,7 +2,7 @@ import { ipBucket } from '../../lib/ip-address.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Services } from '../../lib/services.ts';
 import { sha256 } from '../../lib/tokens.ts';
-import type { Account } from './auth.queries.ts';
+import type { Account } from './accounts.queries.ts';
 import type { Device } from './sessions.service.ts';
 
 const fingerprint = (...parts: string[]): string =>

@@ -2,7 +2,8 @@ import { authTexts } from '@fencing-journal/contract/auth';
 import { requireFound, invalidField } from '../../lib/errors.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
-import { accountById, loginMethodSince, type NewSession } from './auth.queries.ts';
+import { accountById } from './accounts.queries.ts';
+import { loginMethodSince, type NewSession } from './sessions.queries.ts';
 
 /** A new session proves its owner for this long; later the device may be unattended (TP-2). */
 const recentLoginMs = 15 * 60_000;

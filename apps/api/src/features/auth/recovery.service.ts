@@ -8,14 +8,15 @@ import { mailAccount } from '../mail/index.ts';
 import {
   accountById,
   accountByIdentifier,
+  markEmailVerified,
+  noAccountId,
+  type Account,
+} from './accounts.queries.ts';
+import {
   revokePasswordlessAccess,
-  markPasswordKnown,
-  revokeSessions,
   setPassword,
   suspendPasswordlessAccess,
-  markEmailVerified,
-  type Account,
-} from './auth.queries.ts';
+} from './credentials.queries.ts';
 import { accountBucket, sourceOf } from './login-limits.ts';
 import {
   findSecret,
@@ -24,6 +25,7 @@ import {
   voidSecrets,
 } from './secrets.queries.ts';
 import { mailSecret } from './secrets.service.ts';
+import { markPasswordKnown, revokeSessions } from './sessions.queries.ts';
 import type { Device } from './sessions.service.ts';
 
 /**
@@ -33,8 +35,6 @@ import type { Device } from './sessions.service.ts';
 const minResponseMs = 250;
 
 const mailsPerHour = 5;
-
-const noAccountId = 0;
 
 /**
  * Uses up the temporary password if it belongs to the account. Without an account it does the same work and returns
@@ -97,8 +97,8 @@ export async function newPasswordHash(
 }
 
 /**
- * Stores a password and notifies the owner. Ends all sessions except `kept` and voids mailed secrets; returns the ids
- * of the ended sessions.
+ * Stores a password and notifies the owner. Ends all sessions except `exceptSession` and voids mailed secrets; returns
+ * the ids of the ended sessions.
  */
 export async function replacePassword(
   tx: Database,

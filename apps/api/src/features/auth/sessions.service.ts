@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Services } from '../../lib/services.ts';
 import { randomSecret, sha256 } from '../../lib/tokens.ts';
 import { refreshTokenSeconds } from '../../plugins/cookies.ts';
-import { insertSession, type NewSession } from './auth.queries.ts';
+import { insertSession, type NewSession } from './sessions.queries.ts';
 
 /** Absolute lifetime of a session, no matter how often it is used. */
 const sessionLifetimeSeconds = 90 * 86_400;

@@ -4,7 +4,7 @@ import { verifyPassword } from '../../lib/passwords.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { mailAccount } from '../mail/index.ts';
-import { accountById, changeEmail, markEmailVerified, type Account } from './auth.queries.ts';
+import { accountById, changeEmail, markEmailVerified, type Account } from './accounts.queries.ts';
 import { limitPasswordFailures } from './login-limits.ts';
 import { findSecret, consumeSecret, voidSecrets, type Purpose } from './secrets.queries.ts';
 import type { Device } from './sessions.service.ts';

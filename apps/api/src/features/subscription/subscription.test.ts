@@ -538,7 +538,9 @@ describe('accounts without a paid plan', () => {
 
 it('are recognized by one rule: no other feature queries the entitlements table', () => {
   for (const file of [
-    'auth/auth.queries.ts',
+    'auth/accounts.queries.ts',
+    'auth/credentials.queries.ts',
+    'auth/sessions.queries.ts',
     'settings/settings.queries.ts',
     'access/access.queries.ts',
   ]) {

@@ -1,0 +1,56 @@
+/** The ways into an account: the password, and those that need none. */
+import { and, eq, isNull, or } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import {
+  calendarFeeds,
+  connectionRequests,
+  connections,
+  credentials,
+  passkeys,
+} from '../../db/schema.ts';
+
+export async function setPassword(
+  tx: Database,
+  user: number,
+  password_hash: string,
+  password_changed_at: Date,
+): Promise<void> {
+  await tx
+    .insert(credentials)
+    .values({ user_id: user, password_hash, password_changed_at })
+    .onConflictDoUpdate({
+      target: credentials.user_id,
+      set: { password_hash, password_changed_at },
+    });
+}
+
+export async function removePassword(tx: Database, user: number): Promise<void> {
+  await tx.delete(credentials).where(eq(credentials.user_id, user));
+}
+
+/**
+ * Suspends the ways into the account that need no password. Someone else may have created them, so they stay closed
+ * until the owner decides to keep them.
+ */
+export async function suspendPasswordlessAccess(
+  tx: Database,
+  user: number,
+  now: Date,
+): Promise<void> {
+  for (const table of [passkeys, calendarFeeds])
+    await tx
+      .update(table)
+      .set({ suspended_at: now })
+      .where(and(eq(table.owner_id, user), isNull(table.suspended_at)));
+}
+
+/**
+ * Deletes everything that gives access to the account without the password: passkeys, the calendar feed, connections
+ * and connection requests.
+ */
+export async function revokePasswordlessAccess(tx: Database, user: number): Promise<void> {
+  await tx.delete(passkeys).where(eq(passkeys.owner_id, user));
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.owner_id, user));
+  for (const table of [connections, connectionRequests])
+    await tx.delete(table).where(or(eq(table.student_id, user), eq(table.coach_id, user)));
+}

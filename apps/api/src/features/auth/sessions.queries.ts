@@ -1,0 +1,125 @@
+import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { credentials, refreshTokens, sessions, users } from '../../db/schema.ts';
+
+export interface NewSession {
+  id: string;
+  user_id: number;
+  method: (typeof sessions.$inferInsert)['method'];
+  user_agent: string;
+  shared: boolean;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+  token: { token_hash: Uint8Array; expires_at: Date };
+}
+
+export async function insertSession(
+  tx: Database,
+  { token, ...session }: NewSession,
+): Promise<void> {
+  await tx.insert(sessions).values(session);
+  await tx.insert(refreshTokens).values({ ...token, session_id: session.id });
+}
+
+/**
+ * Returns the refresh token with its session and account. The row is locked so that parallel refreshes run one after
+ * another.
+ */
+export async function lockRefreshToken(tx: Database, hash: Uint8Array) {
+  const [row] = await tx
+    .select({
+      user: sessions.user_id,
+      session: sessions.id,
+      session_expires_at: sessions.expires_at,
+      revoked_at: sessions.revoked_at,
+      token_expires_at: refreshTokens.expires_at,
+      rotated_at: refreshTokens.rotated_at,
+      disabled_at: users.disabled_at,
+      password_changed_at: credentials.password_changed_at,
+      shared: sessions.shared,
+    })
+    .from(refreshTokens)
+    .innerJoin(sessions, eq(sessions.id, refreshTokens.session_id))
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .leftJoin(credentials, eq(credentials.user_id, users.id))
+    .where(eq(refreshTokens.token_hash, hash))
+    .for('update', { of: [refreshTokens, sessions] });
+  return row;
+}
+
+export async function replaceRefreshToken(
+  tx: Database,
+  change: { old: Uint8Array; fresh: Uint8Array; session: string; now: Date; expires_at: Date },
+): Promise<void> {
+  await tx
+    .update(refreshTokens)
+    .set({ rotated_at: change.now })
+    .where(and(eq(refreshTokens.token_hash, change.old), isNull(refreshTokens.rotated_at)));
+  await tx.insert(refreshTokens).values({
+    token_hash: change.fresh,
+    session_id: change.session,
+    issued_at: change.now,
+    expires_at: change.expires_at,
+  });
+  await tx
+    .update(sessions)
+    .set({ last_used_at: change.now })
+    .where(eq(sessions.id, change.session));
+}
+
+/** Returns how the session was opened, if it was opened after `since`. */
+export async function loginMethodSince(
+  db: Database,
+  user: number,
+  session: string,
+  since: Date,
+): Promise<NewSession['method'] | undefined> {
+  const [row] = await db
+    .select({ method: sessions.method })
+    .from(sessions)
+    .where(
+      and(eq(sessions.user_id, user), eq(sessions.id, session), gt(sessions.created_at, since)),
+    );
+  return row?.method;
+}
+
+/** Marks the session as one whose user knows the password. */
+export async function markPasswordKnown(tx: Database, session: string): Promise<void> {
+  await tx.update(sessions).set({ method: 'password' }).where(eq(sessions.id, session));
+}
+
+/** Ends a session together with all its tokens. */
+export async function revokeSession(
+  db: Database,
+  session: string,
+  reason: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where(and(eq(sessions.id, session), isNull(sessions.revoked_at)));
+}
+
+/** Ends all sessions of an account except `exceptSession` and returns the ids of the ended ones. */
+export async function revokeSessions(
+  tx: Database,
+  user: number,
+  reason: string,
+  now: Date,
+  exceptSession?: string,
+): Promise<string[]> {
+  const rows = await tx
+    .update(sessions)
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where(
+      and(
+        eq(sessions.user_id, user),
+        isNull(sessions.revoked_at),
+        exceptSession === undefined ? undefined : ne(sessions.id, exceptSession),
+      ),
+    )
+    .returning({ id: sessions.id });
+  return rows.map((row) => row.id);
+}
