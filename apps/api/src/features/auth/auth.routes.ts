@@ -7,19 +7,14 @@ import type { Actor, Services } from '../../lib/services.ts';
 import type { SessionCookies } from '../../plugins/cookies.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { bearerToken } from '../../plugins/sessions.ts';
-import {
-  endSession,
-  ownsSession,
-  logIn,
-  refreshSession,
-  registerAccount,
-  repeatRegistration,
-  currentUserWithNotices,
-} from './auth.service.ts';
+import { currentUserWithNotices } from './current-user.service.ts';
 import { createGoogleTokenReader } from './google-token.ts';
 import { signInWithGoogle } from './google.service.ts';
-import { registerRecovery } from './recovery.routes.ts';
 import { deviceFromRequest, setSessionCookies, completeLogin } from './login-response.ts';
+import { logIn } from './login.service.ts';
+import { registerRecovery } from './recovery.routes.ts';
+import { registerAccount, repeatRegistration } from './registration.service.ts';
+import { endSession, ownsSession, refreshSession } from './sessions.service.ts';
 
 export function registerAuth(add: AddRoute, services: Services, cookies: SessionCookies): void {
   const { config } = services;

@@ -15,9 +15,9 @@ import {
   removePassword,
   suspendPasswordlessAccess,
 } from './credentials.queries.ts';
-import { signIn, type SignedIn } from './auth.service.ts';
 import { accountOfSubject, linkSubject } from './google.queries.ts';
 import type { GoogleProfile } from './google-token.ts';
+import { signIn, type SignedIn } from './login.service.ts';
 import { voidSecrets } from './secrets.queries.ts';
 import { revokeSessions } from './sessions.queries.ts';
 import type { Device } from './sessions.service.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionCookies } from '../../plugins/cookies.ts';
-import type { SignedIn } from './auth.service.ts';
+import type { SignedIn } from './login.service.ts';
 import type { Device, OpenedSession } from './sessions.service.ts';
 
 export const deviceFromRequest = (
@@ -24,7 +24,9 @@ export function setSessionCookies(
   cookies.setCsrf(reply, opened.session);
 }
 
-/** Like `hand`, for a login: also sets the device's marks, logs the event and returns the response body. */
+/**
+ * Like `setSessionCookies`, for a login: also sets the device's marks, logs the event and returns the response body.
+ */
 export function completeLogin(
   cookies: SessionCookies,
   request: FastifyRequest,

@@ -1,0 +1,83 @@
+import type { auth } from '@fencing-journal/contract/auth';
+import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
+import { AppError } from '../../lib/errors.ts';
+import { verifyPassword } from '../../lib/passwords.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { normalizeTemporaryPassword } from '../../lib/temporary-passwords.ts';
+import { accountByIdentifier, type Account } from './accounts.queries.ts';
+import { noticesOf, toUserData } from './current-user.service.ts';
+import { limitPasswordFailures, limitGuesses, resetFailures, undoGuess } from './login-limits.ts';
+import { redeemTemporaryPassword } from './recovery.service.ts';
+import { voidTemporaryPasswords } from './secrets.queries.ts';
+import type { NewSession } from './sessions.queries.ts';
+import { openSession, type Device, type OpenedSession } from './sessions.service.ts';
+
+/** A successful login with its response. */
+export interface SignedIn {
+  id: number;
+  opened: OpenedSession;
+  /** Marks that the device presents at later logins; undefined on a shared device. */
+  marks: readonly string[] | undefined;
+  answer: ResponseOf<typeof auth.login>;
+}
+
+/** Opens a session for an authenticated account. */
+export async function signIn(
+  services: Services,
+  tx: Database,
+  account: Account,
+  method: NewSession['method'],
+  device: Device,
+): Promise<SignedIn> {
+  const opened = await openSession(services, tx, account.id, method, device);
+  const answer = {
+    token: opened.token,
+    user_data: toUserData(account),
+    ...noticesOf(account, method),
+  };
+  const marks = device.shared
+    ? undefined
+    : services.devices.withAccount(device.marks, account, opened.session);
+  return { id: account.id, opened, marks, answer };
+}
+
+/**
+ * Logs in with an email address or USA Fencing ID. Wrong, unknown and disabled get the same answer in the same time.
+ * After too many failures from one source the password is locked for a while; a temporary password still works.
+ */
+export async function logIn(
+  services: Services,
+  identifier: string,
+  password: string,
+  device: Device,
+): Promise<SignedIn> {
+  const account = await accountByIdentifier(services.db, identifier);
+  const activeAccount = account?.disabled ? undefined : account;
+  const attempt = { account, identifier, device };
+  const logInByPassword = () =>
+    limitPasswordFailures(services, attempt, async () => {
+      const isCorrect = await verifyPassword(password, account?.password_hash ?? undefined);
+      if (!activeAccount || !isCorrect)
+        throw new AppError('login_failed').withSecurityEvent({
+          event: 'log-in failed',
+          user: account?.id,
+        });
+      return services.inTransaction((tx) =>
+        signIn(services, tx, activeAccount, 'password', device),
+      );
+    });
+  const secret = normalizeTemporaryPassword(password);
+  if (secret === undefined) return logInByPassword();
+  const redeem = () => redeemTemporaryPassword(services, activeAccount, secret);
+  if (!(await limitGuesses(services, attempt, redeem)) || !activeAccount) {
+    // The account's own password may look like a temporary one.
+    const signedIn = await logInByPassword();
+    await undoGuess(services, attempt);
+    return signedIn;
+  }
+  await resetFailures(services, attempt);
+  return services.inTransaction(async (tx) => {
+    await voidTemporaryPasswords(tx, activeAccount.id);
+    return signIn(services, tx, activeAccount, 'temp_password', device);
+  });
+}

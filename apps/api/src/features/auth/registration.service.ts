@@ -1,0 +1,86 @@
+import { authTexts, type NewUser } from '@fencing-journal/contract/auth';
+import { sameLastName } from '@fencing-journal/contract/shared/names';
+import type { ProfileBody } from '@fencing-journal/contract/shared/profile';
+import type { MemberRecord } from '@fencing-journal/contract/usaf-data';
+import { AppError, invalidField } from '../../lib/errors.ts';
+import { hashPassword, passwordProblem } from '../../lib/passwords.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { createSelfCard, updateSelfCard } from '../fencers/index.ts';
+import { claimMember, findMember } from '../usaf-data/index.ts';
+import { accountById, insertAccount } from './accounts.queries.ts';
+import { mailSecret } from './secrets.service.ts';
+import { openSession, type Device, type OpenedSession } from './sessions.service.ts';
+
+/**
+ * Stores the profile's USA Fencing ID as the account's claim, no matter whether it is free, taken or unknown. Returns
+ * the member record that prefills the profile only if the last names match: a number must not reveal whose it is.
+ */
+async function claimMemberNumber(
+  services: Services,
+  tx: Database,
+  account: { id: number; last_name: string },
+  profile: ProfileBody,
+): Promise<MemberRecord | undefined> {
+  const memberId =
+    profile.usa_fencing_info ?? profile.member_id ?? profile.usafid ?? profile.usa_fencing;
+  if (memberId === undefined || memberId === null) return undefined;
+  await claimMember(services, tx, account.id, memberId);
+  const member = await findMember(tx, memberId);
+  return member && sameLastName(member.last_name, account.last_name) ? member : undefined;
+}
+
+/** Creates account, self card and session in one transaction. */
+export async function registerAccount(
+  services: Services,
+  user: NewUser,
+  profile: ProfileBody,
+  device: Device,
+): Promise<OpenedSession> {
+  const problem = passwordProblem(user.password, user);
+  if (problem !== undefined) throw invalidField('user.password', problem);
+  const password_hash = await hashPassword(user.password);
+  return services.inTransaction(async (tx) => {
+    const id = await insertAccount(tx, {
+      email: user.email,
+      first_name: user.first_name,
+      last_name: user.last_name,
+      password_hash,
+    });
+    if (id === undefined)
+      throw new AppError('conflict', authTexts.emailTaken, {
+        'user.email': [authTexts.emailTaken],
+      });
+    const member = await claimMemberNumber(
+      services,
+      tx,
+      { id, last_name: user.last_name },
+      profile,
+    );
+    await createSelfCard(tx, id, {
+      first_name: user.first_name,
+      last_name: user.last_name,
+      profile,
+      member,
+    });
+    await mailSecret(tx, services, 'verify-email', { account: id, address: user.email });
+    return openSession(services, tx, id, 'register', device);
+  });
+}
+
+/**
+ * Handles a repeated step 2 by the account it has already created (Previous, or a lost response): updates the submitted
+ * profile fields and nothing else. Returns false if the bearer token belongs to another account.
+ */
+export async function repeatRegistration(
+  services: Services,
+  actor: { id: number },
+  user: NewUser,
+  profile: ProfileBody,
+): Promise<boolean> {
+  const account = await accountById(services.db, actor.id);
+  if (account?.email.toLowerCase() !== user.email) return false;
+  await services.inTransaction(async (tx) =>
+    updateSelfCard(tx, actor.id, profile, await claimMemberNumber(services, tx, account, profile)),
+  );
+  return true;
+}
