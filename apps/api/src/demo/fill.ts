@@ -1,9 +1,10 @@
+import { daysAfter } from '../lib/days.ts';
 import type { Database } from '../lib/services.ts';
 import { createFactories, type Factories } from '../testing/factories.ts';
 import { findAccounts } from './accounts.queries.ts';
 import { demoMembers, opponentId } from './members.ts';
 import { beginner, campCoach, coach, demoPassword, opponents, student } from './people.ts';
-import { dateOf, daysAfter, makeSeason } from './season.ts';
+import { dateOf, makeSeason } from './season.ts';
 import { beginnerNotes, campNotes, lessonNotes } from './texts.ts';
 
 type User = Awaited<ReturnType<Factories['user']>>;

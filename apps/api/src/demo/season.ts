@@ -2,24 +2,15 @@
  * Generates the whole season from a seed: the same day gives the same season. Independent of the
  * database.
  */
-import type { BoutBody, BoutSide } from '@fencing-journal/contract/bouts';
+import type { BoutBody } from '@fencing-journal/contract/bouts';
 import type { EventBody } from '@fencing-journal/contract/events';
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
-import type { Side } from '@fencing-journal/contract/shared/enums';
-import { calendar, type PlannedEvent, type PlannedTournament } from './calendar.ts';
-import {
-  endedByTime,
-  simulateBout,
-  simulateBoutUntil,
-  poolFormat,
-  tableFormat,
-  won,
-  type SimulatedBout,
-  type Format,
-} from './simulated-bout.ts';
+import { daysAfter } from '../lib/days.ts';
+import { recordedFields, type BoutContext } from './bout-record.ts';
+import { calendar } from './calendar.ts';
 import { opponents, referees, type Opponent } from './people.ts';
-import { createRandom, type Random } from './random.ts';
-import { boutNotes, foilNotes, looseTags, ownSideNotes, theirSideNotes } from './texts.ts';
+import { createRandom } from './random.ts';
+import { poolFormat, simulateBout, simulateBoutUntil, tableFormat } from './simulated-bout.ts';
 
 interface SeasonBout {
   /** Index in the list of opponents. */
@@ -31,14 +22,12 @@ interface SeasonEvent {
   body: Omit<EventBody, 'tournament_slug'>;
   bouts: SeasonBout[];
 }
-export interface SeasonTournament {
+interface SeasonTournament {
   body: TournamentBody;
   events: SeasonEvent[];
 }
 
-const dayMs = 86_400_000;
 export const dateOf = (day: Date): string => day.toISOString().slice(0, 10);
-export const daysAfter = (day: Date, days: number): Date => new Date(day.getTime() + days * dayMs);
 
 /** The last Saturday at least `weeksAgo` weeks ago. */
 function saturday(today: Date, weeksAgo: number): Date {
@@ -46,10 +35,7 @@ function saturday(today: Date, weeksAgo: number): Date {
   return daysAfter(day, -((day.getUTCDay() + 1) % 7));
 }
 
-interface EventContext {
-  random: Random;
-  tournament: PlannedTournament;
-  event: PlannedEvent;
+interface EventContext extends BoutContext {
   /** Her strength at that time, on the scale of her opponents. */
   strength: number;
   /** How often each opponent has been met so far. */
@@ -159,7 +145,7 @@ function poolBout(
       bout_format: '5 touches',
       round,
       referee,
-      ...recordedFields(context, opponent, bout, poolFormat),
+      ...recordedFields(context, opponentAt(opponent), bout, poolFormat),
     },
   };
 }
@@ -181,152 +167,8 @@ function tableBout(context: EventContext, opponent: number, n: number): SeasonBo
     round: event.table / 2 ** n,
     referee: pickReferee(context),
   } as const;
-  return { opponent, body: { ...body, ...recordedFields(context, opponent, bout, event.format) } };
-}
-
-type SideLog = Partial<BoutSide>;
-type OnSide<S extends Side> = { [K in keyof SideLog as `${K}_${S}`]: SideLog[K] };
-const onSide = <S extends Side>(log: SideLog, side: S): OnSide<S> =>
-  Object.fromEntries(
-    Object.entries(log).map(([key, value]) => [`${key}_${side}`, value]),
-  ) as OnSide<S>;
-
-/** What she records about a bout. */
-function recordedFields(
-  context: EventContext,
-  opponent: number,
-  bout: SimulatedBout,
-  format: Format,
-) {
-  const { random } = context;
-  const mine: SideLog = { hand: 'Right', ...incidents(context, bout, 'mine', format) };
-  const theirs: SideLog = {
-    hand: opponentAt(opponent)?.card.handed ?? null,
-    ...incidents(context, bout, 'theirs', format),
-  };
-  passivity(context, bout, format, mine, theirs);
-  if (random.chance(0.8))
-    Object.assign(
-      mine,
-      ratings(random, bout, 1),
-      random.chance(0.15) ? { notes: random.pick(ownSideNotes) } : {},
-    );
-  if (random.chance(0.4))
-    Object.assign(
-      theirs,
-      ratings(random, bout, -1),
-      random.chance(0.3) ? { notes: random.pick(theirSideNotes) } : {},
-    );
-  const shareable = random.chance(0.08)
-    ? ('Private' as const)
-    : random.chance(0.08)
-      ? ('Club' as const)
-      : undefined;
   return {
-    score_a: bout.mine,
-    score_b: bout.theirs,
-    won_on_priority: bout.priority && (bout.priority === 'mine' ? ('a' as const) : ('b' as const)),
-    duration_s: bout.seconds,
-    notes: pickNote(context, bout, opponentAt(opponent)?.card.first_name ?? ''),
-    tag_name: pickTags(random, bout, format, theirs),
-    shareable,
-    ...onSide(mine, 'a'),
-    ...onSide(theirs, 'b'),
+    opponent,
+    body: { ...body, ...recordedFields(context, opponentAt(opponent), bout, event.format) },
   };
-}
-
-/** Occasional cards, injuries and video calls of one side. */
-function incidents(
-  { random, tournament }: EventContext,
-  bout: SimulatedBout,
-  side: 'mine' | 'theirs',
-  format: Format,
-): SideLog {
-  const log: SideLog = {};
-  if (random.chance(0.06)) log.yellow_carded = true;
-  // A red card is a touch for the other side.
-  if (random.chance(0.015) && (side === 'mine' ? bout.theirs : bout.mine) > 0)
-    Object.assign(log, { red_carded: true, red_cards: 1 });
-  if (random.chance(0.015)) log.medical = true;
-  // Video exists at national events. One rejected call in a pool and two in the table use up the
-  // right to it.
-  if (tournament.body.event_level === 'National' && random.chance(0.15)) {
-    const video_upheld = random.chance(0.4) ? 1 : 0;
-    Object.assign(log, {
-      video_upheld,
-      video_used:
-        video_upheld + random.between(video_upheld === 0 ? 1 : 0, format.touches === 5 ? 1 : 2),
-    });
-  }
-  return log;
-}
-
-/**
- * A minute without a hit gives both a P-card, never in pools; the red one also gives each a touch.
- */
-function passivity(
-  { random }: EventContext,
-  bout: SimulatedBout,
-  format: Format,
-  mine: SideLog,
-  theirs: SideLog,
-): void {
-  if (format === poolFormat || !random.chance(endedByTime(bout, format) ? 0.5 : 0.08)) return;
-  const p_card = Math.min(bout.mine, bout.theirs) > 0 && random.chance(0.2) ? 'red' : 'yellow';
-  Object.assign(mine, { p_card });
-  Object.assign(theirs, { p_card });
-}
-
-/** Ratings from 1 to 5; clear wins are remembered as better. */
-function ratings(random: Random, bout: SimulatedBout, sign: 1 | -1): SideLog {
-  const margin = (sign * (bout.mine - bout.theirs)) / Math.max(bout.mine, bout.theirs, 1);
-  const rating = () =>
-    Math.min(
-      5,
-      Math.max(1, Math.round(3.2 + 1.4 * margin + (random.next() + random.next() - 1) * 1.6)),
-    );
-  return {
-    footwork: rating(),
-    bladework: rating(),
-    technique: rating(),
-    distance: rating(),
-    energy: rating(),
-  };
-}
-
-function storyOf(bout: SimulatedBout): keyof typeof boutNotes {
-  const mineWon = won(bout);
-  const touches = Math.max(bout.mine, bout.theirs);
-  if (bout.priority) return mineWon ? 'priorityWin' : 'priorityLoss';
-  if (mineWon && bout.behind >= touches * 0.4) return 'comeback';
-  if (!mineWon && bout.ahead >= touches * 0.4) return 'lostLead';
-  const close = Math.abs(bout.mine - bout.theirs) <= Math.max(1, touches * 0.3);
-  if (mineWon) return close ? 'closeWin' : 'easy';
-  return close ? 'closeLoss' : 'heavyLoss';
-}
-
-function pickNote({ random, event }: EventContext, bout: SimulatedBout, firstName: string): string {
-  const story = storyOf(bout);
-  // An eventful bout gets a note more often.
-  const noteChance =
-    story.startsWith('priority') || story === 'comeback' || story === 'lostLead' ? 0.9 : 0.45;
-  if (!random.chance(noteChance)) return '';
-  // Her notes on epee (the hand, doubles) make no sense in foil.
-  const lines =
-    event.weapon === 'foil' && !bout.priority
-      ? foilNotes[won(bout) ? 'win' : 'loss']
-      : boutNotes[story];
-  return random.pick(lines).replaceAll('{first}', firstName);
-}
-
-function pickTags(random: Random, bout: SimulatedBout, format: Format, theirs: SideLog): string[] {
-  const story = storyOf(bout);
-  const tags = new Set<string>();
-  if (theirs.hand === 'Left' && random.chance(0.7)) tags.add('lefty');
-  if (bout.priority) tags.add('priority');
-  else if (endedByTime(bout, format)) tags.add('time ran out');
-  if (story === 'comeback') tags.add('comeback');
-  if (story === 'lostLead') tags.add('lost the lead');
-  if (random.chance(0.35)) tags.add(random.pick(looseTags));
-  return [...tags];
 }
