@@ -1,88 +1,19 @@
-import { planCards, planCurrency } from '@fencing-journal/contract/shared/plan-cards';
-import { plans, type Plan } from '@fencing-journal/contract/shared/enums';
-import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
 import type { Config } from '../../lib/config.ts';
 import { readSignedEvent } from './events.ts';
-import {
-  ProviderError,
-  type PaymentProvider,
-  type ProviderPayment,
-  type ProviderSubscription,
-  type StartedSubscription,
-  type SubscriptionStatus,
-} from './provider.ts';
+import type { PaymentProvider, ProviderPayment, StartedSubscription } from './provider.ts';
+import { callStripe } from './stripe-errors.ts';
+import { toPayments, toSubscription } from './stripe-objects.ts';
+import { createPortal } from './stripe-portal.ts';
+import { createPriceLookup, priceIdsFrom } from './stripe-prices.ts';
 
 /** Well below our own request timeout, including the SDK's retry. */
 const timeoutMs = 8_000;
 const maxRetries = 1;
 
-const statuses: readonly SubscriptionStatus[] = [
-  'incomplete',
-  'incomplete_expired',
-  'trialing',
-  'active',
-  'past_due',
-  'canceled',
-  'unpaid',
-  'paused',
-];
 const endedStatuses: ReadonlySet<string> = new Set(['incomplete_expired', 'canceled']);
 
-/** Maps SDK errors. Stripe replays a stored response only for requests that it began to process. */
-function toProviderError(error: unknown): unknown {
-  const {
-    StripeError,
-    StripeCardError,
-    StripeConnectionError,
-    StripeRateLimitError,
-    StripeAPIError,
-    StripeAuthenticationError,
-    StripePermissionError,
-  } = Stripe.errors;
-  if (!(error instanceof StripeError)) return error;
-  const reason = [error.type, error.code, error.decline_code, error.requestId]
-    .filter((part) => typeof part === 'string')
-    .join(' ');
-  if (
-    error instanceof StripeConnectionError ||
-    error instanceof StripeRateLimitError ||
-    error.statusCode === 409
-  )
-    return new ProviderError('unreachable', reason, false);
-  if (error instanceof StripeAPIError) return new ProviderError('unreachable', reason, true);
-  if (error instanceof StripeCardError)
-    return new ProviderError('refused', reason, true, error.message);
-  if (error.statusCode === 404) return new ProviderError('absent', reason, true);
-  return new ProviderError(
-    'refused',
-    reason,
-    !(error instanceof StripeAuthenticationError || error instanceof StripePermissionError),
-  );
-}
-
-const misconfiguredError = (reason: string) => new ProviderError('refused', reason, false);
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
-
-function toPayments(entry: Stripe.InvoicePayment, invoice: string): ProviderPayment[] {
-  const intent = entry.payment.payment_intent;
-  if (typeof intent !== 'object') return [];
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  return [
-    {
-      intent: intent.id,
-      invoice,
-      amount_cents: intent.amount,
-      received_cents: intent.amount_received,
-      refunded_cents: charge?.amount_refunded ?? 0,
-      currency: intent.currency,
-      status: intent.status,
-    },
-  ];
-}
-
-export interface StripeOptions {
+interface StripeOptions {
   timeoutMs?: number;
 }
 
@@ -101,53 +32,8 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
       port: base.port || (protocol === 'http' ? 80 : 443),
     }),
   });
-  const priceIds: Record<Plan, string> = {
-    Student: config.STRIPE_PRICE_STUDENT ?? '',
-    Coach: config.STRIPE_PRICE_COACH ?? '',
-  };
-  const prices = new Map<Plan, Promise<Stripe.Price>>();
-  let configuration: Promise<string> | undefined;
-
-  const callStripe = <T>(work: () => Promise<T>): Promise<T> =>
-    work().catch((error: unknown) => {
-      throw toProviderError(error);
-    });
-
-  /** Returns the price of a plan, cached. Throws if it differs from the price we show (R-PAY-14, R-PAY-15). */
-  function priceOf(plan: Plan): Promise<Stripe.Price> {
-    const known = prices.get(plan);
-    if (known) return known;
-    const request = callStripe(() => stripe.prices.retrieve(priceIds[plan])).then((price) => {
-      const planCard = planCards.find(({ title }) => title === plan);
-      const monthly = price.recurring?.interval === 'month' && price.recurring.interval_count === 1;
-      if (
-        !monthly ||
-        price.currency !== planCurrency ||
-        price.unit_amount !== planCard?.price_cents
-      )
-        throw misconfiguredError(`the price of the ${plan} plan is not the price we show`);
-      return price;
-    });
-    prices.set(plan, request);
-    request.catch(() => prices.delete(plan));
-    return request;
-  }
-
-  function toSubscription(stripeSubscription: Stripe.Subscription): ProviderSubscription {
-    const [item] = stripeSubscription.items.data;
-    const status = statuses.find((candidate) => candidate === stripeSubscription.status);
-    if (!status) throw misconfiguredError('a subscription has an unknown status');
-    return {
-      id: stripeSubscription.id,
-      customer: idOf(stripeSubscription.customer) ?? '',
-      reference: stripeSubscription.metadata['reference'] ?? null,
-      plan: plans.find((plan) => priceIds[plan] === item?.price.id),
-      status,
-      current_period_end: item ? new Date(item.current_period_end * 1000) : null,
-      cancel_at_period_end: stripeSubscription.cancel_at_period_end,
-      latest_invoice: idOf(stripeSubscription.latest_invoice),
-    };
-  }
+  const priceIds = priceIdsFrom(config);
+  const priceOf = createPriceLookup(stripe, priceIds);
 
   async function paymentsOf(invoice: string): Promise<ProviderPayment[]> {
     const { data } = await callStripe(() =>
@@ -167,58 +53,13 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
         ? stripeSubscription.latest_invoice
         : null;
     return {
-      subscription: toSubscription(stripeSubscription),
+      subscription: toSubscription(stripeSubscription, priceIds),
       payments: invoice ? await paymentsOf(invoice.id ?? '') : [],
       clientSecret: invoice?.confirmation_secret?.client_secret ?? null,
     };
   }
 
   const expandSecret = ['latest_invoice.confirmation_secret'];
-
-  /**
-   * Returns the id of the portal configuration: upgrades apply immediately, downgrades and cancellations at the end of
-   * the period. There is one configuration per pair of prices.
-   */
-  async function portalConfiguration(): Promise<string> {
-    const products = new Map<string, string[]>();
-    for (const plan of plans) {
-      const { id, product } = await priceOf(plan);
-      const productId = idOf(product) ?? '';
-      products.set(productId, [...(products.get(productId) ?? []), id]);
-    }
-    const configurationHash = createHash('sha256')
-      .update(JSON.stringify(priceIds))
-      .digest('hex')
-      .slice(0, 16);
-    const { data } = await callStripe(() =>
-      stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
-    );
-    const existing = data.find(
-      ({ metadata }) => metadata?.['fencing_journal'] === configurationHash,
-    );
-    if (existing) return existing.id;
-    const { id } = await callStripe(() =>
-      stripe.billingPortal.configurations.create(
-        {
-          features: {
-            invoice_history: { enabled: true },
-            payment_method_update: { enabled: true },
-            subscription_cancel: { enabled: true, mode: 'at_period_end' },
-            subscription_update: {
-              enabled: true,
-              default_allowed_updates: ['price'],
-              proration_behavior: 'always_invoice',
-              products: [...products].map(([product, ids]) => ({ product, prices: ids })),
-              schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] },
-            },
-          },
-          metadata: { fencing_journal: configurationHash },
-        },
-        { idempotencyKey: `portal-${configurationHash}` },
-      ),
-    );
-    return id;
-  }
 
   return {
     async createCustomer(key, { email, name }) {
@@ -267,7 +108,7 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
         ),
       ),
     subscription: async (id) =>
-      toSubscription(await callStripe(() => stripe.subscriptions.retrieve(id))),
+      toSubscription(await callStripe(() => stripe.subscriptions.retrieve(id)), priceIds),
     paymentsOf,
 
     async cancel(subscription) {
@@ -291,18 +132,7 @@ export function stripeProvider(config: Config, options: StripeOptions = {}): Pay
       }
     },
 
-    async portal(customer, returnTo) {
-      configuration ??= portalConfiguration();
-      const id = await configuration.catch((error: unknown) => {
-        configuration = undefined;
-        throw error;
-      });
-      const { url } = await callStripe(() =>
-        stripe.billingPortal.sessions.create({ customer, configuration: id, return_url: returnTo }),
-      );
-      return url;
-    },
-
+    portal: createPortal(stripe, priceIds, priceOf),
     readEvent: (body, signature, now) =>
       readSignedEvent(config.STRIPE_WEBHOOK_SECRET ?? '', body, signature, now),
   };
