@@ -14,12 +14,12 @@ import {
   type ProviderSubscription,
   type StartedSubscription,
 } from './provider.ts';
+import { eventsBetween } from './sandbox-events.rules.ts';
 import { insertState, lockState, stateOf, statesOf, writeState } from './sandbox.queries.ts';
 import {
   applyAction,
   authenticatePayment,
   cancelSubscription,
-  eventsBetween,
   payWithCard,
   startSubscription,
   type SandboxAction,
