@@ -1,0 +1,41 @@
+import type { Database } from '../../db/database.ts';
+import { blocks, clubConfirmations, connectionRequests, connections } from '../../db/schema.ts';
+import { requireFound } from '../../lib/errors.ts';
+import { newSlug } from '../../lib/slugs.ts';
+
+export const connectionFactories = (db: Database) => ({
+  /** An accepted connection between student and coach. */
+  connection: async (student: number, coach: number) => {
+    const [row] = await db
+      .insert(connections)
+      .values({ slug: newSlug('connection', 'connection'), student_id: student, coach_id: coach })
+      .returning();
+    return requireFound(row);
+  },
+
+  /** A pending request, sent by one of the two. */
+  request: async (pair: { student: number; coach: number }, requested_by: number) => {
+    const [row] = await db
+      .insert(connectionRequests)
+      .values({ student_id: pair.student, coach_id: pair.coach, requested_by })
+      .returning();
+    return requireFound(row);
+  },
+
+  block: async (owner_id: number, blocked_id: number) => {
+    await db.insert(blocks).values({ owner_id, blocked_id });
+  },
+
+  /** One side of a connection confirms the other's club. */
+  clubConfirmation: async (
+    connection: { id: number },
+    { owner_id, confirmed_by }: { owner_id: number; confirmed_by: number },
+    club: string,
+  ) => {
+    const [row] = await db
+      .insert(clubConfirmations)
+      .values({ owner_id, confirmed_by, connection_id: connection.id, club })
+      .returning();
+    return requireFound(row);
+  },
+});

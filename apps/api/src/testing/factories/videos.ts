@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import { media, momentAnswers, moments } from '../../db/schema.ts';
+import { newMediaSlug } from '../../features/media/names.ts';
+import { requireFound } from '../../lib/errors.ts';
+
+export const videoFactories = (db: Database) => ({
+  /** The rows of a video, without its file. */
+  video: async (
+    owner: number,
+    place: { lesson_id: number } | { bout_id: number },
+    overrides: Partial<typeof media.$inferInsert> = {},
+  ) => {
+    const [row] = await db
+      .insert(media)
+      .values({
+        owner_id: owner,
+        ...place,
+        slug: newMediaSlug(),
+        filename: 'bout.mp4',
+        type: 'video/mp4',
+        codecs: ['avc1', 'mp4a'],
+        size: 1000,
+        duration_ms: 60_000,
+        storage_key: randomBytes(16).toString('hex'),
+        created_at: new Date(),
+        ...overrides,
+      })
+      .returning();
+    return requireFound(row);
+  },
+
+  /** A question on a video, by the owner unless told otherwise, with a reply. */
+  moment: async (video: { owner_id: number; id: number }, author = video.owner_id) => {
+    const common = {
+      owner_id: video.owner_id,
+      author_id: author,
+      author_name: 'Robin Tester',
+      created_at: new Date(),
+    };
+    const [moment] = await db
+      .insert(moments)
+      .values({
+        ...common,
+        media_id: video.id,
+        at_ms: 12_500,
+        kind: 'question',
+        note: 'Was that a parry?',
+      })
+      .returning();
+    const [answer] = await db
+      .insert(momentAnswers)
+      .values({ ...common, moment_id: requireFound(moment).id, text: 'Yes.' })
+      .returning();
+    return { id: requireFound(moment).id, answer: requireFound(answer).id };
+  },
+});
