@@ -288,7 +288,7 @@ describe('admin commands while the server runs on the embedded store', () => {
       for (const command of ['backup', 'restore', 'import-members', 'toString'])
         expect(
           await sendToSocket(`${JSON.stringify({ name: command, args: ['x'], actor: 'me' })}\n`),
-        ).toContain('does not know this command');
+        ).toContain("doesn't recognize this command");
     } finally {
       await store.close();
     }

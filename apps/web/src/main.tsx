@@ -25,18 +25,17 @@ await yieldToEventLoop();
 const router = createRouter();
 await yieldToEventLoop();
 /** On a shared device nothing may outlive the session, whether the server or closing the browser ended it. */
-const clearSharedDevice = () => {
+async function clearSharedDevice(): Promise<void> {
   clearSession();
-  void deleteCachedAnswers();
-  void deleteOutbox();
-};
+  await Promise.all([deleteCachedAnswers(), deleteOutbox()]);
+}
 // A session cookie, deleted when the browser is closed.
-if (isSharedDevice() && !document.cookie.includes('csrftoken=')) clearSharedDevice();
-onSessionEnd(() => {
+if (isSharedDevice() && !document.cookie.includes('csrftoken=')) void clearSharedDevice();
+onSessionEnd(async () => {
   queryClient.clear();
-  void deleteCachedAnswers();
-  if (isSharedDevice()) clearSharedDevice();
-  void router.navigate(paths.login);
+  const cleared = isSharedDevice() ? clearSharedDevice() : deleteCachedAnswers();
+  if (location.pathname !== paths.home) void router.navigate(paths.login);
+  await cleared;
 });
 onAccountChange((newAccount, oldAccount) => {
   // Data of one account must never be shown to the next, not even in a tab that stayed open.

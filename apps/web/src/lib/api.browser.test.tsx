@@ -25,6 +25,7 @@ import {
 } from '../testing/stub-server.ts';
 import { ApiError } from './api-error.ts';
 import { call, finishSignOut } from './api.ts';
+import { onSessionEnd } from './api/session-recovery.ts';
 import { isReachable, setReachable, onReachableChange } from './network.ts';
 import { onAccountChange, readSession, storageKeys } from './session.ts';
 import { signOut } from './sign-out.ts';
@@ -430,6 +431,18 @@ describe('a refused refresh', () => {
       expect(reload).toHaveBeenCalledTimes(1);
       expect(location.pathname).toBe('/');
       expect(stored()).toEqual([null, null, null]);
+    });
+
+    test('reloads only after the listeners have deleted what must not stay', async () => {
+      const steps: string[] = [];
+      reload.mockImplementation(() => steps.push('reloaded'));
+      const stopListening = onSessionEnd(async () => {
+        await new Promise((resolve) => setTimeout(resolve));
+        steps.push('deleted');
+      });
+      await endSession();
+      stopListening();
+      expect(steps).toEqual(['deleted', 'reloaded']);
     });
 
     test('reloads the page again after another login', { tags: ['R-AUTH-30'] }, async () => {

@@ -14,7 +14,7 @@ export type Reader = (
   query: Query,
 ) => unknown;
 
-/** Replaced by the device cache (device.ts) once that chunk has loaded. */
+/** Replaced by the device cache (offline.ts) once that chunk has loaded. */
 let reader: Reader = (read, context) => read(context as never);
 export const setReader = (newReader: Reader): void => {
   reader = newReader;

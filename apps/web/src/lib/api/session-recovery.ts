@@ -43,24 +43,28 @@ function refresh(): Promise<RefreshResult> {
 export const reloadedFlag = 'fj:reloaded-signed-out';
 
 /**
- * Clears the session and goes to /login; the landing page reloads once instead. Does nothing if another tab has logged
- * in since the refused token.
+ * Clears the session and calls the listeners; the landing page then reloads once. Does nothing if another tab has
+ * logged in since the refused token.
  */
-function endSession(rejectedToken: string | null): void {
+async function endSession(rejectedToken: string | null): Promise<void> {
   if (readToken() !== rejectedToken) return;
   clearSession();
-  if (location.pathname === '/') {
-    if (sessionStorage.getItem(reloadedFlag) !== null) return;
-    sessionStorage.setItem(reloadedFlag, 'true');
-    location.reload();
-    return;
-  }
-  for (const listener of endListeners) listener();
+  const listening = Promise.allSettled([...endListeners].map((listener) => listener()));
+  // Another tab can block a database for as long as it likes.
+  await Promise.race([listening, new Promise((resolve) => setTimeout(resolve, maxListenMs))]);
+  if (location.pathname !== '/' || sessionStorage.getItem(reloadedFlag) !== null) return;
+  sessionStorage.setItem(reloadedFlag, 'true');
+  location.reload();
 }
-const endListeners = new Set<() => void>();
+const maxListenMs = 1_000;
+type EndListener = () => void | Promise<void>;
+const endListeners = new Set<EndListener>();
 
-/** Calls back when the server no longer knows the session; the router then goes to /login. */
-export function onSessionEnd(listener: () => void): () => void {
+/**
+ * Calls back when the server no longer knows the session. The landing page is reloaded after the returned promise
+ * has settled, or after a second.
+ */
+export function onSessionEnd(listener: EndListener): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
 }
@@ -89,7 +93,7 @@ const refreshAheadMs = 60_000;
 async function renewOrEnd(): Promise<boolean> {
   const tokenBefore = readToken();
   if ((await refresh()) === 'renewed') return true;
-  endSession(tokenBefore);
+  await endSession(tokenBefore);
   return false;
 }
 

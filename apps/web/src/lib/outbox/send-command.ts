@@ -5,9 +5,6 @@ import type { SendResult } from './deliver.ts';
 import { toBodyFields, bodyOf, wireOf } from './kinds.ts';
 import { recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
 
-/** In milliseconds. The server aborts requests that take longer, so no answer can come after this. */
-const timeoutMs = 40_000;
-
 /**
  * Rejections that say nothing about the command: logged out, rate limited, another request with the same key still
  * running, or a server problem.
@@ -34,7 +31,6 @@ export async function sendCommand(command: Sendable, account: string): Promise<S
       body,
       version: base?.version,
       account,
-      signal: AbortSignal.timeout(timeoutMs),
       ...(action === 'create' && id !== undefined ? { idempotencyKey: id } : {}),
     } as never);
     const isComplete =
@@ -57,7 +53,6 @@ export async function readRecord(kind: Kind, slug: string): Promise<Base | undef
   try {
     const answer = (await callByWire(recordEndpoints[kind].detail, {
       params: { slug },
-      signal: AbortSignal.timeout(timeoutMs),
     } as never)) as { version?: number } | undefined;
     return answer && { version: answer.version, values: toBodyFields(kind, answer) };
   } catch {
