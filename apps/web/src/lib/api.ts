@@ -132,19 +132,17 @@ async function performCall<E extends Endpoint>(
     version: input.version,
     account: input.account,
   };
-  const { ok, status, body } = await withIdempotencyKey(
-    endpoint,
-    requestBody,
-    input.idempotencyKey,
-    (idempotencyKey) => {
-      const sendAndRead = async (signal: AbortSignal | undefined) => {
-        const response = await sendWithRecovery({ ...request, idempotencyKey, signal });
-        return { ok: response.ok, status: response.status, body: await readBody(response) };
-      };
-      // Uploading a file has no time limit.
-      return input.file ? sendAndRead(input.signal) : withTimeout(input.signal, sendAndRead);
-    },
-  );
+  const attempt = (idempotencyKey: string | undefined) => {
+    const sendAndRead = async (signal: AbortSignal | undefined) => {
+      const response = await sendWithRecovery({ ...request, idempotencyKey, signal });
+      return { ok: response.ok, status: response.status, body: await readBody(response) };
+    };
+    // Uploading a file has no time limit.
+    return input.file ? sendAndRead(input.signal) : withTimeout(input.signal, sendAndRead);
+  };
+  const { ok, status, body } = await (endpoint.idempotent && input.idempotencyKey === undefined
+    ? withIdempotencyKey(endpoint, requestBody, attempt)
+    : attempt(input.idempotencyKey));
   if (isLogout) localStorage.removeItem(signOutPending);
   if (!ok) {
     const error = new ApiError(status, body);

@@ -8,14 +8,14 @@ const autoRowLimit = 1_000;
  * The rendered part of a long list: a screenful first, more while the browser is idle, and beyond 1,000 rows only on
  * request, because each row costs memory even off-screen.
  */
-export function useIncrementalList<T>(items: readonly T[]): {
-  visible: readonly T[];
+export function useIncrementalList(total: number): {
+  visibleCount: number;
   hiddenCount: number;
   showMore: () => void;
 } {
   const [rowLimit, setRowLimit] = useState(autoRowLimit);
   const [renderedCount, setRenderedCount] = useState(batchSize);
-  const count = Math.min(items.length, rowLimit);
+  const count = Math.min(total, rowLimit);
   useEffect(() => {
     if (renderedCount >= count) return undefined;
     const timer = setTimeout(() =>
@@ -24,8 +24,8 @@ export function useIncrementalList<T>(items: readonly T[]): {
     return () => clearTimeout(timer);
   }, [renderedCount, count]);
   return {
-    visible: items.slice(0, Math.min(renderedCount, count)),
-    hiddenCount: items.length - count,
+    visibleCount: Math.min(renderedCount, count),
+    hiddenCount: total - count,
     showMore: () => setRowLimit(rowLimit + autoRowLimit),
   };
 }

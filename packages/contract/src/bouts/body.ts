@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { boutTypes, sides, type Side } from '../shared/enums.ts';
+import type { Side } from '../shared/enums.ts';
 import {
   flag,
   integer,
-  optionalChoice,
   optionalSlug,
   requiredMessage,
   slugReference,
@@ -11,8 +10,8 @@ import {
   text,
 } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
+import { plainInput } from './details.ts';
 import { onSide, sideInput } from './side.ts';
-import { visibility } from './visibility.ts';
 
 /**
  * A list of words, one word, or objects with a name; blanks and case-insensitive duplicates are
@@ -44,20 +43,9 @@ const tagNames = () =>
 export const score = () => integer(0, limits.score);
 
 const boutFields = {
+  ...plainInput,
   winner_is_a: z.optional(z.nullable(flag())),
-  /**
-   * The side that won by the priority drawn before the extra minute; the only way to win a bout
-   * without a touch.
-   */
-  won_on_priority: z.optional(optionalChoice(sides)),
-  referee: z.optional(text(limits.referee)),
-  round: z.optional(integer(0, limits.round)),
-  notes: z.optional(text(limits.notes)),
   tag_name: z.optional(tagNames()),
-  bout_format: z.optional(text(limits.boutFormat)),
-  bout_type: z.optional(optionalChoice(boutTypes)),
-  shareable: z.optional(visibility()),
-  duration_s: z.optional(z.nullable(integer(0, limits.boutSeconds))),
 };
 
 /** A slug, an object with a slug, or a name as bouts return it; empty means not given. */

@@ -2,15 +2,14 @@ import * as z from 'zod/mini';
 import { mediaItem } from '../media.ts';
 import { boutSummary } from '../shared/bout-summary.ts';
 import { isoDate, recordReference, recordVersion } from '../shared/fields.ts';
+import { detailsOutput } from './details.ts';
 import { onSide, sideOutput } from './side.ts';
 
 export const bout = z.extend(boutSummary, {
   ...onSide(sideOutput, 'a'),
   ...onSide(sideOutput, 'b'),
-  referee: z.string(),
-  notes: z.string(),
+  ...detailsOutput,
   tag_name: z.array(z.string()),
-  duration_s: z.nullable(z.int()),
   bout_media: z.array(mediaItem),
   /** The owner of the journal, and whether that is the caller. Bouts of others are read-only. */
   owner: recordReference,

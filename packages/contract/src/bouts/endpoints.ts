@@ -15,6 +15,7 @@ import { pageOf, pageQuery } from '../shared/paging.ts';
 import { poolEndpoint, recordEndpoints } from '../shared/record-endpoints.ts';
 import { boutBody, boutPatch, score } from './body.ts';
 import { bout, coachBout } from './bout.ts';
+import { boutLimits } from './values.ts';
 import { visibility } from './visibility.ts';
 
 const poolRow = z.object({
@@ -55,8 +56,8 @@ export const bouts = {
     subject: [{ in: 'body', key: 'event', kind: 'event' }],
     body: z.object({
       event: slugReference(),
-      round: z.optional(integer(0, limits.round)),
-      referee: z.optional(text(limits.referee)),
+      round: z.optional(integer(0, boutLimits.round)),
+      referee: z.optional(text(boutLimits.referee)),
       shareable: z.optional(visibility()),
       rows: z
         .array(poolRow)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { hands, passivityCards, type Side } from '../shared/enums.ts';
 import { flag, integer, optionalChoice, text } from '../shared/fields.ts';
 import { limits } from '../shared/limits.ts';
+import { boutLimits } from './values.ts';
 
 type Suffixed<Shape, S extends Side> = { [K in keyof Shape & string as `${K}_${S}`]: Shape[K] };
 
@@ -26,9 +27,9 @@ export const sideInput = {
   /** Displayed as passivity; not the priority of the extra minute. */
   priority: z.optional(flag()),
   medical: z.optional(flag()),
-  video_used: z.optional(integer(0, limits.videoUsed)),
-  video_upheld: z.optional(integer(0, limits.videoUsed)),
-  red_cards: z.optional(integer(0, limits.redCards)),
+  video_used: z.optional(integer(0, boutLimits.videoUsed)),
+  video_upheld: z.optional(integer(0, boutLimits.videoUsed)),
+  red_cards: z.optional(integer(0, boutLimits.redCards)),
   p_card: z.optional(z.enum(passivityCards)),
   footwork: rating(),
   bladework: rating(),

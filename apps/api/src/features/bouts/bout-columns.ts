@@ -1,4 +1,4 @@
-import { sideFields, type BoutPatch } from '@fencing-journal/contract/bouts';
+import { plainFields, sideFields, type BoutPatch } from '@fencing-journal/contract/bouts';
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { definedOnly } from '../../lib/changes.ts';
 import { invalidField } from '../../lib/errors.ts';
@@ -76,23 +76,10 @@ export function sideColumns(
 }
 
 /** The columns stored exactly as submitted. */
-export const plainColumns = ({
-  referee,
-  round,
-  notes,
-  bout_format,
-  bout_type,
-  shareable,
-  duration_s,
-  won_on_priority,
-}: BoutPatch) =>
-  definedOnly({
-    referee,
-    round,
-    notes,
-    bout_format,
-    bout_type,
-    shareable,
-    duration_s,
-    won_on_priority,
-  });
+export const plainColumns = (body: BoutPatch) =>
+  definedOnly(
+    Object.fromEntries(plainFields.map((field) => [field, body[field]])) as Pick<
+      BoutPatch,
+      (typeof plainFields)[number]
+    >,
+  );

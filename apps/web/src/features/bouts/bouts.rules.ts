@@ -1,10 +1,13 @@
 import {
+  detailFields,
   sideFields,
   type Bout,
   type BoutBody,
+  type BoutDetails,
   type BoutSide,
 } from '@fencing-journal/contract/bouts';
-import type { PassivityCard, Side, Visibility } from '@fencing-journal/contract/shared/enums';
+import { emptyDetails, emptySide } from '@fencing-journal/contract/bouts/values';
+import type { Side, Visibility } from '@fencing-journal/contract/shared/enums';
 
 /** One side of the bout, as form values. */
 export interface SideValues extends Omit<BoutSide, 'hand'> {
@@ -14,13 +17,11 @@ export interface SideValues extends Omit<BoutSide, 'hand'> {
 }
 
 /** The bout as form values, with the _a and _b fields grouped by side. */
-export interface BoutValues {
+export interface BoutValues extends BoutDetails {
   a: SideValues;
   b: SideValues;
   won_on_priority: string;
-  referee: string;
   round: string;
-  notes: string;
   tag_name: string[];
   bout_format: string;
   bout_type: string;
@@ -29,46 +30,25 @@ export interface BoutValues {
   duration_s: number | null;
 }
 
-const emptySide: SideValues = {
-  fencer: '',
-  score: 0,
-  hand: '',
-  yellow_carded: false,
-  red_carded: false,
-  black_carded: false,
-  priority: false,
-  medical: false,
-  video_used: 0,
-  video_upheld: 0,
-  red_cards: 0,
-  p_card: 'none' satisfies PassivityCard,
-  footwork: 0,
-  bladework: 0,
-  technique: 0,
-  distance: 0,
-  energy: 0,
-  notes: '',
-};
+const emptySideValues: SideValues = { ...emptySide, fencer: '', score: 0, hand: '' };
 
 /** A new bout: scores, round and ratings are 0, and the user is fencer A. */
 export const emptyBout = (self: { slug: string; handed: string | null }): BoutValues => ({
-  a: { ...emptySide, fencer: self.slug, hand: self.handed ?? '' },
-  b: emptySide,
+  a: { ...emptySideValues, fencer: self.slug, hand: self.handed ?? '' },
+  b: emptySideValues,
+  ...emptyDetails,
   won_on_priority: '',
-  referee: '',
   round: '0',
-  notes: '',
   tag_name: [],
   bout_format: '',
   bout_type: '',
   shareable: '',
-  duration_s: null,
 });
 
 function toSideValues(bout: Bout, side: Side): SideValues {
   const fields = Object.fromEntries(sideFields.map((field) => [field, bout[`${field}_${side}`]]));
   return {
-    ...emptySide,
+    ...emptySideValues,
     ...fields,
     hand: bout[`hand_${side}`] ?? '',
     fencer: bout[`fencer_${side}_slug`] ?? '',
@@ -76,13 +56,15 @@ function toSideValues(bout: Bout, side: Side): SideValues {
   };
 }
 
+const toDetails = (bout: Bout) =>
+  Object.fromEntries(detailFields.map((field) => [field, bout[field]])) as unknown as BoutDetails;
+
 export const toBoutValues = (bout: Bout): BoutValues => ({
   a: toSideValues(bout, 'a'),
   b: toSideValues(bout, 'b'),
+  ...toDetails(bout),
   won_on_priority: bout.won_on_priority ?? '',
-  referee: bout.referee,
   round: String(bout.round),
-  notes: bout.notes,
   tag_name: bout.tag_name,
   bout_format: bout.bout_format,
   bout_type: bout.bout_type ?? '',

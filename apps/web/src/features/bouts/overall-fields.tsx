@@ -6,6 +6,7 @@ import {
   type Side,
 } from '@fencing-journal/contract/shared/enums';
 import type { EventDetail } from '@fencing-journal/contract/events';
+import { boutLimits } from '@fencing-journal/contract/bouts/values';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useId, useMemo, useRef } from 'react';
@@ -176,7 +177,7 @@ export const OverallFields = memo(function OverallFields({
         />
         <TextField
           label="Referee"
-          maxLength={limits.referee}
+          maxLength={boutLimits.referee}
           autoComplete="off"
           {...register('referee')}
         />

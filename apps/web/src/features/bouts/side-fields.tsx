@@ -1,4 +1,5 @@
 import { hands, ratingKinds, type Side } from '@fencing-journal/contract/shared/enums';
+import { boutLimits } from '@fencing-journal/contract/bouts/values';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { NumberField, SelectField, TextArea, ToggleChip } from '../../ui/field.tsx';
@@ -54,7 +55,10 @@ export function SideFields({ side, form }: { side: Side; form: UseFormReturn<Bou
             onBlur={field.onBlur}
             onChange={(event) =>
               field.onChange(
-                Math.min(limits.videoUsed, Number(event.target.value.replace(/\D/g, '').slice(-1))),
+                Math.min(
+                  boutLimits.videoUsed,
+                  Number(event.target.value.replace(/\D/g, '').slice(-1)),
+                ),
               )
             }
           />

@@ -104,11 +104,11 @@ export function Component() {
 
 /** There can be thousands of bouts: only visible ones are laid out, and the last ones load on a click. */
 function Bouts({ event, onRemove }: { event: EventDetail; onRemove: (bout: BoutSummary) => void }) {
-  const { visible, hiddenCount, showMore } = useIncrementalList(event.bouts);
+  const { visibleCount, hiddenCount, showMore } = useIncrementalList(event.bouts.length);
   return (
     <>
       <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_7rem] *:[content-visibility:auto] md:grid-cols-2">
-        {visible.map((bout) => (
+        {event.bouts.slice(0, visibleCount).map((bout) => (
           <Bout key={bout.slug} bout={bout} onRemove={onRemove} />
         ))}
       </ul>

@@ -1,9 +1,4 @@
-import {
-  events,
-  type EventBody,
-  type EventDetail,
-  type FencingEvent,
-} from '@fencing-journal/contract/events';
+import type { EventBody, EventDetail, FencingEvent } from '@fencing-journal/contract/events';
 import { tournaments, type Tournament } from '@fencing-journal/contract/tournaments';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
@@ -15,11 +10,7 @@ import {
   type SaveResult,
 } from '../../lib/outbox/records.ts';
 
-export const eventQuery = (slug: string) =>
-  queryOptions({
-    queryKey: ['events', 'detail', slug],
-    queryFn: ({ signal }) => call(events.detail, { params: { slug }, signal }),
-  });
+export { boutEventQuery as eventQuery } from '../bouts/index.ts';
 
 type TournamentRef = Pick<Tournament, 'slug' | 'name' | 'date'>;
 const tournamentContext = ({ slug, name, date }: TournamentRef): Context => ({

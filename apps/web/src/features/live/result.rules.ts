@@ -1,5 +1,5 @@
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
-import { limits } from '@fencing-journal/contract/shared/limits';
+import { boutLimits } from '@fencing-journal/contract/bouts/values';
 import type { BoutValues } from '../bouts/index.ts';
 import { isTied, outcomeOf, type BoutState } from './bout.rules.ts';
 import { toBoutFormat, forSides, type LiveFormat } from './formats.rules.ts';
@@ -29,13 +29,13 @@ export function resultToBoutValues(
       score,
       yellow_carded: yellow,
       red_carded: reds > 0,
-      red_cards: Math.min(limits.redCards, reds),
+      red_cards: Math.min(boutLimits.redCards, reds),
       black_carded: black,
       p_card,
       priority: p_card !== 'none',
       medical: medical > 0,
-      video_used: Math.min(limits.videoUsed, videoUsed),
-      video_upheld: Math.min(limits.videoUsed, videoUpheld),
+      video_used: Math.min(boutLimits.videoUsed, videoUsed),
+      video_upheld: Math.min(boutLimits.videoUsed, videoUpheld),
     };
   };
   return {
@@ -46,7 +46,7 @@ export function resultToBoutValues(
     bout_type: format.bout_type,
     bout_format: toBoutFormat(format),
     // The clock was never started, so the duration is unknown.
-    duration_s: seconds === 0 ? null : Math.min(limits.boutSeconds, seconds),
+    duration_s: seconds === 0 ? null : Math.min(boutLimits.boutSeconds, seconds),
   };
 }
 

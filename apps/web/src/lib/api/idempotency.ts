@@ -11,10 +11,8 @@ const pendingKeys = new Map<string, string>();
 export async function withIdempotencyKey<T>(
   endpoint: EndpointMeta,
   body: unknown,
-  providedKey: string | undefined,
-  work: (key: string | undefined) => Promise<T>,
+  work: (key: string) => Promise<T>,
 ): Promise<T> {
-  if (!endpoint.idempotent || providedKey !== undefined) return work(providedKey);
   const action = `${endpoint.path} ${JSON.stringify(body)}`;
   const key = pendingKeys.get(action) ?? randomKey();
   pendingKeys.set(action, key);

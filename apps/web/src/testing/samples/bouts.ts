@@ -1,4 +1,5 @@
 import { sideFields, type Bout, type BoutSide } from '@fencing-journal/contract/bouts';
+import { emptySide } from '@fencing-journal/contract/bouts/values';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { selfChoice } from './fencers.ts';
 
@@ -21,25 +22,6 @@ export const aBoutSummary = (overrides: Partial<BoutSummary> = {}): BoutSummary 
   ...overrides,
 });
 
-const aSide: BoutSide = {
-  hand: null,
-  yellow_carded: false,
-  red_carded: false,
-  black_carded: false,
-  priority: false,
-  medical: false,
-  video_used: 0,
-  video_upheld: 0,
-  red_cards: 0,
-  p_card: 'none',
-  footwork: 0,
-  bladework: 0,
-  technique: 0,
-  distance: 0,
-  energy: 0,
-  notes: '',
-};
-
 const onSide = (side: 'a' | 'b', values: BoutSide) =>
   Object.fromEntries(sideFields.map((field) => [`${field}_${side}`, values[field]]));
 
@@ -58,7 +40,7 @@ export const aBout = ({
     bout_media: [],
     owner: { slug: 'ada-lunge-111111', name: 'Ada Lunge' },
     mine: true,
-    ...onSide('a', { ...aSide, ...a }),
-    ...onSide('b', { ...aSide, ...b }),
+    ...onSide('a', { ...emptySide, ...a }),
+    ...onSide('b', { ...emptySide, ...b }),
     ...overrides,
   }) as Bout;

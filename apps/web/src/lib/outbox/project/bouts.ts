@@ -1,4 +1,5 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
+import { emptyDetails, emptySide } from '@fencing-journal/contract/bouts/values';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import type { Command } from '../command.ts';
 import { poolRowSlug } from '../provisional.ts';
@@ -53,24 +54,6 @@ export const boutEffects = (deviceState: DeviceState): readonly Command[] =>
     command.kind === 'pool' ? boutsOfPool(command, deviceState) : [command],
   );
 
-const emptySide = {
-  hand: null,
-  yellow_carded: false,
-  red_carded: false,
-  black_carded: false,
-  priority: false,
-  medical: false,
-  video_used: 0,
-  video_upheld: 0,
-  red_cards: 0,
-  p_card: 'none',
-  footwork: 0,
-  bladework: 0,
-  technique: 0,
-  distance: 0,
-  energy: 0,
-  notes: '',
-};
 const emptySides = Object.fromEntries(
   sides.flatMap((side) =>
     Object.entries(emptySide).map(([field, value]) => [`${field}_${side}`, value]),
@@ -96,16 +79,14 @@ const boutFactory =
   (deviceState: DeviceState) =>
   ({ slug, body, context: { tournament, event } }: Command): Bout =>
     ({
+      ...emptyDetails,
       ...emptySides,
       won_on_priority: null,
       round: 0,
       bout_type: null,
       bout_format: '',
       shareable: 'My coaches',
-      referee: '',
-      notes: '',
       tag_name: [],
-      duration_s: null,
       bout_media: [],
       owner: deviceState.me,
       mine: true,
