@@ -49,7 +49,7 @@ export const reloadedFlag = 'fj:reloaded-signed-out';
 async function endSession(rejectedToken: string | null): Promise<void> {
   if (readToken() !== rejectedToken) return;
   clearSession();
-  const listening = Promise.allSettled([...endListeners].map((listener) => listener()));
+  const listening = Promise.allSettled([...endListeners].map(async (listener) => listener()));
   // Another tab can block a database for as long as it likes.
   await Promise.race([listening, new Promise((resolve) => setTimeout(resolve, maxListenMs))]);
   if (location.pathname !== '/' || sessionStorage.getItem(reloadedFlag) !== null) return;
