@@ -65,7 +65,22 @@ async function migrateSchema(pool: pg.Pool): Promise<void> {
 async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): Promise<Store> {
   // The pool replaces a connection that breaks while idle; without a listener the error would end
   // the process.
-  pool.on('error', (error) => log.warn(`A database connection was lost: ${error.message}`));
+  const warn = (error: Error) => log.warn(`A database connection was lost: ${error.message}`);
+  pool.on('error', warn);
+  // The same for a connection in use. It leaves the pool here, because drizzle doesn't release one
+  // whose BEGIN fails.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => {
+      try {
+        client.release(error);
+      } catch {
+        // It was idle: the pool removes it and reports the error.
+        return;
+      }
+      client.release = () => undefined;
+      warn(error);
+    }),
+  );
   try {
     await migrateSchema(pool);
   } catch (error) {

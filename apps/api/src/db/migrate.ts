@@ -46,7 +46,7 @@ export async function migrate(runner: Runner): Promise<string[]> {
         `BEGIN;\n${sql}\n;INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '${checksum}'); COMMIT;`,
       )
       .catch(async (error: unknown) => {
-        await runner.exec('ROLLBACK');
+        await runner.exec('ROLLBACK').catch(() => undefined);
         throw error;
       });
     newlyApplied.push(name);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { DatabaseThread } from './database-thread.ts';
 import { PgliteSocket } from './pglite-socket.ts';
 
@@ -34,8 +34,8 @@ it('rejects all pending requests if the thread fails, and starts another for the
     thread.exchange(Uint8Array.of(2)),
   ]);
   expect([failed, pending]).toMatchObject([
-    { status: 'rejected', reason: { message: 'The disk is full.' } },
-    { status: 'rejected', reason: { message: 'The disk is full.' } },
+    { status: 'rejected', reason: { message: 'Connection terminated: The disk is full.' } },
+    { status: 'rejected', reason: { message: 'Connection terminated: The disk is full.' } },
   ]);
   expect(await thread.exchange(Uint8Array.of(3))).toEqual(Uint8Array.of(3));
   expect(thread.syncCount).toBe(1);
@@ -58,6 +58,25 @@ it('ends a connection whose thread fails with the same error', async () => {
   const client = new pg.Client({ stream: () => wire, user: 'postgres', ssl: false });
   const closed = new Promise((resolve) => wire.once('close', resolve));
   client.on('error', () => undefined);
-  await expect(client.connect()).rejects.toThrow('The disk is full.');
+  await expect(client.connect()).rejects.toThrow('Connection terminated: The disk is full.');
   await closed;
+});
+
+it('ends idle connections with the thread, so that a transaction never continues on another one', async () => {
+  const thread = new DatabaseThread('unused', program(echo));
+  await thread.start();
+  const socket = thread.connect();
+  const failed = new Promise<Error>((resolve) => socket.once('error', resolve));
+  await expect(thread.exchange(Uint8Array.of(0))).rejects.toThrow('The disk is full.');
+  expect((await failed).message).toBe('Connection terminated: The disk is full.');
+  expect(socket.destroyed).toBe(true);
+});
+
+it('can be closed twice, and answers nothing afterwards', async () => {
+  const thread = new DatabaseThread('unused', program(echo));
+  await thread.start();
+  await Promise.all([thread.close(), thread.close()]);
+  await vi.waitFor(() =>
+    expect(thread.exchange(Uint8Array.of(1))).rejects.toThrow('The database is closed.'),
+  );
 });

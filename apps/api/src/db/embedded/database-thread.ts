@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { threadProgram } from '../../lib/thread-program.ts';
 import type { DatabaseResponse, DatabaseRequest } from './messages.ts';
+import { PgliteSocket } from './pglite-socket.ts';
 
 interface Pending {
   resolve(message: DatabaseResponse): void;
@@ -18,7 +19,9 @@ export class DatabaseThread {
   syncCount = 0;
   private worker: Worker | undefined;
   private ready: Promise<unknown> | undefined;
+  private closing: Promise<unknown> | undefined;
   private pending: Pending[] = [];
+  private readonly sockets = new Set<PgliteSocket>();
 
   constructor(directory: string, program: () => URL = () => threadProgram('database')) {
     this.directory = directory;
@@ -27,8 +30,17 @@ export class DatabaseThread {
 
   /** Opens the store. Rejects with the error of PGlite if it can't be opened. */
   async start(): Promise<void> {
+    if (!this.ready && this.closing) throw new Error('The database is closed.');
     this.ready ??= this.launch();
     await this.ready;
+  }
+
+  /** A connection for node-postgres, which ends with the thread, because its transaction does. */
+  connect(): PgliteSocket {
+    const socket = new PgliteSocket((messages) => this.exchange(messages));
+    this.sockets.add(socket);
+    socket.once('close', () => this.sockets.delete(socket));
+    return socket;
   }
 
   async exchange(messages: Uint8Array): Promise<Uint8Array> {
@@ -38,9 +50,10 @@ export class DatabaseThread {
     return message.response;
   }
 
-  /** Writes a checkpoint and ends the thread. Nothing may be asked afterwards. */
+  /** Writes a checkpoint and ends the thread. Later requests reject. */
   async close(): Promise<void> {
-    if (this.worker) await this.request('close');
+    this.closing ??= this.worker ? this.request('close') : Promise.resolve();
+    await this.closing;
   }
 
   private async request(request: DatabaseRequest): Promise<DatabaseResponse> {
@@ -55,18 +68,34 @@ export class DatabaseThread {
   }
 
   private launch(): Promise<unknown> {
+    let wasReady = false;
     const worker = new Worker(this.program(), { workerData: { directory: this.directory } });
-    const end = (error: unknown) => {
+    const end = (error: Error) => {
       // A thread that fails also exits; by then another one may be running.
       if (this.worker !== worker) return;
       this.worker = undefined;
       this.ready = undefined;
       for (const request of this.pending.splice(0)) request.reject(error);
+      for (const socket of this.sockets) socket.destroy(error);
     };
-    worker.on('message', (message: DatabaseResponse) => this.pending.shift()?.resolve(message));
-    worker.once('error', end);
-    worker.once('exit', () => end(new Error('The database thread has ended.')));
+    worker.on('message', (message: DatabaseResponse) => {
+      if (this.worker === worker) this.pending.shift()?.resolve(message);
+    });
+    worker.once('error', (error) =>
+      // The beginning is node-postgres's, by which lib/database-errors.ts recognizes a lost connection.
+      end(
+        wasReady
+          ? new Error(`Connection terminated: ${toError(error).message}`, { cause: error })
+          : toError(error),
+      ),
+    );
+    worker.once('exit', () =>
+      end(new Error('Connection terminated: the database thread has ended.')),
+    );
     this.worker = worker;
-    return this.next();
+    return this.next().then(() => (wasReady = true));
   }
 }
+
+const toError = (error: unknown): Error =>
+  error instanceof Error ? error : new Error(String(error));

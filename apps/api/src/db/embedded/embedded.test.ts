@@ -153,6 +153,30 @@ describe('the embedded store', () => {
     await store.close();
   });
 
+  it('resets the session if a connection ended without saying so', async () => {
+    const embedded = await openEmbedded(join(folder, 'torn'));
+    const connect = () => {
+      const pool = createSingleConnectionPool(embedded.connect);
+      pool.on('error', () => undefined);
+      return pool;
+    };
+    const torn = connect();
+    const client = await torn.connect();
+    client.on('error', () => undefined);
+    await client.query('CREATE TABLE t (n int)');
+    await client.query('BEGIN');
+    await client.query('INSERT INTO t VALUES (1)');
+    client.connection.stream.destroy();
+    client.release(true);
+    const pool = connect();
+    await pool.query('INSERT INTO t VALUES (2)');
+    expect((await pool.query('SELECT n FROM t')).rows).toEqual([{ n: 2 }]);
+    await pool.query('ROLLBACK');
+    expect((await pool.query('SELECT n FROM t')).rows).toEqual([{ n: 2 }]);
+    await pool.end();
+    await embedded.close();
+  });
+
   it('vacuums dead rows', async () => {
     const store = await open(join(folder, 'vacuumed'));
     const vacuum = scheduleVacuum(store.pool, silentLog);

@@ -1,7 +1,7 @@
 import { ensurePrivateFolder } from '../../lib/private-folder.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { lockDirectory, type DirectoryLock } from './directory-lock.ts';
-import { PgliteSocket } from './pglite-socket.ts';
+import type { PgliteSocket } from './pglite-socket.ts';
 
 export interface EmbeddedDatabase {
   /** A connection for node-postgres. PostgreSQL has a single session here, so there may be one at a time. */
@@ -24,12 +24,15 @@ export async function openEmbedded(directory: string): Promise<EmbeddedDatabase>
     const thread = new DatabaseThread(directory);
     await thread.start();
     return {
-      connect: () => new PgliteSocket((messages) => thread.exchange(messages)),
+      connect: () => thread.connect(),
       syncCount: () => thread.syncCount,
       onConnection: (handler) => lock.onConnection(handler),
       close: async () => {
-        await thread.close();
-        await lock.release();
+        try {
+          await thread.close();
+        } finally {
+          await lock.release();
+        }
       },
     };
   } catch (error) {

@@ -8,7 +8,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { syncPath, syncTree } from '../../lib/durable.ts';
 import { ensurePrivateFolder } from '../../lib/private-folder.ts';
 import { DurableFilesystem } from './durable-filesystem.ts';
-import { isTermination, type Exchange } from './pglite-socket.ts';
+import { isStartup, isTermination, type Exchange } from './pglite-socket.ts';
 
 const extensions = { citext, pg_trgm };
 
@@ -35,6 +35,7 @@ export async function openDurable(
     extensions,
     startParams: durableStartParams,
   });
+  stopOnException(client);
   await assertDurable(client, filesystem);
   return { client, filesystem };
 }
@@ -73,15 +74,63 @@ async function assertDurable(client: PGlite, filesystem: DurableFilesystem): Pro
 }
 
 /** The same database in memory, for tests only, optionally restored from a dump. */
-export const openInMemory = (dump?: Blob): Promise<PGlite> =>
-  PGlite.create({ extensions, ...(dump && { loadDataDir: dump }) });
+export async function openInMemory(dump?: Blob): Promise<PGlite> {
+  const client = await PGlite.create({ extensions, ...(dump && { loadDataDir: dump }) });
+  stopOnException(client);
+  return client;
+}
 
-/** Passes messages to PGlite. Its one session is reset when a connection ends. */
+/** The status of PostgreSQL's own longjmp, which PGlite handles. */
+const longJumpStatus = 100;
+
+/**
+ * PGlite ignores every other exception of its main loop, such as a failed fsync, and may answer as if nothing had
+ * happened. Throws them instead, so that the thread ends and the store is recovered.
+ */
+function stopOnException({ Module: module }: PGlite): void {
+  const { _PostgresMainLoopOnce: runOnce, _PostgresMainLongJmp: recover } = module;
+  let failure: unknown;
+  Object.assign(module, {
+    _PostgresMainLoopOnce: () => {
+      try {
+        runOnce();
+      } catch (error) {
+        if ((error as { status?: number }).status !== longJumpStatus) failure ??= error;
+        throw Object.assign(new Error('PostgreSQL jumps.'), { status: longJumpStatus });
+      }
+    },
+    // The only place from which an exception leaves PGlite's loop.
+    _PostgresMainLongJmp: () => {
+      if (failure !== undefined) throw failure;
+      recover();
+    },
+  });
+}
+
+/** Runs messages. PGlite's `execProtocolRaw` would also parse the answer and keep its rows forever. */
+async function runMessages(client: PGlite, messages: Uint8Array): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  await client.execProtocolRawStream(messages, {
+    onRawData: (chunk) => void chunks.push(new Uint8Array(chunk)),
+  });
+  // Not Buffer.concat, whose result may be part of a pool, which can't be transferred to another thread.
+  const answer = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const chunk of chunks) {
+    answer.set(chunk, end);
+    end += chunk.length;
+  }
+  return answer;
+}
+
+/** Passes messages to PGlite. Its one session is reset when a connection ends, and when one begins. */
 export const createExchange =
   (client: PGlite): Exchange =>
   async (messages) => {
-    if (!isTermination(messages)) return client.execProtocolRaw(messages);
-    await client.exec('ROLLBACK');
-    await client.exec('DISCARD ALL');
-    return new Uint8Array();
+    // The previous connection may have ended without saying so.
+    if (isStartup(messages) || isTermination(messages)) {
+      await client.exec('ROLLBACK');
+      await client.exec('DISCARD ALL');
+    }
+    return isTermination(messages) ? new Uint8Array() : runMessages(client, messages);
   };

@@ -26,7 +26,7 @@ async function handle(request: DatabaseRequest): Promise<void> {
     port.close();
     return;
   }
-  // A copy, because the answer is part of PGlite's memory, which must not be transferred.
+  // A buffer of its own, so that it can be transferred.
   const bytes = (await exchange(request)).slice();
   send({ response: bytes, syncCount: filesystem.syncCount }, [bytes.buffer]);
 }
