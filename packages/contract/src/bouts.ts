@@ -2,7 +2,7 @@ export { boutBody, boutPatch, type BoutBody, type BoutPatch } from './bouts/body
 export { coachBout, type Bout, type CoachBout } from './bouts/bout.ts';
 export { detailFields, plainFields, type BoutDetails } from './bouts/details.ts';
 export { bouts } from './bouts/endpoints.ts';
-export { sideFields, type BoutSide } from './bouts/side.ts';
+export { onSide, sideFields, type BoutSide } from './bouts/side.ts';
 export { boutTexts } from './bouts/texts.ts';
 export { visibility } from './bouts/visibility.ts';
 export { decideWinner, type Result } from './bouts/winner.ts';

@@ -1,6 +1,5 @@
 /** What Nora records about a bout: result, ratings, cards, notes and tags. */
-import type { BoutSide } from '@fencing-journal/contract/bouts';
-import { onSide } from '../lib/on-side.ts';
+import { onSide, type BoutSide } from '@fencing-journal/contract/bouts';
 import type { PlannedEvent, PlannedTournament } from './calendar.ts';
 import type { Opponent } from './people.ts';
 import type { Random } from './random.ts';

@@ -7,7 +7,7 @@ import { boutLimits } from './values.ts';
 type Suffixed<Shape, S extends Side> = { [K in keyof Shape & string as `${K}_${S}`]: Shape[K] };
 
 /** Names the fields of a side with the suffix _a or _b, as in score_a and score_b. */
-export function onSide<Shape extends Record<string, unknown>, S extends Side>(
+export function onSide<Shape extends object, S extends Side>(
   shape: Shape,
   side: S,
 ): Suffixed<Shape, S> {

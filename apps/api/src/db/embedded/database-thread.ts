@@ -43,7 +43,7 @@ export class DatabaseThread {
     return socket;
   }
 
-  async exchange(messages: Uint8Array): Promise<Uint8Array> {
+  async exchange(messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
     const message = await this.request(messages);
     if (typeof message === 'string') throw new Error('The database thread broke its protocol.');
     this.syncCount = message.syncCount;

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 
 /** Runs messages of the PostgreSQL protocol and resolves with the server's answer to them. */
-export type Exchange = (messages: Uint8Array) => Promise<Uint8Array>;
+export type Exchange = (messages: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
 
 /**
  * The socket of a node-postgres connection, replaced by calls of `exchange`, one at a time. What node-postgres writes in

@@ -108,7 +108,7 @@ function stopOnException({ Module: module }: PGlite): void {
 }
 
 /** Runs messages. PGlite's `execProtocolRaw` would also parse the answer and keep its rows forever. */
-async function runMessages(client: PGlite, messages: Uint8Array): Promise<Uint8Array> {
+async function runMessages(client: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   await client.execProtocolRawStream(messages, {
     onRawData: (chunk) => void chunks.push(new Uint8Array(chunk)),

@@ -26,9 +26,8 @@ async function handle(request: DatabaseRequest): Promise<void> {
     port.close();
     return;
   }
-  // A buffer of its own, so that it can be transferred.
-  const bytes = (await exchange(request)).slice();
-  send({ response: bytes, syncCount: filesystem.syncCount }, [bytes.buffer]);
+  const response = await exchange(request);
+  send({ response, syncCount: filesystem.syncCount }, [response.buffer]);
 }
 
 let queue = Promise.resolve();

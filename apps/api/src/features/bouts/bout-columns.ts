@@ -1,8 +1,7 @@
-import { plainFields, sideFields, type BoutPatch } from '@fencing-journal/contract/bouts';
+import { onSide, plainFields, sideFields, type BoutPatch } from '@fencing-journal/contract/bouts';
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { definedOnly } from '../../lib/changes.ts';
 import { invalidField } from '../../lib/errors.ts';
-import { onSide } from '../../lib/on-side.ts';
 import type { BoutColumns } from './bouts.queries.ts';
 
 type ReconciledSide = {

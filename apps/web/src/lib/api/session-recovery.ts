@@ -108,12 +108,10 @@ export async function sendWithRecovery(request: ApiRequest): Promise<Response> {
 }
 
 /**
- * Auth headers for requests sent by a library (uploads). Pass `anew` if the previous ones were refused.
+ * Auth headers for requests sent by a library (uploads). Pass `forceRefresh` if the server refused the previous ones.
  * Rejects if the session is over.
  */
-export async function authHeaders({ anew: forceRefresh = false } = {}): Promise<
-  Record<string, string>
-> {
+export async function authHeaders({ forceRefresh = false } = {}): Promise<Record<string, string>> {
   if ((forceRefresh || tokenRemainingMs() < refreshAheadMs) && !(await renewOrEnd()))
     throw new ApiError(401, undefined);
   if (forceRefresh || csrfCookie() === undefined) await fetchCsrfToken();

@@ -1,4 +1,4 @@
-import { sideFields, type Bout, type BoutSide } from '@fencing-journal/contract/bouts';
+import { onSide, type Bout, type BoutSide } from '@fencing-journal/contract/bouts';
 import { emptySide } from '@fencing-journal/contract/bouts/values';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { selfChoice } from './fencers.ts';
@@ -22,25 +22,21 @@ export const aBoutSummary = (overrides: Partial<BoutSummary> = {}): BoutSummary 
   ...overrides,
 });
 
-const onSide = (side: 'a' | 'b', values: BoutSide) =>
-  Object.fromEntries(sideFields.map((field) => [`${field}_${side}`, values[field]]));
-
 /** A bout; each side's fields are given without suffix. */
 export const aBout = ({
   a,
   b,
   ...overrides
-}: Partial<Bout> & { a?: Partial<BoutSide>; b?: Partial<BoutSide> } = {}): Bout =>
-  ({
-    ...aBoutSummary(),
-    referee: 'Kim Abe',
-    notes: 'Long second period.',
-    tag_name: ['patience', 'distance'],
-    duration_s: null,
-    bout_media: [],
-    owner: { slug: 'ada-lunge-111111', name: 'Ada Lunge' },
-    mine: true,
-    ...onSide('a', { ...emptySide, ...a }),
-    ...onSide('b', { ...emptySide, ...b }),
-    ...overrides,
-  }) as Bout;
+}: Partial<Bout> & { a?: Partial<BoutSide>; b?: Partial<BoutSide> } = {}): Bout => ({
+  ...aBoutSummary(),
+  referee: 'Kim Abe',
+  notes: 'Long second period.',
+  tag_name: ['patience', 'distance'],
+  duration_s: null,
+  bout_media: [],
+  owner: { slug: 'ada-lunge-111111', name: 'Ada Lunge' },
+  mine: true,
+  ...onSide({ ...emptySide, ...a }, 'a'),
+  ...onSide({ ...emptySide, ...b }, 'b'),
+  ...overrides,
+});

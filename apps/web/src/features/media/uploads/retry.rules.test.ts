@@ -13,11 +13,11 @@ it('backs off up to 30 seconds', () => {
 });
 
 it('retries network errors indefinitely', () => {
-  expect(nextStep(new TypeError('Failed to fetch'), { failures: 500, renames: 0 })).toBe('again');
+  expect(nextStep(new TypeError('Failed to fetch'), { failures: 500, renames: 0 })).toBe('resume');
 });
 
 it.each([408, 423, 429, 500, 503])('retries status %d, but only a few times', (status) => {
-  expect(nextStep(refused('PATCH', status), fresh)).toBe('again');
+  expect(nextStep(refused('PATCH', status), fresh)).toBe('resume');
   expect(nextStep(refused('PATCH', status), { failures: 8, renames: 0 })).toBe('fail');
   expect(isPermanentRejection(refused('PATCH', status))).toBe(false);
 });
@@ -25,13 +25,13 @@ it.each([408, 423, 429, 500, 503])('retries status %d, but only a few times', (s
 it('tries three other slugs if one is taken, and retries an offset conflict', () => {
   expect(
     [0, 2, 3].map((renames) => nextStep(refused('POST', 409), { failures: 1, renames })),
-  ).toEqual(['renamed', 'renamed', 'fail']);
-  expect(nextStep(refused('PATCH', 409), fresh)).toBe('again');
+  ).toEqual(['rename', 'rename', 'fail']);
+  expect(nextStep(refused('PATCH', 409), fresh)).toBe('resume');
 });
 
 it('renews session headers, but fails if the session has ended', () => {
-  expect(nextStep(refused('PATCH', 401), fresh)).toBe('anew');
-  expect(nextStep(refused('POST', 403, 'csrf'), fresh)).toBe('anew');
+  expect(nextStep(refused('PATCH', 401), fresh)).toBe('refreshSession');
+  expect(nextStep(refused('POST', 403, 'csrf'), fresh)).toBe('refreshSession');
   expect(nextStep(new ApiError(401, undefined), fresh)).toBe('fail');
   expect(
     [

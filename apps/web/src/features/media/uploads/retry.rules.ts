@@ -30,18 +30,19 @@ export const isPermanentRejection = (error: unknown): boolean =>
   error.code !== 'csrf';
 
 /**
- * again: resume where it stopped. renamed: start over with another slug. anew: resume with fresh session headers.
+ * resume: where it stopped. rename: start over with another slug. refreshSession: resume with fresh session headers.
  * fail: a retry would be rejected as well. Network errors are retried indefinitely, because the network comes back.
  */
 export function nextStep(
   error: unknown,
   { failures, renames }: { failures: number; renames: number },
-): 'again' | 'renamed' | 'anew' | 'fail' {
-  if (!(error instanceof ApiError)) return 'again';
+): 'resume' | 'rename' | 'refreshSession' | 'fail' {
+  if (!(error instanceof ApiError)) return 'resume';
   const { status, code } = error;
   if (error instanceof UploadRejectedError && error.method === 'POST' && status === 409)
-    return renames < maxRenames ? 'renamed' : 'fail';
+    return renames < maxRenames ? 'rename' : 'fail';
   if (failures >= maxErrors) return 'fail';
-  if (error instanceof UploadRejectedError && (status === 401 || code === 'csrf')) return 'anew';
-  return isTemporary(status) ? 'again' : 'fail';
+  if (error instanceof UploadRejectedError && (status === 401 || code === 'csrf'))
+    return 'refreshSession';
+  return isTemporary(status) ? 'resume' : 'fail';
 }

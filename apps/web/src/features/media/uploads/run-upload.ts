@@ -88,8 +88,8 @@ async function sendWithRetry(key: string, signal: AbortSignal): Promise<void> {
       failures = (findUpload(key)?.sent ?? 0) > upload.sent ? 1 : failures + 1;
       const step = nextStep(error, { failures, renames });
       if (step === 'fail') throw error;
-      refreshSession = step === 'anew';
-      if (step === 'renamed') {
+      refreshSession = step === 'refreshSession';
+      if (step === 'rename') {
         renames += 1;
         updateUpload(key, { slug: newMediaSlug(), id: undefined });
       } else {

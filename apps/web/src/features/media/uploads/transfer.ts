@@ -46,7 +46,7 @@ const requestOptions = ({
 }: RequestOptions = {}): UploadOptions => ({
   retryDelays: null,
   async onBeforeRequest(request: HttpRequest) {
-    for (const [name, value] of Object.entries(await authHeaders({ anew: refreshSession })))
+    for (const [name, value] of Object.entries(await authHeaders({ forceRefresh: refreshSession })))
       request.setHeader(name, value);
     refreshSession = false;
     // While waiting for headers the upload may have been aborted; tus would send the request anyway.
