@@ -11,6 +11,8 @@ const processes = [
   'src/db/embedded/embedded.test.ts',
   'src/db/embedded/directory-lock.test.ts',
 ];
+/** Tests that compare durations. */
+const timing = ['src/trust/existence.test.ts', 'src/trust/slow-providers.test.ts'];
 const api = {
   root: 'apps/api',
   environment: 'node',
@@ -49,6 +51,16 @@ export default defineConfig({
           isolate: false,
           include: ['src/**/*.test.ts'],
           exclude: processes,
+        },
+      },
+      // The same files as in the project above, with their durations measured on an otherwise idle machine.
+      {
+        test: {
+          name: 'api-timing',
+          ...api,
+          maxWorkers: 1,
+          include: timing,
+          env: { ...api.env, MEASURE_TIMES: 'true' },
         },
       },
       // Each test starts several processes, which is slow on a busy machine.

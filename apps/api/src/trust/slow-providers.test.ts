@@ -11,6 +11,7 @@ import { createEncryption } from '../lib/encryption.ts';
 import { testApp, testSecret, type TestApp } from '../testing/app.ts';
 import { quantile } from '../testing/comparison.ts';
 import { googleClientId, startFakeGoogle } from '../testing/google.ts';
+import { measuresTimes } from '../testing/measures-times.ts';
 import { silentLog } from '../testing/silent-log.ts';
 
 /** A server that accepts connections and never responds. */
@@ -126,7 +127,8 @@ it(
     const ratios: number[] = [];
     // A single slow request in a hundred may be due to the machine; a real slowdown shows in every
     // round.
-    for (let round = 1; round <= 5 && !ratios.some((ratio) => ratio <= 1.2); round += 1) {
+    const rounds = measuresTimes ? 5 : 1;
+    for (let round = 1; round <= rounds && !ratios.some((ratio) => ratio <= 1.2); round += 1) {
       const baseline = quantile(await measureReads(), 0.99);
       let answered = 0;
       const waiting = (await startHangingRequests(people)).map((one) =>
@@ -150,6 +152,6 @@ it(
       }
       clearInterval(hangingUp);
     }
-    expect(Math.min(...ratios), ratios.join(', ')).toBeLessThanOrEqual(1.2);
+    if (measuresTimes) expect(Math.min(...ratios), ratios.join(', ')).toBeLessThanOrEqual(1.2);
   },
 );
