@@ -75,6 +75,10 @@ export async function closeMessage(title: string, body: string): Promise<void> {
 
 export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 
+/** Waits until React has drawn what follows from settled promises. Works while timers are faked. */
+export const nextFrame = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
 /** A control by its label. The star of required fields may be part of the label's text. */
 export const byLabel = (label: string) => page.getByLabelText(new RegExp(`^${label}( \\*)?$`));
 

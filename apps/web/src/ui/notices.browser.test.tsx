@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { cleanup, render } from 'vitest-browser-react';
-import { dismissNotice, dialog, exactly, noDialog, notice } from '../testing/app.tsx';
+import { dismissNotice, dialog, exactly, nextFrame, noDialog, notice } from '../testing/app.tsx';
 import { Dialog } from './dialog.tsx';
 import { DialogProvider, useDialogs } from './dialogs.tsx';
 
@@ -55,8 +55,6 @@ afterEach(() => {
 });
 
 const isShown = () => document.querySelector('.notice') !== null;
-/** Waits for React, which doesn't use the fake timers. */
-const drawn = () => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined)));
 
 test("a notice takes no focus and doesn't block the next action", async () => {
   await show();
@@ -74,10 +72,10 @@ test('a notice stays at least four seconds and then disappears', async () => {
   await button('Save').click();
   await expect.element(notice('Bout Created')).toBeVisible();
   vi.advanceTimersByTime(4000);
-  await drawn();
+  await nextFrame();
   expect(isShown()).toBe(true);
   vi.advanceTimersByTime(4000);
-  await drawn();
+  await nextFrame();
   expect(isShown()).toBe(false);
 });
 
@@ -85,20 +83,20 @@ test('a notice stays while it is hovered or focused', async () => {
   await show();
   await button('Save').click();
   await notice('Bout Created').hover();
-  await drawn();
+  await nextFrame();
   vi.advanceTimersByTime(60_000);
-  await drawn();
+  await nextFrame();
   expect(isShown()).toBe(true);
   notice('Bout Created').getByRole('button', exactly('OK')).element().focus();
   await button('Open').hover();
-  await drawn();
+  await nextFrame();
   vi.advanceTimersByTime(60_000);
-  await drawn();
+  await nextFrame();
   expect(isShown()).toBe(true);
   button('Open').element().focus();
-  await drawn();
+  await nextFrame();
   vi.advanceTimersByTime(60_000);
-  await drawn();
+  await nextFrame();
   expect(isShown()).toBe(false);
 });
 
@@ -180,7 +178,7 @@ test('a notice is restored in the next document', async () => {
   await dismissNotice(created.title, created.body);
   await cleanup();
   await show();
-  await drawn();
+  await nextFrame();
   expect(isShown()).toBe(false);
 });
 

@@ -1,7 +1,14 @@
 import { connections, type RequestStatus } from '@fencing-journal/contract/connections';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { dismissNotice, closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  dismissNotice,
+  closeMessage,
+  exactly,
+  nextFrame,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aConnectionList } from '../../testing/samples/connections.ts';
 import {
   deferred,
@@ -47,7 +54,11 @@ async function find(request: RequestStatus, list = coachPlan) {
   await field.fill('ruiz');
 }
 
+/** Typing takes no time until the test advances it, however slow the machine is. */
+const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
 beforeEach(() => signIn());
+afterEach(() => void vi.useRealTimers());
 
 describe('fencer search', () => {
   test(
@@ -57,8 +68,18 @@ describe('fencer search', () => {
       stub(connections.searchFriend, [ana('Show_Both')]);
       await open();
       await field.click();
+      stopTimers();
       await userEvent.keyboard("  Jane O'Doe! ");
-      await expect.element(hits.getByText('Ana Ruiz', { exact: true })).toBeVisible();
+      await vi.advanceTimersByTimeAsync(249);
+      expect(requestsTo(connections.searchFriend)).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      // The response is passed on by timers too.
+      await expect
+        .poll(async () => {
+          await vi.advanceTimersByTimeAsync(10);
+          return hits.getByText('Ana Ruiz', { exact: true }).query();
+        })
+        .toBeVisible();
       expect(requestsTo(connections.searchFriend).map(({ path, query }) => [path, query])).toEqual([
         ['/api/profiles/search-friend/', { search: 'Jane-ODoe' }],
       ]);
@@ -71,10 +92,11 @@ describe('fencer search', () => {
     async () => {
       await find('Show_Both');
       await expect.element(hits).toBeVisible();
+      stopTimers();
       for (const text of ['', '  ', 'r', "r'!"]) {
         await field.fill(text);
         await expect.element(hits).not.toBeInTheDocument();
-        await new Promise((resolve) => setTimeout(resolve, 300));
+        await vi.advanceTimersByTimeAsync(300);
       }
       expect(requestsTo(connections.searchFriend)).toHaveLength(1);
       await expect.element(main.getByText('No fencer found.')).not.toBeInTheDocument();
@@ -99,7 +121,7 @@ describe('fencer search', () => {
     await field.fill('bea');
     await expect.element(hits.getByText('Bea Ruiz', { exact: true })).toBeVisible();
     slow.resolve([ana('Show_Both')]);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await nextFrame();
     await expect.element(hits.getByText('Ana Ruiz', { exact: true })).not.toBeInTheDocument();
     await field.fill('bear');
     await expect.element(main.getByText('Searching…', { exact: true })).toBeVisible();

@@ -1,12 +1,13 @@
 import { fencers, type Fencer } from '@fencing-journal/contract/fencers';
 import { usafData, type MemberHit } from '@fencing-journal/contract/usaf-data';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import {
   dismissNotice,
   closeMessage,
   dialog,
   exactly,
+  nextFrame,
   noDialog,
   notice,
   renderApp,
@@ -62,6 +63,10 @@ const highlighted = () => {
   return id === null ? undefined : document.getElementById(id)?.textContent;
 };
 
+/** Typing takes no time until the test advances it, however slow the machine is. */
+const stopTimers = () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+
+afterEach(() => void vi.useRealTimers());
 beforeEach(() => {
   signIn();
   stub(fencers.all, [
@@ -87,11 +92,12 @@ describe('member search', () => {
       await open();
       await expect.element(search).toHaveAttribute('aria-expanded', 'false');
       await expect.element(add).toBeDisabled();
+      stopTimers();
       await userEvent.keyboard(' l.');
       await expect
         .element(status)
         .toHaveTextContent('Search by name, in any order, or by USA Fencing ID.');
-      await new Promise((resolve) => setTimeout(resolve, 600));
+      await vi.advanceTimersByTimeAsync(600);
       expect(requestsTo(usafData.searchMembers)).toEqual([]);
       await expect.element(add).toBeDisabled();
     },
@@ -99,8 +105,10 @@ describe('member search', () => {
 
   test('searches for a USA Fencing ID only once it has nine digits', async () => {
     await open();
+    stopTimers();
     await userEvent.keyboard('10133414');
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await vi.advanceTimersByTimeAsync(600);
+    vi.useRealTimers();
     expect(requestsTo(usafData.searchMembers)).toEqual([]);
     await expect
       .element(status)
@@ -113,7 +121,12 @@ describe('member search', () => {
   });
 
   test('sends the typed text once after a pause', { tags: ['R-FEN-11'] }, async () => {
-    await openWith('lind/o s');
+    await open();
+    stopTimers();
+    await userEvent.keyboard('lind/o s');
+    expect(requestsTo(usafData.searchMembers)).toEqual([]);
+    await vi.advanceTimersByTimeAsync(600);
+    await expect.poll(() => requestsTo(usafData.searchMembers)).not.toEqual([]);
     expect(requestsTo(usafData.searchMembers)).toMatchObject([
       { method: 'GET', path: '/api/usaf-data/search-members/lind%2Fo%20s' },
     ]);
@@ -173,7 +186,7 @@ describe('member search', () => {
       answers.get('lin')?.resolve([aMemberHit({ name: 'Lin Sato' })]);
       await expect.element(option('Lin Sato')).toBeVisible();
       answers.get('li')?.resolve([aMemberHit({ name: 'Lia Roy' })]);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await nextFrame();
       expect(list.getByRole('option').elements()).toHaveLength(1);
     },
   );

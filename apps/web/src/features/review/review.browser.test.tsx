@@ -259,11 +259,13 @@ describe('the video', () => {
     const capture = vi
       .spyOn(Element.prototype, 'setPointerCapture')
       .mockImplementation(() => undefined);
-    const tap = () => {
-      for (const type of ['pointerdown', 'pointerup'])
-        video().dispatchEvent(
-          new PointerEvent(type, { bubbles: true, clientX: 420, clientY: 200 }),
-        );
+    /** Taps at a time in milliseconds, because two taps in quick succession are a double tap. */
+    const tap = (timeStamp: number) => {
+      for (const type of ['pointerdown', 'pointerup']) {
+        const event = new PointerEvent(type, { bubbles: true, clientX: 420, clientY: 200 });
+        Object.defineProperty(event, 'timeStamp', { value: timeStamp });
+        video().dispatchEvent(event);
+      }
     };
     // As on an iPhone, where the player fills the window instead.
     Object.defineProperty(document, 'fullscreenEnabled', { value: false, configurable: true });
@@ -280,11 +282,10 @@ describe('the video', () => {
     (document.activeElement as HTMLElement).blur();
     expect(video().paused).toBe(true);
     await expect.poll(() => getComputedStyle(controls).opacity, { timeout: 8000 }).toBe('0');
-    tap();
+    tap(1_000);
     await expect.poll(() => getComputedStyle(controls).opacity).toBe('1');
     expect(video().paused).toBe(true);
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    tap();
+    tap(1_500);
     await expect.poll(() => video().paused).toBe(false);
     Reflect.deleteProperty(document, 'fullscreenEnabled');
     capture.mockRestore();
