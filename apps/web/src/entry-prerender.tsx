@@ -6,7 +6,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { routes } from './app/router.tsx';
 import { LandingPage } from './features/landing/landing.page.tsx';
 import { Head } from './head.tsx';
-import { queryClient } from './lib/query.ts';
+import { queryClient } from './http/query.ts';
 import { appPages, landing, shell, type PublicPage } from './public-pages.ts';
 import { PlaceholderPanel } from './ui/placeholder-panel.tsx';
 

@@ -4,14 +4,14 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { paths } from './lib/paths.ts';
 import { createRouter } from './app/router.tsx';
-import { finishSignOut } from './lib/api.ts';
-import { onSessionEnd } from './lib/api/session-recovery.ts';
+import { finishSignOut } from './http/client.ts';
+import { onSessionEnd } from './http/session-recovery.ts';
 import { yieldToEventLoop, whenIdle } from './lib/idle.ts';
-import { captureInstallPrompt } from './lib/install.ts';
-import { queryClient } from './lib/query.ts';
-import { clearSession, isSharedDevice, onAccountChange, readSession } from './lib/session.ts';
-import { startOfflineSupport } from './lib/start-offline-support.ts';
-import { deleteOutbox, deleteCachedAnswers } from './lib/indexed-db.ts';
+import { captureInstallPrompt } from './features/journal/install.ts';
+import { queryClient } from './http/query.ts';
+import { clearSession, isSharedDevice, onAccountChange, readSession } from './http/session.ts';
+import { startOfflineSupport } from './app/start-offline-support.ts';
+import { deleteOutbox, deleteCachedAnswers } from './offline/indexed-db.ts';
 import './styles.css';
 
 // The Content-Security-Policy forbids eval, which zod would otherwise try. Zod reads this global when it loads with the

@@ -1,7 +1,7 @@
 /// <reference types="vite-plugin-pwa/client" />
 import { registerSW } from 'virtual:pwa-register';
-import { onSignedOut } from './lib/sign-out.ts';
-import { offerUpdate } from './lib/updates.ts';
+import { onSignedOut } from './offline/sign-out.ts';
+import { offerUpdate } from './features/sync/updates.ts';
 
 const hour = 3_600_000;
 let updateRequested = false;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useLogOut } from '../features/sync/index.ts';
 import { paths } from '../lib/paths.ts';
-import type { UserRecord } from '../lib/session.ts';
+import type { UserRecord } from '../http/session.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
 const menuPanelClass =

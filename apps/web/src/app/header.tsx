@@ -1,6 +1,6 @@
 import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import type { UserRecord } from '../lib/session.ts';
+import type { UserRecord } from '../http/session.ts';
 import { MobileMenu, ProfileMenu } from './header-menus.tsx';
 
 const navLinkClass = ({ isActive }: { isActive: boolean }) =>

@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '../testing/app.tsx';
 import { aPage } from '../testing/samples/page.ts';
 import { calledEndpoints, stub } from '../testing/stub-server.ts';
-import { clearSession } from '../lib/session.ts';
+import { clearSession } from '../http/session.ts';
 import { prefetchJournal } from './prefetch-journal.ts';
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { coachesQuery, lessonsQuery } from '../features/lessons/lessons.api.ts';
 import { fencersQuery } from '../features/fencers/fencers.api.ts';
 import { tournamentsQuery } from '../features/tournaments/tournaments.api.ts';
-import { queryClient } from '../lib/query.ts';
-import { readSession } from '../lib/session.ts';
+import { queryClient } from '../http/query.ts';
+import { readSession } from '../http/session.ts';
 
 /** Prefetches what the first entry at a venue needs: the people, tournaments and lessons to choose from. */
 export async function prefetchJournal(): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type RouteObject,
 } from 'react-router';
 import { hasThirdPartyScript } from '../lib/third-party-scripts.ts';
-import { readSession, useSession } from '../lib/session.ts';
+import { readSession, useSession } from '../http/session.ts';
 import { ErrorPage, ErrorScreen } from './error.page.tsx';
 import { Layout, RequireAuth } from './layout.tsx';
 import { pages } from './pages.ts';

@@ -5,10 +5,10 @@ import { expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { routes as appRoutes } from '../app/router.tsx';
-import { onSessionEnd } from '../lib/api/session-recovery.ts';
+import { onSessionEnd } from '../http/session-recovery.ts';
 import { paths } from '../lib/paths.ts';
-import { queryClient } from '../lib/query.ts';
-import { storeToken, storeUser, type UserRecord } from '../lib/session.ts';
+import { queryClient } from '../http/query.ts';
+import { storeToken, storeUser, type UserRecord } from '../http/session.ts';
 import { aUser, fakeToken } from './samples/account.ts';
 
 /** Stores a session, as logging in would. */

@@ -2,10 +2,10 @@ import '../styles.css';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { setReachable } from '../lib/network.ts';
-import { connectOfflineCache } from '../lib/offline.ts';
-import { deleteOutbox } from '../lib/indexed-db.ts';
-import { queryClient } from '../lib/query.ts';
+import { setReachable } from '../offline/network.ts';
+import { connectOfflineCache } from '../offline/start.ts';
+import { deleteOutbox } from '../offline/indexed-db.ts';
+import { queryClient } from '../http/query.ts';
 import { failOnConsoleErrors } from './console.ts';
 import { getStubErrors, startServer } from './stub-server.ts';
 

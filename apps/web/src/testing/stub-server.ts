@@ -10,7 +10,7 @@ import type { ResponseOf, Endpoint } from '@fencing-journal/contract/shared/endp
 import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
 import { subscription } from '@fencing-journal/contract/subscription';
 import * as z from 'zod/mini';
-import { readSession } from '../lib/session.ts';
+import { readSession } from '../http/session.ts';
 import { aUser, fakeToken } from './samples/account.ts';
 import { aConnectionList } from './samples/connections.ts';
 import { aPlan, aPaymentConfig } from './samples/plans.ts';

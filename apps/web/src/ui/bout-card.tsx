@@ -2,7 +2,7 @@ import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary'
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Scoreboard } from './scoreboard.tsx';
-import { SyncMark } from './sync-mark.tsx';
+import { SyncMark } from '../forms/sync-mark.tsx';
 import { VideoMark } from './video-mark.tsx';
 
 /** Labels for type and stage: the number of a pool, the table of a direct elimination, otherwise the round. */

@@ -1,4 +1,4 @@
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../http/query.ts';
 
 export const deletionCanceledMessage = {
   title: 'Deletion canceled',

@@ -1,8 +1,8 @@
 import { account } from '@fencing-journal/contract/account';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState, type ReactNode } from 'react';
-import { call } from '../../lib/api.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../http/client.ts';
+import { messageOf } from '../../http/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

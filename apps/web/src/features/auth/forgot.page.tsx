@@ -1,7 +1,7 @@
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../lib/api.ts';
+import { call } from '../../http/client.ts';
 import { formText } from '../../lib/form-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';

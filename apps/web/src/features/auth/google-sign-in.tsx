@@ -1,8 +1,8 @@
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../http/client.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { ensureThirdPartiesAllowed } from '../../lib/third-party-scripts.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { loadGoogleIdentity, type GoogleIdentity } from './google-script.ts';

@@ -3,7 +3,7 @@ import { auth } from '@fencing-journal/contract/auth';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { clearSession, setSharedDevice } from '../../lib/session.ts';
+import { clearSession, setSharedDevice } from '../../http/session.ts';
 import {
   dismissNotice,
   closeMessage,

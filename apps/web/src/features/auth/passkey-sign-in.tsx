@@ -1,8 +1,8 @@
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
-import { passkeyErrorMessage } from '../../lib/passkey-error-message.ts';
+import { call } from '../../http/client.ts';
+import { passkeyErrorMessage } from './passkey-error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCompleteLogin } from './use-complete-login.ts';
 

@@ -1,9 +1,9 @@
 import { auth, authTexts, type NewUser } from '@fencing-journal/contract/auth';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { hasToken } from '../../lib/session.ts';
+import { call } from '../../http/client.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { hasToken } from '../../http/session.ts';
 import { focusMain } from '../../ui/focus.ts';
 import { Page } from '../../ui/page.tsx';
 import { emptyProfile, type ProfileValues } from '../fencers/index.ts';

@@ -1,8 +1,8 @@
 import { auth, authTexts, passwordRule } from '@fencing-journal/contract/auth';
 import { useState, type FormEvent } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
-import { call } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import { call } from '../../http/client.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { formText } from '../../lib/form-text.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useLocation, useNavigate } from 'react-router';
-import { call } from '../../lib/api.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { call } from '../../http/client.ts';
+import { messageOf } from '../../http/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { returnTarget } from '../../lib/paths.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';

@@ -1,12 +1,12 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { useState, type FormEvent } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import { call } from '../../lib/api.ts';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { call } from '../../http/client.ts';
+import { ApiError, messageOf } from '../../http/api-error.ts';
 import { formText } from '../../lib/form-text.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query.ts';
-import { useSession } from '../../lib/session.ts';
+import { queryClient } from '../../http/query.ts';
+import { useSession } from '../../http/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -2,14 +2,14 @@ import { bouts, type Bout, type BoutBody } from '@fencing-journal/contract/bouts
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { events, type EventDetail } from '@fencing-journal/contract/events';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import type { Context } from '../../lib/outbox/command.ts';
+import { call } from '../../http/client.ts';
+import type { Context } from '../../offline/outbox/command.ts';
 import {
   createRecord,
   deleteRecord,
   updateRecord,
   type SaveResult,
-} from '../../lib/outbox/records.ts';
+} from '../../offline/outbox/records.ts';
 
 export const boutQuery = (slug: string) =>
   queryOptions({

@@ -1,5 +1,5 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
-import { readDraft, writeDraft } from '../../lib/drafts.ts';
+import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { emptyBout, type BoutValues } from './bouts.rules.ts';
 
 /** The draft key of the form for a new bout. */

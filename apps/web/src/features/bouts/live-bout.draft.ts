@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { clearDraft, hasDraft, onDraftChange, readDraft } from '../../lib/drafts.ts';
+import { clearDraft, hasDraft, onDraftChange, readDraft } from '../../forms/drafts.ts';
 
 const draftPrefix = 'live bout in ';
 

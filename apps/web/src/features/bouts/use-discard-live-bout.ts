@@ -1,4 +1,4 @@
-import { discardDrafts } from '../../lib/discarded-drafts.ts';
+import { discardDrafts } from '../../forms/discarded-drafts.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { newBoutDraftKey } from './bouts.draft.ts';
 import { liveBoutDraftKey } from './live-bout.draft.ts';

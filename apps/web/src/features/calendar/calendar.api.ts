@@ -1,8 +1,8 @@
 import { calendar } from '@fencing-journal/contract/calendar';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../http/client.ts';
 import { addDays, dayOf } from '../../lib/days.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../http/query.ts';
 
 /** Always stale: tournaments and lessons change on other pages. */
 const alwaysStale = { staleTime: 0 } as const;

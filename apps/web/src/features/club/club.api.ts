@@ -1,8 +1,8 @@
 import { club } from '@fencing-journal/contract/club';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
 
 export type Confirmations = ResponseOf<typeof club.confirmations>;
 

@@ -2,7 +2,7 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { coach } from '@fencing-journal/contract/coach';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../http/client.ts';
 
 // The students' figures are cached under "lessons": any lesson change, such as feedback, invalidates them
 // (lessons.api.ts).

@@ -1,7 +1,7 @@
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../http/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { PlanRequired } from '../../ui/plan-required.tsx';
 

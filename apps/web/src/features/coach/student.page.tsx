@@ -2,7 +2,7 @@ import { boutTexts, type CoachBout } from '@fencing-journal/contract/bouts';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -6,8 +6,8 @@ import {
 } from '@fencing-journal/contract/connections';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
 
 export type ConnectionList = ResponseOf<typeof connections.list>;
 export type Blocked = ResponseOf<typeof blocks.list>[number];

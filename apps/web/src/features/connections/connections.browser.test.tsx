@@ -3,7 +3,7 @@ import { connections } from '@fencing-journal/contract/connections';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../http/query.ts';
 import {
   dismissNotice,
   closeMessage,

@@ -1,6 +1,6 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../http/api-error.ts';
 import { useDialogs, type ConfirmContent, type MessageContent } from '../../ui/dialogs.tsx';
 import { invalidateRequests } from './connections.api.ts';
 

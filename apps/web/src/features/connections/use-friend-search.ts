@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../http/api-error.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { friendSearchQuery, type Hit } from './connections.api.ts';
 import { isSearchable, searchTextOf } from './search-text.rules.ts';

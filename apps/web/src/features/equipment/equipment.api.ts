@@ -1,8 +1,8 @@
 import { equipment, type EquipmentItem } from '@fencing-journal/contract/equipment';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
 
 export const equipmentQuery = queryOptions({
   queryKey: ['equipment'],

@@ -2,7 +2,7 @@ import { equipmentKinds, type EquipmentItem } from '@fencing-journal/contract/eq
 import { weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { optionsOf } from '../../lib/format.ts';
-import { RecordDialog } from '../../lib/record-dialog.tsx';
+import { RecordDialog } from '../../forms/record-dialog.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { addEquipment, updateEquipment } from './equipment.api.ts';
 

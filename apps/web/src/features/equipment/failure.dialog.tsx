@@ -1,6 +1,6 @@
 import type { EquipmentItem } from '@fencing-journal/contract/equipment';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { RecordDialog } from '../../lib/record-dialog.tsx';
+import { RecordDialog } from '../../forms/record-dialog.tsx';
 import { DateField, TextField } from '../../ui/field.tsx';
 import { addFailure } from './equipment.api.ts';
 

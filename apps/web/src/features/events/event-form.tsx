@@ -2,7 +2,7 @@ import { acceptedEventTypes, eventTexts, type EventBody } from '@fencing-journal
 import { ageCategories, eventTypes, weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { optionsOf } from '../../lib/format.ts';
-import { PageForm, usePageForm, type Saved } from '../../lib/page-form.tsx';
+import { PageForm, usePageForm, type Saved } from '../../forms/page-form.tsx';
 import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 

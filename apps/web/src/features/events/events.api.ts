@@ -1,14 +1,14 @@
 import type { EventBody, EventDetail, FencingEvent } from '@fencing-journal/contract/events';
 import { tournaments, type Tournament } from '@fencing-journal/contract/tournaments';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import type { Context } from '../../lib/outbox/command.ts';
+import { call } from '../../http/client.ts';
+import type { Context } from '../../offline/outbox/command.ts';
 import {
   createRecord,
   deleteRecord,
   updateRecord,
   type SaveResult,
-} from '../../lib/outbox/records.ts';
+} from '../../offline/outbox/records.ts';
 
 export { boutEventQuery as eventQuery } from '../bouts/index.ts';
 

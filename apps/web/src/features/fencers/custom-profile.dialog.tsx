@@ -1,8 +1,8 @@
 import { fencerTexts, type Fencer } from '@fencing-journal/contract/fencers';
 import { useId, useState } from 'react';
-import type { SaveResult } from '../../lib/outbox/records.ts';
-import { showSaved } from '../../lib/outbox/show-saved.ts';
-import { useRecordForm } from '../../lib/use-record-form.ts';
+import type { SaveResult } from '../../offline/outbox/records.ts';
+import { showSaved } from '../../forms/show-saved.ts';
+import { useRecordForm } from '../../forms/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';

@@ -3,7 +3,7 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../http/query.ts';
 import {
   dismissNotice,
   crumbs,

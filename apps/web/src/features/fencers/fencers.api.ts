@@ -1,13 +1,13 @@
 import { fencers, type Fencer, type FencerBody } from '@fencing-journal/contract/fencers';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../http/client.ts';
 import {
   createRecord,
   deleteRecord,
   updateRecord,
   type SaveResult,
-} from '../../lib/outbox/records.ts';
-import { queryClient } from '../../lib/query.ts';
+} from '../../offline/outbox/records.ts';
+import { queryClient } from '../../http/query.ts';
 
 export const fencersQuery = queryOptions({
   queryKey: ['fencers', 'all'],

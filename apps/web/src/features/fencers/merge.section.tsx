@@ -1,7 +1,7 @@
 import { fencerTexts, type FencerDetail } from '@fencing-journal/contract/fencers';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../http/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { undoMerge } from './fencers.api.ts';

@@ -3,7 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { memberLimits, type MemberHit } from '@fencing-journal/contract/usaf-data';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../http/api-error.ts';
 import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';

@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { truncateText, ratingsOf } from './detail.rules.ts';
-import { SyncMark } from '../../ui/sync-mark.tsx';
+import { SyncMark } from '../../forms/sync-mark.tsx';
 
 /** What the user reads between bouts: the opponent's grip and hand, the last bout, and tactics. */
 export function OpponentCard({ fencer, onEdit }: { fencer: FencerDetail; onEdit: () => void }) {

@@ -1,6 +1,6 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useRecordForm } from '../../lib/use-record-form.ts';
+import { useRecordForm } from '../../forms/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useEffect } from 'react';

@@ -1,7 +1,7 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import type { Fencer } from '@fencing-journal/contract/fencers';
 import { nameOf } from '../../lib/format.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../http/query.ts';
 import { createFencer, fencersQuery, importMember, invalidateFencers } from './fencers.api.ts';
 
 const toChoice = (card: Pick<Fencer, 'slug' | 'first_name' | 'last_name' | 'handed'>) => ({

@@ -7,7 +7,7 @@ import {
 } from '@fencing-journal/contract/guides/content';
 import type { Guide, GuideSection } from '@fencing-journal/contract/guides/shape';
 import { Navigate, useParams, useSearchParams } from 'react-router';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { guides, type GuideProgress } from '@fencing-journal/contract/guides';
 import { onlineManager, queryOptions, useMutationState, useQuery } from '@tanstack/react-query';
-import { ApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
 import { applyChange, type ChecklistChange } from './changes.rules.ts';
 import { removeUnsentChange, addUnsentChange, readUnsentChanges } from './unsent-changes.ts';
 

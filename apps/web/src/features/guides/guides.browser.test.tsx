@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { addDays, dayOf } from '../../lib/days.ts';
-import { setReachable } from '../../lib/network.ts';
+import { setReachable } from '../../offline/network.ts';
 import {
   closeMessage,
   crumbs,
@@ -24,7 +24,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../http/query.ts';
 import {
   rawResponse,
   deferred,

@@ -1,4 +1,4 @@
-import { personalPrefix, readSession } from '../../lib/session.ts';
+import { personalPrefix, readSession } from '../../http/session.ts';
 import type { ChecklistChange } from './changes.rules.ts';
 
 const key = `${personalPrefix}guides:unsent`;

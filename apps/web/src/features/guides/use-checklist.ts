@@ -1,8 +1,8 @@
 import type { Guide, GuideChoices } from '@fencing-journal/contract/guides/shape';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
-import { readSession } from '../../lib/session.ts';
+import { messageOf } from '../../http/api-error.ts';
+import { readSession } from '../../http/session.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { applyChange, newItemId, type ChecklistChange } from './changes.rules.ts';
 import { sendChange, sendUnsent, useProgress } from './guides.api.ts';

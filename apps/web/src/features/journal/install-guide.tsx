@@ -1,8 +1,4 @@
-import {
-  dismissInstallGuide,
-  useInstallGuideDismissed,
-  useInstallPrompt,
-} from '../../lib/install.ts';
+import { dismissInstallGuide, useInstallGuideDismissed, useInstallPrompt } from './install.ts';
 import { Button } from '../../ui/button.tsx';
 import { installSteps, installMethodOf } from './install.rules.ts';
 

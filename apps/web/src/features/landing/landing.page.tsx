@@ -1,6 +1,6 @@
 import { planCards } from '@fencing-journal/contract/shared/plan-cards';
 import { useState, useSyncExternalStore } from 'react';
-import { readSession } from '../../lib/session.ts';
+import { readSession } from '../../http/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { CookieBanner } from './cookie-banner.tsx';
 import { faq, features, screenshots } from './content.ts';

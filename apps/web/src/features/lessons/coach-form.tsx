@@ -1,7 +1,7 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { PageForm } from '../../lib/page-form.tsx';
-import type { RecordForm } from '../../lib/use-record-form.ts';
+import { PageForm } from '../../forms/page-form.tsx';
+import type { RecordForm } from '../../forms/use-record-form.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { NewCoachDialog } from './new-coach.dialog.tsx';
 

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { formatDate, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../http/session.ts';
 import { Button, IconLink } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { SyncMark } from '../../ui/sync-mark.tsx';
+import { SyncMark } from '../../forms/sync-mark.tsx';
 import { marksOf, VideoMark } from '../../ui/video-mark.tsx';
 
 /** A lesson card that links to the lesson. The two lists choose the person and the other contents. */

@@ -3,7 +3,7 @@ import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dayOf } from '../../lib/days.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../http/query.ts';
 import {
   dismissNotice,
   closeMessage,

@@ -1,7 +1,7 @@
 import type { CoachOption, Lesson, LessonBody } from '@fencing-journal/contract/lessons';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { ReactNode } from 'react';
-import { usePageForm, type Saved } from '../../lib/page-form.tsx';
+import { usePageForm, type Saved } from '../../forms/page-form.tsx';
 import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, TextArea } from '../../ui/field.tsx';
 import { CoachForm } from './coach-form.tsx';

@@ -1,6 +1,6 @@
 import type { Lesson } from '@fencing-journal/contract/lessons';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Pagination } from '../../ui/pagination.tsx';

@@ -7,15 +7,15 @@ import {
 } from '@fencing-journal/contract/lessons';
 import type { BodyOf, QueryOf } from '@fencing-journal/contract/shared/endpoint';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../http/client.ts';
 import { clearRememberedPage } from '../../lib/current-page.ts';
 import {
   createRecord,
   deleteRecord,
   updateRecord,
   type SaveResult,
-} from '../../lib/outbox/records.ts';
-import { queryClient } from '../../lib/query.ts';
+} from '../../offline/outbox/records.ts';
+import { queryClient } from '../../http/query.ts';
 import type { LessonFilters } from './filters.rules.ts';
 
 const withPage = (filters: LessonFilters, page: number) =>

@@ -1,5 +1,5 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { RecordDialog } from '../../lib/record-dialog.tsx';
+import { RecordDialog } from '../../forms/record-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { addCoach } from './lessons.api.ts';
 

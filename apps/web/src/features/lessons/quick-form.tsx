@@ -1,6 +1,6 @@
 import { lessonTexts, type CoachOption } from '@fencing-journal/contract/lessons';
 import type { FormEvent } from 'react';
-import { usePageForm } from '../../lib/page-form.tsx';
+import { usePageForm } from '../../forms/page-form.tsx';
 import { DateField, TextArea } from '../../ui/field.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CoachForm } from './coach-form.tsx';

@@ -3,7 +3,7 @@ import type { Paged } from '@fencing-journal/contract/shared/paging';
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import { usePagedList } from '../../http/use-paged-list.ts';
 import { currentPage } from '../../ui/pagination.rules.ts';
 import {
   filtersOf,

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { draftNamesWithPrefix, onDraftChange } from '../../lib/drafts.ts';
+import { draftNamesWithPrefix, onDraftChange } from '../../forms/drafts.ts';
 import {
   clearDiscarded,
   readDiscarded,
   restoreDiscarded,
   type DiscardedDrafts,
-} from '../../lib/discarded-drafts.ts';
+} from '../../forms/discarded-drafts.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,7 @@ import { boutTexts } from '@fencing-journal/contract/bouts';
 import type { EventDetail, FencerChoice } from '@fencing-journal/contract/events';
 import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { useState, type FormEvent } from 'react';
-import { useResolvedSlugs } from '../../lib/outbox/snapshot.ts';
+import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { emptyBout, OpponentPicker, readNewBoutDraft } from '../bouts/index.ts';

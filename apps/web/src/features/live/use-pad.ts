@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { clearDraft, isKeyOf, onDraftChange, writeDraft } from '../../lib/drafts.ts';
+import { clearDraft, isKeyOf, onDraftChange, writeDraft } from '../../forms/drafts.ts';
 import { liveBoutDraftKey, emptyPadDraft, readPadDraft } from '../bouts/index.ts';
 import type { Pad } from './pad.rules.ts';
 

@@ -1,6 +1,6 @@
 import type { MediaItem, MediaParent } from '@fencing-journal/contract/media';
 import { useState } from 'react';
-import { isProvisional } from '../../lib/outbox/provisional.ts';
+import { isProvisional } from '../../offline/outbox/provisional.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';

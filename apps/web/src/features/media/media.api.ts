@@ -1,7 +1,7 @@
 import { media, type MediaItem, type MediaParent } from '@fencing-journal/contract/media';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
 
 /** Storage used and the quota, with the videos that take most of it. */
 export const usageQuery = queryOptions({

@@ -1,6 +1,6 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import { useRef, useState } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { renewLinks } from './media.api.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { mediaTexts, type MediaParent } from '@fencing-journal/contract/media';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { deleteVideo, invalidateVideos } from './media.api.ts';

@@ -1,5 +1,5 @@
 import { paths } from '../../lib/paths.ts';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '../../http/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 
 /** Links to the plan page, or to the registration if nobody is logged in. */

@@ -2,7 +2,7 @@ import { paymentTexts } from '@fencing-journal/contract/subscription';
 import type { Plan } from '@fencing-journal/contract/shared/enums';
 import { planCards } from '@fencing-journal/contract/shared/plan-cards';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/states.tsx';

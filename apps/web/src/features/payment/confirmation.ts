@@ -1,5 +1,5 @@
 import { paymentTexts } from '@fencing-journal/contract/subscription';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { confirmMembership } from './payment.api.ts';
 
 /** Delay before the first confirmation. By then the provider has usually notified the server. */

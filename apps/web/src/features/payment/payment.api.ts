@@ -2,9 +2,9 @@ import { subscription } from '@fencing-journal/contract/subscription';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import type { Plan } from '@fencing-journal/contract/shared/enums';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
-import { hasToken } from '../../lib/session.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
+import { hasToken } from '../../http/session.ts';
 
 export type PaymentConfig = ResponseOf<typeof subscription.config>;
 export type CurrentPlan = ResponseOf<typeof subscription.current>;

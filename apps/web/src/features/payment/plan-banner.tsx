@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '../../lib/paths.ts';
-import type { UserRecord } from '../../lib/session.ts';
+import type { UserRecord } from '../../http/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { configQuery } from './payment.api.ts';
 import { canChoosePlan } from './plan.rules.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { onPlanRefused } from '../../lib/api.ts';
+import { onPlanRefused } from '../../http/client.ts';
 import { paths } from '../../lib/paths.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../http/query.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 
 /**

@@ -6,7 +6,7 @@ import {
 } from '@fencing-journal/contract/subscription';
 import { useImperativeHandle, useRef, useState, type ChangeEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../lib/api.ts';
+import { call } from '../../http/client.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import type { Moment, MomentAnswer } from '@fencing-journal/contract/moments';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../http/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';

@@ -2,7 +2,7 @@ import type { Moment } from '@fencing-journal/contract/moments';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../http/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';

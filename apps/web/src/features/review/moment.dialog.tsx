@@ -7,7 +7,7 @@ import {
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useId, useState, type FormEvent } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { useRecordForm } from '../../lib/use-record-form.ts';
+import { useRecordForm } from '../../forms/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, ToggleChip } from '../../ui/field.tsx';

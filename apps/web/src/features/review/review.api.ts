@@ -1,8 +1,8 @@
 import { media, type MediaItem } from '@fencing-journal/contract/media';
 import { moments, type Moment, type MomentBody } from '@fencing-journal/contract/moments';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
 
 /** Never refetched automatically: a new link would restart the player. */
 export const videoQuery = (slug: string) =>

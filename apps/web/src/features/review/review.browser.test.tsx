@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { page, userEvent } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
 import { crumbs, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../http/query.ts';
 import { aBout } from '../../testing/samples/bouts.ts';
 import {
   deferred,

@@ -2,7 +2,7 @@ import './review.css';
 import type { MediaItem } from '@fencing-journal/contract/media';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,8 +1,8 @@
 import { momentKinds, type MomentBody, type MomentKind } from '@fencing-journal/contract/moments';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../http/api-error.ts';
 import { randomKey } from '../../lib/random-key.ts';
-import { readDraft, writeDraft } from '../../lib/drafts.ts';
+import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { addMoment } from './review.api.ts';
 
 /** A moment shown optimistically before the server has saved it. */

@@ -2,9 +2,9 @@ import { account, type AccountResponse } from '@fencing-journal/contract/account
 import { auth } from '@fencing-journal/contract/auth';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
-import { readSession, storeUser } from '../../lib/session.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
+import { readSession, storeUser } from '../../http/session.ts';
 
 export type Account = AccountResponse;
 

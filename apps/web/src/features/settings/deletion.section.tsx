@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { FormDialog, CurrentPasswordField } from '../../lib/form-dialog.tsx';
+import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
 import { formText } from '../../lib/form-text.ts';
 import { formatDate } from '../../lib/format.ts';
-import { signOut } from '../../lib/sign-out.ts';
+import { signOut } from '../../offline/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { deleteAccount, type Account } from './account.api.ts';

@@ -1,7 +1,7 @@
 import { authTexts } from '@fencing-journal/contract/auth';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useState } from 'react';
-import { FormDialog, CurrentPasswordField } from '../../lib/form-dialog.tsx';
+import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
 import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

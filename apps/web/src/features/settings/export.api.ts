@@ -1,7 +1,7 @@
 import { dataExport } from '@fencing-journal/contract/export';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
 
 const pollMs = 2_000;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { saveErrorMessage } from '../../lib/save-error-message.ts';
+import { saveErrorMessage } from '../../forms/save-error-message.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { ToggleChip } from '../../ui/field.tsx';
 import { Section } from './section.tsx';

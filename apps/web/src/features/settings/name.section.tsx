@@ -2,7 +2,7 @@ import { accountTexts } from '@fencing-journal/contract/account';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
-import { FormDialog } from '../../lib/form-dialog.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

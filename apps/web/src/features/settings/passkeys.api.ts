@@ -4,8 +4,8 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
 } from '@simplewebauthn/browser';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
 
 export const passkeysQuery = queryOptions({
   queryKey: ['account', 'passkeys'],

@@ -1,6 +1,6 @@
 import { authTexts, passwordRule } from '@fencing-journal/contract/auth';
 import { useState } from 'react';
-import { FormDialog, CurrentPasswordField } from '../../lib/form-dialog.tsx';
+import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
 import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

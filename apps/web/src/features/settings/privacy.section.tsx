@@ -1,6 +1,6 @@
 import { visibilityOptions } from '@fencing-journal/contract/shared/enums';
 import { useState, type FormEvent } from 'react';
-import { saveErrorMessage } from '../../lib/save-error-message.ts';
+import { saveErrorMessage } from '../../forms/save-error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { SelectField, ToggleChip } from '../../ui/field.tsx';

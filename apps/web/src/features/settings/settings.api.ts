@@ -1,9 +1,9 @@
 import { settings } from '@fencing-journal/contract/settings';
 import type { ResponseOf, BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
-import { readSession } from '../../lib/session.ts';
+import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
+import { readSession } from '../../http/session.ts';
 
 export type Settings = ResponseOf<typeof settings.read>;
 

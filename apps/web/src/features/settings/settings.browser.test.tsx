@@ -25,7 +25,7 @@ import {
   requestsTo,
   stub,
 } from '../../testing/stub-server.ts';
-import { queryClient } from '../../lib/query.ts';
+import { queryClient } from '../../http/query.ts';
 import type { Settings } from './settings.api.ts';
 
 const section = page.getByRole('region', exactly('USA Fencing ID'));

@@ -1,10 +1,10 @@
 import { calendar } from '@fencing-journal/contract/calendar';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../lib/api.ts';
+import { call } from '../../http/client.ts';
 import { formatDate } from '../../lib/format.ts';
-import { useReauthentication } from '../../lib/use-reauthentication.tsx';
-import { queryClient } from '../../lib/query.ts';
+import { useReauthentication } from '../../forms/use-reauthentication.tsx';
+import { queryClient } from '../../http/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { meQuery } from '../auth/index.ts';
 import type { Account } from './account.api.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { saveErrorMessage } from '../../lib/save-error-message.ts';
+import { saveErrorMessage } from '../../forms/save-error-message.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 
 /** Runs an action. Busy until it ends, then shows a status line, or a dialog if it failed. */

@@ -2,7 +2,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import type { OwnBoutSummary, StatisticsBoutsQuery } from '@fencing-journal/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { pluralize, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';

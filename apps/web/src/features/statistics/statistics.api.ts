@@ -4,7 +4,7 @@ import {
   type StatisticsFilters,
 } from '@fencing-journal/contract/statistics';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../http/client.ts';
 
 // The keys start with "fencers": every change to a bout, event or card invalidates them, and so the statistics.
 

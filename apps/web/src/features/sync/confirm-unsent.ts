@@ -1,5 +1,5 @@
 import { pluralize } from '../../lib/format.ts';
-import { flush } from '../../lib/outbox/outbox.ts';
+import { flush } from '../../offline/outbox/outbox.ts';
 import type { Dialogs } from '../../ui/dialogs.tsx';
 import { sendGuideChanges } from '../guides/index.ts';
 import { unsentCount } from './unsent-count.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Base, Command } from '../../lib/outbox/command.ts';
-import { differingFields, defaultChoices } from '../../lib/outbox/conflict.ts';
-import { updateOutbox, flush } from '../../lib/outbox/outbox.ts';
-import { resolveConflict, discardCommand } from '../../lib/outbox/state.ts';
-import { nameOfSlug } from '../../lib/reads/view.ts';
+import type { Base, Command } from '../../offline/outbox/command.ts';
+import { differingFields, defaultChoices } from '../../offline/outbox/conflict.ts';
+import { updateOutbox, flush } from '../../offline/outbox/outbox.ts';
+import { resolveConflict, discardCommand } from '../../offline/outbox/state.ts';
+import { nameOfSlug } from '../../offline/reads/view.ts';
 import { Button } from '../../ui/button.tsx';
 import { fieldLabel, formatValue } from './conflict.rules.ts';
 

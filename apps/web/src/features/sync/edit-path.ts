@@ -1,5 +1,5 @@
-import type { Command } from '../../lib/outbox/command.ts';
-import { resolveSlugs } from '../../lib/outbox/snapshot.ts';
+import type { Command } from '../../offline/outbox/command.ts';
+import { resolveSlugs } from '../../offline/outbox/snapshot.ts';
 import { paths } from '../../lib/paths.ts';
 
 /** The edit page for the object of a rejected change; undefined for deletions and for whole pools. */

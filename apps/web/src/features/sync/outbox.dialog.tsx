@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../http/api-error.ts';
 import { randomKey } from '../../lib/random-key.ts';
 import { pluralize } from '../../lib/format.ts';
-import type { Command } from '../../lib/outbox/command.ts';
-import { updateOutbox, flush } from '../../lib/outbox/outbox.ts';
-import { useOutbox } from '../../lib/outbox/snapshot.ts';
+import type { Command } from '../../offline/outbox/command.ts';
+import { updateOutbox, flush } from '../../offline/outbox/outbox.ts';
+import { useOutbox } from '../../offline/outbox/snapshot.ts';
 import {
   discardCommand,
   commandWithDependents,
   isUncertain,
   requeueCommand,
-} from '../../lib/outbox/state.ts';
-import { subjectOf, titleOf } from '../../lib/outbox/texts.ts';
+} from '../../offline/outbox/state.ts';
+import { subjectOf, titleOf } from '../../offline/outbox/texts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';

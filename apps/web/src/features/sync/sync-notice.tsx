@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
-import { useReachable } from '../../lib/network.ts';
-import { useOutbox } from '../../lib/outbox/snapshot.ts';
+import { useReachable } from '../../offline/network.ts';
+import { useOutbox } from '../../offline/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { noticeText } from './sync.rules.ts';

@@ -18,13 +18,13 @@ import {
   aTournamentDetail,
 } from '../../testing/samples/tournaments.ts';
 import { errorResponse, requestsTo, stub, unreachable } from '../../testing/stub-server.ts';
-import { updateOutbox, flush } from '../../lib/outbox/outbox.ts';
-import { createRecord } from '../../lib/outbox/records.ts';
-import { recordRefusal as parked, uncertain } from '../../lib/outbox/state.ts';
-import { getOutbox } from '../../lib/outbox/snapshot.ts';
-import { setReachable } from '../../lib/network.ts';
-import { queryClient } from '../../lib/query.ts';
-import { offerUpdate } from '../../lib/updates.ts';
+import { updateOutbox, flush } from '../../offline/outbox/outbox.ts';
+import { createRecord } from '../../offline/outbox/records.ts';
+import { recordRefusal as parked, uncertain } from '../../offline/outbox/state.ts';
+import { getOutbox } from '../../offline/outbox/snapshot.ts';
+import { setReachable } from '../../offline/network.ts';
+import { queryClient } from '../../http/query.ts';
+import { offerUpdate } from './updates.ts';
 
 const main = page.getByRole('main');
 const item = (text: string) => main.getByRole('listitem').filter({ hasText: text });

@@ -1,4 +1,4 @@
-import type { Command } from '../../lib/outbox/command.ts';
+import type { Command } from '../../offline/outbox/command.ts';
 import { pluralize } from '../../lib/format.ts';
 
 const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });

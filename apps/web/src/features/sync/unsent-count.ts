@@ -1,4 +1,4 @@
-import { getOutbox } from '../../lib/outbox/snapshot.ts';
+import { getOutbox } from '../../offline/outbox/snapshot.ts';
 import { unsentGuideChanges } from '../guides/index.ts';
 
 /** Number of changes that only this device has, in the journal and in checklists. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUpdate } from '../../lib/updates.ts';
+import { useUpdate } from './updates.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 
 /** Offers a new version. It never reloads unasked, so nobody is interrupted; form contents are kept as drafts. */

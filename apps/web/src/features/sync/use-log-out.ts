@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
-import { mayLogOut } from '../../lib/log-out-guard.ts';
+import { mayLogOut } from './log-out-guard.ts';
 import { paths } from '../../lib/paths.ts';
-import { signOut } from '../../lib/sign-out.ts';
+import { signOut } from '../../offline/sign-out.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { unsentCount } from './unsent-count.ts';
 

@@ -1,7 +1,7 @@
 import { notifyManager } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { queryClient } from '../../lib/query.ts';
-import { getCachedAnswer } from '../../lib/reads/answer-cache.ts';
+import { queryClient } from '../../http/query.ts';
+import { getCachedAnswer } from '../../offline/reads/answer-cache.ts';
 
 const cache = queryClient.getQueryCache();
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { useOutbox } from '../../lib/outbox/snapshot.ts';
+import { useOutbox } from '../../offline/outbox/snapshot.ts';
 
 /** Forms accept either slug, so they stay in place and keep what was typed. */
 const isForm = (pathname: string) => /\/(add|edit|live)(\/|$)/.test(pathname);

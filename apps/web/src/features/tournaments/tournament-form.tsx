@@ -1,7 +1,7 @@
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { eventLevels } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { PageForm, usePageForm, type Saved } from '../../lib/page-form.tsx';
+import { PageForm, usePageForm, type Saved } from '../../forms/page-form.tsx';
 import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 

@@ -6,10 +6,10 @@ import {
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../http/api-error.ts';
 import { pluralize, formatDate } from '../../lib/format.ts';
-import { showSaved } from '../../lib/outbox/show-saved.ts';
-import { usePagedList } from '../../lib/use-paged-list.ts';
+import { showSaved } from '../../forms/show-saved.ts';
+import { usePagedList } from '../../http/use-paged-list.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -17,7 +17,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
-import { SyncMark } from '../../ui/sync-mark.tsx';
+import { SyncMark } from '../../forms/sync-mark.tsx';
 import { deleteTournament, tournamentsQuery } from './tournaments.api.ts';
 
 export function Component() {

@@ -4,13 +4,13 @@ import {
   type TournamentBody,
 } from '@fencing-journal/contract/tournaments';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../http/client.ts';
 import {
   createRecord,
   deleteRecord,
   updateRecord,
   type SaveResult,
-} from '../../lib/outbox/records.ts';
+} from '../../offline/outbox/records.ts';
 
 export const tournamentsQuery = (page: number) =>
   queryOptions({

@@ -1,6 +1,6 @@
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
+import { call } from '../../http/client.ts';
 
 /** The server limits both to prevent harvesting, so there are no retries or refetches on focus. */
 const rateLimitedOptions = { retry: false, refetchOnWindowFocus: false, staleTime: 60_000 };

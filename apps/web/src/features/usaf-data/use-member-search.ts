@@ -1,7 +1,7 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { memberLimits, type MemberHit } from '@fencing-journal/contract/usaf-data';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../lib/api-error.ts';
+import { messageOf } from '../../http/api-error.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { memberSearchQuery } from './usaf-data.api.ts';
 

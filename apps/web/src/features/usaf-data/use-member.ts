@@ -1,7 +1,7 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError, messageOf } from '../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../http/api-error.ts';
 import { memberQuery } from './usaf-data.api.ts';
 
 export type MemberLookup =

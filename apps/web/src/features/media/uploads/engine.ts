@@ -1,7 +1,7 @@
 import type { MediaParent } from '@fencing-journal/contract/media';
-import { guardLogOut } from '../../../lib/log-out-guard.ts';
+import { guardLogOut } from '../../sync/log-out-guard.ts';
 import { randomKey } from '../../../lib/random-key.ts';
-import { onAccountChange, readSession } from '../../../lib/session.ts';
+import { onAccountChange, readSession } from '../../../http/session.ts';
 import { invalidateVideos } from '../media.api.ts';
 import { confirmStopUploads } from './confirm-stop.ts';
 import { newMediaSlug } from './media-slug.ts';

@@ -1,5 +1,5 @@
 import type { MediaParent, Upload } from '@fencing-journal/contract/media';
-import { personalPrefix } from '../../../lib/session.ts';
+import { personalPrefix } from '../../../http/session.ts';
 
 /** Under the personal prefix, so logout removes it. */
 const storageKey = `${personalPrefix}uploads`;

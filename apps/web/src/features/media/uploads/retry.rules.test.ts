@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { isPermanentRejection, nextStep, UploadRejectedError, backoffMs } from './retry.rules.ts';
 
 const refused = (method: string, status: number, code = '') =>

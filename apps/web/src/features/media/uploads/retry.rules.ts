@@ -1,4 +1,4 @@
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../http/api-error.ts';
 
 /** A request of an upload that the server rejected. */
 export class UploadRejectedError extends ApiError {

@@ -1,8 +1,8 @@
 import { media } from '@fencing-journal/contract/media';
 import type { HttpRequest, HttpResponse, UploadOptions } from 'tus-js-client';
-import { ApiError } from '../../../lib/api-error.ts';
-import { authHeaders } from '../../../lib/api/session-recovery.ts';
-import { setReachable } from '../../../lib/network.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { authHeaders } from '../../../http/session-recovery.ts';
+import { setReachable } from '../../../offline/network.ts';
 import { UploadRejectedError } from './retry.rules.ts';
 import type { VideoUpload } from './upload.rules.ts';
 

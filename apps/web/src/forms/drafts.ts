@@ -1,0 +1,114 @@
+import { resolveSlugsInText } from '../offline/outbox/snapshot.ts';
+import { personalPrefix } from '../http/session.ts';
+
+const draftPrefix = `${personalPrefix}draft:`;
+
+/** Finds the draft of an object made on this device even after the server has assigned its slug. */
+function keyOf(name: string): string {
+  const key = `${draftPrefix}${name}`;
+  const resolvedKey = resolveSlugsInText(key);
+  return (
+    Object.keys(localStorage).find(
+      (one) => one.startsWith(personalPrefix) && resolveSlugsInText(one) === resolvedKey,
+    ) ?? key
+  );
+}
+
+/**
+ * Notifies this tab too, as the browser does for others. Deferred, because a component may clear an
+ * outdated draft while rendering.
+ */
+const notifyDraftChange = (key: string): void =>
+  queueMicrotask(() => window.dispatchEvent(new StorageEvent('storage', { key })));
+
+/**
+ * Calls back when a draft is written or cleared, in this tab or another. Passes its storage key, or
+ * null if all drafts were cleared.
+ */
+export function onDraftChange(listener: (key: string | null) => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => listener(key);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+/** Whether a change under this storage key concerns the draft. */
+export const isKeyOf = (name: string, key: string | null): boolean =>
+  key === null || key === keyOf(name);
+
+export const hasDraft = (name: string): boolean => localStorage.getItem(keyOf(name)) !== null;
+
+/** The names of the drafts that begin with `start`, without that prefix. */
+export const draftNamesWithPrefix = (prefix: string): string[] =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(`${draftPrefix}${prefix}`))
+    .map((key) => resolveSlugsInText(key.slice(draftPrefix.length + prefix.length)));
+
+/** Serializes with sorted keys, so that equal values give equal text. */
+const stableStringify = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  ) ?? '';
+
+/**
+ * Returns unsaved input over these values, from a page that was left or closed. A draft over other values is out of
+ * date (the record was changed since) and is deleted. Logging out deletes all drafts.
+ */
+export function readDraft<T extends object>(name: string, base: T): T | undefined {
+  try {
+    const stored: unknown = JSON.parse(
+      resolveSlugsInText(localStorage.getItem(keyOf(name)) ?? 'null'),
+    );
+    const isDraft =
+      typeof stored === 'object' && stored !== null && 'base' in stored && 'values' in stored;
+    if (
+      isDraft &&
+      stored.base === resolveSlugsInText(stableStringify(base)) &&
+      typeof stored.values === 'object'
+    )
+      return { ...base, ...stored.values };
+  } catch {
+    // An unreadable draft counts as none.
+  }
+  clearDraft(name);
+  return undefined;
+}
+
+/** Saves a draft. Values equal to the form's initial ones (`start`, else `base`) need none. */
+export function writeDraft(name: string, base: object, values: object, initialValues = base): void {
+  if (stableStringify(values) === stableStringify(initialValues)) return clearDraft(name);
+  const key = keyOf(name);
+  try {
+    localStorage.setItem(key, JSON.stringify({ base: stableStringify(base), values }));
+    notifyDraftChange(key);
+  } catch {
+    // Full or forbidden storage costs the draft, not the form.
+  }
+}
+
+export function clearDraft(name: string): void {
+  const key = keyOf(name);
+  if (localStorage.getItem(key) === null) return;
+  localStorage.removeItem(key);
+  notifyDraftChange(key);
+}
+
+/** The stored drafts by storage key. */
+export const storedDrafts = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const key = keyOf(name);
+      const text = localStorage.getItem(key);
+      return text === null ? [] : [[key, text]];
+    }),
+  );
+
+/** Restores the result of `storedDrafts`. Drafts written since then stay. */
+export function restoreDrafts(stored: Record<string, string>): void {
+  for (const [key, text] of Object.entries(stored)) {
+    if (localStorage.getItem(key) !== null) continue;
+    localStorage.setItem(key, text);
+    notifyDraftChange(key);
+  }
+}

@@ -1,0 +1,163 @@
+import type { auth } from '@fencing-journal/contract/auth';
+import type {
+  ResponseOf,
+  BodyOf,
+  Endpoint,
+  ParamsOf,
+  QueryOf,
+  EndpointMeta,
+} from '@fencing-journal/contract/shared/endpoint';
+import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
+import { withIdempotencyKey } from './idempotency.ts';
+import { readBody } from './send.ts';
+import { reloadedFlag, sendWithRecovery } from './session-recovery.ts';
+import { ApiError } from './api-error.ts';
+import { withTimeout } from './call-timeout.ts';
+import { resolveSlugs } from '../offline/outbox/snapshot.ts';
+import { isUserRecord, setSharedDevice, storeToken, storeUser } from './session.ts';
+
+type InputField<Name extends string, T> = [T] extends [undefined]
+  ? { [K in Name]?: undefined }
+  : undefined extends T
+    ? { [K in Name]?: T }
+    : { [K in Name]: T };
+
+export type CallInput<E extends Endpoint> = InputField<'params', ParamsOf<E>> &
+  InputField<'query', QueryOf<E>> &
+  InputField<'body', BodyOf<E>> & {
+    signal?: AbortSignal;
+    /** Replaces the stored token; null sends none. */
+    token?: string | null;
+    /** For creates that must stay idempotent beyond this page (outbox). */
+    idempotencyKey?: string;
+    /** The account that makes the call. Throws an AbortError if another one is logged in by then. */
+    account?: string;
+    /** Sent as `If-Match`: the server answers 412 if the record has another version. */
+    version?: number | undefined;
+    /** Sent instead of JSON if the endpoint takes a file. */
+    file?: Blob;
+  };
+
+function buildUrl(endpoint: EndpointMeta, input: { params?: unknown; query?: unknown }): string {
+  const params = resolveSlugs((input.params ?? {}) as Record<string, string>);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries((input.query ?? {}) as Record<string, unknown>))
+    if (value !== undefined) query.set(key, String(value));
+  return query.size > 0 ? `${path}?${query.toString()}` : path;
+}
+
+const signOutPending = 'fj:sign-out-pending';
+let pendingSignOut: Promise<unknown> | undefined;
+
+/**
+ * Reports an earlier logout that didn't reach the server: until then the cookie still opens the session. Waits for a
+ * logout in progress, because its answer clears the browser's storage.
+ */
+export async function finishSignOut(): Promise<void> {
+  await pendingSignOut;
+  if (localStorage.getItem(signOutPending) !== null)
+    await callByWire<typeof auth.logout>(sessionEndpoints.logout, { body: {}, token: null }).catch(
+      () => undefined,
+    );
+}
+
+/** A call that the account's plan doesn't include. `isRead` is true for GET. */
+export interface PlanRefusal {
+  message: string;
+  isRead: boolean;
+}
+const planListeners = new Set<(refusal: PlanRefusal) => void>();
+
+/** Calls back on every call refused for a missing plan: the stored plan is out of date, or there is none. */
+export function onPlanRefused(listener: (refusal: PlanRefusal) => void): () => void {
+  planListeners.add(listener);
+  return () => planListeners.delete(listener);
+}
+
+const requestsSharedDevice = (body: unknown): boolean =>
+  typeof body === 'object' &&
+  body !== null &&
+  'shared_device' in body &&
+  body.shared_device === true;
+
+const sessionStartingCalls: readonly string[] = [
+  sessionEndpoints.login.name,
+  sessionEndpoints.register.name,
+  'auth.google-auth',
+  'passkeys.login',
+];
+
+/**
+ * Calls an endpoint of the contract and returns its answer. Rejects with an `ApiError` for an error status or after 30
+ * seconds without an answer, and with fetch's error if the server wasn't reached.
+ */
+export const call = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<ResponseOf<E>> => callByWire<E>(endpoint, input);
+
+/** The same without the call's schemas, for requests that must work before a page has loaded. */
+export function callByWire<E extends Endpoint>(
+  endpoint: EndpointMeta,
+  input: CallInput<E>,
+): Promise<ResponseOf<E>> {
+  const answer = performCall(endpoint, input);
+  if (endpoint.name === sessionEndpoints.logout.name) {
+    const clearPending = () => {
+      if (pendingSignOut === signOutDone) pendingSignOut = undefined;
+    };
+    const signOutDone = answer.then(clearPending, clearPending);
+    pendingSignOut = signOutDone;
+  }
+  return answer;
+}
+
+async function performCall<E extends Endpoint>(
+  endpoint: EndpointMeta,
+  input: CallInput<E>,
+): Promise<ResponseOf<E>> {
+  const startsSession = sessionStartingCalls.includes(endpoint.name);
+  if (startsSession) await finishSignOut();
+  const isLogout = endpoint.name === sessionEndpoints.logout.name;
+  if (isLogout) localStorage.setItem(signOutPending, 'true');
+  const requestBody = input.file ?? resolveSlugs(input.body as unknown);
+  const request = {
+    endpoint,
+    url: buildUrl(endpoint, input),
+    body: requestBody,
+    token: input.token,
+    version: input.version,
+    account: input.account,
+  };
+  const attempt = (idempotencyKey: string | undefined) => {
+    const sendAndRead = async (signal: AbortSignal | undefined) => {
+      const response = await sendWithRecovery({ ...request, idempotencyKey, signal });
+      return { ok: response.ok, status: response.status, body: await readBody(response) };
+    };
+    // Uploading a file has no time limit.
+    return input.file ? sendAndRead(input.signal) : withTimeout(input.signal, sendAndRead);
+  };
+  const { ok, status, body } = await (endpoint.idempotent && input.idempotencyKey === undefined
+    ? withIdempotencyKey(endpoint, requestBody, attempt)
+    : attempt(input.idempotencyKey));
+  if (isLogout) localStorage.removeItem(signOutPending);
+  if (!ok) {
+    const error = new ApiError(status, body);
+    if (error.code === 'plan_required')
+      for (const listener of planListeners)
+        listener({ message: error.message, isRead: endpoint.method === 'GET' });
+    throw error;
+  }
+  if (startsSession) setSharedDevice(requestsSharedDevice(requestBody));
+  if (typeof body === 'object' && body !== null) {
+    if ('token' in body && typeof body.token === 'string') storeToken(body.token);
+    if ('user_data' in body && isUserRecord(body.user_data)) {
+      storeUser(body.user_data);
+      sessionStorage.removeItem(reloadedFlag);
+    }
+  }
+  return body as ResponseOf<E>;
+}

@@ -1,0 +1,43 @@
+import {
+  onlineManager,
+  QueryClient,
+  type Query,
+  type QueryFunctionContext,
+} from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { isReachable, onReachableChange } from '../offline/network.ts';
+
+/** Wraps every query function. */
+export type Reader = (
+  read: (context: never) => unknown,
+  context: QueryFunctionContext,
+  query: Query,
+) => unknown;
+
+/** Replaced by the device cache (offline.ts) once that chunk has loaded. */
+let reader: Reader = (read, context) => read(context as never);
+export const setReader = (newReader: Reader): void => {
+  reader = newReader;
+};
+
+/** The query cache. Only `api.ts` repeats requests after an error answer; queries retry network failures only. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      networkMode: 'always',
+      staleTime: 10_000,
+      // Offline, the cache may be all there is.
+      gcTime: Infinity,
+      retry: (failures, error) => !(error instanceof ApiError) && failures < 2,
+      refetchOnReconnect: 'always',
+      persister: (...args) => reader(...(args as Parameters<Reader>)),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+// Called again for each first subscriber; the network may have changed while there was none.
+onlineManager.setEventListener((setOnline) => {
+  setOnline(isReachable());
+  return onReachableChange(setOnline);
+});

@@ -1,0 +1,119 @@
+import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
+import { ApiError } from './api-error.ts';
+import { withTimeout } from './call-timeout.ts';
+import { clearSession, hasToken, readSession, readToken, storeToken } from './session.ts';
+import { csrfCookie, fetchCsrfToken, readBody, sendWithCsrf, type ApiRequest } from './send.ts';
+
+type RefreshResult = 'renewed' | 'refused';
+let pendingRefresh: Promise<RefreshResult> | undefined;
+
+async function refreshOnce(): Promise<RefreshResult> {
+  const request = {
+    endpoint: sessionEndpoints.refresh,
+    url: sessionEndpoints.refresh.path,
+    body: { withCredentials: true },
+  };
+  let response = await sendWithCsrf(request);
+  if (response.status >= 500) response = await sendWithCsrf(request);
+  const body = await readBody(response);
+  if (
+    !response.ok ||
+    typeof body !== 'object' ||
+    body === null ||
+    !('token' in body) ||
+    typeof body.token !== 'string'
+  )
+    return 'refused';
+  storeToken(body.token);
+  return 'renewed';
+}
+
+/**
+ * Shares one refresh between all requests that need it. Rejects only if the server can't be
+ * reached; the session stays then.
+ */
+function refresh(): Promise<RefreshResult> {
+  pendingRefresh ??= withTimeout(undefined, refreshOnce).finally(() => {
+    pendingRefresh = undefined;
+  });
+  return pendingRefresh;
+}
+
+/** Set in sessionStorage once the landing page has reloaded without its session. A login removes it. */
+export const reloadedFlag = 'fj:reloaded-signed-out';
+
+/**
+ * Clears the session and calls the listeners; the landing page then reloads once. Does nothing if another tab has
+ * logged in since the refused token.
+ */
+async function endSession(rejectedToken: string | null): Promise<void> {
+  if (readToken() !== rejectedToken) return;
+  clearSession();
+  const listening = Promise.allSettled([...endListeners].map(async (listener) => listener()));
+  // Another tab can block a database for as long as it likes.
+  await Promise.race([listening, new Promise((resolve) => setTimeout(resolve, maxListenMs))]);
+  if (location.pathname !== '/' || sessionStorage.getItem(reloadedFlag) !== null) return;
+  sessionStorage.setItem(reloadedFlag, 'true');
+  location.reload();
+}
+const maxListenMs = 1_000;
+type EndListener = () => void | Promise<void>;
+const endListeners = new Set<EndListener>();
+
+/**
+ * Calls back when the server no longer knows the session. The landing page is reloaded after the returned promise
+ * has settled, or after a second.
+ */
+export function onSessionEnd(listener: EndListener): () => void {
+  endListeners.add(listener);
+  return () => endListeners.delete(listener);
+}
+
+/** Milliseconds until the stored access token expires; negative if it has expired or can't be parsed. */
+function tokenRemainingMs(): number {
+  try {
+    const payload: unknown = JSON.parse(
+      atob((readToken() ?? '').split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? ''),
+    );
+    return typeof payload === 'object' &&
+      payload !== null &&
+      'exp' in payload &&
+      typeof payload.exp === 'number'
+      ? payload.exp * 1000 - Date.now()
+      : -1;
+  } catch {
+    return -1;
+  }
+}
+
+const hasStoredSession = () => hasToken() || readSession() !== null;
+const refreshAheadMs = 60_000;
+
+/** Returns whether there is a fresh token. Ends the session if the server refuses to renew it. */
+async function renewOrEnd(): Promise<boolean> {
+  const tokenBefore = readToken();
+  if ((await refresh()) === 'renewed') return true;
+  await endSession(tokenBefore);
+  return false;
+}
+
+/** Refreshes before a call if the token is about to expire, and once after a 401 or 500. */
+export async function sendWithRecovery(request: ApiRequest): Promise<Response> {
+  const canRecover = request.endpoint.access === 'user' && hasStoredSession();
+  if (canRecover && tokenRemainingMs() < refreshAheadMs && !(await renewOrEnd()))
+    throw new ApiError(401, undefined);
+  const response = await sendWithCsrf(request);
+  if (!canRecover || (response.status !== 401 && response.status !== 500)) return response;
+  return (await renewOrEnd()) ? sendWithCsrf(request) : response;
+}
+
+/**
+ * Auth headers for requests sent by a library (uploads). Pass `forceRefresh` if the server refused the previous ones.
+ * Rejects if the session is over.
+ */
+export async function authHeaders({ forceRefresh = false } = {}): Promise<Record<string, string>> {
+  if ((forceRefresh || tokenRemainingMs() < refreshAheadMs) && !(await renewOrEnd()))
+    throw new ApiError(401, undefined);
+  if (forceRefresh || csrfCookie() === undefined) await fetchCsrfToken();
+  return { authorization: `Bearer ${readToken() ?? ''}`, 'x-csrftoken': csrfCookie() ?? '' };
+}

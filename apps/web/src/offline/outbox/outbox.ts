@@ -1,0 +1,137 @@
+import { randomKey } from '../../lib/random-key.ts';
+import { queryClient } from '../../http/query.ts';
+import { onReachableChange } from '../network.ts';
+import { onAccountChange, readSession } from '../../http/session.ts';
+import { emptyOutbox, type Kind, type NewCommand, type Outbox } from './command.ts';
+import { deliver, type Store, type DeliveryFailure } from './deliver.ts';
+import { deviceStore } from './device-store.ts';
+import { staleKeysFor } from './kinds.ts';
+import { readRecord, sendCommand } from './send-command.ts';
+import { onOutboxChange, getOutbox, setOutbox } from './snapshot.ts';
+import { enqueue, type EnqueueResult } from './state.ts';
+
+const lockName = 'fj:outbox';
+// No channel while prerendering: an open one would keep the build process alive.
+const channel =
+  typeof document === 'undefined' || typeof BroadcastChannel === 'undefined'
+    ? undefined
+    : new BroadcastChannel(lockName);
+
+/** The Web Locks API exists only in secure contexts. Elsewhere, work is serialized within this page. */
+let lastTask: Promise<unknown> = Promise.resolve();
+function withLock<T>(work: () => Promise<T>): Promise<T> {
+  if ('locks' in navigator) return navigator.locks.request(lockName, work);
+  const result = lastTask.then(work);
+  lastTask = result.catch(() => undefined);
+  return result;
+}
+
+/**
+ * The outbox of the logged-in account. Changes are shown here and in other tabs. `ownerSlug` is the account that made a
+ * change: it still owns the outbox if nobody is logged in by then.
+ */
+const storeOf = (ownerSlug?: string): Store => ({
+  async update(work) {
+    const owner = readSession()?.slug ?? ownerSlug;
+    if (owner === undefined) return work(emptyOutbox(''));
+    const previous = getOutbox();
+    const result = await deviceStore(owner).update(work);
+    if (readSession()?.slug !== owner) return result;
+    if (!isSameOutbox(previous, result.outbox)) {
+      setOutbox(result.outbox);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has none
+      channel?.postMessage('changed');
+    }
+    return result;
+  },
+});
+const store = storeOf();
+
+const isSameOutbox = (one: Outbox, other: Outbox) =>
+  one.owner === other.owner && JSON.stringify(one) === JSON.stringify(other);
+
+/** Reads the stored outbox on startup and after a change in another tab. */
+const reload = () => store.update((outbox) => ({ outbox }));
+
+/** Invalidates what was read before the change. The promise resolves once the refetch is finished. */
+let refetch: Promise<unknown> = Promise.resolve();
+export function invalidateKinds(kinds: readonly Kind[]): void {
+  const areas = new Set(kinds.flatMap(staleKeysFor));
+  if (areas.size > 0)
+    refetch = queryClient.invalidateQueries({
+      predicate: ({ queryKey: [area] }) => areas.has(String(area)),
+    });
+}
+onOutboxChange((newOutbox, before) => {
+  if (newOutbox.owner === before.owner)
+    invalidateKinds(
+      before.commands
+        .filter(({ id }) => !newOutbox.commands.some((command) => command.id === id))
+        .map(({ kind }) => kind),
+    );
+});
+
+/** Retry backoff, in milliseconds. */
+const retryDelaysMs = [5_000, 10_000, 30_000, 60_000];
+let failureCount = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Sends the queued commands. Returns what stopped it, or undefined if the queue is empty. */
+export async function flush(): Promise<DeliveryFailure | undefined> {
+  clearTimeout(timer);
+  if (getOutbox().commands.length === 0) return undefined;
+  const failure = await withLock(() =>
+    deliver({ store, send: sendCommand, read: readRecord, now: Date.now }),
+  );
+  failureCount = failure ? failureCount + 1 : 0;
+  if (failure)
+    timer = setTimeout(
+      () => void flush().catch(() => undefined),
+      retryDelaysMs[Math.min(failureCount, retryDelaysMs.length) - 1],
+    );
+  return failure;
+}
+
+/** Applies a user's decision that needs no server answer: retry, resolve, discard. For `ownerSlug` see `storeOf`. */
+export const updateOutbox = (
+  work: (outbox: Outbox) => Outbox,
+  ownerSlug?: string,
+): Promise<unknown> => storeOf(ownerSlug).update((outbox) => ({ outbox: work(outbox) }));
+
+/**
+ * Stores a change on the device. Returns the command that carries it and its owner. Rejects if storage is
+ * full or nobody is logged in.
+ */
+export async function storeCommand(
+  command: NewCommand,
+): Promise<EnqueueResult & { ownerSlug: string }> {
+  const ownerSlug = readSession()?.slug;
+  if (ownerSlug === undefined) throw new Error('Nobody is signed in.');
+  const { id, isSeparate } = await store.update((outbox) =>
+    enqueue(outbox, command, { id: randomKey(), now: Date.now() }),
+  );
+  return { id, isSeparate, ownerSlug };
+}
+
+/** Resolves when the visible pages show the completed changes. */
+export const waitForRefetch = (): Promise<unknown> => refetch;
+
+/** Loads the stored outbox and starts sending. Retries on login, on reconnect and when the tab becomes visible. */
+export async function startOutbox(): Promise<void> {
+  const reloadAndFlush = () =>
+    void reload()
+      .then(flush)
+      .catch(() => undefined);
+  channel?.addEventListener('message', () => void reload().catch(() => undefined));
+  onAccountChange((newAccount) => {
+    setOutbox(emptyOutbox(''));
+    if (newAccount !== null) reloadAndFlush();
+  });
+  onReachableChange((reachable) => reachable && reloadAndFlush());
+  document.addEventListener(
+    'visibilitychange',
+    () => document.visibilityState === 'visible' && reloadAndFlush(),
+  );
+  await reload();
+  void flush().catch(() => undefined);
+}

@@ -1,0 +1,41 @@
+import { randomKey } from '../../lib/random-key.ts';
+
+/** The slug of an object made on this device until the server assigns one. Server slugs contain no tilde. */
+const provisionalPattern = /^~[0-9a-f]{16}(?:-\d+)?$/;
+const provisionalInText = /~[0-9a-f]{16}(?:-\d+)?/g;
+
+export const newProvisional = (): string => `~${randomKey(8)}`;
+
+export const isProvisional = (value: unknown): value is string =>
+  typeof value === 'string' && provisionalPattern.test(value);
+
+/** The provisional slug of the bout in a pool's row. */
+export const poolRowSlug = (pool: string, index: number): string => `${pool}-${index}`;
+
+/** The server's slugs by provisional slug. */
+export type SlugMap = Readonly<Record<string, string>>;
+
+/** Replaces provisional slugs at any depth. Those the server hasn't resolved yet stay. */
+export function substituteSlugs<T>(value: T, slugs: SlugMap): T {
+  if (isProvisional(value)) return (slugs[value] ?? value) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => substituteSlugs(item, slugs)) as T;
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(
+      Object.entries(value).map(([key, part]) => [key, substituteSlugs(part, slugs)]),
+    ) as T;
+  return value;
+}
+
+/** Does the same for slugs inside a text. */
+export const substituteSlugsInText = (text: string, slugs: SlugMap): string =>
+  text.replaceAll(provisionalInText, (slug) => slugs[slug] ?? slug);
+
+/** Whether the value mentions, at any depth, an object that the server doesn't know yet. */
+export function referencesUnsent(value: unknown, slugs: SlugMap): boolean {
+  if (isProvisional(value)) return !(value in slugs);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).some((part) => referencesUnsent(part, slugs))
+  );
+}

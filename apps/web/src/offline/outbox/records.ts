@@ -1,0 +1,148 @@
+import { ApiError } from '../../http/api-error.ts';
+import { isReachable } from '../network.ts';
+import { queryClient } from '../../http/query.ts';
+import { readSession } from '../../http/session.ts';
+import type { Base, Context, Kind, NewCommand, Refusal, Values } from './command.ts';
+import { toBodyFields, detailKey } from './kinds.ts';
+import { updateOutbox, invalidateKinds, flush, storeCommand, waitForRefetch } from './outbox.ts';
+import { sendCommand } from './send-command.ts';
+import { newProvisional } from './provisional.ts';
+import { getOutbox, syncStateOf, resolveSlugs } from './snapshot.ts';
+import { findCommand, applyFormRefusal } from './state.ts';
+
+/** The outcome of a change that the server has not rejected. */
+export interface SaveResult {
+  /** The object's slug; provisional while the change is waiting. */
+  slug: string;
+  /**
+   * Set while the change is only on this device: offline, changed elsewhere (conflict), or held up by
+   * an earlier rejected change.
+   */
+  pending?: 'waiting' | 'changed' | 'held';
+}
+
+/** How long a form waits for an answer, in milliseconds. The change is already on the device, so nothing is lost. */
+const formTimeoutMs = 10_000;
+/** The same when the last request didn't reach the server. */
+const offlineFormTimeoutMs = 2_000;
+
+const delay = (milliseconds: number) =>
+  new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), milliseconds));
+
+/**
+ * Statuses treated like being offline: no server behind the proxy, too busy, or still working. Other
+ * trouble is shown in the form.
+ */
+const offlineStatuses = [408, 409, 429, 502, 503, 504];
+const preconditionFailed = 412;
+
+const sessionExpired: Refusal = { status: 401, body: undefined };
+
+/** Why the form can't close: the server rejected this change, or the user is logged out. */
+function blockingRefusal(
+  id: string,
+  ownerSlug: string,
+  failure: Refusal | undefined,
+): Refusal | undefined {
+  // The outbox is no longer shown, so the page reports that nothing was saved.
+  if (readSession()?.slug !== ownerSlug) return sessionExpired;
+  const outbox = getOutbox();
+  const refusal = (findCommand(outbox, id) ?? outbox.done.find((done) => done.id === id))?.refusal;
+  if (refusal) return refusal.status === preconditionFailed ? undefined : refusal;
+  return failure && !offlineStatuses.includes(failure.status) ? failure : undefined;
+}
+
+/**
+ * Stores a change on the device, then sends it, so that neither a closed tab nor a lost answer loses or duplicates it.
+ * Rejects with the server's error; only changes queued earlier stay stored then.
+ */
+async function saveCommand(command: NewCommand): Promise<SaveResult> {
+  const stored = await storeCommand(command).catch(() => undefined);
+  if (!stored) return sendWithoutStoring(command);
+  const { id, isSeparate, ownerSlug } = stored;
+  if (id === undefined) return { slug: command.slug };
+  const failure = await Promise.race([
+    flush().catch(() => undefined),
+    delay(isReachable() ? formTimeoutMs : offlineFormTimeoutMs),
+  ]);
+  const refusal = blockingRefusal(id, ownerSlug, failure?.id === id ? failure.refusal : undefined);
+  if (refusal) {
+    await updateOutbox((outbox) => applyFormRefusal(outbox, id, isSeparate, refusal), ownerSlug);
+    throw new ApiError(refusal.status, refusal.body);
+  }
+  const queued = findCommand(getOutbox(), id);
+  if (queued) void navigator.storage?.persist?.();
+  else await waitForRefetch();
+  const isBlocked = syncStateOf(getOutbox(), command.slug) === 'refused';
+  return {
+    slug: resolveSlugs(command.slug),
+    ...(queued && { pending: queued.refusal ? 'changed' : isBlocked ? 'held' : 'waiting' }),
+  };
+}
+
+/** Without usable storage only offline support is lost. The form keeps what was typed. */
+async function sendWithoutStoring({ body = {}, ...command }: NewCommand): Promise<SaveResult> {
+  const sendResult = await sendCommand({ ...command, body }, readSession()?.slug ?? '');
+  if ('answer' in sendResult) {
+    invalidateKinds([command.kind]);
+    await waitForRefetch();
+    return {
+      slug:
+        'slug' in sendResult.answer && typeof sendResult.answer.slug === 'string'
+          ? sendResult.answer.slug
+          : command.slug,
+    };
+  }
+  const refusal = 'refusal' in sendResult ? sendResult.refusal : sendResult.failure;
+  throw refusal ? new ApiError(refusal.status, refusal.body) : new TypeError('No answer came.');
+}
+
+export const createRecord = (
+  kind: Kind,
+  body: object,
+  context: Context = {},
+): Promise<SaveResult> =>
+  saveCommand({ kind, action: 'create', slug: newProvisional(), body: body as Values, context });
+
+type VersionedRecord = { slug: string; version?: number | undefined };
+type SingleKind = Exclude<Kind, 'pool'>;
+
+/** `from` is the object as the user saw it before changing it. */
+export const updateRecord = (
+  kind: SingleKind,
+  from: VersionedRecord,
+  body: object,
+  context: Context = {},
+): Promise<SaveResult> =>
+  saveCommand({
+    kind,
+    action: 'update',
+    slug: from.slug,
+    body: body as Values,
+    base: baseOf(kind, from, Object.keys(body)),
+    context,
+  });
+
+export async function deleteRecord(
+  kind: SingleKind,
+  from: VersionedRecord,
+  context: Context = {},
+): Promise<SaveResult> {
+  const stored = await saveCommand({
+    kind,
+    action: 'delete',
+    slug: from.slug,
+    base: baseOf(kind, from, []),
+    context,
+  });
+  queryClient.removeQueries({ queryKey: [...detailKey[kind], from.slug] });
+  return stored;
+}
+
+function baseOf(kind: SingleKind, from: VersionedRecord, fields: readonly string[]): Base {
+  const values = toBodyFields(kind, from);
+  return {
+    version: from.version,
+    values: Object.fromEntries(fields.map((field) => [field, values[field]])),
+  };
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '../../http/api-error.ts';
+import { callByWire } from '../../http/client.ts';
+import type { Action, Base, Command, Kind, Refusal } from './command.ts';
+import type { SendResult } from './deliver.ts';
+import { toBodyFields, bodyOf, wireOf } from './kinds.ts';
+import { recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
+
+/**
+ * Rejections that say nothing about the command: logged out, rate limited, another request with the same key still
+ * running, or a server problem.
+ */
+const isTransient = (status: number, action: Action): boolean =>
+  [401, 408, 429].includes(status) || status >= 500 || (status === 409 && action === 'create');
+
+const refusalOf = ({ status, message, code, errors }: ApiError): Refusal => ({
+  status,
+  body: { message, code, errors },
+});
+
+/** Has no id if the device couldn't store it. Then its content identifies it while the page is open. */
+export type Sendable = Pick<Command, 'kind' | 'action' | 'slug' | 'body'> &
+  Partial<Pick<Command, 'id' | 'base'>>;
+
+/** Sends a command. Everything except a clear answer or rejection counts as trouble. */
+export async function sendCommand(command: Sendable, account: string): Promise<SendResult> {
+  const { id, action, kind, slug, base } = command;
+  const body = bodyOf(command);
+  try {
+    const answer: unknown = await callByWire(wireOf(command), {
+      params: { slug },
+      body,
+      version: base?.version,
+      account,
+      ...(action === 'create' && id !== undefined ? { idempotencyKey: id } : {}),
+    } as never);
+    const isComplete =
+      typeof answer === 'object' &&
+      answer !== null &&
+      (action !== 'create' || 'slug' in answer || (kind === 'pool' && 'bouts' in answer));
+    // A truncated answer: the command succeeded, and a retry with the same key returns the answer again.
+    return isComplete ? { answer } : { failure: undefined };
+  } catch (error) {
+    if (!(error instanceof ApiError)) return { failure: undefined };
+    return isTransient(error.status, action)
+      ? { failure: refusalOf(error) }
+      : { refusal: refusalOf(error) };
+  }
+}
+
+/** Loads the server's current record, in the field names of a request body. */
+export async function readRecord(kind: Kind, slug: string): Promise<Base | undefined> {
+  if (kind === 'pool') return undefined;
+  try {
+    const answer = (await callByWire(recordEndpoints[kind].detail, {
+      params: { slug },
+    } as never)) as { version?: number } | undefined;
+    return answer && { version: answer.version, values: toBodyFields(kind, answer) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,211 @@
+import { lessons } from '@fencing-journal/contract/lessons';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { hashKey } from '@tanstack/react-query';
+import { entries } from 'idb-keyval';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { exactly, renderApp, signIn } from '../../testing/app.tsx';
+import { aUser } from '../../testing/samples/account.ts';
+import { aLesson } from '../../testing/samples/lessons.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { anEvent, aTournament, aTournamentDetail } from '../../testing/samples/tournaments.ts';
+import {
+  deferred,
+  errorResponse,
+  requestsTo,
+  stub,
+  unreachable,
+} from '../../testing/stub-server.ts';
+import { queryClient } from '../../http/query.ts';
+import { clearSession, storeUser } from '../../http/session.ts';
+import { deleteCachedAnswers, answerStore } from '../indexed-db.ts';
+import { tournamentsQuery } from '../../features/tournaments/tournaments.api.ts';
+import { allCachedAnswers, setBuild, clearMemory, getCachedAnswer } from './answer-cache.ts';
+import { hydrateQueries } from './read-through.ts';
+
+const main = page.getByRole('main');
+const list = '/api/tournaments/all/';
+const kept = async () =>
+  (await entries<string, { owner: string }>(answerStore())).map(
+    ([key, { owner }]) => `${owner} ${key}`,
+  );
+const cup = (name: string) => main.getByRole('link', exactly(name));
+
+beforeEach(async () => {
+  setBuild('one');
+  await deleteCachedAnswers();
+  signIn();
+  stub(tournaments.all, aPage(list, [aTournament()]));
+});
+
+/** Restarts the app on the same device. */
+async function restart(build = 'one'): Promise<void> {
+  await cleanup();
+  await queryClient.cancelQueries();
+  // Like closing a tab: its cache disappears without deleting stored answers.
+  clearMemory();
+  queryClient.clear();
+  setBuild(build);
+  await hydrateQueries(queryClient);
+}
+
+type List = ReturnType<typeof aPage<ReturnType<typeof aTournament>>>;
+const key = ['tournaments', 'page', 1];
+
+/** Loads the list and waits until it is stored on the device. */
+async function seen(): Promise<void> {
+  await hydrateQueries(queryClient);
+  await renderApp('/journal/tournaments');
+  await expect.element(cup('Harbour Open')).toBeVisible();
+  await expect.poll(kept).toEqual(['robin-vega-aaaaaa ["tournaments","page",1]']);
+}
+
+describe('a stored answer', () => {
+  test('is shown after a restart until a newer one arrives', async () => {
+    await seen();
+    await restart();
+    const answer = deferred<List>();
+    stub(tournaments.all, () => answer.promise);
+    await renderApp('/journal/tournaments');
+    await expect.element(cup('Harbour Open')).toBeVisible();
+    await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(2);
+    answer.resolve(aPage(list, [aTournament({ name: 'Winter Cup' })]));
+    await expect.element(cup('Winter Cup')).toBeVisible();
+  });
+
+  test('stays visible with its age when the server is unreachable', async () => {
+    await seen();
+    await restart();
+    stub(tournaments.all, unreachable);
+    await renderApp('/journal/tournaments');
+    await expect
+      .element(page.getByText(/^You're offline\. Showing data from \d{1,2}:\d\d/))
+      .toBeVisible();
+    await expect.element(cup('Harbour Open')).toBeVisible();
+    await expect.element(main.getByText(/^Could not load/)).not.toBeInTheDocument();
+  });
+
+  test('does not hide an error from the server', async () => {
+    await seen();
+    await restart();
+    stub(tournaments.all, errorResponse('forbidden'));
+    await renderApp('/journal/tournaments');
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+  });
+
+  test('is required offline: a page never loaded shows an error', async () => {
+    stub(tournaments.detail, unreachable);
+    await renderApp('/journal/tournaments/harbour-open-aaaaaa');
+    await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+  });
+
+  test('is deleted when the contract changes', async () => {
+    await seen();
+    await restart('two');
+    await expect.poll(kept).toEqual([]);
+    expect(queryClient.getQueryData(key)).toBeUndefined();
+  });
+});
+
+test('data read after a login is available on the next start', async () => {
+  clearSession();
+  await restart('two');
+  signIn();
+  await renderApp('/journal/tournaments');
+  await expect.element(cup('Harbour Open')).toBeVisible();
+  await expect.poll(kept).toHaveLength(1);
+  await restart('two');
+  expect(queryClient.getQueryData(key)).toMatchObject({ results: [{ name: 'Harbour Open' }] });
+});
+
+describe('after the account changed', () => {
+  test(
+    'a tab that has not noticed shows nothing of the previous account',
+    { tags: ['SE-8'] },
+    async () => {
+      await seen();
+      localStorage.setItem('userAuth', JSON.stringify(aUser({ slug: 'jo-tanaka-aaaaaa' })));
+      expect([getCachedAnswer(hashKey(key)), allCachedAnswers()]).toEqual([undefined, []]);
+    },
+  );
+
+  test('a late answer for the previous account is not shown', { tags: ['SE-8'] }, async () => {
+    await seen();
+    const answer = deferred<List>();
+    stub(tournaments.all, () => answer.promise);
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    const asked = queryClient.fetchQuery({ ...tournamentsQuery(1), staleTime: 0 });
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(await asked).toMatchObject({ results: [{ name: 'Harbour Open' }] });
+    vi.useRealTimers();
+    await cleanup();
+    clearSession();
+    queryClient.clear();
+    storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
+    answer.resolve(aPage(list, [aTournament({ name: 'Winter Cup' })]));
+    // A later request is answered after the late one.
+    await queryClient.fetchQuery(tournamentsQuery(2));
+    expect(queryClient.getQueryData(key)).toBeUndefined();
+  });
+
+  test('stored answers are neither shown nor kept', { tags: ['SE-8'] }, async () => {
+    await seen();
+    storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
+    await restart();
+    await expect.poll(kept).toEqual([]);
+    expect(queryClient.getQueryData(key)).toBeUndefined();
+  });
+
+  test('an answer requested before the login is not stored', async () => {
+    await hydrateQueries(queryClient);
+    const answer = deferred<List>();
+    stub(tournaments.all, () => answer.promise);
+    await renderApp('/journal/tournaments');
+    await expect.poll(() => requestsTo(tournaments.all)).toHaveLength(1);
+    storeUser(aUser({ slug: 'jo-tanaka-aaaaaa' }));
+    answer.resolve(aPage(list, [aTournament()]));
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
+    // Only requests made for the new account are stored.
+    expect(await kept()).toHaveLength(requestsTo(tournaments.all).length - 1);
+  });
+});
+
+test.each([
+  [
+    'a student’s lesson',
+    () => stub(lessons.detail, aLesson({ student_slug: 'nora-lind-aaaaaa', student: 'Nora Lind' })),
+    '/journal/lessons/lesson-20260314-aaaaaa',
+    'Nora Lind',
+  ],
+  [
+    'the lessons of students',
+    () =>
+      stub(
+        lessons.coach,
+        aPage('/api/lessons/coach/', [
+          aLesson({ student_slug: 'nora-lind-aaaaaa', student: 'Nora Lind' }),
+        ]),
+      ),
+    '/coach/lessons',
+    'Nora Lind',
+  ],
+] as const)("%s is not stored on a coach's device", async (_, prepare, address, words) => {
+  signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
+  prepare();
+  stub(lessons.all, aPage('/api/lessons/all/', []));
+  await renderApp(address);
+  await expect.element(main.getByText(words).first()).toBeVisible();
+  expect((await kept()).filter((key) => /"detail"|"coach"/.test(key))).toEqual([]);
+});
+
+test("a form starts with the server's current version, not the last seen one", async () => {
+  stub(tournaments.detail, aTournamentDetail({ location: 'Old hall', events: [anEvent()] }));
+  await hydrateQueries(queryClient);
+  await renderApp('/journal/tournaments/harbour-open-aaaaaa');
+  await expect.element(main.getByText('Old hall')).toBeVisible();
+  await restart();
+  stub(tournaments.detail, aTournamentDetail({ location: 'New hall', version: 2 }));
+  await renderApp('/journal/tournaments/edit/harbour-open-aaaaaa');
+  await expect.element(main.getByLabelText('Location')).toHaveValue('New hall');
+});

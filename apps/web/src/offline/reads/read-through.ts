@@ -1,0 +1,103 @@
+import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import { ApiError } from '../../http/api-error.ts';
+import { readSession } from '../../http/session.ts';
+import { isCacheable } from './is-cacheable.ts';
+import {
+  getCachedAnswer,
+  loadCachedAnswers,
+  cacheAnswer,
+  type CachedAnswer,
+} from './answer-cache.ts';
+import { isProvisionalKey, isUnresolvedKey, projectCached, projectProvisional } from './view.ts';
+
+/** In milliseconds. A page with stored data waits this long for newer data: a stalled network is as bad as none. */
+const timeoutMs = 4_000;
+const timedOut = Symbol('late');
+
+const notFoundError = () => new ApiError(404, { code: 'not_found' });
+
+/** Projections know about pending deletes: an object deleted here is gone even while the server still has it. */
+function orNotFound(view: unknown): unknown {
+  if (view === undefined) throw notFoundError();
+  return view;
+}
+
+function storeAnswer(owner: string | undefined, hash: string, fetched: CachedAnswer): CachedAnswer {
+  // The account may have changed in the meantime.
+  if (
+    owner !== undefined &&
+    readSession()?.slug === owner &&
+    isCacheable(fetched.key, fetched.answer, owner)
+  )
+    cacheAnswer(hash, owner, fetched);
+  return fetched;
+}
+
+const wasAborted = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/**
+ * Wraps every query: stores the answer on the device, merges pending changes, and falls back to the stored answer if
+ * the server can't be reached. Errors from the server are rethrown.
+ */
+export async function readThrough(
+  queryFn: (context: never) => unknown,
+  context: QueryFunctionContext,
+  query: Query,
+): Promise<unknown> {
+  const { queryKey: key, queryHash: hash } = query;
+  const owner = readSession()?.slug;
+  if (isUnresolvedKey(key)) return orNotFound(projectProvisional(key));
+  const at = Date.now();
+  const request = Promise.resolve(queryFn(context as never)).then((answer) =>
+    storeAnswer(owner, hash, { key, answer, at }),
+  );
+  try {
+    const fetched = await (getCachedAnswer(hash)
+      ? Promise.race([
+          request,
+          new Promise<typeof timedOut>((resolve) => setTimeout(() => resolve(timedOut), timeoutMs)),
+        ])
+      : request);
+    if (fetched !== timedOut) return orNotFound(projectCached(fetched));
+    // Shows the last seen answer now and replaces it when the new one arrives.
+    const isStillNeeded = () => query.state.data !== undefined && readSession()?.slug === owner;
+    request.then(
+      (newAnswer) => isStillNeeded() && context.client.setQueryData(key, projectCached(newAnswer)),
+      () => undefined,
+    );
+  } catch (error) {
+    if (
+      error instanceof ApiError ||
+      wasAborted(error) ||
+      !(getCachedAnswer(hash) || isProvisionalKey(key))
+    )
+      throw error;
+  }
+  const cached = getCachedAnswer(hash);
+  return orNotFound(cached ? projectCached(cached) : projectProvisional(key));
+}
+
+/** Hydrates the query cache from the device before the first request. */
+export async function hydrateQueries(client: QueryClient): Promise<void> {
+  const owner = readSession()?.slug;
+  if (owner === undefined) return;
+  const cachedAnswers = await loadCachedAnswers(owner, Date.now());
+  if (readSession()?.slug !== owner) return;
+  for (const one of cachedAnswers) {
+    const view = projectCached(one);
+    // Marked stale, so that every app start refetches it.
+    if (view !== undefined && client.getQueryData(one.key) === undefined)
+      client.setQueryData(one.key, view, { updatedAt: 0 });
+  }
+}
+
+/** Recomputes all cached queries with the changes that are pending now. */
+export function reprojectQueries(client: QueryClient): void {
+  for (const { queryKey: key, queryHash: hash, state } of client.getQueryCache().getAll()) {
+    const cached = getCachedAnswer(hash);
+    if (state.data === undefined || (!cached && !isProvisionalKey(key))) continue;
+    const view = cached ? projectCached(cached) : projectProvisional(key);
+    if (view === undefined) void client.invalidateQueries({ queryKey: key, exact: true });
+    else client.setQueryData(key, view, { updatedAt: state.dataUpdatedAt });
+  }
+}

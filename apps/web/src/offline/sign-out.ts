@@ -1,0 +1,34 @@
+import type { auth } from '@fencing-journal/contract/auth';
+import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
+import { callByWire } from '../http/client.ts';
+import { queryClient } from '../http/query.ts';
+import { clearDevice, readToken, storageKeys } from '../http/session.ts';
+import { deleteOutbox, deleteCachedAnswers } from './indexed-db.ts';
+
+const listeners = new Set<() => void>();
+
+/** Calls back after the server confirmed the logout and the browser cleared our storage. */
+export const onSignedOut = (listener: () => void): void => void listeners.add(listener);
+
+/**
+ * Ends the session on this device immediately, and on the server as soon as it is reachable: now, on the next visit, or
+ * before the next login. The server's answer makes the browser clear everything stored for this site, including the
+ * service worker; a permanently closed install hint stays closed.
+ */
+export async function signOut(): Promise<void> {
+  const token = readToken();
+  const installGuideDismissed = localStorage.getItem(storageKeys.installGuide);
+  clearDevice();
+  sessionStorage.clear();
+  queryClient.clear();
+  void deleteCachedAnswers();
+  void deleteOutbox();
+  const response = await callByWire<typeof auth.logout>(sessionEndpoints.logout, {
+    body: {},
+    token,
+  }).catch(() => undefined);
+  if (!response) return;
+  if (installGuideDismissed !== null)
+    localStorage.setItem(storageKeys.installGuide, installGuideDismissed);
+  for (const listener of listeners) listener();
+}
