@@ -9,6 +9,8 @@ const contract = 'packages/contract/src';
 const api = 'apps/api/src';
 const web = 'apps/web/src';
 
+const floors = (/** @type {string[]} */ ...names) => names.map((name) => `${web}/${name}`);
+
 /**
  * Folder → the folders it may import; always including itself. An app's own folder means the modules directly in it,
  * which compose the program.
@@ -35,11 +37,15 @@ const allowedImports = {
   [`${api}/plugins`]: [contract, `${api}/db`, `${api}/lib`],
   [`${api}/lib`]: [contract, `${api}/db`, `${api}/plugins`],
   [`${api}/db`]: [contract, `${api}/lib`],
-  [web]: [contract, `${web}/app`, `${web}/features`, `${web}/ui`, `${web}/lib`],
-  [`${web}/app`]: [contract, `${web}/features`, `${web}/ui`, `${web}/lib`],
-  [`${web}/features`]: [contract, `${web}/ui`, `${web}/lib`],
-  [`${web}/ui`]: [contract, `${web}/lib`],
-  [`${web}/lib`]: [contract, `${web}/ui`],
+  // The browser's floors: each imports only those below it. lib/ and the contract are below all of them.
+  [web]: [contract, ...floors('app', 'features', 'forms', 'ui', 'offline', 'http', 'lib')],
+  [`${web}/app`]: [contract, ...floors('features', 'forms', 'ui', 'offline', 'http', 'lib')],
+  [`${web}/features`]: [contract, ...floors('forms', 'ui', 'offline', 'http', 'lib')],
+  [`${web}/forms`]: [contract, ...floors('ui', 'offline', 'http', 'lib')],
+  [`${web}/ui`]: [contract, ...floors('lib')],
+  [`${web}/offline`]: [contract, ...floors('http', 'lib')],
+  [`${web}/http`]: [contract, ...floors('lib')],
+  [`${web}/lib`]: [contract],
 };
 
 /**
@@ -62,7 +68,7 @@ const featureImports = {
   live: ['bouts'],
   mail: ['access'],
   lessons: ['access', 'mail', 'media'],
-  media: ['access', 'mail', 'subscription'],
+  media: ['access', 'mail', 'subscription', 'sync'],
   review: ['bouts', 'media'],
   passkeys: ['account', 'auth', 'mail'],
   settings: ['auth', 'club', 'media', 'payment', 'subscription', 'usaf-data'],

@@ -1,5 +1,5 @@
 import { clearDraft, restoreDrafts, storedDrafts } from './drafts.ts';
-import { personalPrefix } from '../http/session.ts';
+import { personalPrefix } from '../lib/storage-keys.ts';
 
 /** How long a discard can be undone. */
 const undoMs = 30_000;

@@ -1,5 +1,5 @@
 import { resolveSlugsInText } from '../offline/outbox/snapshot.ts';
-import { personalPrefix } from '../http/session.ts';
+import { personalPrefix } from '../lib/storage-keys.ts';
 
 const draftPrefix = `${personalPrefix}draft:`;
 

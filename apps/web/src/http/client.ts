@@ -13,7 +13,6 @@ import { readBody } from './send.ts';
 import { reloadedFlag, sendWithRecovery } from './session-recovery.ts';
 import { ApiError } from './api-error.ts';
 import { withTimeout } from './call-timeout.ts';
-import { resolveSlugs } from '../offline/outbox/snapshot.ts';
 import { isUserRecord, setSharedDevice, storeToken, storeUser } from './session.ts';
 
 type InputField<Name extends string, T> = [T] extends [undefined]
@@ -38,8 +37,18 @@ export type CallInput<E extends Endpoint> = InputField<'params', ParamsOf<E>> &
     file?: Blob;
   };
 
+/**
+ * Rewrites the path parameters and the body of every request. The offline floor installs it to replace provisional
+ * slugs that the server has resolved.
+ */
+type RequestRewrite = <T>(value: T) => T;
+let rewrite: RequestRewrite = (value) => value;
+export const setRequestRewrite = (newRewrite: RequestRewrite): void => {
+  rewrite = newRewrite;
+};
+
 function buildUrl(endpoint: EndpointMeta, input: { params?: unknown; query?: unknown }): string {
-  const params = resolveSlugs((input.params ?? {}) as Record<string, string>);
+  const params = rewrite((input.params ?? {}) as Record<string, string>);
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   );
@@ -52,16 +61,19 @@ function buildUrl(endpoint: EndpointMeta, input: { params?: unknown; query?: unk
 const signOutPending = 'fj:sign-out-pending';
 let pendingSignOut: Promise<unknown> | undefined;
 
+/** Ends the session on the server. Resolves to undefined if the server wasn't reached. */
+export const requestLogout = (token: string | null): Promise<unknown> =>
+  callByWire<typeof auth.logout>(sessionEndpoints.logout, { body: {}, token }).catch(
+    () => undefined,
+  );
+
 /**
  * Reports an earlier logout that didn't reach the server: until then the cookie still opens the session. Waits for a
  * logout in progress, because its answer clears the browser's storage.
  */
 export async function finishSignOut(): Promise<void> {
   await pendingSignOut;
-  if (localStorage.getItem(signOutPending) !== null)
-    await callByWire<typeof auth.logout>(sessionEndpoints.logout, { body: {}, token: null }).catch(
-      () => undefined,
-    );
+  if (localStorage.getItem(signOutPending) !== null) await requestLogout(null);
 }
 
 /** A call that the account's plan doesn't include. `isRead` is true for GET. */
@@ -123,7 +135,7 @@ async function performCall<E extends Endpoint>(
   if (startsSession) await finishSignOut();
   const isLogout = endpoint.name === sessionEndpoints.logout.name;
   if (isLogout) localStorage.setItem(signOutPending, 'true');
-  const requestBody = input.file ?? resolveSlugs(input.body as unknown);
+  const requestBody = input.file ?? rewrite(input.body as unknown);
   const request = {
     endpoint,
     url: buildUrl(endpoint, input),

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { UserData } from '@fencing-journal/contract/auth';
+import { personalPrefix, storageKeys } from '../lib/storage-keys.ts';
 
 /** The user record stored under `userAuth`. Its presence means that someone is logged in. */
 export type UserRecord = Omit<UserData, 'subscription' | 'subscription_status'> & {
@@ -7,18 +8,6 @@ export type UserRecord = Omit<UserData, 'subscription' | 'subscription_status'> 
   subscription_status: string;
 };
 
-/** The storage keys fixed by the specification. Our own keys begin with "fj:". */
-export const storageKeys = {
-  user: 'userAuth',
-  userData: 'userData',
-  token: 'token',
-  currentPage: 'currentPage',
-  cookiesData: 'cookiesdata',
-  installGuide: 'installGuideDismissed',
-} as const;
-
-/** Key prefix of all personal data stored on the device. Logging out clears it. */
-export const personalPrefix = 'fj:mine:';
 const ownerKey = `${personalPrefix}owner`;
 const sharedKey = 'fj:shared';
 

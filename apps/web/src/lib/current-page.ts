@@ -1,4 +1,4 @@
-import { storageKeys } from '../http/session.ts';
+import { storageKeys } from './storage-keys.ts';
 
 /**
  * The remembered page number of a list, 1 if none. The specification has one key, `currentPage`, for all lists. It

@@ -1,24 +1,5 @@
 import { useSyncExternalStore } from 'react';
-
-/**
- * Whether the last request reached the server. `navigator.onLine` only says that there is some network,
- * which may be a captive portal.
- */
-let lastReachable = true;
-const listeners = new Set<(reachable: boolean) => void>();
-
-export const isReachable = (): boolean => lastReachable;
-
-export function setReachable(isReachableNow: boolean): void {
-  if (lastReachable === isReachableNow) return;
-  lastReachable = isReachableNow;
-  for (const listener of listeners) listener(isReachableNow);
-}
-
-export function onReachableChange(listener: (reachable: boolean) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+import { isReachable, onReachableChange, setReachable } from '../http/reachability.ts';
 
 const probeIntervalMs = 10_000;
 
@@ -32,7 +13,7 @@ export function watchNetwork(): void {
   // One probe at a time, however often the network changes.
   const scheduleProbe = () => {
     clearTimeout(timer);
-    if (!lastReachable) timer = setTimeout(sendProbe, probeIntervalMs);
+    if (!isReachable()) timer = setTimeout(sendProbe, probeIntervalMs);
   };
   onReachableChange(scheduleProbe);
   window.addEventListener('online', () => setReachable(true));

@@ -1,8 +1,7 @@
-import type { auth } from '@fencing-journal/contract/auth';
-import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
-import { callByWire } from '../http/client.ts';
+import { requestLogout } from '../http/client.ts';
 import { queryClient } from '../http/query.ts';
-import { clearDevice, readToken, storageKeys } from '../http/session.ts';
+import { clearDevice, readToken } from '../http/session.ts';
+import { storageKeys } from '../lib/storage-keys.ts';
 import { deleteOutbox, deleteCachedAnswers } from './indexed-db.ts';
 
 const listeners = new Set<() => void>();
@@ -23,10 +22,7 @@ export async function signOut(): Promise<void> {
   queryClient.clear();
   void deleteCachedAnswers();
   void deleteOutbox();
-  const response = await callByWire<typeof auth.logout>(sessionEndpoints.logout, {
-    body: {},
-    token,
-  }).catch(() => undefined);
+  const response = await requestLogout(token);
   if (!response) return;
   if (installGuideDismissed !== null)
     localStorage.setItem(storageKeys.installGuide, installGuideDismissed);

@@ -2,7 +2,7 @@ import '../styles.css';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { setReachable } from '../offline/network.ts';
+import { setReachable } from '../http/reachability.ts';
 import { connectOfflineCache } from '../offline/start.ts';
 import { deleteOutbox } from '../offline/indexed-db.ts';
 import { queryClient } from '../http/query.ts';

@@ -2,7 +2,6 @@ import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary'
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Scoreboard } from './scoreboard.tsx';
-import { SyncMark } from '../forms/sync-mark.tsx';
 import { VideoMark } from './video-mark.tsx';
 
 /** Labels for type and stage: the number of a pool, the table of a direct elimination, otherwise the round. */
@@ -17,11 +16,14 @@ export function BoutCard({
   bout,
   to,
   caption,
+  mark,
   actions,
 }: {
   bout: BoutSummary;
   to: string;
   caption?: string;
+  /** Shown after the labels. */
+  mark?: ReactNode;
   actions?: ReactNode;
 }) {
   const labels = [
@@ -46,7 +48,7 @@ export function BoutCard({
       </Link>
       <div className="mt-2 flex min-h-6 items-center justify-between gap-2">
         <p className="min-w-0 flex-1 text-sm text-muted">
-          {labels.join(' · ')} <VideoMark marks={bout} /> <SyncMark slug={bout.slug} />
+          {labels.join(' · ')} <VideoMark marks={bout} /> {mark}
         </p>
         {actions && <div className="relative z-10 -my-2 flex">{actions}</div>}
       </div>

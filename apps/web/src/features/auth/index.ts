@@ -1,1 +1,2 @@
 export { meQuery } from './auth.api.ts';
+export { passkeyErrorMessage } from './passkey-error-message.ts';

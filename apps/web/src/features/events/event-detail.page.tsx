@@ -136,6 +136,7 @@ const Bout = memo(function Bout({
     <BoutCard
       bout={bout}
       to={paths.bout(tournamentName, eventName, bout.slug)}
+      mark={<SyncMark slug={bout.slug} />}
       actions={
         <>
           <IconLink

@@ -1,5 +1,6 @@
 import type { FencerDetail } from '@fencing-journal/contract/fencers';
 import type { ReactNode } from 'react';
+import { SyncMark } from '../../forms/sync-mark.tsx';
 import { pluralize, formatSigned } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
@@ -92,6 +93,7 @@ export function RecentBouts({ fencer }: { fencer: Pick<FencerDetail, 'bouts'> })
               bout={bout}
               to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
               caption={bout.tournament.name}
+              mark={<SyncMark slug={bout.slug} />}
             />
           ))}
       </ul>

@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { addDays, dayOf } from '../../lib/days.ts';
-import { setReachable } from '../../offline/network.ts';
+import { setReachable } from '../../http/reachability.ts';
 import {
   closeMessage,
   crumbs,

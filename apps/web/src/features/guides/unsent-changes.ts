@@ -1,4 +1,5 @@
-import { personalPrefix, readSession } from '../../http/session.ts';
+import { readSession } from '../../http/session.ts';
+import { personalPrefix } from '../../lib/storage-keys.ts';
 import type { ChecklistChange } from './changes.rules.ts';
 
 const key = `${personalPrefix}guides:unsent`;

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { storageKeys } from '../../http/session.ts';
+import { storageKeys } from '../../lib/storage-keys.ts';
 
 /** The event of browsers with their own install prompt. */
 interface InstallPrompt extends Event {

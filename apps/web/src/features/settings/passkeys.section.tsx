@@ -8,7 +8,7 @@ import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
 import { formText } from '../../lib/form-text.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useReauthentication } from '../../forms/use-reauthentication.tsx';
-import { passkeyErrorMessage } from '../auth/passkey-error-message.ts';
+import { passkeyErrorMessage } from '../auth/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -2,6 +2,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import type { OwnBoutSummary, StatisticsBoutsQuery } from '@fencing-journal/contract/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router';
+import { SyncMark } from '../../forms/sync-mark.tsx';
 import { ApiError } from '../../http/api-error.ts';
 import { pluralize, formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -96,6 +97,7 @@ function OwnBoutCard({ bout }: { bout: OwnBoutSummary }) {
       bout={bout}
       to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
       caption={caption}
+      mark={<SyncMark slug={bout.slug} />}
     />
   );
 }

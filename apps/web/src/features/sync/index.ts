@@ -2,5 +2,6 @@
 export const loadSync = () =>
   Promise.all([import('./outbox.dialog.tsx'), import('./confirm-unsent.ts')]);
 
+export { guardLogOut } from './log-out-guard.ts';
 export { useLogOut } from './use-log-out.ts';
 export { useProvisionalSlugRedirect } from './use-provisional-slug-redirect.ts';

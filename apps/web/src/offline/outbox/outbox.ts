@@ -1,6 +1,6 @@
 import { randomKey } from '../../lib/random-key.ts';
 import { queryClient } from '../../http/query.ts';
-import { onReachableChange } from '../network.ts';
+import { onReachableChange } from '../../http/reachability.ts';
 import { onAccountChange, readSession } from '../../http/session.ts';
 import { emptyOutbox, type Kind, type NewCommand, type Outbox } from './command.ts';
 import { deliver, type Store, type DeliveryFailure } from './deliver.ts';

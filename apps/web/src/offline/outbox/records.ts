@@ -1,5 +1,5 @@
 import { ApiError } from '../../http/api-error.ts';
-import { isReachable } from '../network.ts';
+import { isReachable } from '../../http/reachability.ts';
 import { queryClient } from '../../http/query.ts';
 import { readSession } from '../../http/session.ts';
 import type { Base, Context, Kind, NewCommand, Refusal, Values } from './command.ts';

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { setRequestRewrite } from '../../http/client.ts';
 import { emptyOutbox, type Command, type CompletedCommand, type Outbox } from './command.ts';
 import { isProvisional, substituteSlugs, substituteSlugsInText } from './provisional.ts';
 
@@ -28,6 +29,9 @@ export const resolveSlugs = <T>(value: T): T =>
   Object.keys(currentOutbox.slugs).length === 0
     ? value
     : substituteSlugs(value, currentOutbox.slugs);
+
+// Installed here, so that no request can name a slug that this module knows to be resolved.
+setRequestRewrite(resolveSlugs);
 
 /** Does the same for a selection in an open page, and follows newly resolved slugs. */
 export const useResolvedSlugs = <T>(value: T): T => substituteSlugs(value, useOutbox().slugs);

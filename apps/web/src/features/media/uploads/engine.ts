@@ -1,5 +1,5 @@
 import type { MediaParent } from '@fencing-journal/contract/media';
-import { guardLogOut } from '../../sync/log-out-guard.ts';
+import { guardLogOut } from '../../sync/index.ts';
 import { randomKey } from '../../../lib/random-key.ts';
 import { onAccountChange, readSession } from '../../../http/session.ts';
 import { invalidateVideos } from '../media.api.ts';

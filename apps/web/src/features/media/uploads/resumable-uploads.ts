@@ -1,5 +1,5 @@
 import type { MediaParent, Upload } from '@fencing-journal/contract/media';
-import { personalPrefix } from '../../../http/session.ts';
+import { personalPrefix } from '../../../lib/storage-keys.ts';
 
 /** Under the personal prefix, so logout removes it. */
 const storageKey = `${personalPrefix}uploads`;
