@@ -59,6 +59,18 @@ describe('an allowed import', () => {
       `import { paths } from '../../lib/paths.ts'; import { createFencer } from '../fencers/index.ts'; import { Button } from '../../ui/button.tsx';`,
     ],
     [
+      `${web}/features/bouts/bouts.offline.ts`,
+      `import { personOf } from '../fencers/fencers.offline.ts'; import { project } from '../../offline/registry.ts';`,
+    ],
+    [
+      `${web}/forms/page-form.tsx`,
+      `import { Button } from '../ui/button.tsx'; import { createRecord } from '../offline/outbox/records.ts'; import { ApiError } from '../http/api-error.ts';`,
+    ],
+    [
+      `${web}/offline/outbox/snapshot.ts`,
+      `import { setRequestRewrite } from '../../http/client.ts'; import type { Kind } from '@fencing-journal/contract/shared/record-endpoints';`,
+    ],
+    [
       `${web}/ui/bout-card.tsx`,
       `import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary'; import { Icon } from './icon.tsx';`,
     ],
@@ -101,7 +113,7 @@ describe('a violation', () => {
     ],
     [
       'the web takes the api by a path',
-      `${web}/lib/api.ts`,
+      `${web}/http/client.ts`,
       `import type { App } from '../../../api/src/app.ts';`,
       'never meet',
     ],
@@ -125,7 +137,7 @@ describe('a violation', () => {
     ],
     [
       'lib takes a type of a feature',
-      `${web}/lib/api.ts`,
+      `${web}/lib/format.ts`,
       `type Bout = import('../features/bouts/index.ts').Bout;`,
       'lib never imports',
     ],
@@ -148,6 +160,48 @@ describe('a violation', () => {
       'ui never imports',
     ],
     [
+      'the client takes the outbox',
+      `${web}/http/client.ts`,
+      `import { resolveSlugs } from '../offline/outbox/snapshot.ts';`,
+      'http never imports',
+    ],
+    [
+      'offline takes a form',
+      `${web}/offline/outbox/records.ts`,
+      `import { clearDraft } from '../../forms/drafts.ts';`,
+      'offline never imports',
+    ],
+    [
+      "offline takes a feature's fields",
+      `${web}/offline/registry.ts`,
+      `import type { Bout } from '@fencing-journal/contract/bouts';`,
+      "knows no feature's fields",
+    ],
+    [
+      'a form takes a feature',
+      `${web}/forms/page-form.tsx`,
+      `import { boutQuery } from '../features/bouts/index.ts';`,
+      'forms never imports',
+    ],
+    [
+      'ui takes the outbox',
+      `${web}/ui/bout-card.tsx`,
+      `import { useOutbox } from '../offline/outbox/snapshot.ts';`,
+      'ui never imports',
+    ],
+    [
+      'lib takes the client',
+      `${web}/lib/format.ts`,
+      `import { ApiError } from '../http/api-error.ts';`,
+      'lib never imports',
+    ],
+    [
+      'a page takes offline records of another feature',
+      `${web}/features/bouts/bout.page.tsx`,
+      `import { personOf } from '../fencers/fencers.offline.ts';`,
+      'through its index.ts',
+    ],
+    [
       'a feature takes the program',
       `${api}/features/auth/auth.routes.ts`,
       `import { buildApp } from '../../app.ts';`,
@@ -156,7 +210,7 @@ describe('a violation', () => {
     [
       'an unknown folder',
       `${web}/hooks/use-bout.ts`,
-      `import { api } from '../lib/api.ts';`,
+      `import { call } from '../http/client.ts';`,
       'not in the map',
     ],
     [

@@ -20,6 +20,12 @@ const visitorsOnly = ({ request }: { request: Request }) => {
   return null;
 };
 
+/** Pages behind the login save records, so they wait for the script that knows how. */
+const loadOfflineRecords = async () => {
+  (await import('./offline.ts')).installOfflineRecords();
+  return {};
+};
+
 /** The target of the placeholder panel's button. */
 function AddRedirect() {
   return <Navigate to={useSession() ? paths.journal : paths.login} replace />;
@@ -93,7 +99,7 @@ export const routes: RouteObject[] = [
           // The landing page is a separate document. Offline, this route is shown instead.
           { path: '/', Component: AddRedirect },
           { path: '/add', Component: AddRedirect },
-          { Component: RequireAuth, children: authenticatedRoutes },
+          { Component: RequireAuth, lazy: loadOfflineRecords, children: authenticatedRoutes },
           { path: '*', Component: NotFound },
         ],
       },

@@ -2,6 +2,7 @@ import '../styles.css';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
+import { installOfflineRecords } from '../app/offline.ts';
 import { setReachable } from '../http/reachability.ts';
 import { connectOfflineCache } from '../offline/start.ts';
 import { deleteOutbox } from '../offline/indexed-db.ts';
@@ -20,6 +21,7 @@ noMotionStyle.textContent =
 document.head.append(noMotionStyle);
 
 failOnConsoleErrors();
+installOfflineRecords();
 connectOfflineCache();
 
 beforeEach(async () => {

@@ -11,12 +11,11 @@ import {
   isUncertain,
   requeueCommand,
 } from '../../offline/outbox/state.ts';
-import { subjectOf, titleOf } from '../../offline/outbox/texts.ts';
+import { editPathOf, subjectOf, titleOf } from './command-texts.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Conflict } from './conflict.tsx';
-import { editPathOf } from './edit-path.ts';
 import { formatTimestamp } from './sync.rules.ts';
 
 /** Unsynced changes, with options for those the server rejected. Nothing is discarded without the user's consent. */

@@ -5,16 +5,14 @@ export type Kind = keyof typeof recordEndpoints | 'pool';
 export type Action = 'create' | 'update' | 'delete';
 export type Values = Readonly<Record<string, unknown>>;
 
-interface Named {
+interface ParentRef {
   slug: string;
   name: string;
+  date?: string;
 }
 
 /** The object's parents, as the page that made it knew them. Shown while the object is waiting to sync. */
-export interface Context {
-  tournament?: Named & { date?: string };
-  event?: Named;
-}
+export type Context = Readonly<Partial<Record<Kind, ParentRef>>>;
 
 /** What a change is based on: the version for `If-Match`, and the fields as they were at that version. */
 export interface Base {

@@ -2,10 +2,10 @@ import { randomKey } from '../../lib/random-key.ts';
 import { queryClient } from '../../http/query.ts';
 import { onReachableChange } from '../../http/reachability.ts';
 import { onAccountChange, readSession } from '../../http/session.ts';
+import { recordType } from '../registry.ts';
 import { emptyOutbox, type Kind, type NewCommand, type Outbox } from './command.ts';
 import { deliver, type Store, type DeliveryFailure } from './deliver.ts';
 import { deviceStore } from './device-store.ts';
-import { staleKeysFor } from './kinds.ts';
 import { readRecord, sendCommand } from './send-command.ts';
 import { onOutboxChange, getOutbox, setOutbox } from './snapshot.ts';
 import { enqueue, type EnqueueResult } from './state.ts';
@@ -56,7 +56,7 @@ const reload = () => store.update((outbox) => ({ outbox }));
 /** Invalidates what was read before the change. The promise resolves once the refetch is finished. */
 let refetch: Promise<unknown> = Promise.resolve();
 export function invalidateKinds(kinds: readonly Kind[]): void {
-  const areas = new Set(kinds.flatMap(staleKeysFor));
+  const areas = new Set(kinds.flatMap((kind) => recordType(kind).staleKeys));
   if (areas.size > 0)
     refetch = queryClient.invalidateQueries({
       predicate: ({ queryKey: [area] }) => areas.has(String(area)),

@@ -2,8 +2,8 @@ import { ApiError } from '../../http/api-error.ts';
 import { isReachable } from '../../http/reachability.ts';
 import { queryClient } from '../../http/query.ts';
 import { readSession } from '../../http/session.ts';
+import { recordType, toBodyFields } from '../registry.ts';
 import type { Base, Context, Kind, NewCommand, Refusal, Values } from './command.ts';
-import { toBodyFields, detailKey } from './kinds.ts';
 import { updateOutbox, invalidateKinds, flush, storeCommand, waitForRefetch } from './outbox.ts';
 import { sendCommand } from './send-command.ts';
 import { newProvisional } from './provisional.ts';
@@ -135,7 +135,8 @@ export async function deleteRecord(
     base: baseOf(kind, from, []),
     context,
   });
-  queryClient.removeQueries({ queryKey: [...detailKey[kind], from.slug] });
+  const { detailKey } = recordType(kind);
+  if (detailKey) queryClient.removeQueries({ queryKey: [...detailKey, from.slug] });
   return stored;
 }
 

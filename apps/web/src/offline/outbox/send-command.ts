@@ -1,9 +1,8 @@
 import { ApiError } from '../../http/api-error.ts';
 import { callByWire } from '../../http/client.ts';
+import { bodyOf, endpointOf, recordType, toBodyFields } from '../registry.ts';
 import type { Action, Base, Command, Kind, Refusal } from './command.ts';
 import type { SendResult } from './deliver.ts';
-import { toBodyFields, bodyOf, wireOf } from './kinds.ts';
-import { recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
 
 /**
  * Rejections that say nothing about the command: logged out, rate limited, another request with the same key still
@@ -24,11 +23,10 @@ export type Sendable = Pick<Command, 'kind' | 'action' | 'slug' | 'body'> &
 /** Sends a command. Everything except a clear answer or rejection counts as trouble. */
 export async function sendCommand(command: Sendable, account: string): Promise<SendResult> {
   const { id, action, kind, slug, base } = command;
-  const body = bodyOf(command);
   try {
-    const answer: unknown = await callByWire(wireOf(command), {
+    const answer: unknown = await callByWire(endpointOf(command), {
       params: { slug },
-      body,
+      body: bodyOf(command),
       version: base?.version,
       account,
       ...(action === 'create' && id !== undefined ? { idempotencyKey: id } : {}),
@@ -36,7 +34,7 @@ export async function sendCommand(command: Sendable, account: string): Promise<S
     const isComplete =
       typeof answer === 'object' &&
       answer !== null &&
-      (action !== 'create' || 'slug' in answer || (kind === 'pool' && 'bouts' in answer));
+      (action !== 'create' || (recordType(kind).createdField ?? 'slug') in answer);
     // A truncated answer: the command succeeded, and a retry with the same key returns the answer again.
     return isComplete ? { answer } : { failure: undefined };
   } catch (error) {
@@ -49,11 +47,11 @@ export async function sendCommand(command: Sendable, account: string): Promise<S
 
 /** Loads the server's current record, in the field names of a request body. */
 export async function readRecord(kind: Kind, slug: string): Promise<Base | undefined> {
-  if (kind === 'pool') return undefined;
+  const endpoint = recordType(kind).endpoints.detail;
+  if (!endpoint) return undefined;
   try {
-    const answer = (await callByWire(recordEndpoints[kind].detail, {
-      params: { slug },
-    } as never)) as { version?: number } | undefined;
+    const answer = (await callByWire(endpoint, { params: { slug } } as never)) as
+      { version?: number } | undefined;
     return answer && { version: answer.version, values: toBodyFields(kind, answer) };
   } catch {
     return undefined;

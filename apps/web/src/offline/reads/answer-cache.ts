@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query';
+import { hashKey, type QueryKey } from '@tanstack/react-query';
 import { del, delMany, entries, set } from 'idb-keyval';
 import { isSharedDevice, readSession } from '../../http/session.ts';
 import { undefinedOnError, answerStore } from '../indexed-db.ts';
@@ -34,6 +34,8 @@ export const getCachedAnswer = (hash: string): CachedAnswer | undefined => {
   const row = rows.get(hash);
   return isMine(row) ? row : undefined;
 };
+export const findCachedAnswer = (key: QueryKey): CachedAnswer | undefined =>
+  getCachedAnswer(hashKey(key));
 export const allCachedAnswers = (): readonly CachedAnswer[] => [...rows.values()].filter(isMine);
 
 /** Tags what is stored from now on. Only builds with the same answer format read it. */

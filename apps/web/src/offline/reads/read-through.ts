@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query';
 import { ApiError } from '../../http/api-error.ts';
 import { readSession } from '../../http/session.ts';
-import { isCacheable } from './is-cacheable.ts';
+import { isCacheable } from '../registry.ts';
 import {
   getCachedAnswer,
   loadCachedAnswers,

@@ -1,66 +1,23 @@
-import { hashKey, type QueryKey } from '@tanstack/react-query';
-import type { EventDetail } from '@fencing-journal/contract/events';
-import type { Fencer } from '@fencing-journal/contract/fencers';
-import type { CoachOption } from '@fencing-journal/contract/lessons';
-import { isProvisional } from '../outbox/provisional.ts';
-import { fencerList } from '../outbox/project/fencers.ts';
-import { personOf, type Person, type DeviceState } from '../outbox/project/device-state.ts';
-import { project } from '../outbox/project.ts';
-import { effectsSince, resolveSlugs } from '../outbox/snapshot.ts';
+import type { QueryKey } from '@tanstack/react-query';
 import { readSession } from '../../http/session.ts';
 import { nameOf } from '../../lib/format.ts';
-import { allCachedAnswers, getCachedAnswer, type CachedAnswer } from './answer-cache.ts';
-
-const readCached = (...key: string[]) => getCachedAnswer(hashKey(key));
-
-/** Everyone the device knows by name: the list of cards, or else the fencers selectable in an event. */
-function knownPeople(deviceState: DeviceState): {
-  self: Person | undefined;
-  people: readonly Person[];
-} {
-  const cards = readCached('fencers', 'all');
-  if (cards) {
-    const list = fencerList(cards.answer as readonly Fencer[], {
-      ...deviceState,
-      effects: effectsSince(cards.at),
-    });
-    const self = list.find((fencer) => fencer.is_self);
-    return { self: self && personOf(self), people: list.map(personOf) };
-  }
-  const event = allCachedAnswers().findLast(
-    ({ key: [area, subKey] }) => area === 'events' && subKey === 'detail',
-  )?.answer as EventDetail | undefined;
-  const createdFencers = fencerList([], { ...deviceState, effects: effectsSince(0) }).map(personOf);
-  return {
-    self: event?.userFencer,
-    people: [...(event ? [event.userFencer, ...event.fencers] : []), ...createdFencers],
-  };
-}
+import { isProvisional } from '../outbox/provisional.ts';
+import { effectsSince, resolveSlugs } from '../outbox/snapshot.ts';
+import type { DeviceState } from '../projection.ts';
+import { nameOfSlugOn, project } from '../registry.ts';
+import type { CachedAnswer } from './answer-cache.ts';
 
 function deviceStateAt(at: number): DeviceState {
   const me = readSession();
-  const deviceState: DeviceState = {
+  return {
     effects: effectsSince(at),
     me: { slug: me?.slug ?? '', name: me ? nameOf(me) : '' },
-    self: undefined,
-    people: [],
-    coaches: ((readCached('lessons', 'coaches')?.answer ?? []) as readonly CoachOption[]).map(
-      (coach) => ({ slug: coach.coach_slug, name: nameOf(coach) }),
-    ),
   };
-  return deviceState.effects.length === 0
-    ? deviceState
-    : { ...deviceState, ...knownPeople(deviceState) };
 }
 
-/** The name of a fencer or coach, if the device knows it. */
-export function nameOfSlug(slug: string): string | undefined {
-  const { people, coaches } = { ...deviceStateAt(0), ...knownPeople(deviceStateAt(0)) };
-  return (
-    people.find((person) => person.slug === slug)?.fencer_name ??
-    coaches.find((coach) => coach.slug === slug)?.name
-  );
-}
+/** The name of the object with this slug, if the device knows it. */
+export const nameOfSlug = (slug: string): string | undefined =>
+  nameOfSlugOn(slug, deviceStateAt(0));
 
 /** An answer with this device's changes since it was requested. */
 export const projectCached = ({ key, answer, at }: CachedAnswer): unknown =>

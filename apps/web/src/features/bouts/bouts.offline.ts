@@ -1,16 +1,55 @@
 import type { Bout } from '@fencing-journal/contract/bouts';
 import { emptyDetails, emptySide } from '@fencing-journal/contract/bouts/values';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
-import type { Command } from '../command.ts';
-import { poolRowSlug } from '../provisional.ts';
+import { poolEndpoint, recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
+import { paths } from '../../lib/paths.ts';
+import type { Command } from '../../offline/outbox/command.ts';
+import { poolRowSlug } from '../../offline/outbox/provisional.ts';
 import {
+  effectsOfKind,
   emptyToNull,
   projectList,
-  findFencerName,
-  effectsOfKind,
   projectOne,
+  slugIn,
   type DeviceState,
-} from './device-state.ts';
+} from '../../offline/projection.ts';
+import type { Projections, RecordType } from '../../offline/registry.ts';
+import { findFencerName, type People } from '../fencers/fencers.offline.ts';
+
+const staleKeys = ['bouts', 'events', 'tournaments', 'fencers'];
+
+const parentNames = ({ context: { event, tournament } }: Command): string =>
+  [event?.name, tournament?.name].filter(Boolean).join(', ');
+
+export const boutRecord: RecordType = {
+  label: 'bout',
+  subjectOf: (command) => {
+    const { score_a, score_b } = command.body;
+    const score = score_a === undefined ? '' : `${String(score_a)}–${String(score_b)}`;
+    return [score, parentNames(command)].filter(Boolean).join(', ');
+  },
+  editPath: ({ slug, context: { tournament, event } }) =>
+    tournament && event && paths.boutEdit(tournament.slug, event.slug, slug),
+  endpoints: recordEndpoints.bout,
+  renamedFields: ({ event, fencer_a_slug, fencer_b_slug }) => ({
+    event: slugIn(event),
+    fencer_a: fencer_a_slug,
+    fencer_b: fencer_b_slug,
+  }),
+  detailKey: ['bouts', 'detail'],
+  staleKeys,
+};
+
+/** All bouts of a pool, which the server creates at once. */
+export const poolRecord: RecordType = {
+  label: 'pool',
+  subjectOf: parentNames,
+  endpoints: { create: poolEndpoint },
+  createdField: 'bouts',
+  staleKeys,
+};
+
+type BoutsState = DeviceState & People;
 
 const nullableFields = ['hand_a', 'hand_b', 'bout_type', 'won_on_priority'] as const;
 const sides = ['a', 'b'] as const;
@@ -23,7 +62,7 @@ interface PoolRow {
 }
 
 /** The bouts that the server will make of a pool. The owner is fencer A of each. */
-function boutsOfPool({ slug, body, ...pool }: Command, { self }: DeviceState): Command[] {
+function boutsOfPool({ slug, body, ...pool }: Command, { self }: BoutsState): Command[] {
   const rows = (body['rows'] ?? []) as readonly PoolRow[];
   return rows.map(({ fencer, score, against, won }, index) => {
     const winner_is_a = score === against ? won === true : score > against;
@@ -49,9 +88,9 @@ function boutsOfPool({ slug, body, ...pool }: Command, { self }: DeviceState): C
 }
 
 /** Commands on single bouts, including those of pools. */
-export const boutEffects = (deviceState: DeviceState): readonly Command[] =>
-  effectsOfKind(deviceState, 'bout', 'pool').flatMap((command) =>
-    command.kind === 'pool' ? boutsOfPool(command, deviceState) : [command],
+export const boutEffects = (device: BoutsState): readonly Command[] =>
+  effectsOfKind(device, 'bout', 'pool').flatMap((command) =>
+    command.kind === 'pool' ? boutsOfPool(command, device) : [command],
   );
 
 const emptySides = Object.fromEntries(
@@ -61,7 +100,7 @@ const emptySides = Object.fromEntries(
 );
 
 /** Requests send fencers by slug; answers also include their names. */
-function withFencerNames(body: Command['body'], { people }: DeviceState): object {
+function withFencerNames(body: Command['body'], { people }: BoutsState): object {
   const { event: _, ...rest } = body;
   const fencers = sides.flatMap((side) => {
     const slug = body[`fencer_${side}`];
@@ -76,7 +115,7 @@ function withFencerNames(body: Command['body'], { people }: DeviceState): object
 }
 
 const boutFactory =
-  (deviceState: DeviceState) =>
+  (device: BoutsState) =>
   ({ slug, body, context: { tournament, event } }: Command): Bout =>
     ({
       ...emptyDetails,
@@ -88,25 +127,25 @@ const boutFactory =
       shareable: 'My coaches',
       tag_name: [],
       bout_media: [],
-      owner: deviceState.me,
+      owner: device.me,
       mine: true,
-      ...withFencerNames(body, deviceState),
+      ...withFencerNames(body, device),
       event: event ?? { slug: body['event'], name: '' },
       tournament: tournament ?? { slug: '', name: '' },
       slug,
     }) as unknown as Bout;
 
 const boutUpdater =
-  (deviceState: DeviceState) =>
+  (device: BoutsState) =>
   <T extends BoutSummary>(bout: T, { body }: Command): T => ({
     ...bout,
-    ...withFencerNames(body, deviceState),
+    ...withFencerNames(body, device),
   });
 
 /** Applies pending renames of the bout's event and tournament. */
-function withRenamedParents<T extends BoutSummary>(bout: T, deviceState: DeviceState): T {
+function withRenamedParents<T extends BoutSummary>(bout: T, device: BoutsState): T {
   const rename = (kind: 'event' | 'tournament') =>
-    effectsOfKind(deviceState, kind).reduce(
+    effectsOfKind(device, kind).reduce(
       (parentRef, { action, slug, body }) =>
         action === 'update' && slug === parentRef.slug && typeof body['name'] === 'string'
           ? { ...parentRef, name: body['name'] }
@@ -116,32 +155,33 @@ function withRenamedParents<T extends BoutSummary>(bout: T, deviceState: DeviceS
   return { ...bout, event: rename('event'), tournament: rename('tournament') };
 }
 
-export function boutDetail(
-  answer: Bout | undefined,
-  slug: string,
-  deviceState: DeviceState,
-): Bout | undefined {
+function boutDetail(answer: Bout | undefined, slug: string, device: BoutsState): Bout | undefined {
   const bout = projectOne(
     answer,
     slug,
-    boutEffects(deviceState),
-    boutFactory(deviceState),
-    boutUpdater(deviceState),
+    boutEffects(device),
+    boutFactory(device),
+    boutUpdater(device),
   );
-  return bout && withRenamedParents(bout, deviceState);
+  return bout && withRenamedParents(bout, device);
 }
 
 /** The bouts of an event in the order they were logged. */
 export const boutsOfEvent = (
   answer: readonly BoutSummary[],
   event: string,
-  deviceState: DeviceState,
+  device: BoutsState,
 ): BoutSummary[] =>
   projectList(
     answer,
-    boutEffects(deviceState).filter(
+    boutEffects(device).filter(
       ({ action, body }) => action !== 'create' || body['event'] === event,
     ),
-    boutFactory(deviceState),
-    boutUpdater(deviceState),
-  ).map((bout) => withRenamedParents(bout, deviceState));
+    boutFactory(device),
+    boutUpdater(device),
+  ).map((bout) => withRenamedParents(bout, device));
+
+export const boutProjections: Projections<BoutsState> = {
+  'bouts detail': (answer: Bout | undefined, [, , slug], device) =>
+    answer?.mine === false ? answer : boutDetail(answer, String(slug), device),
+};

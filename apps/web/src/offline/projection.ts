@@ -1,38 +1,22 @@
-import type { FencingEvent } from '@fencing-journal/contract/events';
-import type { Fencer } from '@fencing-journal/contract/fencers';
-import type { Command, CompletedCommand, Kind } from '../command.ts';
+import type { Paged } from '@fencing-journal/contract/shared/paging';
+import type { Command, CompletedCommand, Kind, Values } from './outbox/command.ts';
 
-/** Anyone who can fence a bout. */
-export interface Person {
-  slug: string;
-  fencer_name: string;
-  handed: string | null;
-}
-
-/** What a projection may use in addition to the answer. */
+/** What every projection may use in addition to the answer. Features add the names they know. */
 export interface DeviceState {
   /** The changes that the answer doesn't include yet, in order, with the server's slugs where known. */
   effects: readonly (Command | CompletedCommand)[];
   me: { slug: string; name: string };
-  /** The user's own card and the others, as far as the device has loaded them. */
-  self: Person | undefined;
-  people: readonly Person[];
-  coaches: readonly { slug: string; name: string }[];
 }
 
-export const personOf = ({
-  slug,
-  first_name,
-  last_name,
-  handed,
-}: Pick<Fencer, 'slug' | 'first_name' | 'last_name' | 'handed'>): Person => ({
-  slug,
-  fencer_name: `${first_name} ${last_name}`,
-  handed,
-});
+/** A text field of a request body, "" if it is absent. */
+export const textOf = (body: Values, field: string): string => {
+  const value = body[field];
+  return typeof value === 'string' ? value : '';
+};
 
-export const findFencerName = (people: readonly Person[], slug: unknown): string | undefined =>
-  people.find((person) => person.slug === slug)?.fencer_name;
+/** The slug of an object within an answer. */
+export const slugIn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'slug' in value ? value.slug : undefined;
 
 /** Requests send '' for "not chosen", answers contain null. */
 export const emptyToNull = (body: object, fields: readonly string[]): object =>
@@ -89,5 +73,33 @@ export function projectList<T extends { slug: string }>(
   );
 }
 
-export const eventFromCommand = ({ slug, body }: Command): FencingEvent =>
-  ({ notes: '', age_category: null, ...emptyToNull(body, ['age_category']), slug }) as FencingEvent;
+type Row = { slug: string };
+
+/**
+ * Newest first, like every dated list. Within a day the last logged comes first: rows missing from `seen` are newer.
+ */
+export function byDate<K extends string, T extends Row & Record<K, string>>(
+  rows: readonly T[],
+  answerRows: readonly Row[],
+  field: K,
+): T[] {
+  const isNew = (row: Row) => !answerRows.some(({ slug }) => slug === row.slug);
+  const newest = [...rows.filter(isNew).toReversed(), ...rows.filter((row) => !isNew(row))];
+  return newest.toSorted((one, other) =>
+    one[field] === other[field] ? 0 : one[field] < other[field] ? 1 : -1,
+  );
+}
+
+/** The total count, including pending creates and deletes. */
+export function countWithPending(
+  { count, results }: Paged<Row>,
+  effects: readonly Command[],
+): number {
+  const createdCommands = effects.filter(
+    ({ action, slug }) => action === 'create' && !results.some((row) => row.slug === slug),
+  );
+  const deletedSlugs = new Set(
+    effects.filter(({ action }) => action === 'delete').map(({ slug }) => slug),
+  );
+  return Math.max(0, count + createdCommands.length - deletedSlugs.size);
+}

@@ -1,0 +1,174 @@
+import type { EventDetail, EventSummary, FencingEvent } from '@fencing-journal/contract/events';
+import { recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
+import { paths } from '../../lib/paths.ts';
+import type { Command } from '../../offline/outbox/command.ts';
+import {
+  effectsOfKind,
+  emptyToNull,
+  projectList,
+  projectOne,
+  slugIn,
+  textOf,
+  type DeviceState,
+} from '../../offline/projection.ts';
+import { allCachedAnswers } from '../../offline/reads/answer-cache.ts';
+import type { Projections, RecordType } from '../../offline/registry.ts';
+import { boutEffects, boutsOfEvent } from '../bouts/bouts.offline.ts';
+import {
+  createdPeople,
+  peopleOfCards,
+  personOf,
+  type People,
+  type Person,
+} from '../fencers/fencers.offline.ts';
+
+export const eventRecord: RecordType = {
+  label: 'event',
+  subjectOf: ({ body, context }) =>
+    [textOf(body, 'name'), context.tournament?.name].filter(Boolean).join(', '),
+  editPath: ({ slug, context: { tournament } }) =>
+    tournament && paths.eventEdit(tournament.slug, slug),
+  endpoints: recordEndpoints.event,
+  renamedFields: ({ tournament }) => ({ tournament_slug: slugIn(tournament) }),
+  detailKey: ['events', 'detail'],
+  staleKeys: ['tournaments', 'events', 'bouts', 'fencers'],
+};
+
+export type EventsState = DeviceState & People;
+
+/** Everyone the device knows by name: the list of cards, or else the fencers selectable in an event. */
+export function knownPeople(device: DeviceState): People {
+  const cards = peopleOfCards(device);
+  if (cards) return cards;
+  const event = allCachedAnswers().findLast(
+    ({ key: [area, subKey] }) => area === 'events' && subKey === 'detail',
+  )?.answer as EventDetail | undefined;
+  return {
+    self: event?.userFencer,
+    people: [...(event ? [event.userFencer, ...event.fencers] : []), ...createdPeople(device)],
+  };
+}
+
+const eventFromCommand = ({ slug, body }: Command): FencingEvent =>
+  ({ notes: '', age_category: null, ...emptyToNull(body, ['age_category']), slug }) as FencingEvent;
+
+const applyEventUpdate = <T extends object>(
+  event: T,
+  { body: { tournament_slug: _tournament, ...body } }: Command,
+): T => ({ ...event, ...emptyToNull(body, ['age_category']) });
+
+/** The event's card with pending bouts. The result of a deleted bout is unknown, so wins and losses keep it. */
+function withPendingBouts(event: EventSummary, device: EventsState): EventSummary {
+  const ownEffects = boutEffects(device).filter(
+    ({ context, body }) => (body['event'] ?? context.event?.slug) === event.slug,
+  );
+  const card = { ...event };
+  for (const { action, body } of ownEffects) {
+    if (action === 'update') continue;
+    card.bout_count = Math.max(0, card.bout_count + (action === 'create' ? 1 : -1));
+    const side =
+      body['fencer_a'] === device.self?.slug
+        ? 'a'
+        : body['fencer_b'] === device.self?.slug
+          ? 'b'
+          : undefined;
+    if (action === 'create' && device.self && side)
+      card[(side === 'a') === body['winner_is_a'] ? 'wins' : 'losses'] += 1;
+  }
+  return card;
+}
+
+/** The cards of a tournament's events, by date. */
+export function eventCards(
+  answer: readonly EventSummary[],
+  tournament: string,
+  device: EventsState,
+): EventSummary[] {
+  const effects = effectsOfKind(device, 'event').filter(
+    ({ action, body }) => action !== 'create' || body['tournament_slug'] === tournament,
+  );
+  return projectList<EventSummary>(
+    answer,
+    effects,
+    (command) => ({ ...eventFromCommand(command), bout_count: 0, wins: 0, losses: 0 }),
+    applyEventUpdate,
+  )
+    .map((event) => withPendingBouts(event, device))
+    .toSorted((left, right) => left.date.localeCompare(right.date));
+}
+
+/** The selectable fencers, including pending creates, renames and deletes. */
+function selectableFencers(answer: readonly Person[], device: EventsState): Person[] {
+  const applyFencerUpdate = (person: Person, { body }: Command): Person => ({
+    ...person,
+    ...(typeof body['first_name'] === 'string' && typeof body['last_name'] === 'string'
+      ? { fencer_name: `${body['first_name']} ${body['last_name']}` }
+      : {}),
+    ...('handed' in body ? { handed: (body['handed'] as string | null) || null } : {}),
+  });
+  return projectList(
+    answer,
+    effectsOfKind(device, 'fencer'),
+    ({ slug, body }) =>
+      personOf({
+        slug,
+        first_name: String(body['first_name']),
+        last_name: String(body['last_name']),
+        handed: null,
+      }),
+    applyFencerUpdate,
+  );
+}
+
+function eventDetail(
+  answer: EventDetail | undefined,
+  slug: string,
+  device: EventsState,
+): EventDetail | undefined {
+  // If this device has never loaded the user's own card, only their name is known. The event opens, and
+  // bouts wait for the network.
+  const { me, people, self = { slug: '', fencer_name: me.name, handed: null } } = device;
+  const eventDetailFromCommand = (command: Command): EventDetail | undefined => {
+    const { tournament } = command.context;
+    return (
+      tournament && {
+        ...eventFromCommand(command),
+        tournament: { date: '', ...tournament },
+        bouts: [],
+        fencers: people.filter((person) => person.slug !== self.slug),
+        userFencer: self,
+      }
+    );
+  };
+  const event = projectOne<EventDetail>(
+    answer,
+    slug,
+    effectsOfKind(device, 'event'),
+    eventDetailFromCommand,
+    applyEventUpdate,
+  );
+  if (!event) return undefined;
+  const tournament = effectsOfKind(device, 'tournament').reduce(
+    (parentRef, command) =>
+      command.action === 'update' && command.slug === parentRef.slug
+        ? { ...parentRef, ...nameAndDate(command) }
+        : parentRef,
+    event.tournament,
+  );
+  return {
+    ...event,
+    tournament,
+    bouts: boutsOfEvent(event.bouts, slug, device),
+    fencers: answer ? selectableFencers(event.fencers, device) : event.fencers,
+  };
+}
+
+const nameAndDate = ({ body: { name, date } }: Command) => ({
+  ...(typeof name === 'string' && { name }),
+  ...(typeof date === 'string' && { date }),
+});
+
+export const eventProjections: Projections<EventsState> = {
+  'events detail': (answer: EventDetail | undefined, [, , slug], device) =>
+    eventDetail(answer, String(slug), device),
+};
