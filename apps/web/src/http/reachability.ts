@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /**
  * Whether the last request reached the server. `navigator.onLine` only says that there is some network,
  * which may be a captive portal.
@@ -17,3 +19,6 @@ export function onReachableChange(listener: (reachable: boolean) => void): () =>
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
+
+export const useReachable = (): boolean =>
+  useSyncExternalStore(onReachableChange, isReachable, () => true);

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react';
 import { isReachable, onReachableChange, setReachable } from '../http/reachability.ts';
 
 const probeIntervalMs = 10_000;
@@ -20,6 +19,3 @@ export function watchNetwork(): void {
   window.addEventListener('offline', () => setReachable(false));
   setReachable(navigator.onLine);
 }
-
-export const useReachable = (): boolean =>
-  useSyncExternalStore(onReachableChange, isReachable, () => true);

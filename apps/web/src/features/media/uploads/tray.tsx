@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useReachable } from '../../../offline/network.ts';
+import { useReachable } from '../../../http/reachability.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { hasResumableUploads } from './resumable-uploads.ts';
 import { Progress } from './progress.tsx';
