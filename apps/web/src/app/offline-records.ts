@@ -1,3 +1,4 @@
+import type { QueryKey } from '@tanstack/react-query';
 import { boutProjections, boutRecord, poolRecord } from '../features/bouts/bouts.offline.ts';
 import { eventProjections, eventRecord, knownPeople } from '../features/events/events.offline.ts';
 import {
@@ -17,8 +18,35 @@ import {
   tournamentRecord,
 } from '../features/tournaments/tournaments.offline.ts';
 import type { DeviceState } from '../offline/projection.ts';
-import type { OfflineRecords } from '../offline/registry.ts';
-import { isCacheable } from './is-cacheable.ts';
+import { installRecords, type OfflineRecords } from '../offline/registry.ts';
+import { startOffline as start } from '../offline/start.ts';
+
+/** The first query-key segments of the user's own data. */
+const cacheableAreas: readonly unknown[] = [
+  'tournaments',
+  'events',
+  'bouts',
+  'fencers',
+  'lessons',
+  'guides',
+  'equipment',
+  'calendar',
+];
+/** Within these areas, what others share with a coach. */
+const sharedSubKeys: readonly unknown[] = ['coach', 'students'];
+
+/**
+ * Whether an answer may be stored on the device. Only the account's own data: other people did
+ * not agree to being stored.
+ */
+function isCacheable([area, subKey]: QueryKey, answer: unknown, owner: string): boolean {
+  if (!cacheableAreas.includes(area) || sharedSubKeys.includes(subKey)) return false;
+  if (typeof answer !== 'object' || answer === null) return false;
+  return (
+    !('mine' in answer && answer.mine === false) &&
+    !('student_slug' in answer && answer.student_slug !== owner)
+  );
+}
 
 /** Everything that can be changed offline, and how pages show it before the server has it. */
 export const offlineRecords: OfflineRecords<DeviceState & People & Coaches> = {
@@ -42,3 +70,12 @@ export const offlineRecords: OfflineRecords<DeviceState & People & Coaches> = {
     findFencerName(people, slug) ?? coaches.find((coach) => coach.slug === slug)?.name,
   isCacheable,
 };
+
+/** Must run before a page can save a record. */
+export const installOfflineRecords = (): void => installRecords(offlineRecords);
+
+/** Loads what the device has stored and starts sending it. */
+export async function startOffline(build: string): Promise<void> {
+  installOfflineRecords();
+  await start(build);
+}

@@ -22,7 +22,7 @@ const visitorsOnly = ({ request }: { request: Request }) => {
 
 /** Pages behind the login save records, so they wait for the script that knows how. */
 const loadOfflineRecords = async () => {
-  (await import('./offline.ts')).installOfflineRecords();
+  (await import('./offline-records.ts')).installOfflineRecords();
   return {};
 };
 

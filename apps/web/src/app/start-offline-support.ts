@@ -10,7 +10,7 @@ const build: string = (import.meta.env['VITE_ANSWERS'] as string | undefined) ??
 /** Loads stored data before the first page renders. Visitors have none, so they don't wait. */
 export async function startOfflineSupport(): Promise<void> {
   watchNetwork();
-  const loaded = import('./offline.ts')
+  const loaded = import('./offline-records.ts')
     .then(({ startOffline }) => startOffline(build))
     .catch(() => undefined);
   if (readSession())

@@ -8,7 +8,7 @@ import type {
   EndpointMeta,
 } from '@fencing-journal/contract/shared/endpoint';
 import { sessionEndpoints } from '@fencing-journal/contract/shared/session-endpoints';
-import { withIdempotencyKey } from './idempotency.ts';
+import { randomKey } from '../lib/random-key.ts';
 import { readBody } from './send.ts';
 import { reloadedFlag, sendWithRecovery } from './session-recovery.ts';
 import { ApiError } from './api-error.ts';
@@ -124,6 +124,26 @@ export function callByWire<E extends Endpoint>(
     const signOutDone = answer.then(clearPending, clearPending);
     pendingSignOut = signOutDone;
   }
+  return answer;
+}
+
+/** Idempotency keys of unanswered creates, by path and body. */
+const pendingKeys = new Map<string, string>();
+
+/**
+ * Runs a create with an idempotency key that stays the same until it is answered. So our own retry, a double click and
+ * the user's next try after a lost answer create one row.
+ */
+async function withIdempotencyKey<T>(
+  endpoint: EndpointMeta,
+  body: unknown,
+  work: (key: string) => Promise<T>,
+): Promise<T> {
+  const action = `${endpoint.path} ${JSON.stringify(body)}`;
+  const key = pendingKeys.get(action) ?? randomKey();
+  pendingKeys.set(action, key);
+  const answer = await work(key);
+  pendingKeys.delete(action);
   return answer;
 }
 

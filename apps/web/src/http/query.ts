@@ -14,13 +14,13 @@ export type Reader = (
   query: Query,
 ) => unknown;
 
-/** Replaced by the device cache (offline.ts) once that chunk has loaded. */
+/** Replaced by the device cache (offline/start.ts) once that chunk has loaded. */
 let reader: Reader = (read, context) => read(context as never);
 export const setReader = (newReader: Reader): void => {
   reader = newReader;
 };
 
-/** The query cache. Only `api.ts` repeats requests after an error answer; queries retry network failures only. */
+/** The query cache. Only the client repeats requests after an error answer; queries retry network failures only. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

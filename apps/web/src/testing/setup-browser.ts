@@ -2,7 +2,7 @@ import '../styles.css';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react';
-import { installOfflineRecords } from '../app/offline.ts';
+import { installOfflineRecords } from '../app/offline-records.ts';
 import { setReachable } from '../http/reachability.ts';
 import { connectOfflineCache } from '../offline/start.ts';
 import { deleteOutbox } from '../offline/indexed-db.ts';

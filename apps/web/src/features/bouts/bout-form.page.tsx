@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { useFrozenRecord } from '../../forms/use-frozen-record.ts';
+import { useFrozenRecord } from '../../forms/use-record-form.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';

@@ -2,7 +2,7 @@ import type { Lesson } from '@fencing-journal/contract/lessons';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ApiError } from '../../http/api-error.ts';
 import { useSession } from '../../http/session.ts';
-import { useFrozenRecord } from '../../forms/use-frozen-record.ts';
+import { useFrozenRecord } from '../../forms/use-record-form.ts';
 import { lessonQuery } from './lessons.api.ts';
 
 /** Adds whether the lesson is the user's own. `absent`: it doesn't exist or the user can't see it. */

@@ -3,7 +3,7 @@ import type { Base, Command } from '../../offline/outbox/command.ts';
 import { differingFields, defaultChoices } from '../../offline/outbox/conflict.ts';
 import { updateOutbox, flush } from '../../offline/outbox/outbox.ts';
 import { resolveConflict, discardCommand } from '../../offline/outbox/state.ts';
-import { nameOfSlug } from '../../offline/reads/view.ts';
+import { nameOfSlug } from '../../offline/reads/read-through.ts';
 import { Button } from '../../ui/button.tsx';
 import { fieldLabel, formatValue } from './conflict.rules.ts';
 

@@ -4,7 +4,7 @@ import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { useFrozenRecord } from '../../forms/use-frozen-record.ts';
+import { useFrozenRecord } from '../../forms/use-record-form.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { TournamentForm } from './tournament-form.tsx';

@@ -1,18 +1,46 @@
-import type { Query, QueryClient, QueryFunctionContext } from '@tanstack/react-query';
+import type { Query, QueryClient, QueryFunctionContext, QueryKey } from '@tanstack/react-query';
 import { ApiError } from '../../http/api-error.ts';
 import { readSession } from '../../http/session.ts';
-import { isCacheable } from '../registry.ts';
+import { nameOf } from '../../lib/format.ts';
+import { isProvisional } from '../outbox/provisional.ts';
+import { effectsSince, resolveSlugs } from '../outbox/snapshot.ts';
+import type { DeviceState } from '../projection.ts';
+import { isCacheable, nameOfSlugOn, project } from '../registry.ts';
 import {
   getCachedAnswer,
   loadCachedAnswers,
   cacheAnswer,
   type CachedAnswer,
 } from './answer-cache.ts';
-import { isProvisionalKey, isUnresolvedKey, projectCached, projectProvisional } from './view.ts';
 
 /** In milliseconds. A page with stored data waits this long for newer data: a stalled network is as bad as none. */
 const timeoutMs = 4_000;
 const timedOut = Symbol('late');
+
+function deviceStateAt(at: number): DeviceState {
+  const me = readSession();
+  return {
+    effects: effectsSince(at),
+    me: { slug: me?.slug ?? '', name: me ? nameOf(me) : '' },
+  };
+}
+
+/** The name of the object with this slug, if the device knows it. */
+export const nameOfSlug = (slug: string): string | undefined =>
+  nameOfSlugOn(slug, deviceStateAt(0));
+
+/** An answer with this device's changes since it was requested. */
+const projectCached = ({ key, answer, at }: CachedAnswer): unknown =>
+  project(answer, resolveSlugs(key), deviceStateAt(at));
+
+/** An object that exists only on this device, as it is shown. */
+const projectProvisional = (key: QueryKey): unknown =>
+  project(undefined, resolveSlugs(key), deviceStateAt(0));
+
+/** Whether the key names an object made on this device, which the server may not know. */
+const isProvisionalKey = (key: QueryKey): boolean => isProvisional(key.at(-1));
+/** The same, only until the server has assigned a slug. */
+const isUnresolvedKey = (key: QueryKey): boolean => isProvisional(resolveSlugs(key.at(-1)));
 
 const notFoundError = () => new ApiError(404, { code: 'not_found' });
 
