@@ -28,14 +28,14 @@ export class CsvReader {
   #buffer = '';
   #line = 1;
 
-  /** Returns the records completed by this chunk. Throws BrokenCsv. */
+  /** Returns the records completed by this chunk. Throws MalformedCsvError. */
   feed(text: string): CsvRecord[] {
     this.#buffer += text;
     return this.#takeRecords(false);
   }
 
   /**
-   * Returns the remaining records at the end of the file. Throws BrokenCsv if a quote is still
+   * Returns the remaining records at the end of the file. Throws MalformedCsvError if a quote is still
    * open.
    */
   end(): CsvRecord[] {
@@ -142,7 +142,7 @@ const readChunks = (path: string): AsyncIterable<Buffer> =>
   createReadStream(path, { highWaterMark: 256 * 1024 });
 
 /**
- * UTF-8 if the whole file is valid UTF-8, otherwise Windows-1252. Throws BrokenCsv if the file is
+ * UTF-8 if the whole file is valid UTF-8, otherwise Windows-1252. Throws MalformedCsvError if the file is
  * binary.
  */
 async function detectEncoding(path: string): Promise<'utf-8' | 'windows-1252'> {

@@ -70,7 +70,7 @@ export interface Layout {
   cellIndexes: ReadonlyMap<MemberColumn, readonly number[]>;
 }
 
-/** Reads the header line. Throws BrokenCsv if the member number, first or last name is missing. */
+/** Reads the header line. Throws MalformedCsvError if the member number, first or last name is missing. */
 export function parseHeader(cells: readonly string[]): Layout {
   const names = cells.map((cell) => foldText(cell).replace(/[^a-z0-9]/g, ''));
   const cellIndexes = new Map(

@@ -25,7 +25,7 @@ const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.tr
 
 /**
  * Updates the member directory from a published list: adds or changes the listed members, removes nobody, and leaves
- * columns missing from the list unchanged. All or nothing: throws BrokenCsv for a file that cannot be trusted.
+ * columns missing from the list unchanged. All or nothing: throws MalformedCsvError for a file that cannot be trusted.
  */
 export const importMembers = (db: Database, path: string): Promise<ImportReport> =>
   db.transaction(async (tx) => {
