@@ -1,22 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from './errors.ts';
 
-export interface StoredFile {
-  bytes: number;
-  /** Strong and quoted: no other content ever has it. */
-  etag: string;
-}
-
-/** The part of a file to send; both ends are inclusive, as in the header. */
-export interface FilePart {
+/** Both ends are inclusive, as in the header. */
+export interface ByteRange {
   start: number;
   end: number;
+}
+
+/** Values that tell one version of a file from another. */
+export interface Validators {
+  /** Strong and quoted: no other content ever has it. */
+  etag: string;
+  modified?: Date;
+}
+
+/** The part of a file to send. */
+export interface FilePart extends ByteRange {
   status: 200 | 206;
   headers: Record<string, string>;
 }
 
 /** What a request asks for (RFC 9110, section 14). */
-type RequestedRange = 'whole' | 'nothing' | { start: number; end: number };
+type RequestedRange = 'whole' | 'nothing' | ByteRange;
 
 /**
  * Parses a Range header. Anything but a single well-formed byte range is ignored: no player needs
@@ -36,17 +41,43 @@ export function parseRange(header: string | undefined, size: number): RequestedR
     : 'nothing';
 }
 
+const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** Whether If-Range names the current file; if not, the client gets all of it. */
+export function isSameFile(ifRange: string | undefined, { etag, modified }: Validators): boolean {
+  if (ifRange === undefined) return true;
+  return ifRange.startsWith('"')
+    ? ifRange === etag
+    : modified !== undefined && Date.parse(ifRange) / 1000 === toSeconds(modified);
+}
+
+/** Whether the client already has the current file. */
+export function isNotModified(
+  headers: { 'if-none-match'?: string | undefined; 'if-modified-since'?: string | undefined },
+  { etag, modified }: Validators,
+): boolean {
+  const { 'if-none-match': tags, 'if-modified-since': since } = headers;
+  if (tags !== undefined)
+    return (
+      tags.trim() === '*' || tags.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+    );
+  return (
+    since !== undefined && modified !== undefined && Date.parse(since) / 1000 >= toSeconds(modified)
+  );
+}
+
 /**
  * Returns the part a request asks for, with its headers. Sends the whole file if it has changed
- * since (If-Range). Throws 416 after passing its headers to `refuse`.
+ * since (If-Range). Throws 416 after passing its headers to `onUnsatisfiable`.
  */
 export function resolvePart(
   { range, 'if-range': ifRange }: IncomingHttpHeaders,
-  { bytes, etag }: StoredFile,
+  file: Validators & { bytes: number },
   onUnsatisfiable: (headers: Record<string, string>) => void,
 ): FilePart {
+  const { bytes, etag } = file;
   const common = { 'accept-ranges': 'bytes', etag };
-  const requested = ifRange === undefined || ifRange === etag ? parseRange(range, bytes) : 'whole';
+  const requested = isSameFile(ifRange?.toString(), file) ? parseRange(range, bytes) : 'whole';
   if (requested === 'nothing') {
     onUnsatisfiable({ 'content-range': `bytes */${bytes}` });
     throw new AppError('range');

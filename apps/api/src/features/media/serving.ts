@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, requireFound, notFound } from '../../lib/errors.ts';
+import { requireFound, notFound } from '../../lib/errors.ts';
+import { isNotModified, resolvePart, type ByteRange } from '../../lib/ranges.ts';
 import { signedParts, versionOf, type LinkServices } from './items.service.ts';
 import type { Video, StoredFile } from './media.queries.ts';
 import { contentDisposition, displayFileName } from './names.ts';
 import { bufferBytes, pooledBuffer } from './buffer-pool.ts';
-import { isNotModified, isSameFile, parseRange } from './ranges.ts';
-import type { ByteRange, Storage } from './storage/index.ts';
+import type { Storage } from './storage/index.ts';
 
 interface LinkQuery {
   v?: string | undefined;
@@ -60,7 +60,6 @@ export async function sendFile(
   viewer: number,
   { request, reply, answerWith }: Exchange,
 ): Promise<Readable | Uint8Array | undefined> {
-  const { size } = file;
   // The bytes of a key never change, so its hash is the ETag; the key itself stays private.
   const validators = {
     etag: `"${createHash('sha256').update(file.storage_key).digest('base64url').slice(0, 22)}"`,
@@ -77,22 +76,15 @@ export async function sendFile(
     answerWith(304);
     return undefined;
   }
-  const ifRange = request.headers['if-range'];
-  const requested = isSameFile(Array.isArray(ifRange) ? ifRange[0] : ifRange, validators)
-    ? parseRange(request.headers.range, size)
-    : 'whole';
-  if (requested === 'nothing') {
-    reply.header('content-range', `bytes */${size}`);
-    throw new AppError('range');
-  }
-  const range = requested === 'whole' ? { start: 0, end: size - 1 } : requested;
-  if (requested !== 'whole') {
-    answerWith(206);
-    reply.header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-  }
+  const { headers, status, ...range } = resolvePart(
+    request.headers,
+    { ...validators, bytes: file.size },
+    (rangeHeaders) => void reply.headers(rangeHeaders),
+  );
+  if (status === 206) answerWith(status);
   reply.headers({
+    ...headers,
     'content-type': file.type,
-    'content-length': range.end - range.start + 1,
     'content-disposition': contentDisposition(displayFileName(viewer, video)),
   });
   return request.method === 'HEAD' ? undefined : readContent(storage, file, range, reply);

@@ -26,4 +26,4 @@ export async function openStorage(config: Config): Promise<Storage> {
 }
 
 export { newKey } from './keys.ts';
-export { put, type ByteRange, type Edit, type UploadProgress, type Storage } from './storage.ts';
+export { put, type Edit, type UploadProgress, type Storage } from './storage.ts';

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { ByteRange } from '../../../lib/ranges.ts';
 
 /**
  * How far an object has grown, as JSON: with it another process can continue writing. Fields other than `size` are
@@ -14,12 +15,6 @@ export interface Edit {
   start: number;
   length: number;
   bytes?: Uint8Array;
-}
-
-/** Both ends are inclusive. */
-export interface ByteRange {
-  start: number;
-  end: number;
 }
 
 /**
