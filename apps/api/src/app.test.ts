@@ -4,17 +4,14 @@ import { endpoints } from '@fencing-journal/contract';
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
 import { errorBody } from '@fencing-journal/contract/shared/errors';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from './db/database.ts';
-import { testApp, type TestApp } from './testing/app.ts';
+import { testApp, type Person } from './testing/app.ts';
 import { buildPath, type Client } from './testing/client.ts';
 import { ownedObjects, validBody } from './testing/samples.ts';
+import { useTestApp } from './testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp({ environment: { METRICS_TOKEN: 'a token for the metrics' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ environment: { METRICS_TOKEN: 'a token for the metrics' } });
 
 const placeholderParams = { slug: 'nothing', id: '100000001', query: 'smith' };
 
@@ -114,7 +111,7 @@ const cases = endpoints.flatMap((endpoint) =>
 describe('isolation', () => {
   let mine: Partial<Record<OwnedKind, string>>;
   let theirs: Partial<Record<OwnedKind, string>>;
-  let me: Client & { user: Awaited<ReturnType<TestApp['make']['user']>> };
+  let me: Person;
   let other: typeof me;
 
   beforeAll(async () => {

@@ -1,21 +1,16 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryRows } from '../db/database.ts';
-import { testApp, type TestApp } from '../testing/app.ts';
+import type { Person } from '../testing/app.ts';
 import { buildPath, type Client } from '../testing/client.ts';
 import { collectMail, temporaryPasswordIn, tokenIn } from '../testing/mailbox.ts';
 import { ownedObjects } from '../testing/samples.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { setDisabled } from './accounts.queries.ts';
 
-type Person = Awaited<ReturnType<TestApp['signedIn']>>;
-
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const setDisabledAndWait = async (who: Person, disabled: boolean) => {
   await test.store.db.transaction((tx) => setDisabled(tx, who.user.id, disabled, test.clock.now));

@@ -1,18 +1,17 @@
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../testing/app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { queryRows } from './database.ts';
 import { pagePosition } from './dated-lists.ts';
 
-let test: TestApp;
-let me: Awaited<ReturnType<TestApp['signedIn']>>;
+const test = useTestApp();
+let me: Person;
 beforeAll(async () => {
-  test = await testApp();
   me = await test.signedIn();
 });
-afterAll(() => test.close());
 
 // Few days, around the ends of months and years, so that dates repeat and months become empty.
 const day = fc.constantFrom(

@@ -13,16 +13,13 @@ import {
 } from '@fencing-journal/contract/shared/enums';
 import { is, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testStore } from '../testing/store.ts';
-import { queryRows, type Store } from './database.ts';
+import { useFixture } from '../testing/use-test-app.ts';
+import { queryRows } from './database.ts';
 import * as schema from './schema.ts';
 
-let store: Store;
-beforeAll(async () => {
-  store = await testStore();
-});
-afterAll(() => store.close());
+const store = useFixture(testStore);
 
 interface Column {
   table: string;

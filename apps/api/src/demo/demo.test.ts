@@ -6,7 +6,7 @@ import { moments } from '@fencing-journal/contract/moments';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { newUser } from '@fencing-journal/contract/auth';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   bouts as boutRows,
   connections,
@@ -22,8 +22,9 @@ import {
 import { inTransaction, type Database } from '../db/database.ts';
 import { readConfig } from '../lib/config.ts';
 import { passwordProblem } from '../lib/passwords.ts';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { calendar } from './calendar.ts';
 import { addVideo } from './video.ts';
 import { fillWithSeason } from './fill.ts';
@@ -32,7 +33,7 @@ import { makeSeason } from './season.ts';
 
 const today = new Date();
 const people = [student, beginner, coach];
-let test: TestApp;
+const test = useTestApp();
 let nora: Client;
 
 async function signIn(email: string): Promise<Client> {
@@ -47,7 +48,6 @@ async function signIn(email: string): Promise<Client> {
 }
 
 beforeAll(async () => {
-  test = await testApp();
   if (!(await fillWithSeason(test.store.db, today)))
     throw new Error('The season was there before it was made.');
   const { db } = test.store;
@@ -61,7 +61,6 @@ beforeAll(async () => {
   await addVideo(services, join(import.meta.dirname, '../../demo'));
   nora = await signIn(student.email);
 });
-afterAll(() => test.close());
 
 /** Reads every tournament with its events and bouts as the web app does. */
 async function readJournal(client: Client) {

@@ -1,15 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryRows } from '../db/database.ts';
-import { testApp, type TestApp } from '../testing/app.ts';
 import { silentLog } from '../testing/silent-log.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { runCleanup } from './cleanup.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const cleanUp = () =>
   runCleanup(

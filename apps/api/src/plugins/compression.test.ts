@@ -1,19 +1,18 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../testing/app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let test: TestApp;
-let me: Awaited<ReturnType<TestApp['signedIn']>>;
+const test = useTestApp();
+let me: Person;
 let smallUser: typeof me;
 beforeAll(async () => {
-  test = await testApp();
   [me, smallUser] = [await test.signedIn(), await test.signedIn()];
   for (let number = 0; number < 40; number += 1)
     await test.make.fencer(me.user.id, { first_name: `Mika ${number}`, last_name: 'Roy' });
 });
-afterAll(() => test.close());
 
 const fetchFencers = (user: typeof me, encoding?: string) =>
   test.app.inject({

@@ -1,18 +1,16 @@
 import { lessons } from '@fencing-journal/contract/lessons';
 import { recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Person } from '../testing/app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let test: TestApp;
-type Me = Awaited<ReturnType<TestApp['signedIn']>>;
-let me: Me;
-let stranger: Me;
+const test = useTestApp();
+let me: Person;
+let stranger: Person;
 beforeAll(async () => {
-  test = await testApp();
   [me, stranger] = [await test.signedIn(), await test.signedIn()];
 });
-afterAll(() => test.close());
 
 type Kind = keyof typeof recordEndpoints;
 const kinds = Object.keys(recordEndpoints) as Kind[];
@@ -53,7 +51,7 @@ const updates: Record<Kind, object> = {
 };
 
 const call = (
-  user: Me,
+  user: Person,
   kind: Kind,
   action: 'create' | 'detail' | 'update' | 'delete',
   options: object = {},

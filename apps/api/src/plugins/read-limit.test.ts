@@ -1,15 +1,12 @@
 import { fencers } from '@fencing-journal/contract/fencers';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import type { FastifyReply } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { testApp } from '../testing/app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 import { createReadLimits } from './read-limit.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp({ environment: { READ_LIMIT_PER_ACCOUNT: '20' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ environment: { READ_LIMIT_PER_ACCOUNT: '20' } });
 
 describe('reads of one account', () => {
   it('are limited (to 20 a minute here) with Retry-After, without affecting other accounts', async () => {

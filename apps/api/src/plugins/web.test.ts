@@ -9,7 +9,8 @@ import {
   shellPath,
 } from '@fencing-journal/contract/shared/built-pages';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const pages = [
   { path: '/', file: 'index.html', listed: true },
@@ -23,7 +24,6 @@ const pageOf = (file: string) =>
 
 let folder: string;
 let web: string;
-let test: TestApp;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fj-web-'));
   // The location of the app must not matter for caching.
@@ -33,15 +33,12 @@ beforeAll(async () => {
   await writeFile(join(web, 'pages.json'), JSON.stringify(pages));
   await writeFile(join(web, 'assets/app-1a2b3c.js'), '// a script');
   await writeFile(join(web, 'files.json'), JSON.stringify(['assets/app-1a2b3c.js']));
-  test = await testApp({
-    web,
-    environment: { PUBLIC_URL: 'https://journal.example', CONTACT_EMAIL: "o'brien@club.example" },
-  });
 });
-afterAll(async () => {
-  await test.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const test = useTestApp(() => ({
+  web,
+  environment: { PUBLIC_URL: 'https://journal.example', CONTACT_EMAIL: "o'brien@club.example" },
+}));
 
 interface WebResponse {
   status: number | undefined;

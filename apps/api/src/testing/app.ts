@@ -11,6 +11,9 @@ import { createFactories, type Factories } from './factories.ts';
 import { originOf } from './origin.ts';
 import { testStore } from './store.ts';
 
+/** A logged-in client with its account. */
+export type Person = Client & { user: Awaited<ReturnType<Factories['user']>> };
+
 export interface TestApp {
   app: FastifyInstance;
   store: Store;
@@ -22,10 +25,8 @@ export interface TestApp {
   /** Moves the server's clock. */
   clock: { now: Date; advance(seconds: number): void };
   visitor(): Client;
-  /** A logged-in client with a new account. */
-  signedIn(
-    overrides?: Parameters<Factories['user']>[0],
-  ): Promise<Client & { user: Awaited<ReturnType<Factories['user']>> }>;
+  /** Logs in to a new account. */
+  signedIn(overrides?: Parameters<Factories['user']>[0]): Promise<Person>;
   close(): Promise<void>;
 }
 

@@ -7,10 +7,10 @@ import { contact } from '@fencing-journal/contract/contact';
 import { dataExport } from '@fencing-journal/contract/export';
 import { endpoints } from '@fencing-journal/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { queryRows } from '../db/database.ts';
-import { exportApp, type ExportApp } from '../features/export/testing/export-app.ts';
+import { exportApp } from '../features/export/testing/export-app.ts';
 import { processDueExports, sweepExports } from '../features/export/worker.ts';
 import { createMailTransport } from '../features/mail/transports.ts';
 import { deleteMailCopies, sendDueMail, type MailServices } from '../features/mail/worker.ts';
@@ -19,6 +19,7 @@ import { runCleanup } from '../plugins/cleanup.ts';
 import { testSecret } from '../testing/app.ts';
 import { buildPath } from '../testing/client.ts';
 import { silentLog } from '../testing/silent-log.ts';
+import { useFixture } from '../testing/use-test-app.ts';
 
 /** A word that occurs nowhere else. */
 const newCanary = () => `canary${randomBytes(6).toString('hex')}`;
@@ -44,11 +45,7 @@ function fillWithCanary({ type, properties, items, anyOf }: Schema): unknown {
   return type === 'boolean' ? true : canary;
 }
 
-let test: ExportApp;
-beforeAll(async () => {
-  test = await exportApp();
-});
-afterAll(() => test.close());
+const test = useFixture(exportApp);
 
 describe('the log', () => {
   it.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))(

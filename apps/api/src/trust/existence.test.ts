@@ -5,19 +5,16 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../lib/passwords.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { collectMail } from '../testing/mailbox.ts';
 import { measuresTimes } from '../testing/measures-times.ts';
 import { mannWhitney, median } from '../testing/comparison.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp({ environment: { CONTACT_EMAIL: 'operator@journal.example' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ environment: { CONTACT_EMAIL: 'operator@journal.example' } });
 
 let names = 0;
 const unknownEmail = () => `nobody${(names += 1)}@example.test`;

@@ -4,18 +4,14 @@ import { request as send } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { auth } from '@fencing-journal/contract/auth';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryRows } from '../db/database.ts';
-import { testApp, type TestApp } from '../testing/app.ts';
 import { collectMail, tokenIn } from '../testing/mailbox.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp({
-    environment: { LOGIN_LIMIT_PER_ACCOUNT: '5', LOGIN_LIMIT_ALL_ADDRESSES: '25' },
-  });
+const test = useTestApp({
+  environment: { LOGIN_LIMIT_PER_ACCOUNT: '5', LOGIN_LIMIT_ALL_ADDRESSES: '25' },
 });
-afterAll(() => test.close());
 
 /** Logs in from another loopback address, as if from another machine. */
 const logInFrom = (localAddress: string, email: string, password: string) =>

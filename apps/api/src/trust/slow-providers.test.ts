@@ -8,11 +8,12 @@ import { sendDueMail } from '../features/mail/worker.ts';
 import { subscribe } from '../features/subscription/testing/people.ts';
 import { stripeEnvironment } from '../features/subscription/testing/stripe-environment.ts';
 import { createEncryption } from '../lib/encryption.ts';
-import { testApp, testSecret, type TestApp } from '../testing/app.ts';
+import { testSecret, type Person } from '../testing/app.ts';
 import { quantile } from '../testing/comparison.ts';
 import { googleClientId, startFakeGoogle } from '../testing/google.ts';
 import { measuresTimes } from '../testing/measures-times.ts';
 import { silentLog } from '../testing/silent-log.ts';
+import { useFixture, useTestApp } from '../testing/use-test-app.ts';
 
 /** A server that accepts connections and never responds. */
 function startSilentServer() {
@@ -39,32 +40,28 @@ function startSilentServer() {
 }
 
 const provider = startSilentServer();
-let google: Awaited<ReturnType<typeof startFakeGoogle>>;
+const google = useFixture(startFakeGoogle);
 let providerAddress: string;
-let test: TestApp;
 beforeAll(async () => {
-  [providerAddress, google] = [await provider.open(), await startFakeGoogle()];
-  test = await testApp({
-    environment: {
-      ...stripeEnvironment,
-      STRIPE_API_BASE: `http://${providerAddress}`,
-      GOOGLE_CLIENT_ID: googleClientId,
-      GOOGLE_JWKS_URL: `http://${providerAddress}/keys`,
-    },
-  });
+  providerAddress = await provider.open();
 });
-afterAll(async () => {
-  await provider.close();
-  await test.close();
-  await google.close();
-});
+const test = useTestApp(() => ({
+  environment: {
+    ...stripeEnvironment,
+    STRIPE_API_BASE: `http://${providerAddress}`,
+    GOOGLE_CLIENT_ID: googleClientId,
+    GOOGLE_JWKS_URL: `http://${providerAddress}/keys`,
+  },
+}));
+// Hooks after all tests run in reverse order: the provider ends the app's open requests first.
+afterAll(() => provider.close());
 
 /**
  * Starts requests that hang: five users choosing a plan, five logging in with Google, and an email
  * being sent.
  */
 async function startHangingRequests(
-  people: Awaited<ReturnType<TestApp['signedIn']>>[],
+  people: Person[],
 ): Promise<Promise<{ status: number; text: string }>[]> {
   const waiting = people.map((person) =>
     subscribe(person, 'Coach').then(({ status, body }) => ({ status, text: JSON.stringify(body) })),

@@ -15,9 +15,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../db/database.ts';
 import { tusClient } from '../features/media/testing/uploading.ts';
-import { testApp, type TestApp } from '../testing/app.ts';
 import { buildPath, type Client } from '../testing/client.ts';
 import { ownedObjects } from '../testing/samples.ts';
+import { useTestApp } from '../testing/use-test-app.ts';
 
 const placeholderParams = { slug: 'nothing', id: '100000001', query: 'smith' };
 const methods = [
@@ -33,7 +33,6 @@ const methods = [
   'SEARCH',
 ] as const;
 
-let test: TestApp;
 let me: Client;
 let web: string;
 beforeAll(async () => {
@@ -58,12 +57,11 @@ beforeAll(async () => {
     'server.js',
   ])
     await writeFile(join(web, name), 'canary-of-a-file');
-  test = await testApp({ web });
-  me = await test.signedIn({ plan: 'Coach' });
 });
-afterAll(async () => {
-  await test.close();
-  await rm(web, { recursive: true, force: true });
+afterAll(() => rm(web, { recursive: true, force: true }));
+const test = useTestApp(() => ({ web }));
+beforeAll(async () => {
+  me = await test.signedIn({ plan: 'Coach' });
 });
 
 /** Sends the request unchanged: `fetch` supports neither TRACE nor paths with `..`. */

@@ -16,10 +16,10 @@ import { tournaments } from '@fencing-journal/contract/tournaments';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Client, RequestOptions } from '../../testing/client.ts';
 import { generateMembers } from '../../testing/members.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { confirmMember, revokeConfirmation } from '../usaf-data/index.ts';
 
 // ---- viewers
@@ -87,7 +87,7 @@ function sees(
 
 // ---- objects: one owner for each profile level, each with one bout of each level
 
-let test: TestApp;
+const test = useTestApp();
 let owners: Awaited<ReturnType<typeof anOwner>>[];
 const viewers = new Map<Name, Client & { user: { id: number; slug: string } }>();
 let clubCoach: { id: number };
@@ -158,7 +158,6 @@ async function anOwner(profile: Visibility) {
 }
 
 beforeAll(async () => {
-  test = await testApp();
   [clubCoach, clubMember] = [await test.make.user(), await test.make.user({ profile: { club } })];
   await confirmBy(clubCoach, clubMember);
   owners = [];
@@ -208,7 +207,6 @@ beforeAll(async () => {
     }
   }
 }, 240_000);
-afterAll(() => test.close());
 
 let cells = 0;
 /** How each call answers for an object that does not exist. */

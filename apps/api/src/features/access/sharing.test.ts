@@ -14,18 +14,15 @@ import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person as Account } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp({ environment: { WRITE_LIMIT_PER_ACCOUNT: '1000000' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ environment: { WRITE_LIMIT_PER_ACCOUNT: '1000000' } });
 
 // ---- the model
 
-type Person = Awaited<ReturnType<TestApp['signedIn']>> & { event: string };
+type Person = Account & { event: string };
 interface Bout {
   owner: number;
   slug: string;

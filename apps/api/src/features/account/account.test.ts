@@ -2,7 +2,7 @@ import { account, accountTexts } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { connections, connectionTexts } from '@fencing-journal/contract/connections';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import {
   deleteAccount,
@@ -10,19 +10,14 @@ import {
   deleteExpiredSecrets,
 } from '../../plugins/accounts.queries.ts';
 import { runCleanup } from '../../plugins/cleanup.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { testApp, type Person } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
 import { collectMail, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
 import { ownedObjects } from '../../testing/samples.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-type Person = Awaited<ReturnType<TestApp['signedIn']>>;
-
-let test: TestApp;
+const test = useTestApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
 let me: Person;
-beforeAll(async () => {
-  test = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.store.db.execute(sql`DELETE FROM outbox`);
   me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });

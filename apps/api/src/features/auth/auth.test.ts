@@ -4,18 +4,15 @@ import { settings } from '@fencing-journal/contract/settings';
 import { memberTexts } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
 import { decodeJwt, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
 import { generateMembers } from '../../testing/members.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import type { Member } from '../usaf-data/member-file.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 /** The security events logged since the log was last cleared. */
 const securityEvents = () =>

@@ -4,25 +4,18 @@ import { connections } from '@fencing-journal/contract/connections';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { sql } from 'drizzle-orm';
 import { SignJWT, UnsecuredJWT, type JWTPayload } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { googleClientId, startFakeGoogle } from '../../testing/google.ts';
 import { collectMail, temporaryPasswordIn } from '../../testing/mailbox.ts';
+import { useFixture, useTestApp } from '../../testing/use-test-app.ts';
 
-let google: Awaited<ReturnType<typeof startFakeGoogle>>;
-let test: TestApp;
-beforeAll(async () => {
-  google = await startFakeGoogle();
-  test = await testApp({
-    environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
-  });
-});
-afterAll(async () => {
-  await test.close();
-  await google.close();
-});
+const google = useFixture(startFakeGoogle);
+const test = useTestApp(() => ({
+  environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
+}));
 beforeEach(async () => void (await test.store.db.execute(sql`DELETE FROM outbox`)));
 
 const send = (client: Client, token: string) => client.call(auth.google, { body: { token } });

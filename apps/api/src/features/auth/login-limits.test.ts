@@ -1,23 +1,19 @@
 import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '../../testing/client.ts';
 import { collectMail, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp({
-    environment: {
-      LOGIN_LIMIT_PER_ACCOUNT: '5',
-      LOGIN_LIMIT_ALL_ADDRESSES: '12',
-      LOGIN_LIMIT_PER_ADDRESS: '30',
-      TRUST_PROXY: 'loopback',
-      PUBLIC_URL: 'https://journal.example',
-    },
-  });
+const test = useTestApp({
+  environment: {
+    LOGIN_LIMIT_PER_ACCOUNT: '5',
+    LOGIN_LIMIT_ALL_ADDRESSES: '12',
+    LOGIN_LIMIT_PER_ADDRESS: '30',
+    TRUST_PROXY: 'loopback',
+    PUBLIC_URL: 'https://journal.example',
+  },
 });
-afterAll(() => test.close());
 
 const deviceCookie = '__Secure-fj_device';
 

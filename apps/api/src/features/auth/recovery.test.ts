@@ -3,24 +3,21 @@ import { calendar } from '@fencing-journal/contract/calendar';
 import { connections } from '@fencing-journal/contract/connections';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { collectMail, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
 const locked = 'limit exceded of login try you can get your otp from your email';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp({
-    environment: {
-      LOGIN_LIMIT_PER_ACCOUNT: '5',
-      LOGIN_LIMIT_ALL_ADDRESSES: '25',
-      PUBLIC_URL: 'https://journal.example',
-    },
-  });
+const test = useTestApp({
+  environment: {
+    LOGIN_LIMIT_PER_ACCOUNT: '5',
+    LOGIN_LIMIT_ALL_ADDRESSES: '25',
+    PUBLIC_URL: 'https://journal.example',
+  },
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   test.log.length = 0;
   await test.store.db.execute(sql`DELETE FROM outbox`);

@@ -3,31 +3,22 @@ import { auth } from '@fencing-journal/contract/auth';
 import { calendar } from '@fencing-journal/contract/calendar';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deleteExpiredSuspended } from '../../plugins/accounts.queries.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/app.ts';
 import { authenticator } from '../../testing/authenticator.ts';
 import type { Client } from '../../testing/client.ts';
 import { googleClientId, startFakeGoogle } from '../../testing/google.ts';
 import { collectMail, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
+import { useFixture, useTestApp } from '../../testing/use-test-app.ts';
 
 const origin = 'http://localhost:3000';
 const newPassword = 'seven large owls sleep';
 
-let google: Awaited<ReturnType<typeof startFakeGoogle>>;
-let test: TestApp;
-beforeAll(async () => {
-  google = await startFakeGoogle();
-  test = await testApp({
-    environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
-  });
-});
-afterAll(async () => {
-  await test.close();
-  await google.close();
-});
-
-type Person = Awaited<ReturnType<TestApp['signedIn']>>;
+const google = useFixture(startFakeGoogle);
+const test = useTestApp(() => ({
+  environment: { GOOGLE_CLIENT_ID: googleClientId, GOOGLE_JWKS_URL: google.keysUrl },
+}));
 
 /** A person with a verified address, a passkey and a calendar address. */
 async function person() {

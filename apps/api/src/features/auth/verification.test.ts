@@ -1,17 +1,14 @@
 import { account } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { collectMail, tokenIn } from '../../testing/mailbox.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
 beforeEach(async () => void (await test.store.db.execute(sql`DELETE FROM outbox`)));
 
 const password = 'six small foxes run';

@@ -9,19 +9,16 @@ import {
 } from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp, type Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-let me: Awaited<ReturnType<TestApp['signedIn']>>;
+const test = useTestApp();
+let me: Person;
 let tournament: { id: number; slug: string };
 let event: string;
 let self: string;
 let opponent: string;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
   self = me.user.self.slug;

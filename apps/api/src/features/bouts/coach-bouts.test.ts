@@ -1,19 +1,14 @@
 import { bouts, type CoachBout } from '@fencing-journal/contract/bouts';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-type Person = Awaited<ReturnType<TestApp['signedIn']>>;
-
-let test: TestApp;
+const test = useTestApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
 let coach: Person;
 let ada: Person;
 let ben: Person;
-beforeAll(async () => {
-  test = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   coach = await test.signedIn({ plan: 'Coach' });
   ada = await test.signedIn();

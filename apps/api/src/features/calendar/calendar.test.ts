@@ -2,18 +2,14 @@ import { authTexts } from '@fencing-journal/contract/auth';
 import { calendar } from '@fencing-journal/contract/calendar';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/app.ts';
 import { collectMail } from '../../testing/mailbox.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-type Person = Awaited<ReturnType<TestApp['signedIn']>>;
+const test = useTestApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
 let ada: Person;
-beforeAll(async () => {
-  test = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   test.clock.now = new Date('2026-04-11T12:00:00Z');
   ada = await test.signedIn();

@@ -2,18 +2,13 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { club, clubTexts } from '@fencing-journal/contract/club';
 import { connections } from '@fencing-journal/contract/connections';
 import { fencers } from '@fencing-journal/contract/fencers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/app.ts';
 import { generateMembers } from '../../testing/members.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { confirmMember } from '../usaf-data/index.ts';
 
-type Person = Awaited<ReturnType<TestApp['signedIn']>>;
-
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const rotunda = 'Rotunda Fencers';
 const inClub = (name = rotunda) => test.signedIn({ profile: { club: name } });

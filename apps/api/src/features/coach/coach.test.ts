@@ -1,13 +1,9 @@
 import { coach } from '@fencing-journal/contract/coach';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { expect, it } from 'vitest';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 it("the roster shows when a student's latest visible entry was written, not its date", async () => {
   const teacher = await test.signedIn({ plan: 'Coach' });

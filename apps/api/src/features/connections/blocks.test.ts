@@ -3,19 +3,14 @@ import { connections } from '@fencing-journal/contract/connections';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { moments } from '@fencing-journal/contract/moments';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-type Person = Awaited<ReturnType<TestApp['signedIn']>>;
-
-let test: TestApp;
+const test = useTestApp();
 let ada: Person;
 let ben: Person;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   ada = await test.signedIn({ first_name: 'Ada', plan: 'Coach' });
   ben = await test.signedIn({ first_name: 'Ben', plan: 'Coach' });

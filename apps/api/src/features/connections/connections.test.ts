@@ -4,21 +4,16 @@ import {
   connectionTexts,
 } from '@fencing-journal/contract/connections';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { incrementRequestCount } from './connections.queries.ts';
 
-type Person = Awaited<ReturnType<TestApp['signedIn']>>;
-
-let test: TestApp;
+const test = useTestApp();
 let ada: Person;
 let ben: Person;
 let eve: Person;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   ada = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
   ben = await test.signedIn({ first_name: 'Ben', last_name: 'Parry', plan: 'Coach' });

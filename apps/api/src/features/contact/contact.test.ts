@@ -1,10 +1,11 @@
 import { contact } from '@fencing-journal/contract/contact';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { collectMail } from '../../testing/mailbox.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { listMessages } from './contact.queries.ts';
 
 const operator = 'operator@journal.example';
@@ -16,11 +17,7 @@ const written = {
   message: 'Where is my bout?\nIt was <b>mine</b>.',
 };
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp({ environment: { CONTACT_EMAIL: operator } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ environment: { CONTACT_EMAIL: operator } });
 beforeEach(async () => {
   test.log.length = 0;
   await test.store.db.execute(sql`DELETE FROM outbox`);

@@ -1,18 +1,19 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { dataExport } from '@fencing-journal/contract/export';
 import { sql, type SQL } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { CsvReader } from '../../lib/csv-reader.ts';
+import type { Person } from '../../testing/app.ts';
 import { ownedObjects } from '../../testing/samples.ts';
+import { useFixture } from '../../testing/use-test-app.ts';
 import { excludedTables, topics } from './contents.queries.ts';
-import { archiveFiles, exportApp, type ExportApp } from './testing/export-app.ts';
+import { archiveFiles, exportApp } from './testing/export-app.ts';
 import { processDueExports } from './worker.ts';
 
 type Row = Record<string, unknown>;
-type Person = Awaited<ReturnType<ExportApp['signedIn']>>;
 
-let test: ExportApp;
+const test = useFixture(exportApp);
 let me: Person;
 let files: Map<string, Buffer>;
 const rowsOf = async <T = Row>(query: SQL) => await queryRows<T>(test.store.db, query);
@@ -132,14 +133,12 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  test = await exportApp();
   me = await test.signedIn({ first_name: 'Mia', last_name: 'Own', plan: 'Coach' });
   await fill();
   await me.call(dataExport.start);
   await processDueExports(test.exportServices());
   files = await archiveFiles(test, me);
 });
-afterAll(() => test.close());
 
 /** Tables with rows of accounts: they lead to an account by their keys, or have a column named like one. */
 const ofAccounts = () =>

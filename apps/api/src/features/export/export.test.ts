@@ -4,26 +4,18 @@ import { Readable } from 'node:stream';
 import { auth } from '@fencing-journal/contract/auth';
 import { dataExport } from '@fencing-journal/contract/export';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { notFound } from '../../lib/errors.ts';
+import type { Person } from '../../testing/app.ts';
 import { collectMail } from '../../testing/mailbox.ts';
-import {
-  archiveFiles,
-  download,
-  exportApp,
-  downloadLink,
-  type ExportApp,
-} from './testing/export-app.ts';
+import { useFixture } from '../../testing/use-test-app.ts';
+import { archiveFiles, download, exportApp, downloadLink } from './testing/export-app.ts';
 import { requestExport, claimExport, renewClaim } from './export.queries.ts';
 import { processDueExports, startExports, sweepExports } from './worker.ts';
 
-let test: ExportApp;
-let me: Awaited<ReturnType<ExportApp['signedIn']>>;
-beforeAll(async () => {
-  test = await exportApp();
-});
-afterAll(() => test.close());
+const test = useFixture(exportApp);
+let me: Person;
 beforeEach(async () => {
   await test.store.db.execute(sql`DELETE FROM exports`);
   await test.store.db.execute(sql`DELETE FROM outbox`);

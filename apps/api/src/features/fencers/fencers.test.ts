@@ -8,16 +8,13 @@ import {
   regions,
 } from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-let me: Awaited<ReturnType<TestApp['signedIn']>>;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
+let me: Person;
 beforeEach(async () => {
   me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
 });

@@ -1,17 +1,14 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { deleteExpiredMerges } from '../../plugins/merges.queries.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-let me: Awaited<ReturnType<TestApp['signedIn']>>;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
+let me: Person;
 beforeEach(async () => {
   test.clock.now = new Date();
   me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });

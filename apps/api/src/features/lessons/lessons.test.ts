@@ -1,18 +1,15 @@
 import { lessons, lessonTexts } from '@fencing-journal/contract/lessons';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
-import { externalChanges, people, statusAndCode, type Person } from './testing/people.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+import { externalChanges, people, statusAndCode } from './testing/people.ts';
 
-let test: TestApp;
+const test = useTestApp();
 let ada: Person;
 let coach: Person;
 let stranger: Person;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   ({ ada, coach, stranger } = await people(test));
 });

@@ -1,16 +1,16 @@
 import { connections } from '@fencing-journal/contract/connections';
 import { settings } from '@fencing-journal/contract/settings';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { createEncryption } from '../../lib/encryption.ts';
-import { testApp, testSecret, type TestApp } from '../../testing/app.ts';
+import { testSecret, type Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { maxAttempts } from './attempts.ts';
 import { enqueue, sendFeedbackNotice } from './mail.service.ts';
 import type { OutgoingMail } from './transports.ts';
 import { deleteExpiredMail, sendDueMail, startMail, type MailServices } from './worker.ts';
 
-type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 interface Row {
   user_id: number | null;
   address: string;
@@ -22,7 +22,7 @@ interface Row {
   sent: boolean;
 }
 
-let test: TestApp;
+const test = useTestApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
 let ada: Person;
 let ben: Person;
 const rows = async () =>
@@ -31,10 +31,6 @@ const rows = async () =>
     sql`SELECT user_id::int, address, kind, subject, body_text, attempts, last_error, sent_at IS NOT NULL AS sent FROM outbox ORDER BY id`,
   );
 
-beforeAll(async () => {
-  test = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   await test.store.db.execute(sql`DELETE FROM outbox`);
   ada = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });

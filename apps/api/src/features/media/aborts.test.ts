@@ -2,10 +2,10 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { media } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryRows, inTransaction } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
 import { silentLog } from '../../testing/silent-log.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { cleanUpUploads } from './sweep.service.ts';
 import {
   toFile,
@@ -15,17 +15,16 @@ import {
   sendForm,
   tusClient,
 } from './testing/uploading.ts';
+import { withoutFfmpeg } from './testing/use-video-places.ts';
 import { createTestVideo } from './testing/videos.ts';
 
-let test: TestApp;
+const test = useTestApp(withoutFfmpeg);
 let video: Uint8Array;
 let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
 beforeAll(async () => {
-  test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
   video = await createTestVideo({ seconds: 10, pictureBytes: 10_000 });
   set = await setUpVideoPlaces(test);
 });
-afterAll(() => test.close());
 
 const services = () =>
   ({

@@ -1,14 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryRows, inTransaction, type Database } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
 import { silentLog } from '../../testing/silent-log.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { acquireUploadLease } from './upload-lease.ts';
 import { findVideo } from './media.queries.ts';
 import { findPlace } from './places.queries.ts';
 import type { Storage } from './storage/index.ts';
 import { removeLeftovers, sweepOrphans, cleanUpUploads } from './sweep.service.ts';
-import { compareStorage, setUpVideoPlaces } from './testing/uploading.ts';
+import { compareStorage } from './testing/uploading.ts';
+import {
+  useClockAheadOfDatabase,
+  useVideoPlaces,
+  withoutFfmpeg,
+} from './testing/use-video-places.ts';
 import { createTestVideo } from './testing/videos.ts';
 import { findUpload } from './uploads.queries.ts';
 import {
@@ -19,18 +24,12 @@ import {
   type UploadServices,
 } from './uploads.service.ts';
 
-let test: TestApp;
-let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
+const test = useTestApp(withoutFfmpeg);
+useClockAheadOfDatabase(test);
+const set = useVideoPlaces(test);
 let video: Uint8Array;
 beforeAll(async () => {
-  test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
   video = await createTestVideo({ tagged: true });
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  // The database has its own clock.
-  test.clock.now = new Date(Math.max(test.clock.now.getTime(), Date.now() + 60_000));
-  set = await setUpVideoPlaces(test);
 });
 
 type Killed = UploadServices & { killed: () => boolean };

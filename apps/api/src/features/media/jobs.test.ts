@@ -6,8 +6,9 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows, inTransaction } from '../../db/database.ts';
 import { readConfig } from '../../lib/config.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { testApp } from '../../testing/app.ts';
 import { silentLog } from '../../testing/silent-log.ts';
+import { useFixture, useTestApp } from '../../testing/use-test-app.ts';
 import { runWithWatchdog, timeoutFor } from './conversion.service.ts';
 import { canConvertVideos, jobArguments } from './ffmpeg.ts';
 import { fakeFfmpeg } from './testing/fake-ffmpeg.ts';
@@ -19,29 +20,21 @@ import {
   setUpVideoPlaces,
   sendForm,
 } from './testing/uploading.ts';
+import { useVideoPlaces } from './testing/use-video-places.ts';
 import { createTestVideo } from './testing/videos.ts';
 import { processDueJobs } from './worker.ts';
 
-let program: Awaited<ReturnType<typeof fakeFfmpeg>>;
 let converted: Uint8Array;
-let test: TestApp;
-let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
 let scratch: string;
 beforeAll(async () => {
   converted = await createTestVideo({ seconds: 3 });
-  program = await fakeFfmpeg(converted);
   scratch = await mkdtemp(join(tmpdir(), 'fj-scratch-'));
-  test = await testApp({ environment: { FFMPEG_PATH: program.path } });
 });
-afterAll(async () => {
-  await test.close();
-  await program.close();
-  await rm(scratch, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  await test.store.db.execute(sql`DELETE FROM media_jobs`);
-  set = await setUpVideoPlaces(test);
-});
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+const program = useFixture(() => fakeFfmpeg(converted));
+const test = useTestApp(() => ({ environment: { FFMPEG_PATH: program.path } }));
+beforeEach(async () => void (await test.store.db.execute(sql`DELETE FROM media_jobs`)));
+const set = useVideoPlaces(test);
 
 const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
 const jobsLeft = () =>

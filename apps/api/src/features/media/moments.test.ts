@@ -4,21 +4,17 @@ import { media } from '@fencing-journal/contract/media';
 import { bouts } from '@fencing-journal/contract/bouts';
 import { visibilities } from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
-import { setUpVideoPlaces, type Person } from './testing/uploading.ts';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+import { useVideoPlaces, withoutFfmpeg } from './testing/use-video-places.ts';
 
-let test: TestApp;
-let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
+const test = useTestApp(withoutFfmpeg);
+const set = useVideoPlaces(test);
 /** Slugs of a video of the lesson and one of the bout. */
 let clips: Record<'lesson' | 'bout', string>;
-beforeAll(async () => {
-  test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-  set = await setUpVideoPlaces(test);
   const idOf = async (table: 'lessons' | 'bouts', slug: string) =>
     Number(
       (

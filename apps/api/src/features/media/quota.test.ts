@@ -1,28 +1,18 @@
 import { media, mediaTexts } from '@fencing-journal/contract/media';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
-import {
-  toFile,
-  compareStorage,
-  setUpVideoPlaces,
-  sendForm,
-  tusClient,
-} from './testing/uploading.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+import { toFile, compareStorage, sendForm, tusClient } from './testing/uploading.ts';
+import { useVideoPlaces, withoutFfmpeg } from './testing/use-video-places.ts';
 import { createTestVideo } from './testing/videos.ts';
 
-let test: TestApp;
-let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
+const test = useTestApp(withoutFfmpeg);
+const set = useVideoPlaces(test);
 let video: Uint8Array;
 beforeAll(async () => {
-  test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
   video = await createTestVideo();
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  set = await setUpVideoPlaces(test);
 });
 
 const usage = async (who = set.ada) => (await who.call(media.usage)).body;

@@ -1,27 +1,22 @@
 import { media, sizeInGigabytes, type MediaParent } from '@fencing-journal/contract/media';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import {
   toFile,
   compareStorage,
   download,
-  setUpVideoPlaces,
   metadataOf,
   sendForm,
   tusClient,
 } from './testing/uploading.ts';
+import { useVideoPlaces, withoutFfmpeg } from './testing/use-video-places.ts';
 import { createTestVideo } from './testing/videos.ts';
 
-let test: TestApp;
-let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
+const test = useTestApp(withoutFfmpeg);
+const set = useVideoPlaces(test);
 let video: Uint8Array;
 beforeAll(async () => {
-  test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
   video = await createTestVideo({ moovLast: true });
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  set = await setUpVideoPlaces(test);
 });
 
 const itemsAt = async ({ kind, slug }: MediaParent, who = set.ada) => {

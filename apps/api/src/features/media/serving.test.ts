@@ -10,18 +10,16 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
+import { useFixture, useTestApp } from '../../testing/use-test-app.ts';
 import { localS3 } from './testing/s3.ts';
 import { sampleJpeg } from './testing/pictures.ts';
 import { toFile, download, setUpVideoPlaces, sendForm } from './testing/uploading.ts';
+import { useVideoPlaces, withoutFfmpeg } from './testing/use-video-places.ts';
 import { createTestVideo } from './testing/videos.ts';
 
-let s3: Awaited<ReturnType<typeof localS3>>;
-beforeAll(async () => {
-  s3 = await localS3();
-});
-afterAll(() => s3.close());
+const s3 = useFixture(localS3);
 
 const environments = {
   'a folder': () => ({}),
@@ -35,18 +33,17 @@ const environments = {
 };
 
 describe.each(['a folder', 'S3'] as const)('a video stored in %s', (where) => {
-  let test: TestApp;
-  let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
+  const test = useTestApp(() => ({
+    environment: { ...withoutFfmpeg.environment, ...environments[where]() },
+  }));
+  const set = useVideoPlaces(test);
   let file: Uint8Array;
   let url: string;
   beforeAll(async () => {
-    test = await testApp({ environment: { FFMPEG_PATH: '/nowhere', ...environments[where]() } });
     file = await createTestVideo({ seconds: 60, pictureBytes: 5_000, moovLast: true });
     expect(file.byteLength).toBeGreaterThan(2.5 * 1024 * 1024);
   });
-  afterAll(() => test.close());
   beforeEach(async () => {
-    set = await setUpVideoPlaces(test);
     url = (await sendForm(set.ada, set.places.bout, toFile(file, 'Bout of “Ada”.mp4'))).body.url;
   });
 

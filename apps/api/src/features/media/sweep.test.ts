@@ -1,36 +1,29 @@
 import { utimes } from 'node:fs/promises';
 import { media } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { deleteAccount } from '../../plugins/accounts.queries.ts';
 import { queryRows, inTransaction, type Database } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
 import { silentLog } from '../../testing/silent-log.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { ownedFiles } from './owned-files.service.ts';
 import { newKey, put, type UploadProgress } from './storage/index.ts';
 import { removeLeftovers, sweepOrphans, cleanUpUploads } from './sweep.service.ts';
 import { sampleJpeg } from './testing/pictures.ts';
+import { toFile, compareStorage, sendForm, tusClient } from './testing/uploading.ts';
 import {
-  toFile,
-  compareStorage,
-  setUpVideoPlaces,
-  sendForm,
-  tusClient,
-} from './testing/uploading.ts';
+  useClockAheadOfDatabase,
+  useVideoPlaces,
+  withoutFfmpeg,
+} from './testing/use-video-places.ts';
 import { createTestVideo } from './testing/videos.ts';
 
-let test: TestApp;
-let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
+const test = useTestApp(withoutFfmpeg);
+useClockAheadOfDatabase(test);
+const set = useVideoPlaces(test);
 let video: Uint8Array;
 beforeAll(async () => {
-  test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
   video = await createTestVideo();
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  // The database has its own clock.
-  test.clock.now = new Date(Math.max(test.clock.now.getTime(), Date.now() + 60_000));
-  set = await setUpVideoPlaces(test);
 });
 
 const services = () =>

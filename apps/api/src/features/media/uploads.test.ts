@@ -5,9 +5,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { media, mediaTexts, type MediaParent } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import {
   toFile,
   compareStorage,
@@ -17,18 +17,14 @@ import {
   sendForm,
   tusClient,
 } from './testing/uploading.ts';
+import { useVideoPlaces, withoutFfmpeg } from './testing/use-video-places.ts';
 import { createTestVideo, canary } from './testing/videos.ts';
 
-let test: TestApp;
-let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
+const test = useTestApp(withoutFfmpeg);
+const set = useVideoPlaces(test);
 let video: Uint8Array;
 beforeAll(async () => {
-  test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
   video = await createTestVideo({ moovLast: true });
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  set = await setUpVideoPlaces(test);
 });
 
 const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);

@@ -7,23 +7,19 @@ import { moments } from '@fencing-journal/contract/moments';
 import { settings } from '@fencing-journal/contract/settings';
 import { statistics } from '@fencing-journal/contract/statistics';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
-import { setUpVideoPlaces, type Person } from './testing/uploading.ts';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+import { useVideoPlaces, withoutFfmpeg } from './testing/use-video-places.ts';
 
-let test: TestApp;
-let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
+const test = useTestApp({
+  environment: { ...withoutFfmpeg.environment, PUBLIC_URL: 'https://journal.example' },
+});
+const set = useVideoPlaces(test);
 let clips: Record<'lesson' | 'bout', string>;
 const rowsOf = async <T>(query: ReturnType<typeof sql>) => await queryRows<T>(test.store.db, query);
-beforeAll(async () => {
-  test = await testApp({
-    environment: { FFMPEG_PATH: '/nowhere', PUBLIC_URL: 'https://journal.example' },
-  });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
-  set = await setUpVideoPlaces(test);
   const idOf = async (table: 'lessons' | 'bouts', slug: string) =>
     Number(
       (

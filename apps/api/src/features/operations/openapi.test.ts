@@ -3,15 +3,12 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { endpoints } from '@fencing-journal/contract';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/app.ts';
 import { buildPath } from '../../testing/client.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 type Responses = Record<string, unknown>;
 const responsesOf = async (): Promise<(endpoint: Endpoint) => Responses> => {

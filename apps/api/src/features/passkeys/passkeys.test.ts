@@ -3,25 +3,21 @@ import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { passkeys, passkeyTexts, type Passkey } from '@fencing-journal/contract/passkeys';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { deleteExpiredSecrets } from '../../plugins/accounts.queries.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { testApp, type Person } from '../../testing/app.ts';
 import { authenticator, type Deviations } from '../../testing/authenticator.ts';
 import { Client } from '../../testing/client.ts';
 import { collectMail } from '../../testing/mailbox.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
 const origin = 'https://journal.example';
-type Person = Awaited<ReturnType<TestApp['signedIn']>>;
 type Device = ReturnType<typeof authenticator>;
 
-let test: TestApp;
+const test = useTestApp({ environment: { PUBLIC_URL: origin, LOGIN_LIMIT_PER_ACCOUNT: '5' } });
 let me: Person;
 let device: Device;
-beforeAll(async () => {
-  test = await testApp({ environment: { PUBLIC_URL: origin, LOGIN_LIMIT_PER_ACCOUNT: '5' } });
-});
-afterAll(() => test.close());
 beforeEach(async () => {
   test.log.length = 0;
   await test.store.db.execute(sql`DELETE FROM outbox`);

@@ -3,22 +3,21 @@ import { settings, settingsTexts } from '@fencing-journal/contract/settings';
 import { visibilities } from '@fencing-journal/contract/shared/enums';
 import { memberLimits, memberTexts } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import type { Person } from '../../testing/app.ts';
 import { generateMembers } from '../../testing/members.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { confirmMember, revokeConfirmation } from '../usaf-data/index.ts';
 
 const [one, other] = generateMembers(2).map((member) => member.member_id) as [string, string];
 const inDirectory = generateMembers(2).map((member) => ({ ...member, last_name: 'Lúnge-O’Neil' }));
 
-let test: TestApp;
-let me: Awaited<ReturnType<TestApp['signedIn']>>;
+const test = useTestApp();
+let me: Person;
 beforeAll(async () => {
-  test = await testApp();
   await test.make.members(inDirectory);
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
 });

@@ -7,16 +7,12 @@ import { runs, statistics } from '@fencing-journal/contract/statistics';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { sql, type SQL } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp({ environment: { WRITE_LIMIT_PER_ACCOUNT: '1000000' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ environment: { WRITE_LIMIT_PER_ACCOUNT: '1000000' } });
 
-type Me = Awaited<ReturnType<TestApp['signedIn']>>;
 const rowsOf = async (query: SQL) => await queryRows<Record<string, any>>(test.store.db, query);
 
 // ---- the recount: plain loops over all bouts of an account, independent of the SQL
@@ -392,7 +388,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-async function world(me: Me) {
+async function world(me: Person) {
   const fresh = async (name: string, day: string) => {
     const tournament = await test.make.tournament(me.user.id, { name, date: day });
     for (const [n, fencingWeapon] of (['epee', 'foil'] as const).entries())
@@ -409,7 +405,7 @@ async function world(me: Me) {
 }
 
 /** Performs the step. Refused steps change nothing, and the server must never fail. */
-async function take(me: Me, one: Step): Promise<void> {
+async function take(me: Person, one: Step): Promise<void> {
   const owner = me.user.id;
   const slugs = async (table: string, more = sql``) =>
     (

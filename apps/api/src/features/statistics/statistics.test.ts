@@ -1,15 +1,12 @@
 import { fencers } from '@fencing-journal/contract/fencers';
 import { statistics, wilsonInterval } from '@fencing-journal/contract/statistics';
 import type { BoutBody } from '@fencing-journal/contract/bouts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-let me: Awaited<ReturnType<TestApp['signedIn']>>;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
+let me: Person;
 beforeEach(async () => {
   me = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge' });
 });

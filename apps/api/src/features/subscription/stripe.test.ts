@@ -2,25 +2,20 @@ import { auth } from '@fencing-journal/contract/auth';
 import { paymentTexts, subscription } from '@fencing-journal/contract/subscription';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
-import { subscribe, confirm, intentOf, planOf, rowsOf, type Person } from './testing/people.ts';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { testApp, type Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+import { subscribe, confirm, intentOf, planOf, rowsOf } from './testing/people.ts';
 import { priceIds, stripeEnvironment } from './testing/stripe-environment.ts';
 import { documentedFaults } from './testing/stripe-faults.ts';
 import { StripeServer } from './testing/stripe-server.ts';
 
-let test: TestApp;
 const stripe = new StripeServer();
-beforeAll(async () => {
-  test = await testApp({
-    environment: { ...stripeEnvironment, STRIPE_API_BASE: await stripe.open() },
-  });
-});
+afterAll(() => stripe.close());
+const test = useTestApp(async () => ({
+  environment: { ...stripeEnvironment, STRIPE_API_BASE: await stripe.open() },
+}));
 afterEach(() => stripe.clearFaults());
-afterAll(async () => {
-  await test.close();
-  await stripe.close();
-});
 
 const send = (
   { body, headers }: { body: string; headers: Record<string, string> },

@@ -14,17 +14,14 @@ import {
 } from '@fencing-journal/contract/subscription';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp, type TestApp, type Person } from '../../testing/app.ts';
 import { buildPath } from '../../testing/client.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import { setPlan } from './index.ts';
-import { subscribe, confirm, intentOf, planOf, rowsOf, type Person } from './testing/people.ts';
+import { subscribe, confirm, intentOf, planOf, rowsOf } from './testing/people.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const pay = (who: Person, client_secret: string, card: TestCard = 'success') =>
   who.call(subscription.sandboxPay, { body: { client_secret, card } });

@@ -2,15 +2,12 @@ import { tournaments, tournamentTexts } from '@fencing-journal/contract/tourname
 import { eventLevels } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TestApp, Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-let me: Awaited<ReturnType<TestApp['signedIn']>>;
-beforeAll(async () => {
-  test = await testApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
-});
-afterAll(() => test.close());
+const test = useTestApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
+let me: Person;
 beforeEach(async () => {
   me = await test.signedIn();
 });

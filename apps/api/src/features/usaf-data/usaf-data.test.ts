@@ -7,14 +7,15 @@ import {
   usafData,
 } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../../app.ts';
 import { readConfig } from '../../lib/config.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Services } from '../../lib/services.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import { testApp, type Person } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { generateMembers } from '../../testing/members.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 import type { Member } from './member-file.ts';
 import { createSearchLimiter } from './usaf-data.service.ts';
 
@@ -48,10 +49,9 @@ const people = [
   ),
 ];
 
-let test: TestApp;
-let me: Client & { user: Awaited<ReturnType<TestApp['make']['user']>> };
+const test = useTestApp();
+let me: Person;
 beforeAll(async () => {
-  test = await testApp();
   await test.make.members(people);
   const somebody = await test.signedIn();
   await vi.waitFor(async () => expect((await search('garcia', somebody)).body).toHaveLength(2), {
@@ -59,7 +59,6 @@ beforeAll(async () => {
     interval: 500,
   });
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   me = await test.signedIn();
 });

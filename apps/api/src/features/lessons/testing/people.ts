@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { TestApp } from '../../../testing/app.ts';
-
-export type Person = Awaited<ReturnType<TestApp['signedIn']>>;
+import type { TestApp, Person } from '../../../testing/app.ts';
 
 /** A student, a connected coach, and a coach without any relation to the student. */
 export async function people(test: TestApp) {

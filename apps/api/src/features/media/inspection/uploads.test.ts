@@ -1,30 +1,20 @@
 import { media, mediaTexts } from '@fencing-journal/contract/media';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testApp, type TestApp } from '../../../testing/app.ts';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { RefusedContent } from '../content/inspect.ts';
-import {
-  toFile,
-  compareStorage,
-  setUpVideoPlaces,
-  sendForm,
-  tusClient,
-} from '../testing/uploading.ts';
+import { toFile, compareStorage, sendForm, tusClient } from '../testing/uploading.ts';
+import { useVideoPlaces, withoutFfmpeg } from '../testing/use-video-places.ts';
 import { createTestVideo } from '../testing/videos.ts';
 import { mp4OfFreeBoxes, webmOfVoids } from '../testing/worst-files.ts';
+import { useTestApp } from '../../../testing/use-test-app.ts';
 import { inspector } from './inspector.ts';
 
-let test: TestApp;
-let set: Awaited<ReturnType<typeof setUpVideoPlaces>>;
+const test = useTestApp(withoutFfmpeg);
+const set = useVideoPlaces(test);
 let video: Uint8Array;
 beforeAll(async () => {
-  test = await testApp({ environment: { FFMPEG_PATH: '/nowhere' } });
   video = await createTestVideo({ moovLast: true });
 });
-afterAll(() => test.close());
 afterEach(() => void vi.restoreAllMocks());
-beforeEach(async () => {
-  set = await setUpVideoPlaces(test);
-});
 
 const inBalance = async () =>
   expect(await compareStorage(test)).toMatchObject({ orphans: [], bytesless: [] });

@@ -7,8 +7,6 @@ import { silentLog } from '../../../testing/silent-log.ts';
 import { newMediaSlug } from '../names.ts';
 import { removeLeftovers } from '../sweep.service.ts';
 
-export type Person = Awaited<ReturnType<TestApp['signedIn']>>;
-
 /** A fencer with a lesson and a bout that coaches may see, the lesson's coach, and an unrelated coach. */
 export async function setUpVideoPlaces(test: TestApp) {
   const ada = await test.signedIn({ first_name: 'Ada', last_name: 'Lunge', plan: 'Student' });

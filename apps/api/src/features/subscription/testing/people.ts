@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm';
 import { auth } from '@fencing-journal/contract/auth';
 import { subscription } from '@fencing-journal/contract/subscription';
 import { queryRows } from '../../../db/database.ts';
-import type { TestApp } from '../../../testing/app.ts';
-
-export type Person = Awaited<ReturnType<TestApp['signedIn']>>;
+import type { TestApp, Person } from '../../../testing/app.ts';
 
 export const subscribe = (person: Person, plan: string, email = person.user.email) =>
   person.call(subscription.create, { body: { email, subscription: plan } });
