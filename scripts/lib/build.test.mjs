@@ -29,14 +29,11 @@ describe('the fingerprint of sources', () => {
   const print = () => fingerprint(base, part.sources);
 
   it.each([
-    ['a file that changes', () => write('src/lib/a.ts', '2')],
-    ['a file that comes', () => write('src/b.ts', '')],
-    ['a file that goes', () => rmSync(join(base, 'src/lib/a.ts'))],
-    [
-      'a file that gets another name',
-      () => renameSync(join(base, 'src/lib/a.ts'), join(base, 'src/lib/b.ts')),
-    ],
-    ['a source that is gone', () => rmSync(join(base, 'package.json'))],
+    ['a changed file', () => write('src/lib/a.ts', '2')],
+    ['a new file', () => write('src/b.ts', '')],
+    ['a deleted file', () => rmSync(join(base, 'src/lib/a.ts'))],
+    ['a renamed file', () => renameSync(join(base, 'src/lib/a.ts'), join(base, 'src/lib/b.ts'))],
+    ['a deleted source', () => rmSync(join(base, 'package.json'))],
   ])('changes with %s', (_what, change) => {
     const before = print();
     change();

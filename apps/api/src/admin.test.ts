@@ -84,7 +84,7 @@ describe('the admin command import-members', () => {
   });
 
   it.each([
-    ['is not there', 'nowhere.csv', undefined, 'no such file'],
+    ['does not exist', 'nowhere.csv', undefined, 'no such file'],
     [
       'is broken',
       'broken.csv',

@@ -453,32 +453,32 @@ describe('bad input', () => {
 
   it.each([
     [
-      'an address that cannot be decoded',
+      'an address with invalid escapes',
       'GET /api/% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       400,
       'validation',
     ],
     [
-      'half an escape in a slug',
+      'an incomplete escape in a slug',
       'GET /api/bouts/detail/%E0%A4%A HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
       400,
       'validation',
     ],
     [
-      'a slug of 300 letters',
+      'a slug of 300 characters',
       `GET /api/bouts/detail/${'a'.repeat(300)} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
       414,
       'address_too_long',
     ],
     [
-      'headers of 20 kB',
+      '20 kB of headers',
       `GET /api/health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
       431,
       'headers_too_large',
     ],
-    ['no HTTP', 'HELLO\r\n\r\n', 400, 'validation'],
+    ['text that is not HTTP', 'HELLO\r\n\r\n', 400, 'validation'],
     [
-      'two lengths',
+      'two Content-Length headers',
       'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
       400,
       'validation',

@@ -42,7 +42,7 @@ describe('CSV text', () => {
       ],
     ],
     [
-      'a last line without an end',
+      'a last line without a line break',
       'a,b\nc,d',
       [
         ['a', 'b'],

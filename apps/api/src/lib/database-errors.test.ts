@@ -21,20 +21,20 @@ const refused = (code: string) =>
 describe('a logged error', () => {
   it.for([
     [
-      'of the query builder',
+      'an error of the query builder',
       new DrizzleQueryError(
         'INSERT INTO users VALUES ($1)',
         [`x\n    at ${canary}`],
         refused('23505'),
       ),
     ],
-    ['of the database', refused('22P02')],
+    ['an error of the database', refused('22P02')],
     [
-      'of the query builder without a code',
+      'an error of the query builder without a code',
       new DrizzleQueryError(`SELECT '${canary}'`, [canary], new Error(canary)),
     ],
     [
-      'that was wrapped',
+      'a wrapped error',
       new Error(`while saving ${canary}`, {
         cause: new DrizzleQueryError('SELECT $1', [canary], refused('23514')),
       }),

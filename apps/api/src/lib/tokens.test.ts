@@ -69,9 +69,9 @@ describe('access tokens', () => {
       ['of another type', { typ: 'JWT' }],
       ['for another audience', { audience: 'someone-else' }],
       ['by another issuer', { issuer: 'someone-else' }],
-      ['without an end', { exp: false }],
-      ['by another algorithm', { alg: 'HS512' }],
-      ['for no account', { subject: 'ada' }],
+      ['without an expiry time', { exp: false }],
+      ['with another algorithm', { alg: 'HS512' }],
+      ['without an account number', { subject: 'ada' }],
     ])('are rejected %s', async ([, parts]) => {
       expect(await tokens.verifyAccessToken(await signed(parts))).toBeUndefined();
     });

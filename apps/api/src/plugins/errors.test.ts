@@ -70,9 +70,9 @@ describe('a deliberate error', () => {
 
 describe('a database error', () => {
   it.for([
-    ['a row that is there already', () => account().then(account), 409],
-    ['an id that cannot be one', () => store.db.execute(sql`SELECT ${canary}::text::uuid`), 404],
-    ['text that cannot be a date', () => store.db.execute(sql`SELECT ${canary}::text::date`), 500],
+    ['a row that already exists', () => account().then(account), 409],
+    ['an invalid id', () => store.db.execute(sql`SELECT ${canary}::text::uuid`), 404],
+    ['an invalid date', () => store.db.execute(sql`SELECT ${canary}::text::date`), 500],
   ] as const)(
     'for %s leaves no input in the log',
     { tags: ['LG-1'] },

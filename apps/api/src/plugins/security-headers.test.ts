@@ -274,10 +274,10 @@ describe('reports of violations', () => {
   );
 
   it.for([
-    ['no JSON', 'nonsense'],
-    ['half of it', '[{'],
-    ['deeper than any report', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
-    ['nothing', ''],
+    ['not JSON', 'nonsense'],
+    ['incomplete JSON', '[{'],
+    ['nested too deeply', `${'['.repeat(50_000)}${']'.repeat(50_000)}`],
+    ['empty', ''],
   ] as const)('that are %s are rejected and not logged', { tags: ['HD-2'] }, async ([, body]) => {
     const app = await serverWith({});
     expect((await report(app, body, 'application/csp-report')).status).toBe(400);

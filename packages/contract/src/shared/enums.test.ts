@@ -31,7 +31,7 @@ describe('enumerations', () => {
     ['fencer rating', fencerRatings, 'U, E, D, C, B, A'],
     ['referee rating', refereeRatings, 'P, L2, L1, R2, R1, N1, Unknown'],
     [
-      'visibility as offered',
+      'visibility, as offered',
       visibilityOptions.map((option) => option.value),
       'Private, Club, Public, My coaches, Friends',
     ],

@@ -553,9 +553,9 @@ describe('the winner', () => {
   );
 
   it.for([
-    ['both zero', sql`score_a = 0, score_b = 0`],
-    ['the lower score winning', sql`winner_is_a = false`],
-    ['a lower score on priority', sql`won_on_priority = 'b'`],
+    ['a 0:0', sql`score_a = 0, score_b = 0`],
+    ['a win by the lower score', sql`winner_is_a = false`],
+    ['a win on priority with the lower score', sql`won_on_priority = 'b'`],
     ['one fencer on both sides', sql`fencer_b_id = fencer_a_id`],
     ['a score of 100', sql`score_a = 100`],
     ['a rating of 6', sql`energy_b = 6`],
@@ -1019,9 +1019,9 @@ describe('a pool', () => {
     ['a tie without a winner', () => row(1, 4, 4), 400, 'rows.1.won'],
     ['a 0:0 without a winner', () => row(1, 0, 0), 400, 'rows.1.won'],
     ['a score of 100', () => row(1, 100, 2), 400, 'rows.1.score'],
-    ['letters', () => row(1, 5, 'x' as unknown as number), 400, 'rows.1.against'],
-    ['the owner himself', () => ({ ...row(1, 5, 1), fencer: self }), 400, 'rows.1.fencer'],
-    ['an opponent twice', () => row(0, 5, 1), 400, 'rows.1.fencer'],
+    ['a score in letters', () => row(1, 5, 'x' as unknown as number), 400, 'rows.1.against'],
+    ['the owner as opponent', () => ({ ...row(1, 5, 1), fencer: self }), 400, 'rows.1.fencer'],
+    ['the same opponent twice', () => row(0, 5, 1), 400, 'rows.1.fencer'],
     ['no opponent', () => row(9, 5, 1), 400, 'rows.1.fencer'],
     ['an unknown opponent', () => ({ ...row(1, 5, 1), fencer: 'nobody-zzzzzz' }), 404, undefined],
   ] as const)(
@@ -1061,10 +1061,10 @@ describe('a pool', () => {
   });
 
   it.for([
-    ['no rows', []],
+    ['an empty list', []],
     ['21 rows', Array.from({ length: 21 }, () => ({ fencer: 'a', score: 5, against: 1 }))],
-    ['no list', 'rows'],
-    ['nothing', undefined],
+    ['text instead of a list', 'rows'],
+    ['no list', undefined],
   ] as const)('with %s is refused', { tags: ['R-API-06'] }, async ([, rows]) => {
     const answer = await pool(rows);
     expect([answer.status, answer.body['code']]).toEqual([400, 'validation']);

@@ -104,8 +104,8 @@ describe('the calendar', () => {
   it.for<[string, Record<string, string>]>([
     ['no days', {}],
     ['one day', { from: '2026-03-01' }],
-    ['a day that is none', { from: '2026-02-30', to: '2026-03-31' }],
-    ['days the wrong way round', { from: '2026-03-31', to: '2026-03-01' }],
+    ['a day that does not exist', { from: '2026-02-30', to: '2026-03-31' }],
+    ['an end before the start', { from: '2026-03-31', to: '2026-03-01' }],
     ['too many days', { from: '2023-01-01', to: '2026-03-01' }],
   ])('is refused for %s', { tags: ['R-API-05'] }, async ([, query]) => {
     const answer = await ada.call(calendar.range, { query });

@@ -122,8 +122,8 @@ describe('blocking', () => {
   });
 
   it.for<[string, () => unknown, number]>([
-    ['oneself', () => ada.user.slug, 400],
-    ['nobody', () => undefined, 400],
+    ['your own account', () => ada.user.slug, 400],
+    ['no account', () => undefined, 400],
     ['a number', () => 7, 400],
     ['an unknown person', () => 'nobody-zzzzzz', 404],
   ])('of %s is refused', async ([, slug, status]) => {

@@ -572,10 +572,10 @@ describe('a request', () => {
   it.for<[string, (me: Person) => object, number, string]>([
     ['an unknown type', () => ({ to_: ben.user.slug, type_: 'Friend' }), 400, 'validation'],
     ['no type', () => ({ to_: ben.user.slug }), 400, 'validation'],
-    ['nobody', () => ({ type_: 'Coach' }), 400, 'validation'],
-    ['oneself', (me) => ({ to_: me.user.slug, type_: 'Coach' }), 400, 'validation'],
+    ['no person', () => ({ type_: 'Coach' }), 400, 'validation'],
+    ['your own account', (me) => ({ to_: me.user.slug, type_: 'Coach' }), 400, 'validation'],
     [
-      'from another',
+      'another sender',
       () => ({ to_: ben.user.slug, from_: eve.user.slug, type_: 'Coach' }),
       403,
       'forbidden',

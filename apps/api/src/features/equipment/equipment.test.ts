@@ -211,10 +211,10 @@ describe('a failed check', () => {
   );
 
   it.for<[string, object]>([
-    ['no day', { date: '' }],
-    ['no words', { what: ' ' }],
-    ['too many words', { what: 'x'.repeat(201) }],
-    ['no piece', { equipment: '' }],
+    ['no date', { date: '' }],
+    ['no description', { what: ' ' }],
+    ['a description that is too long', { what: 'x'.repeat(201) }],
+    ['no equipment', { equipment: '' }],
   ])('is refused with %s', { tags: ['R-API-05'] }, async ([, sent]) => {
     const { slug } = await created();
     expect((await fail(slug, sent)).status).toBe(400);

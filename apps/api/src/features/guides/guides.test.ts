@@ -346,22 +346,25 @@ describe('own items', () => {
 
 describe('a change', () => {
   it.for<[string, object]>([
-    ['a mark without its time', { marks: [{ item: 'jacket', ticked: true }] }],
+    ['a mark without a time', { marks: [{ item: 'jacket', ticked: true }] }],
     [
-      'a time that is none',
+      'a time that does not exist',
       { marks: [{ item: 'jacket', ticked: true, at: '2026-13-45T08:00:00Z' }] },
     ],
     [
-      'a time before all time',
+      'a time in the year 0',
       { marks: [{ item: 'jacket', ticked: true, at: '0000-01-01T00:00:00Z' }] },
     ],
     [
-      'a time without its zone',
+      'a time without a time zone',
       { marks: [{ item: 'jacket', ticked: true, at: '2026-04-11T08:00:00' }] },
     ],
     ['an item in capitals', { marks: [{ item: 'JACKET', ticked: true, at: at('08:00') }] }],
-    ['a tick that is a word', { marks: [{ item: 'jacket', ticked: 'yes', at: at('08:00') }] }],
-    ['an id of another form', { items: [{ id: 'own-1', text: 'Socks', at: at('08:00') }] }],
+    [
+      'a tick that is not a boolean',
+      { marks: [{ item: 'jacket', ticked: 'yes', at: at('08:00') }] },
+    ],
+    ['a malformed item id', { items: [{ id: 'own-1', text: 'Socks', at: at('08:00') }] }],
     ['an item without text', { items: [{ id: own('a'), text: '  ', at: at('08:00') }] }],
     [
       'an item that is too long',
@@ -381,7 +384,7 @@ describe('a change', () => {
       },
     ],
     [
-      'an hour that is none',
+      'an hour that does not exist',
       {
         choices: {
           weapon: null,
@@ -394,7 +397,7 @@ describe('a change', () => {
       },
     ],
     [
-      'a journey of days',
+      'a travel time of days',
       {
         choices: {
           weapon: null,
@@ -406,11 +409,8 @@ describe('a change', () => {
         },
       },
     ],
-    [
-      'too many at once',
-      { marks: Array.from({ length: 501 }, () => mark('jacket', true, '08:00')) },
-    ],
-    ['a tournament that is no slug', { tournament: 'No Slug!' }],
+    ['too many marks', { marks: Array.from({ length: 501 }, () => mark('jacket', true, '08:00')) }],
+    ['a tournament that is not a slug', { tournament: 'No Slug!' }],
   ])('with %s is refused', { tags: ['R-API-05'] }, async ([, body]) => {
     const answer = await change(body);
     expect([answer.status, answer.body['code']]).toEqual([400, 'validation']);

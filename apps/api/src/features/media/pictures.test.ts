@@ -90,7 +90,7 @@ describe('a picture', () => {
     ['an empty file', Buffer.alloc(0)],
     ['text', Buffer.from('<svg/>')],
     ['a PNG', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-    ['half a JPEG', sampleJpeg.subarray(0, 100)],
+    ['a truncated JPEG', sampleJpeg.subarray(0, 100)],
     [
       'a JPEG without a picture',
       Buffer.concat([sampleJpeg.subarray(0, 2), segment(0xfe, 'x'), Buffer.from([0xff, 0xd9])]),
@@ -99,7 +99,7 @@ describe('a picture', () => {
       'a script that begins like a JPEG',
       Buffer.from('\xff\xd8<script>alert(1)</script>', 'latin1'),
     ],
-    ['half a WebP', sampleWebp.subarray(0, 30)],
+    ['a truncated WebP', sampleWebp.subarray(0, 30)],
     ['a WebP without a picture', riff(chunk('EXIF', Buffer.from('x')))],
     ['an AVI', Buffer.from('RIFF\0\0\0\0AVI LIST............')],
   ])('is refused if it is %s', { tags: ['UP-1'] }, (_what, bytes) =>

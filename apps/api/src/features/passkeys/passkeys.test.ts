@@ -118,13 +118,13 @@ describe('adding a passkey', () => {
     ['for another site', { origin: 'https://journal.example.evil.example' }],
     ['for another port', { origin: 'https://journal.example:8443' }],
     ['of another relying party', { rpId: 'evil.example' }],
-    ['made without asking who is there', { flags: 1 }],
-    ['made without anybody there', { flags: 4 }],
-    ['that is a use and no passkey', { type: 'webauthn.get' }],
-    ['for a challenge that was made up', { challenge: 'bWFkZSB1cA' }],
-    ['for no challenge', { challenge: '' }],
-    ['that its maker vouches for', { attested: true }],
-    ['of an unheard-of form', { fmt: 'tpm' }],
+    ['made without user verification', { flags: 1 }],
+    ['made without user presence', { flags: 4 }],
+    ['whose data is a login, not a registration', { type: 'webauthn.get' }],
+    ['for a made-up challenge', { challenge: 'bWFkZSB1cA' }],
+    ['with an empty challenge', { challenge: '' }],
+    ['with an attestation certificate', { attested: true }],
+    ['in an unexpected attestation format', { fmt: 'tpm' }],
   ])('refuses one %s', async (_what, other) => {
     const answer = await add(me, device, other);
     expect([answer.status, answer.body['message']]).toEqual([400, passkeyTexts.addFailed]);
@@ -207,13 +207,13 @@ describe('logging in with a passkey', () => {
   it.each<[string, Deviations]>([
     ['for another site', { origin: 'https://evil.example' }],
     ['of another relying party', { rpId: 'evil.example' }],
-    ['without asking who is there', { flags: 1 }],
-    ['without anybody there', { flags: 4 }],
-    ['that made a passkey', { type: 'webauthn.create' }],
+    ['without user verification', { flags: 1 }],
+    ['without user presence', { flags: 4 }],
+    ['whose data is a registration', { type: 'webauthn.create' }],
     ['for another challenge', { challenge: 'bWFkZSB1cA' }],
-    ['that signs something else', { signed: 'else' }],
-    ['in the name of another', { userHandle: 'c29tZWJvZHkgZWxzZQ' }],
-    ['of a copy that has not counted on', { counter: 0 }],
+    ['with a signature of other data', { signed: 'else' }],
+    ['with another user handle', { userHandle: 'c29tZWJvZHkgZWxzZQ' }],
+    ['whose counter did not increase', { counter: 0 }],
   ])('refuses a use %s', async (_what, other) => {
     await add(me, device, { counter: 7 });
     const { client, answer } = await signIn(device, { counter: 9, ...other });

@@ -653,11 +653,11 @@ describe('a crash between Stripe and us', { tags: ['PY-4'] }, () => {
   }
 
   it.for<[string, RegExp, 'before' | 'after']>([
-    ['the customer is asked for', /POST \/v1\/customers/, 'before'],
-    ['the customer is made', /POST \/v1\/customers/, 'after'],
-    ['the subscription is asked for', /POST \/v1\/subscriptions/, 'before'],
-    ['the subscription is made', /POST \/v1\/subscriptions/, 'after'],
-    ['its payment is read', /GET \/v1\/invoice_payments/, 'after'],
+    ['the request for the customer is lost', /POST \/v1\/customers/, 'before'],
+    ['the answer with the customer is lost', /POST \/v1\/customers/, 'after'],
+    ['the request for the subscription is lost', /POST \/v1\/subscriptions/, 'before'],
+    ['the answer with the subscription is lost', /POST \/v1\/subscriptions/, 'after'],
+    ['the answer with the payment is lost', /GET \/v1\/invoice_payments/, 'after'],
   ])('when %s: the next attempt finds the only one', async ([, match, drop]) => {
     const me = await test.signedIn();
     stripe.fail(match, { drop, times: 5 });

@@ -21,9 +21,9 @@ describe('data hidden in a playable file', () => {
   it.each([
     ['protection', box('pssh', u32(0), canary)],
     ['object descriptors', box('iods', u32(0), canary)],
-    ['defaults of fragments', box('mvex', box('trex', u32(0, 1, 1, 0, 0, 0), canary))],
-    ['a duration of fragments', box('mvex', box('mehd', u32(0, 0), canary))],
-    ['extension properties of tracks', box('mvex', box('trep', u32(0), canary))],
+    ['fragment defaults', box('mvex', box('trex', u32(0, 1, 1, 0, 0, 0), canary))],
+    ['a fragment duration', box('mvex', box('mehd', u32(0, 0), canary))],
+    ['track extension properties', box('mvex', box('trep', u32(0), canary))],
   ])('is removed from the boxes of the header: %s', async (_where, hidden) => {
     const plain = await createTestVideo({ moovLast: true });
     await expectClean(withMovieBoxes(plain, hidden), plain);

@@ -423,7 +423,7 @@ describe('files made to keep the server busy', () => {
 
   it.each([
     [
-      'all runs begin after its chunks',
+      'all runs begin after the last chunk',
       { stsc: tableOf(300_000, 0xff_ff_ff_ff, 1, 1), stco: tableOf(40_000, 40) },
     ],
     [

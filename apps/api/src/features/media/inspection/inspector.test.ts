@@ -37,11 +37,7 @@ const errorOf = (work: Promise<unknown>): Promise<Error & { statusCode?: number 
 describe('a thread that reads a video', () => {
   it.each([
     ['hangs', 'for (;;);', { timeoutMs: (size: number) => (size === 1 ? 500 : 30_000) }],
-    [
-      'takes memory without end',
-      'const all = []; for (;;) all.push({ all: [1.5] });',
-      { heapMb: 16 },
-    ],
+    ['runs out of memory', 'const all = []; for (;;) all.push({ all: [1.5] });', { heapMb: 16 }],
   ])(
     'is stopped if it %s because of the file, and the file is refused',
     async (how, program, options) => {
@@ -61,7 +57,7 @@ describe('a thread that reads a video', () => {
   );
 
   it.each([
-    ['ends', 'process.exit(3);'],
+    ['exits', 'process.exit(3);'],
     ['throws', 'throw new Error("ours");'],
     ['throws later', 'setTimeout(() => { throw new Error("ours"); });'],
     ['reports a failure', 'parentPort.postMessage({ kind: "failed", message: "ours" });'],
