@@ -18,7 +18,7 @@ import { findAccount, latestBout } from './accounts.queries.ts';
 import { coach, student } from './people.ts';
 import { videoNotes } from './texts.ts';
 
-/** As drawn by scripts/demo-video.mjs: a touch every four seconds, starting a little after two. */
+/** As in the video (apps/api/demo): a touch every four seconds, starting a little after two. */
 const touches = ['l', 'r', 'l', 'l', 'r', 'l', 'r', 'l'];
 const touchMs = (number: number) => number * 4_000 + 2_200;
 const touchesOf = (side: string) => touches.filter((touch) => touch === side).length;

@@ -1,6 +1,6 @@
 const urls = import.meta.glob<string>('./pictures/*.webp', { eager: true, import: 'default' });
 
-/** Must match scripts/pictures.mjs: a phone's screen in three sizes for each theme. */
+/** Must match tools/pictures.mjs: a phone's screen in three sizes for each theme. */
 const widths = [450, 585, 975];
 const size = { width: 390, height: 640 };
 

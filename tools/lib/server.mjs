@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.mjs';
-import { node, root } from './run.mjs';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { node, root } from '../../scripts/lib/run.mjs';
 
 /** The logins that `npm run demo` prints. */
 export const demoLogins = {

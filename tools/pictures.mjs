@@ -1,12 +1,12 @@
 // @ts-check
-// Takes the screenshots for the landing page, its link preview and the README from the demo data: node scripts/pictures.mjs
+// Takes the screenshots for the landing page, its link preview and the README from the demo data: node tools/pictures.mjs
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { browserArguments, browserPath, prepareBrowser } from './lib/browser.mjs';
-import { build } from './lib/build.mjs';
-import { install } from './lib/install.mjs';
-import { root } from './lib/run.mjs';
+import { browserArguments, browserPath, prepareBrowser } from '../scripts/lib/browser.mjs';
+import { build } from '../scripts/lib/build.mjs';
+import { install } from '../scripts/lib/install.mjs';
+import { root } from '../scripts/lib/run.mjs';
 import { demoLogins, logIn, withServer } from './lib/server.mjs';
 
 /** @typedef {import('@playwright/test').Page} Page */

@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { publicPaths, signedInPaths } from './paths.mjs';
-import { browserArguments, browserPath, prepareBrowser } from './browser.mjs';
+import { browserArguments, browserPath, prepareBrowser } from '../../scripts/lib/browser.mjs';
 import { demoLogins, logIn, withServer } from './server.mjs';
 
 /** Targets for a mid-range phone on a slow network. Scores are in the order of `categories`. */

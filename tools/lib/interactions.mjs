@@ -1,7 +1,7 @@
 // @ts-check
 import { chromium, devices } from '@playwright/test';
 import { waitUntilSettled, signedInPaths } from './paths.mjs';
-import { browserArguments, browserPath, prepareBrowser } from './browser.mjs';
+import { browserArguments, browserPath, prepareBrowser } from '../../scripts/lib/browser.mjs';
 import { demoLogins, logIn, withServer } from './server.mjs';
 
 /** CPU slowdown of a cheap phone, and the target for the time from a tap to the next frame (INP). */

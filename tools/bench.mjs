@@ -1,8 +1,8 @@
 // @ts-check
-import { build } from './lib/build.mjs';
-import { install } from './lib/install.mjs';
-import { withPostgres } from './lib/postgres.mjs';
-import { node, run } from './lib/run.mjs';
+import { build } from '../scripts/lib/build.mjs';
+import { install } from '../scripts/lib/install.mjs';
+import { withPostgres } from '../scripts/lib/postgres.mjs';
+import { node, run } from '../scripts/lib/run.mjs';
 
 const args = process.argv.slice(2);
 const parts = args.filter((argument) => !argument.startsWith('--'));

@@ -1,6 +1,6 @@
 // Simulates power cuts of the embedded store and counts lost commits that it had acknowledged.
 //
-//   node scripts/power-cut.mjs [rounds] [--no-fsync]
+//   node tools/power-cut.mjs [rounds] [--no-fsync]
 //
 // Needs Linux, root and loop devices. Each round creates an ext4 file system in an in-memory image, where a process opens
 // a new store and acknowledges numbered commits. The process is stopped at a random moment and the image is copied: as

@@ -1,7 +1,7 @@
 // @ts-check
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './run.mjs';
+import { root } from '../../scripts/lib/run.mjs';
 
 /** The web app's routes from the contract's source. These scripts run in plain Node, which can't import TypeScript. */
 const routes = [

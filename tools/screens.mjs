@@ -4,10 +4,10 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { publicPaths, waitUntilSettled, signedInPaths, unreached } from './lib/paths.mjs';
-import { browserArguments, browserPath, prepareBrowser } from './lib/browser.mjs';
-import { build } from './lib/build.mjs';
-import { install } from './lib/install.mjs';
-import { root } from './lib/run.mjs';
+import { browserArguments, browserPath, prepareBrowser } from '../scripts/lib/browser.mjs';
+import { build } from '../scripts/lib/build.mjs';
+import { install } from '../scripts/lib/install.mjs';
+import { root } from '../scripts/lib/run.mjs';
 import { demoLogins, logIn, withServer } from './lib/server.mjs';
 
 const folder = join(root, 'screenshots');
