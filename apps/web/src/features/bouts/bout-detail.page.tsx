@@ -19,14 +19,7 @@ import { SyncMark } from '../../forms/sync-mark.tsx';
 import { MediaPanel } from '../media/index.ts';
 import { boutDeletion } from './bout-deletion.ts';
 import { boutQuery, deleteBout } from './bouts.api.ts';
-
-const ratingLabels = {
-  footwork: 'Footwork',
-  bladework: 'Bladework',
-  technique: 'Technique',
-  distance: 'Distance',
-  energy: 'Energy',
-} as const;
+import { ratingKindLabels } from './labels.ts';
 
 export function Component() {
   const { tournamentName = '', eventName = '', boutName = '' } = useParams();
@@ -231,7 +224,7 @@ function SideDetails({ bout, side }: { bout: Bout; side: Side }) {
     <section className="panel p-5">
       <h2 className="mb-2 text-2xl break-words">{bout[`fencer_${side}`]}</h2>
       {ratingKinds.map((kind) => (
-        <StarDisplay key={kind} label={ratingLabels[kind]} value={bout[`${kind}_${side}`]} />
+        <StarDisplay key={kind} label={ratingKindLabels[kind]} value={bout[`${kind}_${side}`]} />
       ))}
       <dl className="mt-3">
         {facts.map(([label, value]) => (

@@ -5,14 +5,7 @@ import { Controller, type UseFormReturn } from 'react-hook-form';
 import { NumberField, SelectField, TextArea, ToggleChip } from '../../ui/field.tsx';
 import { StarRating } from '../../ui/star-rating.tsx';
 import type { BoutValues } from './bouts.rules.ts';
-
-const ratingLabels = {
-  footwork: 'Footwork',
-  bladework: 'Bladework',
-  technique: 'Technique',
-  distance: 'Distance',
-  energy: 'Energy',
-} as const;
+import { ratingKindLabels } from './labels.ts';
 
 /** The fields of one side of the bout. */
 export function SideFields({ side, form }: { side: Side; form: UseFormReturn<BoutValues> }) {
@@ -73,7 +66,7 @@ export function SideFields({ side, form }: { side: Side; form: UseFormReturn<Bou
             name={`${side}.${kind}`}
             render={({ field }) => (
               <StarRating
-                label={ratingLabels[kind]}
+                label={ratingKindLabels[kind]}
                 value={field.value}
                 onChange={field.onChange}
               />
