@@ -20,6 +20,37 @@ test('a draft over values that have changed since is deleted, because it would u
   expect(readDraft('form', base)).toBeUndefined();
 });
 
+test('a draft survives a release that adds fields', () => {
+  writeDraft('form', base, { ...typed, sides: { a: 1, b: 0 } });
+  const newBase = { ...base, sides: { a: 0, b: 0, c: 0 }, place: 'Berlin' };
+  const expected = { ...typed, sides: { a: 1, b: 0, c: 0 }, place: 'Berlin' };
+  expect(readDraft('form', newBase)).toEqual(expected);
+  // The next change stores the new fields too.
+  writeDraft('form', newBase, { ...expected, place: 'Paris' });
+  expect(readDraft('form', newBase)).toEqual({ ...expected, place: 'Paris' });
+});
+
+test('a draft survives a release that removes fields', () => {
+  writeDraft('form', base, { ...typed, sides: { a: 1, b: 2 } });
+  expect(readDraft('form', { name: '', sides: { a: 0 } })).toEqual({
+    name: 'Harbour Open',
+    sides: { a: 1 },
+  });
+});
+
+test('a draft over a changed value is deleted although a field was added', () => {
+  writeDraft('form', base, typed);
+  expect(readDraft('form', { ...base, sides: { a: 0, b: 5 }, place: '' })).toBeUndefined();
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a field whose value was null keeps whatever the draft holds', () => {
+  const pad = { log: [{ do: 'touch' }], filled: false };
+  writeDraft('pad', { version: 1, pad: null }, { version: 1, pad });
+  expect(readDraft('pad', { version: 1, pad: null })).toEqual({ version: 1, pad });
+  expect(readDraft('pad', { version: 2, pad: null })).toBeUndefined();
+});
+
 test('base values and unreadable data count as no draft', () => {
   writeDraft('form', base, typed);
   writeDraft('form', base, { tags: ['x'], name: '', sides: { a: 0, b: 0 } });

@@ -51,23 +51,45 @@ const stableStringify = (value: unknown): string =>
       : part,
   ) ?? '';
 
+type Fields = Record<string, unknown>;
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Whether the fields that both have are equal. A release of the app may have added or removed others. */
+const sharedFieldsEqual = (stored: unknown, current: unknown): boolean =>
+  isFields(stored) && isFields(current)
+    ? Object.keys(current).every(
+        (name) => !(name in stored) || sharedFieldsEqual(stored[name], current[name]),
+      )
+    : stableStringify(stored) === stableStringify(current);
+
+/** The draft's values for the fields that the form has, and the form's own for those that the draft doesn't have. */
+const fitToFields = (draft: unknown, base: unknown): unknown =>
+  isFields(draft) && isFields(base)
+    ? Object.fromEntries(
+        Object.entries(base).map(([name, value]) => [
+          name,
+          name in draft ? fitToFields(draft[name], value) : value,
+        ]),
+      )
+    : draft;
+
 /**
  * Returns unsaved input over these values, from a page that was left or closed. A draft over other values is out of
- * date (the record was changed since) and is deleted. Logging out deletes all drafts.
+ * date (the record was changed since) and is deleted. A draft from before a field was added or removed is kept.
+ * Logging out deletes all drafts.
  */
 export function readDraft<T extends object>(name: string, base: T): T | undefined {
   try {
     const stored: unknown = JSON.parse(
       resolveSlugsInText(localStorage.getItem(keyOf(name)) ?? 'null'),
     );
-    const isDraft =
-      typeof stored === 'object' && stored !== null && 'base' in stored && 'values' in stored;
-    if (
-      isDraft &&
-      stored.base === resolveSlugsInText(stableStringify(base)) &&
-      typeof stored.values === 'object'
-    )
-      return { ...base, ...stored.values };
+    if (isFields(stored) && typeof stored['base'] === 'string' && isFields(stored['values'])) {
+      const storedBase: unknown = JSON.parse(stored['base']);
+      const currentBase: unknown = JSON.parse(resolveSlugsInText(stableStringify(base)));
+      if (isFields(storedBase) && sharedFieldsEqual(storedBase, currentBase))
+        return fitToFields(stored['values'], base) as T;
+    }
   } catch {
     // An unreadable draft counts as none.
   }
