@@ -12,6 +12,7 @@ import { meQuery } from '../features/auth/index.ts';
 import { CookieBanner, Footer } from '../features/landing/index.ts';
 import { UploadTray } from '../features/media/uploads/tray-slot.tsx';
 import { useProvisionalSlugRedirect } from '../features/sync/index.ts';
+import { messageOf } from '../http/api-error.ts';
 import { useSlowCall } from '../http/call-timeout.ts';
 import { useSession } from '../http/session.ts';
 import { DialogProvider } from '../ui/dialogs.tsx';
@@ -26,7 +27,7 @@ export function Layout() {
   const session = useSession();
   const main = useFocusOnNavigation();
   return (
-    <DialogProvider>
+    <DialogProvider messageOf={messageOf}>
       <div className="flex min-h-dvh flex-col">
         <a
           href="#main"

@@ -1,87 +1,58 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
-import { ApiError } from '../http/api-error.ts';
+import { useId, type ReactNode } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { useDialogs } from '../ui/dialogs.tsx';
 import { TextField } from '../ui/field.tsx';
-import { saveErrorMessage } from './save-error-message.ts';
+import { RestoredDraft } from '../ui/restored-draft.tsx';
+import { useRecordForm, type RecordForm, type RecordFormOptions } from './use-record-form.ts';
 
-type Errors = Record<string, string | undefined>;
-
-interface FormDialogProps {
+interface Props<T extends FieldValues, R> extends RecordFormOptions<T, R> {
   title: string;
+  /** Says above the form what it is for. */
+  intro?: string;
   submitLabel: string;
   danger?: boolean;
+  wide?: boolean;
+  /** Closes the dialog, also after saving. */
   onClose: () => void;
-  /** Sends the fields, which have the server's names. The dialog closes if it succeeds. */
-  send: (formData: FormData) => Promise<void>;
-  children: (errors: Errors) => ReactNode;
+  children: (form: RecordForm<T>) => ReactNode;
 }
 
-/** A short form in a dialog. Field errors appear at their fields, other errors in a message dialog. */
-export function FormDialog({
+/** A form in a dialog that closes after saving. */
+export function FormDialog<T extends FieldValues, R = unknown>({
   title,
+  intro,
   submitLabel,
   danger = false,
+  wide = false,
   onClose,
-  send,
+  onSaved,
   children,
-}: FormDialogProps) {
-  const dialogs = useDialogs();
+  ...options
+}: Props<T, R>) {
   const id = useId();
-  const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
-
-  async function showErrors(form: HTMLFormElement, error: unknown) {
-    const fieldErrors = error instanceof ApiError ? error.errors : {};
-    const firstInvalid = [...form.elements].find(
-      (control) => control instanceof HTMLInputElement && control.name in fieldErrors,
-    );
-    setErrors(
-      Object.fromEntries(
-        Object.entries(fieldErrors).map(([name, messages]) => [name, messages[0]]),
-      ),
-    );
-    if (firstInvalid instanceof HTMLInputElement) firstInvalid.focus();
-    else await dialogs.message(saveErrorMessage(error));
-  }
-
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const form = event.currentTarget;
-    setBusy(true);
-    try {
-      await send(new FormData(form));
+  const form = useRecordForm<T, R>({
+    ...options,
+    onSaved(result, values) {
       onClose();
-    } catch (error) {
-      setBusy(false);
-      await showErrors(form, error);
-    }
-  }
-
+      return onSaved?.(result, values);
+    },
+  });
   return (
     <Dialog
       title={title}
+      wide={wide}
       onClose={onClose}
       footer={
-        <Button type="submit" form={id} busy={busy} variant={danger ? 'danger' : 'primary'}>
+        <Button type="submit" form={id} busy={form.busy} variant={danger ? 'danger' : 'primary'}>
           {submitLabel}
         </Button>
       }
     >
-      <form
-        id={id}
-        noValidate
-        className="grid gap-4"
-        onSubmit={(event) => void save(event)}
-        onInput={({ target }) => {
-          // Changing a field clears its error.
-          const { name } = target as HTMLInputElement;
-          setErrors((current) => (name in current ? { ...current, [name]: undefined } : current));
-        }}
-      >
-        {children(errors)}
+      {intro && <p className="mb-3 text-muted">{intro}</p>}
+      {form.restored && <RestoredDraft onDiscard={form.discard} />}
+      <form id={id} className="grid gap-4" {...form.props}>
+        {children(form)}
       </form>
     </Dialog>
   );
@@ -90,20 +61,19 @@ export function FormDialog({
 /** The current password. The hidden username tells password managers which account it belongs to. */
 export const CurrentPasswordField = ({
   email,
-  error,
+  field,
 }: {
   email: string;
-  error: string | undefined;
+  field: ReturnType<RecordForm<FieldValues>['field']>;
 }) => (
   <>
     <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
     <TextField
       label="Your password"
-      name="current_password"
       type="password"
       autoComplete="current-password"
       data-autofocus
-      error={error}
+      {...field}
     />
   </>
 );

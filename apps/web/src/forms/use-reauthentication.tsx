@@ -1,9 +1,8 @@
+import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
 import { ApiError } from '../http/api-error.ts';
+import { useAttempt } from '../ui/use-attempt.ts';
 import { FormDialog, CurrentPasswordField } from './form-dialog.tsx';
-import { formText } from '../lib/form-text.ts';
-import { saveErrorMessage } from './save-error-message.ts';
-import { useDialogs } from '../ui/dialogs.tsx';
 
 interface ProtectedAction {
   title: string;
@@ -14,35 +13,32 @@ interface ProtectedAction {
 
 /** For actions that only the owner may do. Soon after a login they run without a password; later one is asked for. */
 export function useReauthentication(email: string) {
-  const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt({ errorBody: texts.error.retry });
   const [pendingAction, setPendingAction] = useState<ProtectedAction>();
 
-  async function runWithReauth(action: ProtectedAction): Promise<void> {
-    setBusy(true);
-    try {
-      await action.work();
-    } catch (error) {
-      if (error instanceof ApiError && 'current_password' in error.errors) setPendingAction(action);
-      else await dialogs.message(saveErrorMessage(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const runWithReauth = (action: ProtectedAction) =>
+    attempt(async () => {
+      try {
+        await action.work();
+      } catch (error) {
+        if (!(error instanceof ApiError && 'current_password' in error.errors)) throw error;
+        setPendingAction(action);
+      }
+    });
 
   return {
     busy,
-    prove: runWithReauth,
+    runWithReauth,
     dialog: pendingAction && (
       <FormDialog
         title={pendingAction.title}
         submitLabel={pendingAction.submitLabel}
+        values={{ current_password: '' }}
+        errorsAt="fields"
         onClose={() => setPendingAction(undefined)}
-        send={async (formData) =>
-          void (await pendingAction.work(formText(formData, 'current_password')))
-        }
+        send={({ current_password }) => pendingAction.work(current_password)}
       >
-        {(errors) => <CurrentPasswordField email={email} error={errors['current_password']} />}
+        {(form) => <CurrentPasswordField email={email} field={form.field('current_password')} />}
       </FormDialog>
     ),
   };

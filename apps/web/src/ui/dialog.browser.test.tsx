@@ -87,7 +87,7 @@ test(
   async () => {
     const answers: unknown[] = [];
     await render(
-      <DialogProvider>
+      <DialogProvider messageOf={String}>
         <Asking tell={(answer) => answers.push(answer)} />
       </DialogProvider>,
     );
@@ -109,7 +109,7 @@ test(
 
 test('messages are shown one after the other', async () => {
   await render(
-    <DialogProvider>
+    <DialogProvider messageOf={String}>
       <Asking tell={() => undefined} />
     </DialogProvider>,
   );
@@ -146,7 +146,7 @@ test('a delete confirmation names the record first and shows the specified texts
     body: 'Want to delete the tournament?',
   });
   await render(
-    <DialogProvider>
+    <DialogProvider messageOf={String}>
       <Confirming content={content} />
     </DialogProvider>,
   );
@@ -169,7 +169,7 @@ test('a delete confirmation names the record first and shows the specified texts
 test('the confirm button is red only if continuing loses something', async () => {
   const colorOf = (name: string) => getComputedStyle(button(name).element()).backgroundColor;
   await render(
-    <DialogProvider>
+    <DialogProvider messageOf={String}>
       <Confirming
         content={{ title: 'Keep it?', body: '…', confirmLabel: 'Keep', tone: 'primary' }}
       />
@@ -180,7 +180,7 @@ test('the confirm button is red only if continuing loses something', async () =>
   const kept = colorOf('Keep');
   await cleanup();
   await render(
-    <DialogProvider>
+    <DialogProvider messageOf={String}>
       <Confirming content={deleteConfirmation('bout', { subject: 'It' })} />
     </DialogProvider>,
   );

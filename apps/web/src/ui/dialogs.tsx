@@ -1,3 +1,4 @@
+import { texts } from '@fencing-journal/contract/shared/texts';
 import {
   createContext,
   lazy,
@@ -46,6 +47,8 @@ export interface Dialogs {
   notice(content: MessageContent): void;
   /** Shows an error or something to read first. Modal; resolves when closed. */
   message(content: MessageContent): Promise<void>;
+  /** The message of an error, with the error's text as the body, or as the detail below the given body. */
+  showError(error: unknown, body?: string): Promise<void>;
   /** Resolves to whether the user confirmed. */
   confirm(content: ConfirmContent): Promise<boolean>;
   /** Resolves to the chosen value, or null if the dialog was closed. */
@@ -69,9 +72,15 @@ let lastId = 0;
 
 /**
  * Renders the queued dialogs, one at a time, and the notices. It sits above the routes, so that
- * navigation doesn't close them.
+ * navigation doesn't close them. `messageOf` is the text of an error.
  */
-export function DialogProvider({ children }: { children: ReactNode }) {
+export function DialogProvider({
+  messageOf,
+  children,
+}: {
+  messageOf: (error: unknown) => string;
+  children: ReactNode;
+}) {
   const [queue, setQueue] = useState<DialogRequest[]>([]);
   const notices = useNotices();
 
@@ -94,15 +103,22 @@ export function DialogProvider({ children }: { children: ReactNode }) {
     [],
   );
 
-  const dialogs = useMemo<Dialogs>(
-    () => ({
+  const dialogs = useMemo<Dialogs>(() => {
+    const message = async (content: MessageContent) =>
+      void (await show({ kind: 'message', ...content }));
+    return {
       notice: notices.show,
-      message: async (content) => void (await show({ kind: 'message', ...content })),
+      message,
+      showError(error, body) {
+        const text = messageOf(error);
+        // The fallback would add nothing to a given body.
+        const detail = body === undefined || text === texts.error.fallback ? undefined : text;
+        return message({ title: texts.error.title, body: body ?? text, detail });
+      },
       confirm: async (content) => (await show({ kind: 'confirm', ...content })) !== null,
       choose: (content) => show({ kind: 'choice', ...content }),
-    }),
-    [notices.show, show],
-  );
+    };
+  }, [messageOf, notices.show, show]);
 
   // Prefetched, because the first dialog may be about a lost connection.
   useEffect(

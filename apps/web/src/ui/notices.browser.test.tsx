@@ -42,7 +42,7 @@ function Saving() {
 
 const show = () =>
   render(
-    <DialogProvider>
+    <DialogProvider messageOf={String}>
       <Saving />
     </DialogProvider>,
   );
@@ -201,7 +201,7 @@ test('focus moves to the page when the pressed control disappears', async () => 
     );
   }
   await render(
-    <DialogProvider>
+    <DialogProvider messageOf={String}>
       <Deleting />
     </DialogProvider>,
   );

@@ -3,7 +3,7 @@
  * its endpoints.
  */
 export const texts = {
-  error: { title: 'Error', fallback: 'An error occurred.' },
+  error: { title: 'Error', fallback: 'An error occurred.', retry: 'Please try again' },
   deleteTitle: 'Delete Confirmation',
   required: '*Required',
   notFound: {

@@ -1,12 +1,11 @@
 import { account } from '@fencing-journal/contract/account';
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '../../http/client.ts';
-import { messageOf } from '../../http/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { invalidateAccount, deletionCanceledMessage } from './account-deletion.ts';
 
 interface AccountNoticeProps {
@@ -70,19 +69,14 @@ function NoticeBar({
 
 function DeletionNotice({ day }: { day: string }) {
   const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
 
-  async function cancelDeletion() {
-    setBusy(true);
-    try {
+  const cancelDeletion = () =>
+    attempt(async () => {
       await call(account.keep, {});
       dialogs.notice(deletionCanceledMessage);
       await invalidateAccount();
-    } catch (error) {
-      setBusy(false);
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-  }
+    });
 
   return (
     <NoticeBar

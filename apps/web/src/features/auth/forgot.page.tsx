@@ -1,8 +1,7 @@
 import { auth, authTexts } from '@fencing-journal/contract/auth';
-import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../http/client.ts';
-import { formText } from '../../lib/form-text.ts';
+import { usePlainForm } from '../../forms/use-plain-form.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
@@ -13,29 +12,18 @@ import { Page } from '../../ui/page.tsx';
 export function Component() {
   const navigate = useNavigate();
   const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
-
-  async function requestLink(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const email = formText(new FormData(event.currentTarget), 'email');
-    setBusy(true);
-    try {
-      await call(auth.forgot, { body: { email } });
+  const form = usePlainForm({
+    send: ({ email = '' }) => call(auth.forgot, { body: { email } }),
+    onSaved: () => {
       dialogs.notice(authTexts.linkSent);
-      await navigate(paths.login);
-    } catch {
-      setBusy(false);
-      await dialogs.message(authTexts.linkFailed);
-    }
-  }
+      return navigate(paths.login);
+    },
+    showError: () => dialogs.message(authTexts.linkFailed),
+  });
 
   return (
     <Page title="Forgot Password" narrow>
-      <form
-        noValidate
-        onSubmit={(event) => void requestLink(event)}
-        className="panel flex flex-col gap-4 p-5 sm:p-6"
-      >
+      <form className="panel flex flex-col gap-4 p-5 sm:p-6" {...form.props}>
         <TextField
           label="Email or USA Fencing ID"
           name="email"
@@ -44,7 +32,7 @@ export function Component() {
           spellCheck={false}
           hint="We’ll email you a link to set a new password. It works once and expires in an hour."
         />
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.busy}>
           Send link
         </Button>
         <ButtonLink to={paths.login} variant="secondary" icon="back">

@@ -1,10 +1,10 @@
 import { auth, authTexts } from '@fencing-journal/contract/auth';
-import { useRef, useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { call } from '../../http/client.ts';
 import { ApiError, messageOf } from '../../http/api-error.ts';
-import { formText } from '../../lib/form-text.ts';
+import { usePlainForm } from '../../forms/use-plain-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -16,59 +16,43 @@ import { useCompleteLogin } from './use-complete-login.ts';
 export function Component() {
   const completeLogin = useCompleteLogin();
   const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
   const [locked, setLocked] = useState(false);
   const [shared, setShared] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
 
   /**
    * Requests a temporary password, when the account is locked and again if the email didn't arrive. Never reveals
    * whether the account exists.
    */
-  async function sendTemporaryPassword(email: string) {
+  async function sendTemporaryPassword(email = '') {
     await call(auth.temporaryPassword, { body: { email } }).catch((error: unknown) =>
       dialogs.message({ title: authTexts.loginFailed.title, body: messageOf(error) }),
     );
   }
 
-  async function logIn(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const formData = new FormData(event.currentTarget);
-    const email = formText(formData, 'email');
-    setBusy(true);
-    try {
-      await completeLogin(
+  const form = usePlainForm({
+    send: async ({ email = '', password = '' }) =>
+      completeLogin(
         await call(auth.login, {
-          body: {
-            email,
-            password: formText(formData, 'password'),
-            ...(shared && { shared_device: true }),
-          },
+          body: { email, password, ...(shared && { shared_device: true }) },
         }),
-      );
-    } catch (error) {
-      setBusy(false);
+      ),
+    showError(error, { email }) {
       if (error instanceof ApiError && error.code === 'login_locked' && !locked) {
         setLocked(true);
         void sendTemporaryPassword(email);
       }
       const wrongCredentials = error instanceof ApiError && error.status === 400;
-      await dialogs.message(
+      return dialogs.message(
         wrongCredentials
           ? authTexts.loginFailed
           : { title: authTexts.loginFailed.title, body: messageOf(error) },
       );
-    }
-  }
+    },
+  });
 
   return (
     <Page title="Login" narrow>
-      <form
-        ref={form}
-        noValidate
-        onSubmit={(event) => void logIn(event)}
-        className="panel flex flex-col gap-4 p-5 sm:p-6"
-      >
+      <form className="panel flex flex-col gap-4 p-5 sm:p-6" {...form.props}>
         <TextField
           label="Email or USA Fencing ID"
           name="email"
@@ -109,18 +93,14 @@ export function Component() {
             Nothing stays on this device after you log out or close the browser.
           </p>
         </div>
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.busy}>
           Login
         </Button>
         {locked && (
           <div className="flex flex-wrap gap-2">
             <Button
               variant="secondary"
-              onClick={() =>
-                void sendTemporaryPassword(
-                  form.current ? formText(new FormData(form.current), 'email') : '',
-                )
-              }
+              onClick={() => void sendTemporaryPassword(form.read()['email'])}
             >
               Send again
             </Button>

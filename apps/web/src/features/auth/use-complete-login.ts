@@ -1,10 +1,9 @@
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../http/client.ts';
-import { messageOf } from '../../http/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { returnTarget } from '../../lib/paths.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { invalidateAccount, deletionCanceledMessage } from './account-deletion.ts';
 
 /** Loaded lazily: it is rarely needed, and its schemas would slow down every page with a login. */
@@ -19,24 +18,24 @@ export function useCompleteLogin() {
   const navigate = useNavigate();
   const { search } = useLocation();
   const dialogs = useDialogs();
+  const { attempt } = useAttempt();
 
   /** Logging in doesn't cancel the deletion. */
   async function offerToCancelDeletion(day: string) {
-    const confirmed = await dialogs.confirm({
-      title: 'Keep your account?',
-      body: `Your account will be deleted on ${formatDate(day.slice(0, 10))}.`,
-      detail: 'Everything is still here.',
-      confirmLabel: 'Keep account',
-      tone: 'primary',
-    });
-    if (!confirmed) return;
-    try {
-      await cancelDeletion();
-      dialogs.notice(deletionCanceledMessage);
-      await invalidateAccount();
-    } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
+    await attempt(
+      async () => {
+        await cancelDeletion();
+        dialogs.notice(deletionCanceledMessage);
+        await invalidateAccount();
+      },
+      {
+        title: 'Keep your account?',
+        body: `Your account will be deleted on ${formatDate(day.slice(0, 10))}.`,
+        detail: 'Everything is still here.',
+        confirmLabel: 'Keep account',
+        tone: 'primary',
+      },
+    );
   }
 
   return async function completeLogin({

@@ -1,9 +1,9 @@
 import { auth } from '@fencing-journal/contract/auth';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { call } from '../../http/client.ts';
 import { ApiError, messageOf } from '../../http/api-error.ts';
-import { formText } from '../../lib/form-text.ts';
+import { usePlainForm } from '../../forms/use-plain-form.ts';
 import { paths } from '../../lib/paths.ts';
 import { queryClient } from '../../http/query.ts';
 import { useSession } from '../../http/session.ts';
@@ -21,58 +21,48 @@ export function Component() {
   const { pathname } = useLocation();
   const session = useSession();
   const [statusMessage, setStatusMessage] = useState('');
-  const [passwordError, setPasswordError] = useState<string>();
-  const [state, setState] = useState<'asked' | 'busy' | 'confirmed'>('asked');
+  const [confirmed, setConfirmed] = useState(false);
   // Someone else may be logged in on this device.
   const [needsPassword, setNeedsPassword] = useState(session === null);
-
-  async function confirm(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const password = formText(new FormData(event.currentTarget), 'password');
-    setState('busy');
-    setStatusMessage('');
-    setPasswordError(undefined);
-    try {
+  const form = usePlainForm({
+    errorsAt: 'fields',
+    async send({ password = '' }) {
+      setStatusMessage('');
       // Renews an access token that expired while the page was open.
       if (session) await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
-      const body = needsPassword ? { token, password } : { token };
-      setStatusMessage((await call(auth.verifyEmail, { body })).message);
-      setState('confirmed');
+      return call(auth.verifyEmail, { body: needsPassword ? { token, password } : { token } });
+    },
+    onSaved({ message }) {
+      setStatusMessage(message);
+      setConfirmed(true);
       // The account that is logged in here may have a new address.
       void queryClient.invalidateQueries();
-    } catch (error) {
-      setState('asked');
-      const passwordMessage = error instanceof ApiError && error.errors['password']?.[0];
-      if (passwordMessage) {
-        setNeedsPassword(true);
-        setPasswordError(passwordMessage);
-      } else setStatusMessage(messageOf(error));
-    }
-  }
+    },
+    showError(error) {
+      if (error instanceof ApiError && error.errors['password']) setNeedsPassword(true);
+      else setStatusMessage(messageOf(error));
+    },
+  });
 
   return (
     <Page title="Confirm your email address" narrow>
-      <form
-        noValidate
-        onSubmit={(event) => void confirm(event)}
-        className="panel flex flex-col gap-4 p-5 sm:p-6"
-      >
-        {state !== 'confirmed' && needsPassword && (
+      <form className="panel flex flex-col gap-4 p-5 sm:p-6" {...form.props}>
+        {!confirmed && needsPassword && (
           <TextField
             label="Your password"
             name="password"
             type="password"
             autoComplete="current-password"
             hint="For the account with this email address."
-            error={passwordError}
+            error={form.errors['password']}
           />
         )}
-        {state !== 'confirmed' && (
-          <Button type="submit" busy={state === 'busy'}>
+        {!confirmed && (
+          <Button type="submit" busy={form.busy}>
             Confirm
           </Button>
         )}
-        {state !== 'confirmed' && needsPassword && (
+        {!confirmed && needsPassword && (
           <Link
             to={`${paths.login}?next=${encodeURIComponent(pathname)}`}
             className="inline-flex min-h-11 items-center self-start underline underline-offset-4"
@@ -83,7 +73,7 @@ export function Component() {
         <p role="status" className="font-semibold empty:hidden">
           {statusMessage}
         </p>
-        {state === 'confirmed' && (
+        {confirmed && (
           <ButtonLink to={paths.journal} variant="secondary">
             Go to the journal
           </ButtonLink>

@@ -1,12 +1,11 @@
 import { boutTexts, type Bout } from '@fencing-journal/contract/bouts';
 import { ratingKinds, sides, type Side } from '@fencing-journal/contract/shared/enums';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useNavigate, useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
-import { ApiError, messageOf } from '../../http/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { crumbLabel, type Crumb } from '../../ui/breadcrumbs.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -48,7 +47,7 @@ export function Component() {
       await showSaved(dialogs, stored, boutTexts.deleted);
     } catch (failure) {
       setIsDeleting(false);
-      await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
+      await dialogs.showError(failure);
     }
   }
 

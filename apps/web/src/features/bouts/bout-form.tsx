@@ -2,12 +2,9 @@ import { boutTexts, decideWinner, type Bout } from '@fencing-journal/contract/bo
 import type { EventDetail } from '@fencing-journal/contract/events';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { texts } from '@fencing-journal/contract/shared/texts';
-import { useEffect, useMemo, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
-import { messageOf } from '../../http/api-error.ts';
-import { showSaved } from '../../forms/show-saved.ts';
-import { useDraftForm } from '../../forms/use-record-form.ts';
-import { useLeaveForm } from '../../forms/use-leave-form.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { usePageForm } from '../../forms/page-form.tsx';
+import type { FieldErrors } from '../../forms/use-submit.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
@@ -37,16 +34,28 @@ export function BoutForm({
   back: string;
   padUrl: string;
 }) {
-  const leave = useLeaveForm();
   const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
   const [tab, setTab] = useState('Overall');
   const [pickerSide, setPickerSide] = useState<Side>();
-  const draft = bout ? `bout ${bout.slug}` : newBoutDraftKey(event.slug);
-  const { form, restored, discard, saved } = useDraftForm<BoutValues>(
-    draft,
-    bout ? toBoutValues(bout) : emptyBout(event.userFencer),
-  );
+  const form = usePageForm<BoutValues, boolean>({
+    values: bout ? toBoutValues(bout) : emptyBout(event.userFencer),
+    draft: bout ? `bout ${bout.slug}` : newBoutDraftKey(event.slug),
+    validate(values) {
+      const errors = findError(values);
+      // The field must be rendered before it can show the error and take the focus.
+      if (Object.keys(errors).length > 0) setTab('Overall');
+      return errors;
+    },
+    ask: async (values) => ((await confirmScore(values)) ? resolveWinner(values) : undefined),
+    async send(values, winner) {
+      const body = toBoutBody(values, event.slug, winner);
+      const stored = await (bout ? updateBout(event, bout, body) : createBout(event, body));
+      if (!bout) clearSavedPad(event.slug);
+      return { to: back, stored };
+    },
+    success: bout ? boutTexts.updated : boutTexts.created,
+  });
+  const { restored, discard, setFocus } = form;
   const discardLiveBout = useDiscardLiveBout();
   const [wasFilledFromPad] = useState(() => !bout && isFilledFromPad(event.slug));
   const fromPad = restored && wasFilledFromPad;
@@ -64,27 +73,18 @@ export function BoutForm({
   const [addedCount, setAddedCount] = useState(0);
   // Focuses the score only after the picker has restored the focus.
   useEffect(() => {
-    if (addedCount > 0) form.setFocus('a.score');
-  }, [addedCount, form]);
+    if (addedCount > 0) setFocus('a.score');
+  }, [addedCount, setFocus]);
 
-  /** Shows the first error at its field and returns true: a fencer missing, the same fencer twice, or no touch. */
-  function hasErrors(values: BoutValues): boolean {
-    form.clearErrors();
-    const reportError = (field: 'a.fencer' | 'b.fencer' | 'a.score', message: string) => {
-      // The field must be rendered before it can show the error and take the focus.
-      flushSync(() => setTab('Overall'));
-      form.setError(field, { message }, { shouldFocus: true });
-      return true;
-    };
-    if (values.a.fencer === '' && !formerNames.b && !formerNames.a)
-      return reportError('a.fencer', boutTexts.fencerA);
-    if (values.b.fencer === '' && !formerNames.b && !formerNames.a)
-      return reportError('b.fencer', boutTexts.fencerB);
-    if (values.a.fencer !== '' && values.a.fencer === values.b.fencer)
-      return reportError('b.fencer', boutTexts.sameFencer);
-    if (values.a.score + values.b.score === 0 && values.won_on_priority === '')
-      return reportError('a.score', boutTexts.bothZero);
-    return false;
+  /** The first error: a fencer missing, the same fencer twice, or no touch. */
+  function findError({ a, b, won_on_priority }: BoutValues): FieldErrors {
+    if (a.fencer === '' && !formerNames.b && !formerNames.a)
+      return { 'a.fencer': boutTexts.fencerA };
+    if (b.fencer === '' && !formerNames.b && !formerNames.a)
+      return { 'b.fencer': boutTexts.fencerB };
+    if (a.fencer !== '' && a.fencer === b.fencer) return { 'b.fencer': boutTexts.sameFencer };
+    if (a.score + b.score === 0 && won_on_priority === '') return { 'a.score': boutTexts.bothZero };
+    return {};
   }
 
   const nameOfSide = (values: BoutValues, side: Side): string =>
@@ -137,26 +137,6 @@ export function BoutForm({
     });
   }
 
-  async function save(submitEvent: FormEvent) {
-    submitEvent.preventDefault();
-    const values = form.getValues();
-    if (busy || hasErrors(values) || !(await confirmScore(values))) return;
-    const winner = await resolveWinner(values);
-    if (winner === undefined) return;
-    setBusy(true);
-    try {
-      const body = toBoutBody(values, event.slug, winner);
-      const stored = await (bout ? updateBout(event, bout, body) : createBout(event, body));
-      saved();
-      if (!bout) clearSavedPad(event.slug);
-      await leave(back);
-      await showSaved(dialogs, stored, bout ? boutTexts.updated : boutTexts.created);
-    } catch (error) {
-      setBusy(false);
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-  }
-
   return (
     <>
       {restored && (
@@ -166,7 +146,7 @@ export function BoutForm({
             : { onDiscard: discard })}
         />
       )}
-      <form noValidate onSubmit={(submitEvent) => void save(submitEvent)}>
+      <form {...form.props}>
         <Tabs
           label="Bout sections"
           selected={tab}
@@ -194,7 +174,7 @@ export function BoutForm({
           </Button>
         )}
         <div className="sticky bottom-[calc(3.5rem+env(safe-area-inset-bottom))] z-20 -mx-4 mt-6 border-t border-line bg-page px-4 py-3 md:bottom-0 short:static">
-          <Button type="submit" busy={busy} className="w-full">
+          <Button type="submit" busy={form.busy} className="w-full">
             {bout ? 'Update Bout' : 'Add Bout'}
           </Button>
         </div>

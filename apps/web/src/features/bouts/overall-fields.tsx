@@ -9,7 +9,7 @@ import type { EventDetail } from '@fencing-journal/contract/events';
 import { boutLimits } from '@fencing-journal/contract/bouts/values';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useId, useMemo, useRef } from 'react';
+import { useId, useMemo, useRef } from 'react';
 import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { NumberField, SelectField, TextArea, TextField, ToggleChip } from '../../ui/field.tsx';
@@ -27,12 +27,7 @@ interface Props {
 }
 
 /** The fields of the bout as a whole, in the order they are needed between bouts: fencers, score, then the rest. */
-export const OverallFields = memo(function OverallFields({
-  form,
-  event,
-  formerNames,
-  onFindOpponent,
-}: Props) {
+export function OverallFields({ form, event, formerNames, onFindOpponent }: Props) {
   const { register, control } = form;
   const { errors } = useFormState({ control });
   const {
@@ -202,4 +197,4 @@ export const OverallFields = memo(function OverallFields({
       <TextArea label="Notes" maxLength={limits.notes} {...register('notes')} />
     </div>
   );
-});
+}

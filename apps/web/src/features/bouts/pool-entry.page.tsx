@@ -2,19 +2,15 @@ import type { EventDetail, FencerChoice } from '@fencing-journal/contract/events
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
-import { ApiError, messageOf } from '../../http/api-error.ts';
-import { clearDraft, readDraft, writeDraft } from '../../forms/drafts.ts';
+import { ApiError } from '../../http/api-error.ts';
+import { usePageForm } from '../../forms/page-form.tsx';
 import { pluralize } from '../../lib/format.ts';
-import { showSaved } from '../../forms/show-saved.ts';
 import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
-import { useLeaveForm } from '../../forms/use-leave-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { NumberField, SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
@@ -47,28 +43,43 @@ interface Pool {
 const emptyPool: Pool = { rows: [], round: '1' };
 
 function PoolForm({ event, back }: { event: EventDetail; back: string }) {
-  const leave = useLeaveForm();
-  const dialogs = useDialogs();
-  const form = useRef<HTMLFormElement>(null);
-  const draft = `pool in ${event.slug}`;
-  const [savedDraft] = useState(() => readDraft(draft, emptyPool));
-  const [enteredPool, setPool] = useState(savedDraft ?? emptyPool);
-  const pool = useResolvedSlugs(enteredPool);
-  const [restored, setRestored] = useState(savedDraft !== undefined);
+  const [showErrors, setShowErrors] = useState(false);
+  const form = usePageForm<Pool>({
+    values: emptyPool,
+    draft: `pool in ${event.slug}`,
+    validate({ rows: enteredRows }) {
+      setShowErrors(true);
+      return enteredRows.length > 0 && enteredRows.every(resultOf) ? {} : { rows: texts.required };
+    },
+    async send(sent) {
+      const stored = await createPool(event, {
+        event: event.slug,
+        round: Number(sent.round) || 0,
+        rows: sent.rows.map((row) => ({
+          fencer: row.fencer,
+          ...(resultOf(row) ?? { score: 0, against: 0 }),
+        })),
+      });
+      return { to: back, stored };
+    },
+    success: ({ rows: savedRows }) => ({
+      title: 'Pool created',
+      body: `${pluralize(savedRows.length, 'bout')} created successfully`,
+    }),
+  });
+  const pool = form.watch();
   const [adding, setAdding] = useState(false);
   // Fencers added here, until the reloaded list contains them.
   const [newFencers, setNewFencers] = useState<FencerChoice[]>([]);
   const added = useResolvedSlugs(newFencers);
-  const [busy, setBusy] = useState(false);
-  const [showErrors, setShowErrors] = useState(false);
-  useEffect(() => writeDraft(draft, emptyPool, enteredPool), [draft, enteredPool]);
   const { length } = pool.rows;
   const previousLength = useRef(length);
+  const formElement = form.props.ref;
   useEffect(() => {
     // Focuses the row that was just added.
-    if (length > previousLength.current) inputsOf(form.current).at(-2)?.focus();
+    if (length > previousLength.current) inputsOf(formElement.current).at(-2)?.focus();
     previousLength.current = length;
-  }, [length]);
+  }, [length, formElement]);
 
   const { rows } = pool;
   const availableFencers = event.fencers.filter(
@@ -77,64 +88,17 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
   const nameOf = (slug: string) =>
     [...event.fencers, ...added].find((fencer) => fencer.slug === slug)?.fencer_name ??
     'New opponent';
-  const results = rows.map(resultOf);
-  const completeResults = results.filter((result) => result !== undefined);
+  const completeResults = rows.map(resultOf).filter((result) => result !== undefined);
+  const setRows = (next: Row[]) => form.setValue('rows', next);
   const change = (index: number, changes: Partial<Row>) =>
-    setPool({
-      ...pool,
-      rows: rows.map((row, rowIndex) => (rowIndex === index ? { ...row, ...changes } : row)),
-    });
+    setRows(rows.map((row, rowIndex) => (rowIndex === index ? { ...row, ...changes } : row)));
   const addRow = (fencer: string) =>
-    fencer !== '' &&
-    setPool((current) => ({
-      ...current,
-      rows: [...current.rows, { fencer, cell: '', against: '' }],
-    }));
-
-  async function save(submitEvent: FormEvent) {
-    submitEvent.preventDefault();
-    flushSync(() => setShowErrors(true));
-    if (completeResults.length < rows.length)
-      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    if (busy || rows.length === 0 || completeResults.length < rows.length) return;
-    setBusy(true);
-    try {
-      const stored = await createPool(event, {
-        event: event.slug,
-        round: Number(pool.round) || 0,
-        rows: rows.map((row, index) => ({
-          fencer: row.fencer,
-          ...(results[index] ?? { score: 0, against: 0 }),
-        })),
-      });
-      clearDraft(draft);
-      await leave(back);
-      await showSaved(dialogs, stored, {
-        title: 'Pool created',
-        body: `${pluralize(rows.length, 'bout')} created successfully`,
-      });
-    } catch (error) {
-      setBusy(false);
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-  }
+    fencer !== '' && setRows([...form.getValues('rows'), { fencer, cell: '', against: '' }]);
 
   return (
     <>
-      {restored && (
-        <RestoredDraft
-          onDiscard={() => {
-            setPool(emptyPool);
-            setRestored(false);
-          }}
-        />
-      )}
-      <form
-        ref={form}
-        noValidate
-        className="grid grid-cols-1 gap-5"
-        onSubmit={(submitEvent) => void save(submitEvent)}
-      >
+      {form.restored && <RestoredDraft onDiscard={form.discard} />}
+      <form className="grid grid-cols-1 gap-5" {...form.props}>
         <div className="grid grid-cols-[1fr_6rem] gap-4 max-[18rem]:grid-cols-1">
           <SelectField
             label="Add opponent"
@@ -152,7 +116,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
             maxLength={3}
             value={pool.round}
             onChange={(changeEvent) =>
-              setPool({ ...pool, round: changeEvent.target.value.replace(/\D/g, '') })
+              form.setValue('round', changeEvent.target.value.replace(/\D/g, ''))
             }
           />
         </div>
@@ -179,9 +143,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
                 row={row}
                 showErrors={showErrors}
                 onChange={(changes) => change(index, changes)}
-                onRemove={() =>
-                  setPool({ ...pool, rows: rows.filter((_, rowIndex) => rowIndex !== index) })
-                }
+                onRemove={() => setRows(rows.filter((_, rowIndex) => rowIndex !== index))}
               />
             ))}
           </ul>
@@ -192,7 +154,7 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
             Choose at least one opponent.
           </p>
         )}
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={form.busy}>
           {rows.length > 0 ? `Add ${pluralize(rows.length, 'bout')}` : 'Add Pool'}
         </Button>
       </form>

@@ -17,7 +17,7 @@ export function FeedSection() {
   const { data: feed, isError, refetch } = useQuery(feedQuery);
   const dialogs = useDialogs();
   const [url, setUrl] = useState<string>();
-  const { busy, prove: runWithReauth, dialog } = useReauthentication(readSession()?.email ?? '');
+  const { busy, runWithReauth, dialog } = useReauthentication(readSession()?.email ?? '');
 
   const create = () =>
     runWithReauth({

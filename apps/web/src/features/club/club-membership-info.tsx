@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { clubQuery, withdrawClub } from './club.api.ts';
-import { useClubChange } from './use-club-change.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 
 /** Explains who counts as a club member for the visibility "Club", and whether the user does. */
 export function ClubMembershipInfo() {
@@ -66,7 +66,7 @@ function MembershipItem({ membership }: { membership: Membership }) {
 }
 
 function ConfirmedBy({ id, name }: { id: string; name: string }) {
-  const { busy, change } = useClubChange();
+  const { busy, attempt } = useAttempt();
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 text-muted">
       <span className="min-w-0 wrap-anywhere">Confirmed by {name}</span>
@@ -74,7 +74,7 @@ function ConfirmedBy({ id, name }: { id: string; name: string }) {
         variant="quiet"
         busy={busy}
         aria-label={`Remove ${name}’s confirmation`}
-        onClick={() => void change(() => withdrawClub(id))}
+        onClick={() => void attempt(() => withdrawClub(id))}
       >
         Remove
       </Button>

@@ -3,7 +3,7 @@ import { useId, useRef } from 'react';
 import { nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { clubQuery, confirmClub, withdrawClub } from './club.api.ts';
-import { useClubChange } from './use-club-change.ts';
+import { useAttempt } from '../../ui/use-attempt.ts';
 
 /** Confirms connected people, or only `person`, as club members. Renders nothing if there is nobody to confirm. */
 export function ConfirmClub({ person }: { person?: string }) {
@@ -64,7 +64,7 @@ function ConfirmationRow({
   work: () => Promise<void>;
   onDone: () => void;
 }) {
-  const { busy, change } = useClubChange();
+  const { busy, attempt } = useAttempt();
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-3 p-4">
       <p className="min-w-0 flex-1 wrap-anywhere">{text}</p>
@@ -73,7 +73,7 @@ function ConfirmationRow({
         busy={busy}
         aria-label={label}
         onClick={() =>
-          void change(async () => {
+          void attempt(async () => {
             await work();
             onDone();
           })

@@ -3,10 +3,10 @@ import { nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { block } from './connections.api.ts';
 import { blockConsequence, type Person } from './people.rules.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useConnectionAttempt } from './use-connection-attempt.ts';
 
 export function BlockButton({ person }: { person: Person }) {
-  const { busy, attempt } = useAttempt();
+  const { busy, attempt } = useConnectionAttempt();
   const name = nameOf(person);
   const confirmAndBlock = () =>
     attempt(

@@ -4,7 +4,7 @@ import { nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { blocksQuery, unblock, type Blocked } from './connections.api.ts';
 import { Section } from './section.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useConnectionAttempt } from './use-connection-attempt.ts';
 
 /** People the user has blocked, each with an unblock button. Hidden while there are none. */
 export function BlockedSection() {
@@ -19,7 +19,7 @@ export function BlockedSection() {
 }
 
 function BlockedPerson({ person }: { person: Blocked }) {
-  const { busy, attempt } = useAttempt();
+  const { busy, attempt } = useConnectionAttempt();
   const name = nameOf(person);
   const unblockPerson = () =>
     attempt(async () => {

@@ -8,7 +8,7 @@ import { BlockButton } from './block.button.tsx';
 import { removeConnection, type ConnectionList } from './connections.api.ts';
 import { backgroundOf, endConsequence, roleOf } from './people.rules.ts';
 import { PersonCard } from './person-card.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useConnectionAttempt } from './use-connection-attempt.ts';
 
 type Connection = ConnectionList['coach_connections'][number];
 
@@ -24,7 +24,7 @@ export function ConnectionCard({
 }) {
   const details = useId();
   const [isOpen, setOpen] = useState(false);
-  const { busy, attempt } = useAttempt();
+  const { busy, attempt } = useConnectionAttempt();
   const name = nameOf(connection);
   const endConnection = () =>
     attempt(

@@ -14,7 +14,7 @@ import { sendRequest, type ConnectionList, type Hit } from './connections.api.ts
 import { findIncomingRequest, roleOf } from './people.rules.ts';
 import { focusRequest } from './requests.tsx';
 import { isHidden, possibleRequests, slotsOf } from './status.rules.ts';
-import { useAttempt } from './use-attempt.ts';
+import { useConnectionAttempt } from './use-connection-attempt.ts';
 import { useFriendSearch, type FriendSearch } from './use-friend-search.ts';
 
 const captions: Record<RequestType, string> = {
@@ -99,7 +99,7 @@ function SearchResults({ search, list }: { search: FriendSearch; list: Connectio
 
 function FoundFencer({ hit, list }: { hit: Hit; list: ConnectionList }) {
   const id = useId();
-  const { busy, attempt } = useAttempt();
+  const { busy, attempt } = useConnectionAttempt();
   const slots = slotsOf(hit.request);
   const name = nameOf(hit);
   const send = (type: RequestType) =>

@@ -12,7 +12,7 @@ import {
   type Person,
 } from './people.rules.ts';
 import { Section } from './section.tsx';
-import { useAttempt } from './use-attempt.ts';
+import { useConnectionAttempt } from './use-connection-attempt.ts';
 
 interface ConnectionRequest extends Person {
   id: number;
@@ -74,7 +74,7 @@ function IncomingRequest({
   me: string;
   onAccepted: (slot: ConnectionRole) => void;
 }) {
-  const { busy, attempt } = useAttempt();
+  const { busy, attempt } = useConnectionAttempt();
   const name = nameOf(request);
 
   const handleAccept = () =>
@@ -125,7 +125,7 @@ function IncomingRequest({
 }
 
 function SentRequest({ request, slot }: { request: ConnectionRequest; slot: ConnectionRole }) {
-  const { busy, attempt } = useAttempt();
+  const { busy, attempt } = useConnectionAttempt();
   const name = nameOf(request);
   const withdraw = () =>
     attempt(() => remove(request.id, slot), {

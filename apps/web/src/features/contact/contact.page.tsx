@@ -1,71 +1,49 @@
 import { contact, contactTexts } from '@fencing-journal/contract/contact';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { texts } from '@fencing-journal/contract/shared/texts';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { call } from '../../http/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
+import { usePlainForm } from '../../forms/use-plain-form.ts';
 import { contactEmail } from '../../lib/site.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 
-/** Parses the form. The honeypot field is included only if it was filled in. */
-function parseForm(form: HTMLFormElement) {
-  const { website, ...message } = Object.fromEntries(new FormData(form));
-  return z.safeParse(contact.send.body, website === '' ? message : { website, ...message });
-}
+/** The message to send. The honeypot field is included only if it was filled in. */
+const messageFrom = ({ website, ...message }: Record<string, string>) =>
+  website === '' ? message : { website, ...message };
 
 /** A message to the operator. No draft is stored, because the device may not belong to the sender. */
 export function Component() {
   const dialogs = useDialogs();
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const [state, setState] = useState<'open' | 'busy' | 'sent'>('open');
-
-  function showErrors(form: HTMLFormElement, fieldErrors: Record<string, string>) {
-    setErrors(fieldErrors);
-    [...form.querySelectorAll<HTMLInputElement>('[name]')]
-      .find(({ name }) => name in fieldErrors)
-      ?.focus();
-  }
-
-  async function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = event.currentTarget;
-    const result = parseForm(form);
-    if (!result.success) return showErrors(form, firstErrorByField(result.error.issues));
-    setErrors({});
-    setState('busy');
-    try {
-      await call(contact.send, { body: result.data });
-      form.reset();
-      setState('sent');
-    } catch (error) {
-      setState('open');
-      await dialogs.message({
+  const [sent, setSent] = useState(false);
+  const form = usePlainForm({
+    validate: (values) =>
+      firstErrorByField(z.safeParse(contact.send.body, messageFrom(values)).error?.issues ?? []),
+    send: (values) => call(contact.send, { body: z.parse(contact.send.body, messageFrom(values)) }),
+    onSaved() {
+      form.props.ref.current?.reset();
+      setSent(true);
+    },
+    showError: (error) =>
+      dialogs.message({
         title: texts.error.title,
         body: error instanceof ApiError && error.hasMessage ? error.message : contactTexts.failed,
-      });
-      if (error instanceof ApiError)
-        showErrors(
-          form,
-          Object.fromEntries(
-            Object.entries(error.errors).map(([name, [message = '']]) => [name, message]),
-          ),
-        );
-    }
-  }
+      }),
+  });
 
   const fieldProps = (name: string, label: string, maxLength: number) => ({
     name,
     label,
     maxLength,
     markRequired: true,
-    error: errors[name],
-    readOnly: state === 'busy',
+    error: form.errors[name],
+    readOnly: form.busy,
   });
   return (
     <Page title="Contact" narrow>
@@ -73,13 +51,10 @@ export function Component() {
         Questions, bugs, ideas? Write to us. We’ll reply by email.
       </p>
       <form
-        noValidate
-        onSubmit={(event) => void send(event)}
-        onInput={({ target }) => {
-          const { name } = target as HTMLInputElement;
-          // A changed field no longer has an error.
-          setErrors(({ [name]: _changed, ...others }) => others);
-          setState((current) => (current === 'sent' ? 'open' : current));
+        {...form.props}
+        onInput={(event) => {
+          form.props.onInput(event);
+          setSent(false);
         }}
         className="panel relative grid grid-cols-1 gap-4 p-5 sm:grid-cols-2 sm:p-6"
       >
@@ -110,11 +85,11 @@ export function Component() {
         </div>
         <Honeypot />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 sm:col-span-2">
-          <Button type="submit" busy={state === 'busy'} className="max-sm:w-full">
+          <Button type="submit" busy={form.busy} className="max-sm:w-full">
             Send message
           </Button>
           <p role="status" className="font-semibold">
-            {state === 'sent' && 'Thank you. Your message has been sent.'}
+            {sent && 'Thank you. Your message has been sent.'}
           </p>
         </div>
       </form>

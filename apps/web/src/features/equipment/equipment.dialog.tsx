@@ -2,7 +2,7 @@ import { equipmentKinds, type EquipmentItem } from '@fencing-journal/contract/eq
 import { weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { optionsOf } from '../../lib/format.ts';
-import { RecordDialog } from '../../forms/record-dialog.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { addEquipment, updateEquipment } from './equipment.api.ts';
 
@@ -32,7 +32,7 @@ const bodyOf = (values: Values) => values as unknown as Parameters<typeof addEqu
 /** Adds a piece of equipment, or edits the given one. */
 export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClose: () => void }) {
   return (
-    <RecordDialog<Values>
+    <FormDialog<Values>
       title={item ? 'Edit equipment' : 'Add equipment'}
       submitLabel={item ? 'Save' : 'Add'}
       values={valuesOf(item)}
@@ -42,53 +42,34 @@ export function EquipmentDialog({ item, onClose }: { item?: EquipmentItem; onClo
         item ? updateEquipment(item, bodyOf(values)) : addEquipment(bodyOf(values))
       }
     >
-      {({ register, formState: { errors } }) => (
+      {({ field }) => (
         <>
           <TextField
             label="Name"
-            markRequired
             data-autofocus
             autoComplete="off"
             placeholder="Yellow tape, French grip"
             maxLength={limits.name}
-            error={errors.name?.message}
-            {...register('name')}
+            {...field('name')}
           />
           <SelectField
             label="Type"
-            markRequired
             placeholder="Select type"
             options={equipmentKinds}
-            error={errors.kind?.message}
-            {...register('kind')}
+            {...field('kind')}
           />
           <SelectField
             label="For"
             placeholder="All weapons"
             options={optionsOf(weapons)}
-            error={errors.weapon?.message}
-            {...register('weapon')}
+            {...field('weapon')}
           />
-          <DateField label="Bought" error={errors.bought_on?.message} {...register('bought_on')} />
-          <DateField
-            label="Last service"
-            error={errors.serviced_on?.message}
-            {...register('serviced_on')}
-          />
-          <DateField
-            label="Next service due"
-            error={errors.service_due?.message}
-            {...register('service_due')}
-          />
-          <TextArea
-            label="Notes"
-            rows={3}
-            maxLength={limits.equipmentNotes}
-            error={errors.notes?.message}
-            {...register('notes')}
-          />
+          <DateField label="Bought" {...field('bought_on')} />
+          <DateField label="Last service" {...field('serviced_on')} />
+          <DateField label="Next service due" {...field('service_due')} />
+          <TextArea label="Notes" rows={3} maxLength={limits.equipmentNotes} {...field('notes')} />
         </>
       )}
-    </RecordDialog>
+    </FormDialog>
   );
 }

@@ -1,15 +1,13 @@
 import { equipmentTexts, type EquipmentItem } from '@fencing-journal/contract/equipment';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../http/api-error.ts';
 import { dayOf } from '../../lib/days.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
-import { useDialogs, type ConfirmContent } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import {
   updateEquipment,
   deleteEquipment,
@@ -26,21 +24,10 @@ type OpenForm = { form: 'add' } | { form: 'edit' | 'failure'; item: EquipmentIte
 /** The user's equipment, what is due for service first. */
 export function Component() {
   const { data, isPending, isError, refetch } = useQuery(equipmentQuery);
-  const dialogs = useDialogs();
+  const { attempt } = useAttempt();
   const [today] = useState(() => dayOf(new Date()));
   const [open, setOpen] = useState<OpenForm>();
   const close = () => setOpen(undefined);
-
-  async function attempt(work: Promise<void>) {
-    try {
-      await work;
-    } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-  }
-  async function confirmAndRun(question: ConfirmContent, work: () => Promise<void>) {
-    if (await dialogs.confirm(question)) await attempt(work());
-  }
 
   const add = (
     <Button icon="plus" onClick={() => setOpen({ form: 'add' })}>
@@ -76,19 +63,20 @@ export function Component() {
             today={today}
             onEdit={() => setOpen({ form: 'edit', item })}
             onFailed={() => setOpen({ form: 'failure', item })}
-            onServiced={() => void attempt(updateEquipment(item, servicedToday(item, today)))}
+            onServiced={() => void attempt(() => updateEquipment(item, servicedToday(item, today)))}
             onDelete={() =>
-              void confirmAndRun(
+              void attempt(
+                () => deleteEquipment(item),
                 deleteConfirmation('item', {
                   subject: item.name,
                   detail: item.failures.length > 0 && 'Its failed checks will be deleted too.',
                 }),
-                () => deleteEquipment(item),
               )
             }
             onFailureDelete={({ slug, what }) =>
-              void confirmAndRun(deleteConfirmation('entry', { subject: what }), () =>
-                deleteFailure(slug),
+              void attempt(
+                () => deleteFailure(slug),
+                deleteConfirmation('entry', { subject: what }),
               )
             }
           />

@@ -1,6 +1,6 @@
 import type { EquipmentItem } from '@fencing-journal/contract/equipment';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { RecordDialog } from '../../forms/record-dialog.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { DateField, TextField } from '../../ui/field.tsx';
 import { addFailure } from './equipment.api.ts';
 
@@ -15,7 +15,7 @@ export function FailureDialog({
   onClose: () => void;
 }) {
   return (
-    <RecordDialog
+    <FormDialog
       title="Record a failure"
       submitLabel="Add"
       values={{ date: today, what: '' }}
@@ -23,22 +23,20 @@ export function FailureDialog({
       onClose={onClose}
       send={(values) => addFailure({ equipment: item.slug, ...values })}
     >
-      {({ register, formState: { errors } }) => (
+      {({ field }) => (
         <>
           <p className="text-muted">{item.name}</p>
           <TextField
             label="What failed"
-            markRequired
             data-autofocus
             autoComplete="off"
             placeholder="Tip didn’t lift 750 g"
             maxLength={limits.equipmentFailure}
-            error={errors.what?.message}
-            {...register('what')}
+            {...field('what')}
           />
-          <DateField label="Date" markRequired error={errors.date?.message} {...register('date')} />
+          <DateField label="Date" {...field('date')} />
         </>
       )}
-    </RecordDialog>
+    </FormDialog>
   );
 }

@@ -1,19 +1,19 @@
 import { boutTexts } from '@fencing-journal/contract/bouts';
 import type { EventDetail } from '@fencing-journal/contract/events';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { memo } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
-import { ApiError, messageOf } from '../../http/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { capitalize, formatDate, formatSigned } from '../../lib/format.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { BoutCard } from '../../ui/bout-card.tsx';
 import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../forms/sync-mark.tsx';
@@ -27,20 +27,17 @@ export function Component() {
   const { data: event, error, isPending, refetch } = useQuery(eventQuery(eventName));
   const isLive = useHasLiveBout(eventName);
   const dialogs = useDialogs();
+  const { attempt } = useAttempt();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   // The event slug decides: a wrong or outdated tournament in the address is corrected.
   if (event && event.tournament.slug !== tournamentName)
     return <Navigate to={paths.event(event.tournament.slug, eventName)} replace />;
 
-  async function remove(bout: BoutSummary) {
-    const sure = await dialogs.confirm(boutDeletion(bout));
-    if (!sure) return;
-    try {
-      await showSaved(dialogs, await deleteBout(bout), boutTexts.deleted);
-    } catch (failure) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
-    }
-  }
+  const remove = (bout: BoutSummary) =>
+    attempt(
+      async () => showSaved(dialogs, await deleteBout(bout), boutTexts.deleted),
+      boutDeletion(bout),
+    );
 
   const actions = (
     <>

@@ -44,7 +44,6 @@ export function EventForm({
     success,
     send: (typed) => send({ ...typed, tournament_slug: tournament } as EventBody),
   });
-  const { errors } = form.formState;
   const date = form.watch('date');
   const early = tournamentDate !== undefined && date !== '' && date < tournamentDate;
   // Older entries may have an age category as their type. It is offered only if it is already selected.
@@ -55,51 +54,33 @@ export function EventForm({
   return (
     <PageForm form={form} submitLabel={submitLabel}>
       <div className="sm:col-span-2">
-        <TextField
-          label="Event Name"
-          markRequired
-          maxLength={limits.name}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
+        <TextField label="Event Name" maxLength={limits.name} {...form.field('name')} />
       </div>
       <DateField
         label="Event Date"
-        markRequired
         hint={early ? eventTexts.beforeTournament : undefined}
-        error={errors.date?.message}
-        {...form.register('date')}
+        {...form.field('date')}
       />
       <SelectField
         label="Weapon"
-        markRequired
         options={optionsOf(weapons)}
         placeholder="Select"
-        error={errors.weapon?.message}
-        {...form.register('weapon')}
+        {...form.field('weapon')}
       />
       <SelectField
         label="Event Type"
-        markRequired
         options={types}
         placeholder="Select"
-        error={errors.event_type?.message}
-        {...form.register('event_type')}
+        {...form.field('event_type')}
       />
       <SelectField
         label="Age Category"
         options={ageCategories}
         placeholder="Not set"
-        error={errors.age_category?.message}
-        {...form.register('age_category')}
+        {...form.field('age_category')}
       />
       <div className="sm:col-span-2">
-        <TextArea
-          label="Notes"
-          maxLength={limits.notes}
-          error={errors.notes?.message}
-          {...form.register('notes')}
-        />
+        <TextArea label="Notes" maxLength={limits.notes} {...form.field('notes')} />
       </div>
     </PageForm>
   );

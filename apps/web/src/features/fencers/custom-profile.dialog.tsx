@@ -1,12 +1,9 @@
 import { fencerTexts, type Fencer } from '@fencing-journal/contract/fencers';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { SaveResult } from '../../offline/outbox/records.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { showSaved } from '../../forms/show-saved.ts';
-import { useRecordForm } from '../../forms/use-record-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { createFencer, updateFencer } from './fencers.api.ts';
 import {
   asFencerBody,
@@ -17,7 +14,7 @@ import {
 } from './fencers.rules.ts';
 import { ProfileFields } from './profile-fields.tsx';
 
-const optionalFields = new Set<keyof ProfileValues>(['handed']);
+const requiredFields = profileFieldNames.filter((name) => name !== 'handed');
 
 /** The custom profile form, for adding and editing a card. */
 export function CustomProfileDialog({
@@ -30,44 +27,30 @@ export function CustomProfileDialog({
   onClose: () => void;
 }) {
   const dialogs = useDialogs();
-  const id = useId();
   // The card as it was opened: changes elsewhere while the form is open must not affect what is sent.
   const [initialFencer] = useState(fencer);
-  const form = useRecordForm<ProfileValues, SaveResult>({
-    values: fencer ? asProfileValues(fencer) : emptyProfile,
-    required: profileFieldNames.filter((name) => !optionalFields.has(name)),
-    whenIncomplete: 'send',
-    draft: fencer ? `fencer ${fencer.slug}` : 'new fencer',
-    send: async (values) =>
-      initialFencer
-        ? updateFencer(initialFencer, asFencerBody(values))
-        : createFencer(asFencerBody(values)),
-    onSaved: (stored) => {
-      onClose();
-      return showSaved(dialogs, stored, fencer ? fencerTexts.updated : fencerTexts.created);
-    },
-  });
-
-  const label = fencer ? fencerTexts.update : fencerTexts.add;
   return (
-    <Dialog
+    <FormDialog<ProfileValues, SaveResult>
       title="Custom Profile"
       wide
+      submitLabel={fencer ? fencerTexts.update : fencerTexts.add}
+      values={fencer ? asProfileValues(fencer) : emptyProfile}
+      required={requiredFields}
+      whenIncomplete="send"
+      draft={fencer ? `fencer ${fencer.slug}` : 'new fencer'}
       onClose={onClose}
-      footer={
-        <Button type="submit" form={id} busy={form.busy}>
-          {label}
-        </Button>
+      send={async (values) =>
+        initialFencer
+          ? updateFencer(initialFencer, asFencerBody(values))
+          : createFencer(asFencerBody(values))
+      }
+      onSaved={(stored) =>
+        showSaved(dialogs, stored, fencer ? fencerTexts.updated : fencerTexts.created)
       }
     >
-      {form.restored && <RestoredDraft onDiscard={() => form.discard()} />}
-      <form id={id} noValidate onSubmit={(event) => void form.submit(event)}>
-        <ProfileFields
-          register={form.register}
-          errors={form.formState.errors}
-          {...(focus ? { focus } : {})}
-        />
-      </form>
-    </Dialog>
+      {({ register, formState: { errors } }) => (
+        <ProfileFields register={register} errors={errors} {...(focus ? { focus } : {})} />
+      )}
+    </FormDialog>
   );
 }

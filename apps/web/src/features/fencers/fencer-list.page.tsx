@@ -1,17 +1,16 @@
 import { fencerTexts, type Fencer, type fencers } from '@fencing-journal/contract/fencers';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { minEventsForStatistics, wilsonInterval } from '@fencing-journal/contract/statistics';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { messageOf } from '../../http/api-error.ts';
 import { pluralize, rateText, formatSigned } from '../../lib/format.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -118,26 +117,21 @@ const FencerCard = memo(function FencerCard({
   onEdit: (fencer: Fencer) => void;
 }) {
   const dialogs = useDialogs();
+  const { attempt } = useAttempt();
   const name = `${fencer.first_name} ${fencer.last_name}`;
   const facts = [fencer.club, fencer.handed && `${fencer.handed}-handed`]
     .filter(Boolean)
     .join(' · ');
 
-  async function remove() {
-    const sure = await dialogs.confirm(
+  const remove = () =>
+    attempt(
+      async () => showSaved(dialogs, await deleteFencer(fencer), fencerTexts.deleted),
       deleteConfirmation('fencer', {
         subject: name,
         detail: "Lessons aren't affected, and bouts keep the name.",
         body: fencerTexts.confirmDelete,
       }),
     );
-    if (!sure) return;
-    try {
-      await showSaved(dialogs, await deleteFencer(fencer), fencerTexts.deleted);
-    } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-  }
 
   return (
     <>

@@ -1,17 +1,15 @@
 import { fencerTexts, type Fencer, type FencerDetail } from '@fencing-journal/contract/fencers';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { messageOf } from '../../http/api-error.ts';
 import { pluralize, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { fencerQuery, fencersQuery, mergeFencers } from './fencers.api.ts';
 import { filterByName } from './fencers.rules.ts';
 import { movedBoutsText, keptAndHidden, sortByLikelihood } from './merges.rules.ts';
@@ -19,26 +17,19 @@ import { movedBoutsText, keptAndHidden, sortByLikelihood } from './merges.rules.
 /** Merges two cards in two steps, so that a slip can't merge anything: choose the other card, then confirm. */
 export function MergeDialog({ fencer, onClose }: { fencer: FencerDetail; onClose: () => void }) {
   const navigate = useNavigate();
-  const dialogs = useDialogs();
+  const { busy, attempt } = useAttempt();
   const [chosen, setChosen] = useState<Fencer>();
-  const [busy, setBusy] = useState(false);
 
-  async function merge(keep: Fencer, hide: Fencer) {
-    setBusy(true);
-    try {
+  const merge = (keep: Fencer, hide: Fencer) =>
+    attempt(async () => {
       await mergeFencers(keep.slug, hide.slug);
-    } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-      setBusy(false);
-      return;
-    }
-    onClose();
-    if (hide.slug === fencer.slug) await navigate(paths.fencer(keep.slug), { replace: true });
-    dialogs.notice({
-      ...fencerTexts.merged,
-      detail: 'To undo this, use “Undo merge” at the bottom of this page.',
+      onClose();
+      if (hide.slug === fencer.slug) await navigate(paths.fencer(keep.slug), { replace: true });
+      return {
+        ...fencerTexts.merged,
+        detail: 'To undo this, use “Undo merge” at the bottom of this page.',
+      };
     });
-  }
 
   if (!chosen)
     return (

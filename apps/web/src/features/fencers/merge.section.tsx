@@ -1,9 +1,7 @@
 import { fencerTexts, type FencerDetail } from '@fencing-journal/contract/fencers';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
-import { messageOf } from '../../http/api-error.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { undoMerge } from './fencers.api.ts';
 import { MergeDialog } from './merge.dialog.tsx';
 
@@ -36,27 +34,22 @@ function Undo({
   slug: string;
   merge: NonNullable<FencerDetail['merge']>;
 }) {
-  const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
 
-  async function undo() {
-    const sure = await dialogs.confirm({
-      title: 'Undo merge',
-      body: `${name} goes back on your list of fencers.`,
-      detail: "Bouts and text from that card go back to it, unless you've changed them since.",
-      confirmLabel: 'Undo merge',
-      tone: 'primary',
-    });
-    if (!sure) return;
-    setBusy(true);
-    try {
-      await undoMerge(slug);
-      dialogs.notice(fencerTexts.unmerged);
-    } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-    setBusy(false);
-  }
+  const undo = () =>
+    attempt(
+      async () => {
+        await undoMerge(slug);
+        return fencerTexts.unmerged;
+      },
+      {
+        title: 'Undo merge',
+        body: `${name} goes back on your list of fencers.`,
+        detail: "Bouts and text from that card go back to it, unless you've changed them since.",
+        confirmLabel: 'Undo merge',
+        tone: 'primary',
+      },
+    );
 
   return (
     <div className="my-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border-l-4 border-accent bg-card px-4 py-3">

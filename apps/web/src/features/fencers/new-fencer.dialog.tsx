@@ -3,13 +3,12 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { memberLimits, type MemberHit } from '@fencing-journal/contract/usaf-data';
 import { useId, useRef, useState, type FormEvent } from 'react';
-import { messageOf } from '../../http/api-error.ts';
 import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { useMemberSearch, type MemberSearch } from '../usaf-data/index.ts';
 import { importMember, invalidateFencers } from './fencers.api.ts';
 
@@ -23,7 +22,7 @@ export function NewFencerDialog({
   onClose: () => void;
   onCustom: () => void;
 }) {
-  const dialogs = useDialogs();
+  const { busy, attempt } = useAttempt({ errorBody: texts.error.fallback });
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
@@ -31,7 +30,6 @@ export function NewFencerDialog({
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<MemberHit>();
-  const [busy, setBusy] = useState(false);
   const search = useMemberSearch(typed);
   // The member the button adds: the chosen one, otherwise the highlighted one, so that Enter and the button agree.
   const member = chosen ?? (search.state === 'done' ? search.hits[active] : undefined);
@@ -65,24 +63,13 @@ export function NewFencerDialog({
   async function add(event: FormEvent) {
     event.preventDefault();
     if (!member || busy) return;
-    setBusy(true);
-    try {
+    const added = await attempt(async () => {
       await importMember(member.usafid);
-    } catch (error) {
-      setBusy(false);
-      const { title, fallback } = texts.error;
-      const message = messageOf(error);
-      await dialogs.message({
-        title,
-        body: fallback,
-        detail: message === fallback ? undefined : message,
-      });
-      submit.current?.focus();
-      return;
-    }
-    onClose();
-    dialogs.notice(fencerTexts.created);
-    await invalidateFencers();
+      onClose();
+      return fencerTexts.created;
+    });
+    if (added) await invalidateFencers();
+    else submit.current?.focus();
   }
 
   return (

@@ -26,14 +26,12 @@ export function OpponentNameForm({
   // This form replaces the search field that had the focus.
   useEffect(() => setFocus(name.last_name === '' ? 'last_name' : 'first_name'), [setFocus, name]);
   const fieldProps = (field: 'first_name' | 'last_name') => ({
-    markRequired: true,
     maxLength: limits.personName,
     autoComplete: 'off',
-    error: form.formState.errors[field]?.message,
-    ...form.register(field),
+    ...form.field(field),
   });
   return (
-    <form noValidate className="grid gap-4 pb-2" onSubmit={(event) => void form.submit(event)}>
+    <form className="grid gap-4 pb-2" {...form.props}>
       <TextField label="First Name" enterKeyHint="next" {...fieldProps('first_name')} />
       <TextField label="Last Name" enterKeyHint="done" {...fieldProps('last_name')} />
       <div className="flex flex-wrap gap-3 max-sm:[&>*]:flex-1">

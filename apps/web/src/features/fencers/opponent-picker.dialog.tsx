@@ -1,13 +1,11 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useRef, useState } from 'react';
-import { messageOf } from '../../http/api-error.ts';
 import { pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import type { MemberSearch } from '../usaf-data/index.ts';
 import { addByName, importOrFindCard } from './opponents.api.ts';
 import { keyOfOption, splitName, type OpponentOption } from './opponents.rules.ts';
@@ -25,11 +23,10 @@ interface Props {
 
 /** One search for an opponent among the user's cards and USA Fencing members. Anyone else is added by name. */
 export function OpponentPickerDialog({ fencers, eventFencerSlugs, onClose, onChosen }: Props) {
-  const dialogs = useDialogs();
+  const { busy, attempt } = useAttempt();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const [busy, setBusy] = useState(false);
   // The typed name of a new card, if it is not exactly two words and can't be split safely.
   const [pendingName, setPendingName] = useState<string>();
   const { options, search } = useOpponentOptions(typed, { fencers, eventFencerSlugs });
@@ -43,18 +40,14 @@ export function OpponentPickerDialog({ fencers, eventFencerSlugs, onClose, onCho
     if (option.kind === 'card') return onChosen(option.card);
     if (option.kind === 'new' && option.name.split(' ').length !== 2)
       return setPendingName(option.name);
-    setBusy(true);
-    try {
+    const added = await attempt(async () =>
       onChosen(
         await (option.kind === 'new'
           ? addByName(splitName(option.name))
           : importOrFindCard(option.member.usafid)),
-      );
-    } catch (error) {
-      setBusy(false);
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-      field.current?.focus();
-    }
+      ),
+    );
+    if (!added) field.current?.focus();
   }
 
   return (

@@ -1,7 +1,5 @@
 import type { Guide, GuideChoices } from '@fencing-journal/contract/guides/shape';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useEffect, useState } from 'react';
-import { messageOf } from '../../http/api-error.ts';
 import { readSession } from '../../http/session.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { applyChange, newItemId, type ChecklistChange } from './changes.rules.ts';
@@ -33,7 +31,7 @@ export function useChecklist({ slug }: Guide, tournament: string) {
     try {
       await sendChange(newChange);
     } catch (error) {
-      void dialogs.message({ title: texts.error.title, body: messageOf(error) });
+      void dialogs.showError(error);
     }
     setOptimisticChanges((others) => others.filter((other) => other !== newChange));
   }

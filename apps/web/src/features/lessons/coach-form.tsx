@@ -25,7 +25,7 @@ export function CoachForm<T extends FieldValues>({
   const [adding, setAdding] = useState(false);
   const coachField = (
     <div className="min-w-0">
-      <SelectField label="Coach" markRequired placeholder="Select Coach" {...coach} />
+      <SelectField label="Coach" placeholder="Select Coach" {...coach} />
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
         Coach not listed?
         <button

@@ -97,11 +97,9 @@ function CoachNotesForm({ lesson }: { lesson: Lesson }) {
       <div className="sm:col-span-2">
         <TextArea
           label="Your feedback"
-          markRequired
           rows={7}
           maxLength={limits.notes}
-          error={form.formState.errors.coach_notes?.message}
-          {...form.register('coach_notes')}
+          {...form.field('coach_notes')}
         />
       </div>
     </PageForm>

@@ -1,12 +1,12 @@
 import { lessonTexts, type CoachOption } from '@fencing-journal/contract/lessons';
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
-import { messageOf } from '../../http/api-error.ts';
 import { pluralize, nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useDialogs, type MessageContent } from '../../ui/dialogs.tsx';
+import { useDialogs } from '../../ui/dialogs.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { toOption } from './coaches.rules.ts';
 import { coachesQuery, mergeCoach, removeCoach } from './lessons.api.ts';
 
@@ -44,33 +44,25 @@ function CardActions({
   connected: readonly CoachOption[];
 }) {
   const dialogs = useDialogs();
+  const { attempt } = useAttempt();
   const name = nameOf(card);
 
-  /** Runs the action and reports its result or error. */
-  async function attempt(action: () => Promise<MessageContent>) {
-    try {
-      dialogs.notice(await action());
-    } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-  }
-
-  async function remove() {
-    const confirmed = await dialogs.confirm({
-      title: 'Remove this coach?',
-      subject: name,
-      detail: 'The name stays on your lessons.',
-      body: 'Want to remove the coach?',
-      specifiedTitle: texts.deleteTitle,
-      confirmLabel: 'Remove coach',
-      tone: 'danger',
-    });
-    if (!confirmed) return;
-    await attempt(async () => {
-      await removeCoach(card.coach_slug);
-      return lessonTexts.coachRemoved;
-    });
-  }
+  const remove = () =>
+    attempt(
+      async () => {
+        await removeCoach(card.coach_slug);
+        return lessonTexts.coachRemoved;
+      },
+      {
+        title: 'Remove this coach?',
+        subject: name,
+        detail: 'The name stays on your lessons.',
+        body: 'Want to remove the coach?',
+        specifiedTitle: texts.deleteTitle,
+        confirmLabel: 'Remove coach',
+        tone: 'danger',
+      },
+    );
 
   async function merge() {
     const coach = await dialogs.choose({

@@ -29,14 +29,14 @@ export function FeedbackForm({
   useEffect(() => setFocus('coach_notes'), [setFocus]);
 
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void form.submit(event)}>
+    <form className="flex flex-col gap-3" {...form.props}>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
       <TextArea
         label={`Your feedback for ${lesson.student}`}
         rows={4}
         maxLength={limits.notes}
-        error={form.formState.errors.coach_notes?.message}
-        {...form.register('coach_notes')}
+        {...form.field('coach_notes')}
+        markRequired={false}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={form.busy}>

@@ -30,7 +30,6 @@ export function LessonForm({ coaches, lesson, submitLabel, children, ...options 
     ...options,
     required: ['coach', 'lesson_date', 'student_notes'],
   });
-  const { errors } = form.formState;
   const selectCoach = (slug: string) => {
     form.setValue('coach', slug);
     form.clearErrors('coach');
@@ -42,30 +41,22 @@ export function LessonForm({ coaches, lesson, submitLabel, children, ...options 
       submitLabel={submitLabel}
       onCoachAdded={selectCoach}
       coach={{
-        ...form.register('coach'),
+        ...form.field('coach'),
         value: form.watch('coach'),
         options: optionsFor(coaches, lesson),
-        error: errors.coach?.message,
         hint: 'Group lessons count too.',
       }}
     >
       {(coachField) => (
         <>
           {coachField}
-          <DateField
-            label="Lesson Date"
-            markRequired
-            error={errors.lesson_date?.message}
-            {...form.register('lesson_date')}
-          />
+          <DateField label="Lesson Date" {...form.field('lesson_date')} />
           <div className="sm:col-span-2">
             <TextArea
               label="Student Notes"
-              markRequired
               rows={7}
               maxLength={limits.notes}
-              error={errors.student_notes?.message}
-              {...form.register('student_notes')}
+              {...form.field('student_notes')}
             />
           </div>
           {children}

@@ -1,14 +1,13 @@
 import { lessonTexts, type Lesson } from '@fencing-journal/contract/lessons';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { messageOf } from '../../http/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CoachesDialog } from './coaches.dialog.tsx';
@@ -25,24 +24,22 @@ export function Component() {
   const { list, filters, filtered, choose: applyFilters } = lessonList;
   const coaches = useQuery(coachesQuery).data ?? [];
   const dialogs = useDialogs();
+  const { attempt } = useAttempt();
   const [coachesOpen, setCoachesOpen] = useState(false);
 
-  async function remove(lesson: Lesson) {
+  function remove(lesson: Lesson) {
     const { coach, lesson_date } = lesson;
-    const confirmed = await dialogs.confirm(
+    return attempt(
+      async () => {
+        list.leavePageOfOne();
+        await showSaved(dialogs, await deleteLesson(lesson), lessonTexts.deleted);
+      },
       deleteConfirmation('lesson', {
         subject: `With ${coach}, ${formatDate(lesson_date)}`,
         detail: 'Your notes and the coach’s feedback will be deleted too.',
         body: lessonTexts.confirmDelete,
       }),
     );
-    if (!confirmed) return;
-    list.leavePageOfOne();
-    try {
-      await showSaved(dialogs, await deleteLesson(lesson), lessonTexts.deleted);
-    } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
   }
 
   const isEmpty = list.data?.count === 0 && !filtered;

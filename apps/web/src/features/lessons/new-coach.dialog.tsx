@@ -1,5 +1,5 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { RecordDialog } from '../../forms/record-dialog.tsx';
+import { FormDialog } from '../../forms/form-dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { addCoach } from './lessons.api.ts';
 
@@ -12,7 +12,7 @@ export function NewCoachDialog({
   onAdded: (slug: string) => void;
 }) {
   return (
-    <RecordDialog
+    <FormDialog
       title="Add a coach"
       intro="For a coach who doesn’t use the journal. Only you can see this card."
       submitLabel="Add coach"
@@ -21,29 +21,25 @@ export function NewCoachDialog({
       send={async (name) => onAdded((await addCoach(name)).coach_slug)}
       onClose={onClose}
     >
-      {({ register, formState: { errors } }) => (
+      {({ field }) => (
         <>
           <TextField
             label="First Name"
-            markRequired
             data-autofocus
             autoComplete="off"
             enterKeyHint="next"
             maxLength={limits.personName}
-            error={errors.first_name?.message}
-            {...register('first_name')}
+            {...field('first_name')}
           />
           <TextField
             label="Last Name"
-            markRequired
             autoComplete="off"
             enterKeyHint="done"
             maxLength={limits.personName}
-            error={errors.last_name?.message}
-            {...register('last_name')}
+            {...field('last_name')}
           />
         </>
       )}
-    </RecordDialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { lessonTexts, type CoachOption } from '@fencing-journal/contract/lessons';
-import type { FormEvent } from 'react';
 import { usePageForm } from '../../forms/page-form.tsx';
 import { DateField, TextArea } from '../../ui/field.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -33,6 +32,8 @@ export function QuickForm({
     values: emptyValues,
     presets,
     required: ['coach', 'lesson_date'],
+    validate: (values) =>
+      buildNotes(values) === '' ? { worked_on: 'Answer at least one question.' } : {},
     draft: 'quick lesson',
     success: lessonTexts.created,
     send: async ({ coach, lesson_date, ...answers }) => ({
@@ -40,33 +41,21 @@ export function QuickForm({
       stored: await createLesson({ coach, lesson_date, student_notes: buildNotes(answers) }),
     }),
   });
-  const { errors } = form.formState;
 
   function selectCoach(slug: string) {
     form.setValue('coach', slug);
     form.clearErrors('coach');
   }
-  async function submit(event?: FormEvent) {
-    event?.preventDefault();
-    if (buildNotes(form.getValues()) === '')
-      return form.setError(
-        'worked_on',
-        { message: 'Answer at least one question.' },
-        { shouldFocus: true },
-      );
-    await form.submit();
-  }
 
   return (
     <CoachForm
-      form={{ ...form, submit }}
+      form={form}
       submitLabel="Save Lesson"
       onCoachAdded={selectCoach}
       coach={{
-        ...form.register('coach'),
+        ...form.field('coach'),
         value: form.watch('coach'),
         options: optionsFor(coaches),
-        error: errors.coach?.message,
       }}
     >
       {(coachField) => (
@@ -77,18 +66,13 @@ export function QuickForm({
                 label={prompts[name]}
                 rows={2}
                 maxLength={maxAnswerLength}
-                error={errors[name]?.message}
+                {...form.field(name)}
                 {...form.register(name, { onChange: () => form.clearErrors('worked_on') })}
               />
             </div>
           ))}
           {coachField}
-          <DateField
-            label="Lesson Date"
-            markRequired
-            error={errors.lesson_date?.message}
-            {...form.register('lesson_date')}
-          />
+          <DateField label="Lesson Date" {...form.field('lesson_date')} />
         </>
       )}
     </CoachForm>

@@ -1,14 +1,13 @@
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, messageOf } from '../../http/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { runSandboxAction, sandboxQuery, type SandboxSubscription } from './payment.api.ts';
 import { SandboxNotice } from './sandbox-notice.tsx';
 
@@ -100,21 +99,18 @@ export function Component() {
 }
 
 function Portal({ subscription }: { subscription: SandboxSubscription }) {
-  const dialogs = useDialogs();
-  const [busy, setBusy] = useState<string>();
+  const { busy, attempt } = useAttempt();
+  const [runningLabel, setRunningLabel] = useState('');
   const [statusMessage, setStatusMessage] = useState('');
   const isActive = subscription.status === 'active' || subscription.status === 'past_due';
 
-  async function run({ label, args, doneText }: PortalAction) {
-    setBusy(label);
+  function run({ label, args, doneText }: PortalAction) {
+    setRunningLabel(label);
     setStatusMessage('');
-    try {
+    return attempt(async () => {
       await runSandboxAction(...args);
       setStatusMessage(doneText);
-    } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-    setBusy(undefined);
+    });
   }
 
   const renderButtons = (actions: readonly PortalAction[]) => (
@@ -123,8 +119,8 @@ function Portal({ subscription }: { subscription: SandboxSubscription }) {
         <Button
           key={action.label}
           variant="secondary"
-          busy={busy === action.label}
-          disabled={busy !== undefined}
+          busy={busy && runningLabel === action.label}
+          disabled={busy}
           onClick={() => void run(action)}
         >
           {action.label}

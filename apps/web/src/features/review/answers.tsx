@@ -1,10 +1,8 @@
 import type { Moment, MomentAnswer } from '@fencing-journal/contract/moments';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
-import { messageOf } from '../../http/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { formatTime } from './clock.rules.ts';
 import { answerMoment, changeAnswer, removeAnswer } from './review.api.ts';
 import { TextForm } from './text-form.tsx';
@@ -71,18 +69,14 @@ function Answer({
   canWrite,
   isNew,
 }: AnswersProps & { answer: MomentAnswer; isNew: boolean }) {
-  const dialogs = useDialogs();
+  const { attempt } = useAttempt();
   const [isOpen, setOpen] = useState(false);
 
-  async function remove() {
-    const confirmed = await dialogs.confirm(deleteConfirmation('reply', { subject: answer.text }));
-    if (!confirmed) return;
-    try {
-      await removeAnswer(slug, moment.id, answer.id);
-    } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-  }
+  const remove = () =>
+    attempt(
+      () => removeAnswer(slug, moment.id, answer.id),
+      deleteConfirmation('reply', { subject: answer.text }),
+    );
 
   if (isOpen)
     return (

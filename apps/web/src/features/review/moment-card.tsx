@@ -1,11 +1,9 @@
 import type { Moment } from '@fencing-journal/contract/moments';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { messageOf } from '../../http/api-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { momentHash, searchWithTime } from './url-position.rules.ts';
 import { Answers } from './answers.tsx';
 import { spokenTime, formatTime } from './clock.rules.ts';
@@ -92,26 +90,20 @@ function MomentActions({
   moment: Moment;
   canWrite: boolean;
 }) {
-  const dialogs = useDialogs();
+  const { attempt } = useAttempt();
   // Video position in milliseconds when the form was opened.
   const [positionMs, setPositionMs] = useState<number>();
   const { id, at_ms, note, kind, mine, removable } = moment;
   const time = formatTime(at_ms / 1000);
 
-  async function remove() {
-    const confirmed = await dialogs.confirm(
+  const remove = () =>
+    attempt(
+      () => removeMoment(slug, id),
       deleteConfirmation('moment', {
         subject: [time, note].filter(Boolean).join(' '),
         detail: moment.answers.length > 0 && 'Its replies will be deleted too.',
       }),
     );
-    if (!confirmed) return;
-    try {
-      await removeMoment(slug, id);
-    } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-  }
 
   return (
     <span className="-mr-3 flex shrink-0">

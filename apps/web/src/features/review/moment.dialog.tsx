@@ -5,7 +5,7 @@ import {
   type MomentKind,
 } from '@fencing-journal/contract/moments';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useId, useState, type FormEvent } from 'react';
+import { useId, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { useRecordForm } from '../../forms/use-record-form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -42,8 +42,9 @@ export function MomentDialog({
   const [moveToPosition, setMoveToPosition] = useState(false);
   const form = useRecordForm({
     values: { note, kind: kind ?? '' },
-    required: [],
     draft,
+    validate: (values) =>
+      values.note.trim() === '' && values.kind === '' ? { note: momentTexts.empty } : {},
     send: async (values) =>
       onSave({
         at_ms: moveToPosition && positionMs !== undefined ? positionMs : at_ms,
@@ -52,14 +53,6 @@ export function MomentDialog({
       }),
     onSaved: onClose,
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const values = form.getValues();
-    if (values.note.trim() === '' && values.kind === '')
-      form.setError('note', { message: momentTexts.empty }, { shouldFocus: true });
-    else void form.submit();
-  }
 
   return (
     <Dialog
@@ -76,7 +69,7 @@ export function MomentDialog({
         </>
       }
     >
-      <form id={id} noValidate className="grid gap-4" onSubmit={submit}>
+      <form id={id} className="grid gap-4" {...form.props}>
         {form.restored && <RestoredDraft onDiscard={form.discard} />}
         <p className="text-muted">
           At <span className="figures text-xl text-ink">{formatTime(at_ms / 1000)}</span>
@@ -87,8 +80,7 @@ export function MomentDialog({
           rows={2}
           maxLength={limits.momentNote}
           data-autofocus
-          error={form.formState.errors.note?.message}
-          {...form.register('note')}
+          {...form.field('note')}
           onKeyDown={(event) => {
             // Notes are short: Enter saves, Shift+Enter adds a line.
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;

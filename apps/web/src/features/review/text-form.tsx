@@ -28,14 +28,14 @@ export function TextForm({ label, text = '', draft, submitLabel, send, onDone }:
   useEffect(() => setFocus('text'), [setFocus]);
 
   return (
-    <form noValidate className="flex flex-col gap-2" onSubmit={(event) => void form.submit(event)}>
+    <form className="flex flex-col gap-2" {...form.props}>
       {form.restored && <RestoredDraft onDiscard={form.discard} />}
       <TextArea
         label={label}
         rows={2}
         maxLength={limits.momentNote}
-        error={form.formState.errors.text?.message}
-        {...form.register('text')}
+        {...form.field('text')}
+        markRequired={false}
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={form.busy}>

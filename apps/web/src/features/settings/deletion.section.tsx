@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
-import { formText } from '../../lib/form-text.ts';
 import { formatDate } from '../../lib/format.ts';
 import { signOut } from '../../offline/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,8 +19,8 @@ export function DeletionSection({ account: { email, has_password } }: { account:
   const dialogs = useDialogs();
   const [dialogOpen, setDialogOpen] = useState(false);
 
-  async function send(formData: FormData) {
-    const day = await deleteAccount(formText(formData, 'current_password'));
+  async function closeAccount(password: string) {
+    const day = await deleteAccount(password);
     // Shown before logging out, because that leaves the page. Logs out while it is read, so that nothing stays on the
     // device.
     const messageClosed = dialogs.message({
@@ -51,17 +50,19 @@ export function DeletionSection({ account: { email, has_password } }: { account:
           title="Delete your account?"
           submitLabel="Delete account"
           danger
+          values={{ current_password: '' }}
+          errorsAt="fields"
           onClose={() => setDialogOpen(false)}
-          send={send}
+          send={({ current_password }) => closeAccount(current_password)}
         >
-          {(errors) => (
+          {(form) => (
             <>
               <ul className="grid list-disc gap-1 pl-5">
                 {consequences.map((line) => (
                   <li key={line}>{line}</li>
                 ))}
               </ul>
-              <CurrentPasswordField email={email} error={errors['current_password']} />
+              <CurrentPasswordField email={email} field={form.field('current_password')} />
             </>
           )}
         </FormDialog>

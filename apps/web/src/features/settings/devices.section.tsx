@@ -5,12 +5,12 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { endOtherSessions, endSession, sessionsQuery } from './account.api.ts';
 import { formatDateTime } from './date-time.rules.ts';
 import { Section } from './section.tsx';
-import { useAttempt } from './use-attempt.tsx';
+import { useStatusLine } from './use-status-line.tsx';
 
 /** The account's sessions, each with a button to end it. */
 export function DevicesSection() {
   const { data, isPending, isError, refetch } = useQuery(sessionsQuery);
-  const { busy, statusLine, attemptAndLeave: attemptAndFocusStatus } = useAttempt();
+  const { busy, statusLine, runAndFocusStatus } = useStatusLine();
 
   return (
     <Section title="Your devices">
@@ -23,7 +23,7 @@ export function DevicesSection() {
             session={session}
             busy={busy}
             onEnd={() =>
-              void attemptAndFocusStatus(
+              void runAndFocusStatus(
                 () => endSession(session.id),
                 `${session.device} is logged out.`,
               )
@@ -37,7 +37,7 @@ export function DevicesSection() {
             variant="secondary"
             busy={busy}
             onClick={() =>
-              void attemptAndFocusStatus(endOtherSessions, 'All other devices are logged out.')
+              void runAndFocusStatus(endOtherSessions, 'All other devices are logged out.')
             }
           >
             Log out all other devices

@@ -2,12 +2,11 @@ import { authTexts } from '@fencing-journal/contract/auth';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useState } from 'react';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
-import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { changeEmail, sendVerificationEmail, type Account } from './account.api.ts';
 import { Section } from './section.tsx';
-import { useAttempt } from './use-attempt.tsx';
+import { useStatusLine } from './use-status-line.tsx';
 
 /** The login address, whether it is confirmed, and a new address that waits for confirmation. */
 export function EmailSection({
@@ -15,17 +14,8 @@ export function EmailSection({
 }: {
   account: Account;
 }) {
-  const { busy, statusLine, attempt, say: setStatusMessage } = useAttempt();
+  const { busy, run, statusLine, setStatusMessage } = useStatusLine();
   const [changing, setChanging] = useState(false);
-
-  async function send(formData: FormData) {
-    const newEmail = formText(formData, 'email');
-    await changeEmail({
-      email: newEmail,
-      current_password: formText(formData, 'current_password'),
-    });
-    setStatusMessage(authTexts.linkSent.body);
-  }
 
   return (
     <Section title="Email address">
@@ -55,7 +45,7 @@ export function EmailSection({
           <Button
             variant="secondary"
             busy={busy}
-            onClick={() => void attempt(sendVerificationEmail, authTexts.linkSent.body)}
+            onClick={() => void run(sendVerificationEmail, authTexts.linkSent.body)}
           >
             Send the email again
           </Button>
@@ -66,23 +56,25 @@ export function EmailSection({
         <FormDialog
           title="Change your email address"
           submitLabel="Send the email"
+          values={{ current_password: '', email: '' }}
+          errorsAt="fields"
           onClose={() => setChanging(false)}
-          send={send}
+          send={changeEmail}
+          onSaved={() => setStatusMessage(authTexts.linkSent.body)}
         >
-          {(errors) => (
+          {(form) => (
             <>
               <p className="text-muted">
                 We’ll send a link to the new address. We’ll keep using the old one until you open
                 the link.
               </p>
-              <CurrentPasswordField email={email} error={errors['current_password']} />
+              <CurrentPasswordField email={email} field={form.field('current_password')} />
               <TextField
                 label="New email address"
-                name="email"
                 type="email"
                 autoComplete="email"
                 maxLength={limits.email}
-                error={errors['email']}
+                {...form.field('email')}
               />
             </>
           )}

@@ -8,7 +8,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { downloadExport, exportQuery, startExport } from './export.api.ts';
 import { formatDateTime } from './date-time.rules.ts';
 import { Section } from './section.tsx';
-import { useAttempt } from './use-attempt.tsx';
+import { useStatusLine } from './use-status-line.tsx';
 
 /** A copy of all data, prepared in the background. */
 export function ExportSection() {
@@ -35,12 +35,12 @@ const statusTexts: Record<ExportResponse['state'], (exportState: ExportResponse)
 };
 
 function ExportStatus({ exportState }: { exportState: ExportResponse }) {
-  const { busy, attempt, statusLine } = useAttempt();
+  const { busy, run, statusLine } = useStatusLine();
   const statusRef = useRef<HTMLParagraphElement>(null);
 
   async function start() {
     // The button disappears, so the focus moves to the status text.
-    if (await attempt(startExport, '')) statusRef.current?.focus();
+    if (await run(startExport, '')) statusRef.current?.focus();
   }
 
   return (
@@ -82,7 +82,7 @@ function ExportStatus({ exportState }: { exportState: ExportResponse }) {
           {exportState.state === 'ready' && (
             <Button
               busy={busy}
-              onClick={() => void attempt(downloadExport, 'Your download is starting.')}
+              onClick={() => void run(downloadExport, 'Your download is starting.')}
             >
               Download
             </Button>

@@ -1,26 +1,18 @@
 import { useState } from 'react';
-import { saveErrorMessage } from '../../forms/save-error-message.ts';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { ToggleChip } from '../../ui/field.tsx';
 import { Section } from './section.tsx';
 import { saveMailNotices } from './settings.api.ts';
+import { useStatusLine } from './use-status-line.tsx';
 
 /** A switch that saves immediately. */
 export function MailSection({ on: saved }: { on: boolean }) {
-  const dialogs = useDialogs();
+  const { run, statusLine } = useStatusLine();
   const [pendingValue, setPendingValue] = useState<boolean>();
-  const [statusMessage, setStatusMessage] = useState<string>();
 
   async function toggle(on: boolean) {
     if (pendingValue !== undefined) return;
     setPendingValue(on);
-    setStatusMessage(undefined);
-    try {
-      await saveMailNotices(on);
-      setStatusMessage('Saved.');
-    } catch (error) {
-      await dialogs.message(saveErrorMessage(error));
-    }
+    await run(() => saveMailNotices(on), 'Saved.');
     setPendingValue(undefined);
   }
 
@@ -35,9 +27,7 @@ export function MailSection({ on: saved }: { on: boolean }) {
           checked={pendingValue ?? saved}
           onChange={({ target }) => void toggle(target.checked)}
         />
-        <p role="status" className="font-medium">
-          {statusMessage}
-        </p>
+        {statusLine}
       </div>
     </Section>
   );

@@ -4,13 +4,13 @@ import { useRef, useState, type FormEvent } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';
 import { paths } from '../../lib/paths.ts';
-import { saveErrorMessage } from '../../forms/save-error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { isClaimable, MemberIdField, useMember } from '../usaf-data/index.ts';
 import { Section } from './section.tsx';
 import { saveMemberId, type Settings } from './settings.api.ts';
+import { useStatusLine } from './use-status-line.tsx';
 
 /** The account's USA Fencing ID, which also works as a login name. It is looked up only after a change. */
 export function MemberIdSection({ user }: { user: Settings['user'] }) {
@@ -20,8 +20,15 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
   const [id, setId] = useState(saved);
   const [claimedId, setClaimedId] = useState<string>();
   const [idError, setIdError] = useState<string>();
-  const [statusMessage, setStatusMessage] = useState<string>();
-  const [busy, setBusy] = useState<'save' | 'remove'>();
+  const [trigger, setTrigger] = useState<'save' | 'remove'>();
+  const { busy, run, setStatusMessage, statusLine } = useStatusLine({
+    onError: (error) =>
+      setIdError(
+        error instanceof ApiError
+          ? (error.errors['usa_fencing'] ?? error.errors['user.usa_fencing'])?.[0]
+          : undefined,
+      ),
+  });
   const lookup = useMember(id, { off: id === saved });
   const claimant = { lastName: user.last_name, claimedId };
 
@@ -31,30 +38,23 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
     setStatusMessage(undefined);
   }
 
-  async function send(next: string | null, trigger: 'save' | 'remove') {
-    setBusy(trigger);
-    try {
-      await saveMemberId(next);
-      setId(next ?? '');
-      setStatusMessage(next === null ? 'Removed.' : 'Saved.');
-    } catch (error) {
-      await dialogs.message(saveErrorMessage(error));
-      setIdError(
-        error instanceof ApiError
-          ? (error.errors['usa_fencing'] ?? error.errors['user.usa_fencing'])?.[0]
-          : undefined,
-      );
-    } finally {
-      setBusy(undefined);
-    }
+  async function send(next: string | null) {
+    setTrigger(next === null ? 'remove' : 'save');
+    await run(
+      async () => {
+        await saveMemberId(next);
+        setId(next ?? '');
+      },
+      next === null ? 'Removed.' : 'Saved.',
+    );
     field.current?.focus();
   }
 
   function save(event: FormEvent) {
     event.preventDefault();
-    if (busy !== undefined || (saved !== '' && id === saved)) return;
+    if (busy || (saved !== '' && id === saved)) return;
     if (id.length < limits.usaFencingId) setIdError(memberTexts.malformed);
-    if (isClaimable(lookup, claimant)) void send(id, 'save');
+    if (isClaimable(lookup, claimant)) void send(id);
     else field.current?.focus();
   }
 
@@ -66,7 +66,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
       confirmLabel: 'Remove ID',
       tone: 'danger',
     });
-    if (sure) await send(null, 'remove');
+    if (sure) await send(null);
   }
 
   return (
@@ -91,24 +91,22 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
         <div className="mt-5 flex flex-wrap items-center gap-3">
           <Button
             type="submit"
-            busy={busy === 'save'}
-            disabled={busy !== undefined || lookup.state === 'looking'}
+            busy={busy && trigger === 'save'}
+            disabled={busy || lookup.state === 'looking'}
           >
             Save ID
           </Button>
           {saved !== '' && (
             <Button
               variant="secondary"
-              busy={busy === 'remove'}
-              disabled={busy !== undefined}
+              busy={busy && trigger === 'remove'}
+              disabled={busy}
               onClick={() => void remove()}
             >
               Remove ID
             </Button>
           )}
-          <p role="status" className="font-medium">
-            {statusMessage}
-          </p>
+          {statusLine}
         </div>
       </form>
     </Section>

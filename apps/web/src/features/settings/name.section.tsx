@@ -3,12 +3,11 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { useState } from 'react';
 import { formatDate } from '../../lib/format.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
-import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { rename, type Account } from './account.api.ts';
 import { Section } from './section.tsx';
-import { useAttempt } from './use-attempt.tsx';
+import { useStatusLine } from './use-status-line.tsx';
 
 /** The user's name, as others see it. */
 export function NameSection({
@@ -17,21 +16,13 @@ export function NameSection({
   account: Account;
 }) {
   const [changing, setChanging] = useState(false);
-  const { statusLine, say: setStatusMessage } = useAttempt();
+  const { statusLine, setStatusMessage } = useStatusLine();
 
   const lockedReason = rename_from
     ? accountTexts.renamedRecently(formatDate(rename_from.slice(0, 10)))
     : rename_after_requests
       ? accountTexts.renameBlocked
       : undefined;
-
-  async function send(formData: FormData) {
-    await rename({
-      first_name: formText(formData, 'first_name'),
-      last_name: formText(formData, 'last_name'),
-    });
-    setStatusMessage('Saved.');
-  }
 
   return (
     <Section title="Name">
@@ -61,10 +52,13 @@ export function NameSection({
         <FormDialog
           title="Change your name"
           submitLabel="Save name"
+          values={{ first_name, last_name }}
+          errorsAt="fields"
           onClose={() => setChanging(false)}
-          send={send}
+          send={rename}
+          onSaved={() => setStatusMessage('Saved.')}
         >
-          {(errors) => (
+          {(form) => (
             <>
               <p className="text-muted">
                 Your name changes everywhere in the journal, including for your coaches and friends.
@@ -72,20 +66,16 @@ export function NameSection({
               </p>
               <TextField
                 label="First name"
-                name="first_name"
                 autoComplete="given-name"
                 maxLength={limits.accountName}
-                defaultValue={first_name}
                 data-autofocus
-                error={errors['first_name']}
+                {...form.field('first_name')}
               />
               <TextField
                 label="Last name"
-                name="last_name"
                 autoComplete="family-name"
                 maxLength={limits.accountName}
-                defaultValue={last_name}
-                error={errors['last_name']}
+                {...form.field('last_name')}
               />
             </>
           )}

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../http/api-error.ts';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
-import { formText } from '../../lib/form-text.ts';
 import { formatDate } from '../../lib/format.ts';
 import { useReauthentication } from '../../forms/use-reauthentication.tsx';
 import { passkeyErrorMessage } from '../auth/index.ts';
@@ -22,13 +21,13 @@ import {
   renamePasskey,
 } from './passkeys.api.ts';
 import { Section } from './section.tsx';
-import { useAttempt } from './use-attempt.tsx';
+import { useStatusLine } from './use-status-line.tsx';
 
 /** Adds, names and removes passkeys. */
 export function PasskeysSection({ account }: { account: Account }) {
   const { data, isPending, isError, refetch } = useQuery(passkeysQuery);
-  const { statusLine, say: setStatusMessage, leave: setAndFocusStatus } = useAttempt();
-  const { busy, prove: runWithReauth, dialog } = useReauthentication(account.email);
+  const { statusLine, setStatusMessage, setAndFocusStatus } = useStatusLine();
+  const { busy, runWithReauth, dialog } = useReauthentication(account.email);
   const remove = ({ id, name }: Passkey) =>
     runWithReauth({
       title: 'Remove passkey',
@@ -115,11 +114,13 @@ function AddPasskey({
           title="Add a passkey"
           submitLabel="Continue"
           onClose={() => setDialogOpen(false)}
-          send={async (formData) =>
-            registerPasskey(await passkeyOptions(formText(formData, 'current_password')))
+          values={{ current_password: '' }}
+          errorsAt="fields"
+          send={async ({ current_password }) =>
+            registerPasskey(await passkeyOptions(current_password))
           }
         >
-          {(errors) => <CurrentPasswordField email={email} error={errors['current_password']} />}
+          {(form) => <CurrentPasswordField email={email} field={form.field('current_password')} />}
         </FormDialog>
       )}
     </>
@@ -180,17 +181,17 @@ function PasskeyRow({
           title="Rename passkey"
           submitLabel="Save name"
           onClose={() => setRenaming(false)}
-          send={(formData) => renamePasskey(id, formText(formData, 'name'))}
+          values={{ name }}
+          errorsAt="fields"
+          send={(values) => renamePasskey(id, values.name)}
         >
-          {(errors) => (
+          {(form) => (
             <TextField
               label="Name"
-              name="name"
               autoComplete="off"
               maxLength={limits.passkeyName}
-              defaultValue={name}
               data-autofocus
-              error={errors['name']}
+              {...form.field('name')}
             />
           )}
         </FormDialog>

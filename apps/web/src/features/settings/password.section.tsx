@@ -1,12 +1,11 @@
 import { authTexts, passwordRule } from '@fencing-journal/contract/auth';
 import { useState } from 'react';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
-import { formText } from '../../lib/form-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { changePassword, sendPasswordLink, type Account } from './account.api.ts';
 import { Section } from './section.tsx';
-import { useAttempt } from './use-attempt.tsx';
+import { useStatusLine } from './use-status-line.tsx';
 
 /**
  * Changes the password, or sets one by email if the account has none. After a temporary-password login the old one
@@ -26,21 +25,8 @@ export function PasswordSection({ account }: { account: Account }) {
 
 function ChangePasswordForm({ account: { email, opened_by } }: { account: Account }) {
   const [changing, setChanging] = useState(false);
-  const { statusLine, say: setStatusMessage } = useAttempt();
+  const { statusLine, setStatusMessage } = useStatusLine();
   const skipsOldPassword = opened_by === 'temp_password';
-
-  async function send(formData: FormData) {
-    const newPassword = {
-      password: formText(formData, 'password'),
-      password_confirm: formText(formData, 'password_confirm'),
-    };
-    await changePassword(
-      skipsOldPassword
-        ? newPassword
-        : { ...newPassword, current_password: formText(formData, 'current_password') },
-    );
-    setStatusMessage('Your password was changed. All other devices were logged out.');
-  }
 
   return (
     <>
@@ -63,10 +49,17 @@ function ChangePasswordForm({ account: { email, opened_by } }: { account: Accoun
         <FormDialog
           title={skipsOldPassword ? 'Choose a new password' : 'Change your password'}
           submitLabel="Save password"
+          values={{ current_password: '', password: '', password_confirm: '' }}
+          errorsAt="fields"
           onClose={() => setChanging(false)}
-          send={send}
+          send={({ current_password, ...newPassword }) =>
+            changePassword(skipsOldPassword ? newPassword : { ...newPassword, current_password })
+          }
+          onSaved={() =>
+            setStatusMessage('Your password was changed. All other devices were logged out.')
+          }
         >
-          {(errors) => (
+          {(form) => (
             <>
               {skipsOldPassword ? (
                 <input
@@ -78,23 +71,21 @@ function ChangePasswordForm({ account: { email, opened_by } }: { account: Accoun
                   hidden
                 />
               ) : (
-                <CurrentPasswordField email={email} error={errors['current_password']} />
+                <CurrentPasswordField email={email} field={form.field('current_password')} />
               )}
               <TextField
                 label="New password"
-                name="password"
                 type="password"
                 autoComplete="new-password"
                 hint={passwordRule}
                 data-autofocus={skipsOldPassword || undefined}
-                error={errors['password']}
+                {...form.field('password')}
               />
               <TextField
                 label="Confirm new password"
-                name="password_confirm"
                 type="password"
                 autoComplete="new-password"
-                error={errors['password_confirm']}
+                {...form.field('password_confirm')}
               />
               <p className="text-sm text-muted">This logs out all other devices.</p>
             </>
@@ -106,7 +97,7 @@ function ChangePasswordForm({ account: { email, opened_by } }: { account: Accoun
 }
 
 function SetPasswordByEmail({ email }: { email: string }) {
-  const { busy, statusLine, attempt } = useAttempt();
+  const { busy, run, statusLine } = useStatusLine();
   return (
     <>
       <p className="mt-2 text-muted">
@@ -117,7 +108,7 @@ function SetPasswordByEmail({ email }: { email: string }) {
         <Button
           variant="secondary"
           busy={busy}
-          onClick={() => void attempt(() => sendPasswordLink(email), authTexts.linkSent.body)}
+          onClick={() => void run(() => sendPasswordLink(email), authTexts.linkSent.body)}
         >
           Send the link
         </Button>

@@ -1,36 +1,31 @@
 import { visibilityOptions } from '@fencing-journal/contract/shared/enums';
 import { useState, type FormEvent } from 'react';
-import { saveErrorMessage } from '../../forms/save-error-message.ts';
 import { Button } from '../../ui/button.tsx';
-import { useDialogs } from '../../ui/dialogs.tsx';
 import { SelectField, ToggleChip } from '../../ui/field.tsx';
 import { ClubMembershipInfo } from '../club/index.ts';
 import { Section } from './section.tsx';
 import { savePrivacy, type Settings } from './settings.api.ts';
+import { useStatusLine } from './use-status-line.tsx';
 
 /** Who can see the profile, and the default visibility of new bouts. */
 export function PrivacySection({ shareable: saved }: { shareable: Settings['shareable'] }) {
-  const dialogs = useDialogs();
+  const { busy, run, setStatusMessage, statusLine } = useStatusLine();
   const [chosen, setChosen] = useState<Settings['shareable']>();
   const [includeAllBouts, setIncludeAllBouts] = useState(false);
-  const [statusMessage, setStatusMessage] = useState<string>();
-  const [busy, setBusy] = useState(false);
   const shareable = chosen ?? saved;
   const isPrivate = shareable === 'Private';
   const allBouts = isPrivate && includeAllBouts;
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    try {
-      await savePrivacy(shareable, allBouts);
-      setChosen(undefined);
-      setIncludeAllBouts(false);
-      setStatusMessage(allBouts ? 'Saved. All your bouts are Private.' : 'Saved.');
-    } catch (error) {
-      await dialogs.message(saveErrorMessage(error));
-    }
-    setBusy(false);
+    await run(
+      async () => {
+        await savePrivacy(shareable, allBouts);
+        setChosen(undefined);
+        setIncludeAllBouts(false);
+      },
+      allBouts ? 'Saved. All your bouts are Private.' : 'Saved.',
+    );
   }
 
   return (
@@ -70,9 +65,7 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
           <Button type="submit" busy={busy}>
             Save privacy
           </Button>
-          <p role="status" className="font-medium">
-            {statusMessage}
-          </p>
+          {statusLine}
         </div>
       </form>
       <p className="mt-4 text-sm text-muted">

@@ -10,7 +10,7 @@ import { meQuery } from '../auth/index.ts';
 import type { Account } from './account.api.ts';
 import { keepPasskey, passkeysQuery, removePasskey } from './passkeys.api.ts';
 import { Section } from './section.tsx';
-import { useAttempt } from './use-attempt.tsx';
+import { useStatusLine } from './use-status-line.tsx';
 
 /** Shares its cache entry with the calendar page. */
 const feedQuery = queryOptions({
@@ -41,9 +41,9 @@ export function SwitchedOffSection({ account }: { account: Account }) {
   const { data: passkeys = [] } = useQuery(passkeysQuery);
   const { data: me } = useQuery(meQuery);
   const { data: feed } = useQuery({ ...feedQuery, enabled: me?.switched_off === true });
-  const { statusLine, leave: setAndFocusStatus } = useAttempt();
+  const { statusLine, setAndFocusStatus } = useStatusLine();
   const [hasActed, setHasActed] = useState(false);
-  const { busy, prove: runWithReauth, dialog } = useReauthentication(account.email);
+  const { busy, runWithReauth, dialog } = useReauthentication(account.email);
 
   const items: Item[] = passkeys.flatMap(({ id, name, created_at, kept_until }) =>
     kept_until === null

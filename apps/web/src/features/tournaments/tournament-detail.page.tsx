@@ -1,17 +1,17 @@
 import { eventTexts, type EventSummary } from '@fencing-journal/contract/events';
 import { tournamentTexts } from '@fencing-journal/contract/tournaments';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
-import { ApiError, messageOf } from '../../http/api-error.ts';
+import { ApiError } from '../../http/api-error.ts';
 import { capitalize, pluralize, formatDate } from '../../lib/format.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -23,23 +23,20 @@ export function Component() {
   const { tournamentName = '' } = useParams();
   const { data: tournament, error, isPending, refetch } = useQuery(tournamentQuery(tournamentName));
   const dialogs = useDialogs();
+  const { attempt } = useAttempt();
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
 
-  async function remove(event: EventSummary) {
-    const sure = await dialogs.confirm(
+  const remove = (event: EventSummary) =>
+    attempt(
+      async () => {
+        await showSaved(dialogs, await deleteEvent(event, tournament), eventTexts.deleted);
+      },
       deleteConfirmation('event', {
         subject: event.name,
         detail: event.bout_count > 0 && `This also deletes ${pluralize(event.bout_count, 'bout')}.`,
         body: eventTexts.confirmDelete,
       }),
     );
-    if (!sure) return;
-    try {
-      await showSaved(dialogs, await deleteEvent(event, tournament), eventTexts.deleted);
-    } catch (failure) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(failure) });
-    }
-  }
 
   const add = (
     <ButtonLink to={paths.eventAdd(tournamentName)} icon="plus">

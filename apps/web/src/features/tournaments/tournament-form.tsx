@@ -34,62 +34,32 @@ export function TournamentForm({ submitLabel, send, ...options }: Props) {
     required: ['name', 'date', 'event_level'],
     send: (typed) => send(typed as TournamentBody),
   });
-  const { errors } = form.formState;
 
   return (
     <PageForm form={form} submitLabel={submitLabel}>
       <div className="sm:col-span-2">
-        <TextField
-          label="Tournament Name"
-          markRequired
-          maxLength={limits.name}
-          error={errors.name?.message}
-          {...form.register('name')}
-        />
+        <TextField label="Tournament Name" maxLength={limits.name} {...form.field('name')} />
       </div>
-      <DateField
-        label="Tournament Date"
-        markRequired
-        error={errors.date?.message}
-        {...form.register('date')}
-      />
+      <DateField label="Tournament Date" {...form.field('date')} />
       <SelectField
         label="Event Level"
-        markRequired
         options={eventLevels}
         placeholder="Select"
-        error={errors.event_level?.message}
-        {...form.register('event_level')}
+        {...form.field('event_level')}
       />
-      <TextField
-        label="Location"
-        maxLength={limits.location}
-        error={errors.location?.message}
-        {...form.register('location')}
-      />
-      <TextField
-        label="Host Club"
-        maxLength={limits.club}
-        error={errors.club?.message}
-        {...form.register('club')}
-      />
+      <TextField label="Location" maxLength={limits.location} {...form.field('location')} />
+      <TextField label="Host Club" maxLength={limits.club} {...form.field('club')} />
       <div className="sm:col-span-2">
         <TextField
           label="URL"
           inputMode="url"
           autoCapitalize="none"
           maxLength={limits.url}
-          error={errors.url?.message}
-          {...form.register('url')}
+          {...form.field('url')}
         />
       </div>
       <div className="sm:col-span-2">
-        <TextArea
-          label="Notes"
-          maxLength={limits.notes}
-          error={errors.notes?.message}
-          {...form.register('notes')}
-        />
+        <TextArea label="Notes" maxLength={limits.notes} {...form.field('notes')} />
       </div>
     </PageForm>
   );

@@ -3,16 +3,15 @@ import {
   tournamentTexts,
   type TournamentSummary,
 } from '@fencing-journal/contract/tournaments';
-import { texts } from '@fencing-journal/contract/shared/texts';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { messageOf } from '../../http/api-error.ts';
 import { pluralize, formatDate } from '../../lib/format.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { usePagedList } from '../../http/use-paged-list.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
@@ -23,26 +22,24 @@ import { deleteTournament, tournamentsQuery } from './tournaments.api.ts';
 export function Component() {
   const list = usePagedList(tournaments.all.path, tournamentsQuery);
   const dialogs = useDialogs();
+  const { attempt } = useAttempt();
 
-  async function remove(tournament: TournamentSummary) {
+  function remove(tournament: TournamentSummary) {
     const cascadeCounts = [
       tournament.event_count > 0 && pluralize(tournament.event_count, 'event'),
       tournament.bout_count > 0 && pluralize(tournament.bout_count, 'bout'),
     ].filter(Boolean);
-    const sure = await dialogs.confirm(
+    return attempt(
+      async () => {
+        list.leavePageOfOne();
+        await showSaved(dialogs, await deleteTournament(tournament), tournamentTexts.deleted);
+      },
       deleteConfirmation('tournament', {
         subject: tournament.name,
         detail: cascadeCounts.length > 0 && `This also deletes ${cascadeCounts.join(' and ')}.`,
         body: tournamentTexts.confirmDelete,
       }),
     );
-    if (!sure) return;
-    list.leavePageOfOne();
-    try {
-      await showSaved(dialogs, await deleteTournament(tournament), tournamentTexts.deleted);
-    } catch (error) {
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
   }
 
   const add = (

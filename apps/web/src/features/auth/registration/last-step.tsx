@@ -1,13 +1,11 @@
 import { auth } from '@fencing-journal/contract/auth';
-import { texts } from '@fencing-journal/contract/shared/texts';
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../http/client.ts';
-import { messageOf } from '../../../http/api-error.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useDialogs } from '../../../ui/dialogs.tsx';
 import { Skeleton } from '../../../ui/states.tsx';
+import { useAttempt } from '../../../ui/use-attempt.ts';
 import { PlanStep } from '../../payment/index.ts';
 
 /** The plans, and a way into the journal without one. */
@@ -19,19 +17,13 @@ export function LastStep({
   onPrevious: (() => void) | undefined;
 }) {
   const navigate = useNavigate();
-  const dialogs = useDialogs();
-  const [busy, setBusy] = useState(false);
+  const { busy, attempt } = useAttempt();
 
-  async function openJournal() {
-    setBusy(true);
-    try {
+  const openJournal = () =>
+    attempt(async () => {
       await call(auth.me, {});
       await navigate(paths.journal, { replace: true });
-    } catch (error) {
-      setBusy(false);
-      await dialogs.message({ title: texts.error.title, body: messageOf(error) });
-    }
-  }
+    });
 
   return (
     <>

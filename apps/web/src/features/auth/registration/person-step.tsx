@@ -1,11 +1,22 @@
 import { authTexts, newUser, passwordRule, type NewUser } from '@fencing-journal/contract/auth';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useState, type FormEvent } from 'react';
 import * as z from 'zod/mini';
+import { usePlainForm } from '../../../forms/use-plain-form.ts';
+import type { FieldErrors } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ButtonRow } from './button-row.tsx';
 import { storePerson } from './person.store.ts';
+
+function findErrors(values: Record<string, string>): FieldErrors {
+  if (values['password'] !== values['password_confirm'])
+    return {
+      password: authTexts.passwordMismatch,
+      password_confirm: authTexts.passwordMismatch,
+    };
+  const issues = z.safeParse(newUser, values).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+}
 
 export function PersonStep({
   user,
@@ -18,9 +29,13 @@ export function PersonStep({
   emailError: string | undefined;
   onDone: (user: NewUser) => void;
 }) {
-  const [values, setValues] = useState(user);
-  const [errors, setErrors] = useState<Partial<Record<keyof NewUser, string>>>(
-    emailError ? { email: emailError } : {},
+  const form = usePlainForm(
+    {
+      validate: (values) => (locked ? {} : findErrors(values)),
+      send: async (values) => (locked ? user : z.parse(newUser, values)),
+      onSaved: onDone,
+    },
+    { email: emailError },
   );
   const fieldProps = (name: keyof NewUser, label: string) => ({
     label,
@@ -28,45 +43,21 @@ export function PersonStep({
     required: true,
     markRequired: true,
     disabled: locked,
-    error: errors[name],
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => {
-      const next = { ...values, [name]: event.target.value };
-      setValues(next);
-      storePerson(next);
-    },
+    error: form.errors[name],
+    defaultValue: user[name],
   });
 
-  /** Shows the errors at their fields and focuses the first invalid one. */
-  function showErrors(form: HTMLFormElement, fieldErrors: Partial<Record<keyof NewUser, string>>) {
-    setErrors(fieldErrors);
-    const firstInvalid = [...form.elements].find(
-      (control) => control instanceof HTMLInputElement && control.name in fieldErrors,
-    );
-    if (firstInvalid instanceof HTMLInputElement) firstInvalid.focus();
-  }
-
-  function next(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (locked) return onDone(user);
-    if (values.password !== values.password_confirm) {
-      return showErrors(event.currentTarget, {
-        password: authTexts.passwordMismatch,
-        password_confirm: authTexts.passwordMismatch,
-      });
-    }
-    const result = z.safeParse(newUser, values);
-    if (result.success) return onDone(result.data);
-    showErrors(
-      event.currentTarget,
-      Object.fromEntries(
-        result.error.issues.map((issue) => [String(issue.path[0]), issue.message]),
-      ),
-    );
-  }
-
   return (
-    <form onSubmit={next} className="panel p-5 sm:p-6">
+    <form
+      {...form.props}
+      // The browser refuses empty fields.
+      noValidate={false}
+      className="panel p-5 sm:p-6"
+      onInput={(event) => {
+        form.props.onInput(event);
+        storePerson({ ...user, ...form.read() });
+      }}
+    >
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           autoComplete="given-name"

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useDialogs, type ConfirmContent, type MessageContent } from './dialogs.tsx';
+
+interface Options {
+  /** The error dialog's text, with the server's message as its detail. */
+  errorBody?: string;
+  /** Runs before the error dialog opens. */
+  onError?: (error: unknown) => unknown;
+}
+
+/** Runs actions that aren't a form: busy meanwhile, a notice for the result, a dialog for an error. */
+export function useAttempt({ errorBody, onError }: Options = {}) {
+  const dialogs = useDialogs();
+  const [busy, setBusy] = useState(false);
+
+  /**
+   * Runs `work`, after a confirmation if there is a question, and shows the notice that it resolves to. Resolves to
+   * whether it succeeded, after an error dialog was closed.
+   */
+  async function attempt(
+    work: () => Promise<MessageContent | void>,
+    question?: ConfirmContent,
+  ): Promise<boolean> {
+    if (question && !(await dialogs.confirm(question))) return false;
+    setBusy(true);
+    try {
+      const notice = await work();
+      if (notice) dialogs.notice(notice);
+      setBusy(false);
+      return true;
+    } catch (error) {
+      setBusy(false);
+      onError?.(error);
+      await dialogs.showError(error, errorBody);
+      return false;
+    }
+  }
+
+  return { busy, attempt };
+}
