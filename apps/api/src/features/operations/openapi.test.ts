@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { testApp } from '../../testing/app.ts';
 import { buildPath } from '../../testing/client.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { openApiDocument } from './openapi.ts';
 
 const test = useTestApp();
 
@@ -92,6 +93,14 @@ describe('the OpenAPI document', () => {
       await app.close();
     }
   });
+});
+
+it('builds the OpenAPI document once per process', () => {
+  const [one, other] = ['https://one.example', 'https://other.example'].map((origin) =>
+    openApiDocument(endpoints, origin),
+  );
+  expect(one).toMatchObject({ servers: [{ url: 'https://one.example' }] });
+  expect(other?.['paths']).toBe(one?.['paths']);
 });
 
 describe('a request that breaks the protocol', () => {

@@ -29,8 +29,6 @@ export function registerOperations(
     within: Services['countWithinLimit'];
   },
 ): void {
-  const document = openApiDocument(endpoints, config.PUBLIC_URL);
-
   add(operations.health, async () => ({ status: 'ok' }));
 
   add(operations.ready, async ({ request }) => {
@@ -62,7 +60,7 @@ export function registerOperations(
     (config.OPENAPI ?? (isOwnMachine(config.PUBLIC_URL) ? 'public' : 'off')) === 'public';
   add(operations.openapi, async () => {
     if (!isDocumentOpen) throw notFound();
-    return document;
+    return openApiDocument(endpoints, config.PUBLIC_URL);
   });
 
   add(
