@@ -21,7 +21,7 @@ import { openStorage, registerMedia, type Storage } from './features/media/index
 import { registerOperations } from './features/operations/index.ts';
 import { registerPasskeys } from './features/passkeys/index.ts';
 import { registerSettings } from './features/settings/index.ts';
-import { registerStatistics } from './features/statistics/index.ts';
+import { createWriteHits, registerStatistics } from './features/statistics/index.ts';
 import {
   applyEnforcement,
   enforcePlan,
@@ -51,7 +51,6 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import { createSessionCheck } from './plugins/sessions.ts';
 import { abortSlowBodies } from './plugins/slow-bodies.ts';
 import { serveWeb } from './plugins/web.ts';
-import { createWriteHits } from './plugins/write-hits.queries.ts';
 
 export interface AppOptions {
   config: Config;

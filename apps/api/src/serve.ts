@@ -3,6 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
 import { serveCommands } from './admin/remote.ts';
 import { buildApp } from './app.ts';
+import { startCleanup } from './cleanup.ts';
 import { inTransaction, openStore, type Store } from './db/database.ts';
 import { availableBytes, startExports } from './features/export/index.ts';
 import { deleteMailCopies, startMail, createMailTransport } from './features/mail/index.ts';
@@ -13,7 +14,6 @@ import { logOptions } from './lib/database-errors.ts';
 import { ensurePrivateFolder } from './lib/private-folder.ts';
 import { createEncryption } from './lib/encryption.ts';
 import { signingSecret } from './lib/secret.ts';
-import { startCleanup } from './plugins/cleanup.ts';
 
 export interface ServeOptions {
   web: string;

@@ -7,7 +7,7 @@ import { deleteMailCopies, createMailTransport } from '../features/mail/index.ts
 import { sendDueMail } from '../features/mail/worker.ts';
 import { readConfig } from '../lib/config.ts';
 import { createEncryption } from '../lib/encryption.ts';
-import { runCleanup } from '../plugins/cleanup.ts';
+import { runCleanup } from '../cleanup.ts';
 import { testSecret } from '../testing/app.ts';
 import { createFactories } from '../testing/factories.ts';
 import { silentLog } from '../testing/silent-log.ts';

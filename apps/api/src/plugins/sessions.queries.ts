@@ -1,6 +1,6 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { refreshTokens, sessions, users } from '../db/schema.ts';
+import { sessions, users } from '../db/schema.ts';
 
 /**
  * Returns the account of a live session; undefined if the session has ended or the account is
@@ -36,15 +36,3 @@ export const isLiveSession = async (
   user: number,
   now: Date,
 ): Promise<boolean> => (await accountOfSession(db, session, now)) === user;
-
-/**
- * Sessions are kept for 30 days after their end, for incident investigation; their tokens are
- * deleted with them.
- */
-export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 30 * 86_400_000);
-  await db
-    .delete(sessions)
-    .where(or(lt(sessions.expires_at, before), lt(sessions.revoked_at, before)));
-  await db.delete(refreshTokens).where(lt(refreshTokens.expires_at, before));
-}

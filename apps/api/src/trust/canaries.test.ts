@@ -15,7 +15,7 @@ import { processDueExports, sweepExports } from '../features/export/worker.ts';
 import { createMailTransport } from '../features/mail/transports.ts';
 import { deleteMailCopies, sendDueMail, type MailServices } from '../features/mail/worker.ts';
 import { createEncryption } from '../lib/encryption.ts';
-import { runCleanup } from '../plugins/cleanup.ts';
+import { runCleanup } from '../cleanup.ts';
 import { testSecret } from '../testing/app.ts';
 import { buildPath } from '../testing/client.ts';
 import { silentLog } from '../testing/silent-log.ts';

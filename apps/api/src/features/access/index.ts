@@ -3,6 +3,5 @@ export { isClubMember, canConfirm } from './club-rule.ts';
 export { clubsOnCard, recordNamesClub } from './club-standing.queries.ts';
 export { isConfirmedCoach, displayedClub } from './clubs.queries.ts';
 export { isVisibleTo, isAccountActive } from './account-visibility.queries.ts';
-export { hasCoachPlan } from '../subscription/index.ts';
 export { enforce } from './access.service.ts';
 export { decide, levelsFor, type Relation } from './truth-table.ts';

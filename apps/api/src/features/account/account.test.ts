@@ -4,17 +4,14 @@ import { connections, connectionTexts } from '@fencing-journal/contract/connecti
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import {
-  deleteAccount,
-  dueAccounts,
-  deleteExpiredSecrets,
-} from '../../plugins/accounts.queries.ts';
-import { runCleanup } from '../../plugins/cleanup.ts';
+import { runCleanup } from '../../cleanup.ts';
 import { testApp, type Person } from '../../testing/app.ts';
 import { Client } from '../../testing/client.ts';
 import { collectMail, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
 import { ownedObjects } from '../../testing/samples.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { deleteExpiredSecrets } from '../auth/secrets.queries.ts';
+import { deleteAccount, dueAccounts } from './deletion.queries.ts';
 
 const test = useTestApp({ environment: { PUBLIC_URL: 'https://journal.example' } });
 let me: Person;

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { auditLog } from '../../db/schema.ts';
 import { requireFound } from '../../lib/errors.ts';
@@ -31,3 +31,8 @@ export async function endAudit(
 
 /** All entries, oldest first. */
 export const listAudit = (db: Database) => db.select().from(auditLog).orderBy(asc(auditLog.id));
+
+/** Two years by the clock of the database, whose trigger refuses to delete younger entries. */
+export async function deleteExpiredAudit(db: Database): Promise<void> {
+  await db.delete(auditLog).where(lt(auditLog.at, sql`now() - interval '2 years'`));
+}

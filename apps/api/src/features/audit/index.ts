@@ -1,1 +1,1 @@
-export { beginAudit, endAudit, listAudit } from './audit.queries.ts';
+export { beginAudit, deleteExpiredAudit, endAudit, listAudit } from './audit.queries.ts';

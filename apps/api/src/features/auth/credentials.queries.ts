@@ -1,5 +1,5 @@
 /** The ways into an account: the password, and those that need none. */
-import { and, eq, isNull, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   calendarFeeds,
@@ -8,6 +8,8 @@ import {
   credentials,
   passkeys,
 } from '../../db/schema.ts';
+import { daysAfter } from '../../lib/days.ts';
+import { suspendedDays } from './suspended.ts';
 
 export async function setPassword(
   tx: Database,
@@ -53,4 +55,11 @@ export async function revokePasswordlessAccess(tx: Database, user: number): Prom
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.owner_id, user));
   for (const table of [connections, connectionRequests])
     await tx.delete(table).where(or(eq(table.student_id, user), eq(table.coach_id, user)));
+}
+
+/** Deletes passkeys and calendar feeds that a recovery suspended and the owner has not kept. */
+export async function deleteExpiredSuspended(db: Database, now: Date): Promise<void> {
+  const before = daysAfter(now, -suspendedDays);
+  for (const table of [passkeys, calendarFeeds])
+    await db.delete(table).where(lt(table.suspended_at, before));
 }

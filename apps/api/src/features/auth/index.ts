@@ -1,8 +1,8 @@
 export { registerAuth } from './auth.routes.ts';
 export { accountByEmail, accountById } from './accounts.queries.ts';
-export { revokeSession, revokeSessions } from './sessions.queries.ts';
+export { deleteExpiredSessions, revokeSession, revokeSessions } from './sessions.queries.ts';
 export { setNames } from './accounts.queries.ts';
-export { suspendPasswordlessAccess } from './credentials.queries.ts';
+export { deleteExpiredSuspended, suspendPasswordlessAccess } from './credentials.queries.ts';
 export { currentUser } from './current-user.service.ts';
 export { signIn, type SignedIn } from './login.service.ts';
 export { hasGoogle } from './google.queries.ts';
@@ -10,7 +10,7 @@ export { requireOwner, requirePassword, recentLoginMethod } from './reauthentica
 export { suspensionExpiry } from './suspended.ts';
 export { sourceOf } from './login-limits.ts';
 export { newPasswordHash, replacePassword } from './recovery.service.ts';
-export { pendingEmail } from './secrets.queries.ts';
+export { deleteExpiredSecrets, pendingEmail } from './secrets.queries.ts';
 export { mailSecret } from './secrets.service.ts';
 export type { Device } from './sessions.service.ts';
 export { deviceFromRequest, completeLogin } from './login-response.ts';

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { mailedSecrets } from '../../db/schema.ts';
 
@@ -113,4 +113,8 @@ export async function pendingEmail(
       ),
     );
   return row?.address;
+}
+
+export async function deleteExpiredSecrets(db: Database, now: Date): Promise<void> {
+  await db.delete(mailedSecrets).where(lt(mailedSecrets.expires_at, now));
 }

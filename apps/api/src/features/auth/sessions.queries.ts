@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, ne } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { credentials, refreshTokens, sessions, users } from '../../db/schema.ts';
 
@@ -122,4 +122,15 @@ export async function revokeSessions(
     )
     .returning({ id: sessions.id });
   return rows.map((row) => row.id);
+}
+
+/**
+ * Sessions are kept for 30 days after their end, for incident investigation; their tokens are deleted with them.
+ */
+export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - 30 * 86_400_000);
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.expires_at, before), lt(sessions.revoked_at, before)));
+  await db.delete(refreshTokens).where(lt(refreshTokens.expires_at, before));
 }

@@ -4,13 +4,13 @@ import { calendar } from '@fencing-journal/contract/calendar';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { deleteExpiredSuspended } from '../../plugins/accounts.queries.ts';
 import type { Person } from '../../testing/app.ts';
 import { authenticator } from '../../testing/authenticator.ts';
 import type { Client } from '../../testing/client.ts';
 import { googleClientId, startFakeGoogle } from '../../testing/google.ts';
 import { collectMail, temporaryPasswordIn, tokenIn } from '../../testing/mailbox.ts';
 import { useFixture, useTestApp } from '../../testing/use-test-app.ts';
+import { deleteExpiredSuspended } from './credentials.queries.ts';
 
 const origin = 'http://localhost:3000';
 const newPassword = 'seven large owls sleep';

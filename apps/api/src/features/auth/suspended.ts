@@ -1,5 +1,7 @@
 import { daysAfter } from '../../lib/days.ts';
-import { suspendedDays } from '../../plugins/accounts.queries.ts';
+
+/** Days an owner has after a recovery to keep passkeys and feeds that it suspended. */
+export const suspendedDays = 30;
 
 /** Returns when a suspended way in is deleted unless the owner keeps it. */
 export const suspensionExpiry = (suspendedAt: Date): Date => daysAfter(suspendedAt, suspendedDays);

@@ -9,7 +9,7 @@ import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import { requireFound, invalidField } from '../../lib/errors.ts';
 import { boutForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database } from '../../lib/services.ts';
-import { assertVersion } from '../../plugins/optimistic-lock.queries.ts';
+import { assertVersion } from '../../lib/optimistic-lock.ts';
 import { decide, enforce, relationsTo, type Relation } from '../access/index.ts';
 import { plainColumns, sideColumns } from './bout-columns.ts';
 import {

@@ -5,7 +5,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { AppError, requireFound } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Database } from '../../lib/services.ts';
-import { hasCoachPlan } from '../access/index.ts';
+import { hasCoachPlan } from '../subscription/index.ts';
 import { boutsForCoach } from '../bouts/index.ts';
 import { sharedBoutSums, studentsOf } from './coach.queries.ts';
 

@@ -9,7 +9,8 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { AppError, assertAtMost, requireFound, invalidField, notFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { clubForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
-import { decide, hasCoachPlan, type Relation } from '../access/index.ts';
+import { decide, type Relation } from '../access/index.ts';
+import { hasCoachPlan } from '../subscription/index.ts';
 import { sendAcceptedNotice, sendRequestNotice } from '../mail/index.ts';
 import {
   countConnections,

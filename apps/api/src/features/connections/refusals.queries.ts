@@ -1,5 +1,5 @@
 import { connectionLimits } from '@fencing-journal/contract/connections';
-import { and, eq, or, sql } from 'drizzle-orm';
+import { and, eq, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { requestRefusals } from '../../db/schema.ts';
 import { daysAfter } from '../../lib/days.ts';
@@ -58,4 +58,10 @@ export async function deleteRefusals(
   await tx
     .delete(requestRefusals)
     .where(or(isRefusalOf(accountA, accountB), isRefusalOf(accountB, accountA)));
+}
+
+/** After the longest waiting period the other person may ask again, so the refusal is forgotten. */
+export async function deleteExpiredRefusals(db: Database, now: Date): Promise<void> {
+  const before = daysAfter(now, -Math.max(...connectionLimits.daysAfterDecline));
+  await db.delete(requestRefusals).where(lte(requestRefusals.refused_at, before));
 }

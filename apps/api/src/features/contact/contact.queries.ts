@@ -1,6 +1,7 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { contactMessages, users } from '../../db/schema.ts';
+import { daysAfter } from '../../lib/days.ts';
 
 export type NewMessage = Omit<typeof contactMessages.$inferInsert, 'id'>;
 type ContactMessage = typeof contactMessages.$inferSelect;
@@ -22,4 +23,9 @@ export async function adminAddresses(db: Database): Promise<string[]> {
     .from(users)
     .where(and(eq(users.is_admin, true), isNull(users.disabled_at)));
   return rows.map((row) => row.email);
+}
+
+/** Messages are kept for half a year: long enough to be answered, and no longer. */
+export async function deleteExpiredMessages(db: Database, now: Date): Promise<void> {
+  await db.delete(contactMessages).where(lt(contactMessages.created_at, daysAfter(now, -180)));
 }

@@ -1,2 +1,2 @@
-export { listMessages } from './contact.queries.ts';
+export { deleteExpiredMessages, listMessages } from './contact.queries.ts';
 export { registerContact } from './contact.routes.ts';

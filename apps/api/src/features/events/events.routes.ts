@@ -2,7 +2,7 @@ import { events, eventTexts } from '@fencing-journal/contract/events';
 import { requireFound, invalidField } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { assertVersion, ifMatchVersion } from '../../plugins/optimistic-lock.queries.ts';
+import { assertVersion, ifMatchVersion } from '../../lib/optimistic-lock.ts';
 import { boutsOfEvent } from '../bouts/index.ts';
 import { fencerChoices } from '../fencers/index.ts';
 import {

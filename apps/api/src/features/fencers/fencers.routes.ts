@@ -2,7 +2,7 @@ import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { AppError, invalidField } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { assertVersion, ifMatchVersion } from '../../plugins/optimistic-lock.queries.ts';
+import { assertVersion, ifMatchVersion } from '../../lib/optimistic-lock.ts';
 import { eventCountOf } from '../statistics/index.ts';
 import {
   ageGroupOf,

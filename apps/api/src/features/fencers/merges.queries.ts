@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-or
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { bouts, fencerMerges, fencers } from '../../db/schema.ts';
+import { daysAfter } from '../../lib/days.ts';
 import { requireFound } from '../../lib/errors.ts';
 import { findFencerById, updateFencer, type OwnFencer } from './fencers.queries.ts';
 
@@ -174,4 +175,13 @@ export async function undoMerge(
     restored: requireFound(await findFencerById(tx, keep.owner_id, merge.removed_id)),
     moved,
   };
+}
+
+/** Deletes merges too old to be undone and clears the texts of the hidden card, as with a deleted card. */
+export async function deleteExpiredMerges(db: Database, now: Date): Promise<void> {
+  const before = daysAfter(now, -limits.mergeUndoDays);
+  await db.execute(sql`
+    WITH old AS (DELETE FROM fencer_merges WHERE merged_at <= ${before.toISOString()}::timestamptz RETURNING owner_id, removed_id)
+    UPDATE fencers f SET notes = '', tactical_description = '', favorite_actions = '', custom_rating = ''
+      FROM old WHERE f.owner_id = old.owner_id AND f.id = old.removed_id AND f.deleted_at IS NOT NULL`);
 }

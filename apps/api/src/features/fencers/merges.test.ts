@@ -3,9 +3,9 @@ import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { deleteExpiredMerges } from '../../plugins/merges.queries.ts';
 import type { Person } from '../../testing/app.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { deleteExpiredMerges } from './merges.queries.ts';
 
 const test = useTestApp();
 let me: Person;

@@ -10,7 +10,7 @@ import { requireFound } from '../../lib/errors.ts';
 import { toPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
-import { assertVersion, ifMatchVersion } from '../../plugins/optimistic-lock.queries.ts';
+import { assertVersion, ifMatchVersion } from '../../lib/optimistic-lock.ts';
 import { findStudent } from '../access/index.ts';
 import { itemsAt, newRepliesTo, openQuestionsFor } from '../media/index.ts';
 import { assertCoachCardLimit, coachesOf, insertCard, removeCard } from './coaches.queries.ts';

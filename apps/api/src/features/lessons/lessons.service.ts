@@ -7,8 +7,9 @@ import {
 import { requiredMessage } from '@fencing-journal/contract/shared/fields';
 import { requireFound, invalidField } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { assertVersion } from '../../plugins/optimistic-lock.queries.ts';
-import { decide, enforce, hasCoachPlan, relationsTo } from '../access/index.ts';
+import { assertVersion } from '../../lib/optimistic-lock.ts';
+import { decide, enforce, relationsTo } from '../access/index.ts';
+import { hasCoachPlan } from '../subscription/index.ts';
 import { sendFeedbackNotice } from '../mail/index.ts';
 import { coachColumns } from './coaches.queries.ts';
 import { resolveCoach } from './coaches.service.ts';

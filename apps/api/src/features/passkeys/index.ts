@@ -1,1 +1,2 @@
 export { registerPasskeys } from './passkeys.routes.ts';
+export { deleteExpiredChallenges } from './passkeys.queries.ts';

@@ -166,3 +166,7 @@ export async function deletePasskey(tx: Database, owner: number, id: string): Pr
     .returning({ id: passkeys.id });
   return rows.length > 0;
 }
+
+export async function deleteExpiredChallenges(db: Database, now: Date): Promise<void> {
+  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expires_at, now));
+}

@@ -5,12 +5,12 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { deleteExpiredSecrets } from '../../plugins/accounts.queries.ts';
 import { testApp, type Person } from '../../testing/app.ts';
 import { authenticator, type Deviations } from '../../testing/authenticator.ts';
 import { Client } from '../../testing/client.ts';
 import { collectMail } from '../../testing/mailbox.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
+import { deleteExpiredChallenges } from './passkeys.queries.ts';
 
 const origin = 'https://journal.example';
 type Device = ReturnType<typeof authenticator>;
@@ -421,9 +421,9 @@ describe('a passkey', () => {
   it('leaves no challenge behind for long', async () => {
     await askToAdd();
     const left = () => rowsOf(sql`SELECT 1 FROM passkey_challenges WHERE owner_id = ${me.user.id}`);
-    await deleteExpiredSecrets(test.store.db, new Date(test.clock.now.getTime() + 299_000));
+    await deleteExpiredChallenges(test.store.db, new Date(test.clock.now.getTime() + 299_000));
     expect(await left()).toHaveLength(1);
-    await deleteExpiredSecrets(test.store.db, new Date(test.clock.now.getTime() + 301_000));
+    await deleteExpiredChallenges(test.store.db, new Date(test.clock.now.getTime() + 301_000));
     expect(await left()).toEqual([]);
   });
 });

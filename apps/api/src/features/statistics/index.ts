@@ -1,2 +1,3 @@
 export { eventCountOf } from './statistics.queries.ts';
 export { registerStatistics } from './statistics.routes.ts';
+export { createWriteHits } from './write-hits.queries.ts';

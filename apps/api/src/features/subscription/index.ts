@@ -1,3 +1,4 @@
 export { enforcePlan } from './enforcement.ts';
 export { applyEnforcement, entitlementOf, hasCoachPlan, setPlan } from './entitlements.queries.ts';
 export { registerSubscription } from './subscription.routes.ts';
+export { deleteExpiredEvents } from './webhook.queries.ts';

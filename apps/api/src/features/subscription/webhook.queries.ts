@@ -1,6 +1,7 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { webhookEvents } from '../../db/schema.ts';
+import { daysAfter } from '../../lib/days.ts';
 import type { ProviderEvent } from './provider.ts';
 
 export async function isProcessed(db: Database, id: string): Promise<boolean> {
@@ -34,4 +35,9 @@ export async function recordFailure(db: Database, id: string, reason: string): P
     .update(webhookEvents)
     .set({ tries: sql`${webhookEvents.tries} + 1`, last_error: reason.slice(0, 200) })
     .where(eq(webhookEvents.provider_event_id, id));
+}
+
+/** Stripe retries an event for three days automatically, and for up to thirty on request. */
+export async function deleteExpiredEvents(db: Database, now: Date): Promise<void> {
+  await db.delete(webhookEvents).where(lt(webhookEvents.received_at, daysAfter(now, -31)));
 }

@@ -3,7 +3,7 @@ import { requireFound, invalidField } from '../../lib/errors.ts';
 import { toPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { assertVersion, ifMatchVersion } from '../../plugins/optimistic-lock.queries.ts';
+import { assertVersion, ifMatchVersion } from '../../lib/optimistic-lock.ts';
 import { eventsOf } from '../events/index.ts';
 import {
   assertTournamentLimit,

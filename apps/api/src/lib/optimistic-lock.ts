@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { bouts, events, fencers, lessons, tournaments } from '../db/schema.ts';
-import { AppError } from '../lib/errors.ts';
+import { AppError } from './errors.ts';
 
 const tables = {
   tournament: tournaments,

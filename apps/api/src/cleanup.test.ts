@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { queryRows } from '../db/database.ts';
-import { silentLog } from '../testing/silent-log.ts';
-import { useTestApp } from '../testing/use-test-app.ts';
+import { queryRows } from './db/database.ts';
+import { silentLog } from './testing/silent-log.ts';
+import { useTestApp } from './testing/use-test-app.ts';
 import { runCleanup } from './cleanup.ts';
 
 const test = useTestApp();

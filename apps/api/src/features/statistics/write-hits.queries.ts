@@ -1,7 +1,7 @@
 import { and, eq, max } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import { boutMonths } from '../db/schema.ts';
-import type { Services } from '../lib/services.ts';
+import type { Database } from '../../db/database.ts';
+import { boutMonths } from '../../db/schema.ts';
+import type { Services } from '../../lib/services.ts';
 
 /** Writes to these features recompute the statistics of a whole month. */
 const recomputesStatistics = /^(bouts|events|tournaments|fencers)\./;

@@ -1,16 +1,6 @@
-import { and, asc, eq, inArray, lt, lte } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
-import {
-  accountDeletions,
-  calendarFeeds,
-  contactMessages,
-  mailedSecrets,
-  outbox,
-  passkeyChallenges,
-  passkeys,
-  users,
-} from '../db/schema.ts';
-import { daysAfter } from '../lib/days.ts';
+import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { accountDeletions, contactMessages, outbox, users } from '../../db/schema.ts';
 
 const isDue = (now: Date) => lte(accountDeletions.due_at, now);
 
@@ -65,19 +55,4 @@ export async function deleteAccount(
     await deleteMail({ emails, addresses });
     return true;
   });
-}
-
-/** Days an owner has after a recovery to keep passkeys and feeds that it suspended. */
-export const suspendedDays = 30;
-
-/** Deletes passkeys and calendar feeds that a recovery suspended and the owner has not kept. */
-export async function deleteExpiredSuspended(db: Database, now: Date): Promise<void> {
-  const before = daysAfter(now, -suspendedDays);
-  for (const table of [passkeys, calendarFeeds])
-    await db.delete(table).where(lt(table.suspended_at, before));
-}
-
-export async function deleteExpiredSecrets(db: Database, now: Date): Promise<void> {
-  await db.delete(mailedSecrets).where(lt(mailedSecrets.expires_at, now));
-  await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expires_at, now));
 }

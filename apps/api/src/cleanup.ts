@@ -1,0 +1,66 @@
+import { deleteDueAccounts, type DeletionServices } from './features/account/index.ts';
+import { deleteExpiredAudit } from './features/audit/index.ts';
+import {
+  deleteExpiredSecrets,
+  deleteExpiredSessions,
+  deleteExpiredSuspended,
+} from './features/auth/index.ts';
+import { deleteExpiredRefusals } from './features/connections/index.ts';
+import { deleteExpiredMessages } from './features/contact/index.ts';
+import { deleteExpiredMerges } from './features/fencers/index.ts';
+import { deleteExpiredChallenges } from './features/passkeys/index.ts';
+import { deleteExpiredEvents } from './features/subscription/index.ts';
+import { runPeriodically, type BackgroundTask } from './lib/background-task.ts';
+import { deleteExpiredKeys } from './plugins/idempotency.queries.ts';
+import { deleteExpiredWindows } from './plugins/rate-limit.queries.ts';
+
+const intervalMs = 60 * 60 * 1000;
+
+/** Emails, exports and uploads have workers of their own, which also delete what has expired. */
+const cleanupSteps = [
+  deleteExpiredKeys,
+  deleteExpiredWindows,
+  deleteExpiredSessions,
+  deleteExpiredMerges,
+  deleteExpiredRefusals,
+  deleteExpiredSecrets,
+  deleteExpiredChallenges,
+  deleteExpiredSuspended,
+  deleteExpiredMessages,
+  deleteExpiredEvents,
+  deleteExpiredAudit,
+];
+
+export interface CleanupContext extends DeletionServices {
+  /** Removes the bytes of deleted rows from the store's files. */
+  purge?: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Deletes everything that has expired, then the accounts that are due, and purges the store's files
+ * if an account was deleted. A failing step doesn't stop the others.
+ */
+export async function runCleanup(context: CleanupContext, now: Date): Promise<void> {
+  for (const deleteExpired of cleanupSteps) {
+    try {
+      await deleteExpired(context.db, now);
+    } catch (error) {
+      // The other steps, above all deleting accounts, must not wait for it.
+      context.log.error({ err: error, step: deleteExpired.name }, 'cleanup failed');
+    }
+  }
+  if ((await deleteDueAccounts(context, now)) === 0) return;
+  await context
+    .purge?.()
+    .catch((error: unknown) =>
+      context.log.error({ err: error }, 'the store’s files could not be purged'),
+    );
+}
+
+/** Runs the cleanup once an hour. */
+export const startCleanup = (context: CleanupContext): BackgroundTask =>
+  runPeriodically(
+    intervalMs,
+    () => runCleanup(context, new Date()),
+    (error) => context.log.error({ err: error }, 'cleanup failed'),
+  );
