@@ -42,6 +42,15 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
         },
       },
+      {
+        test: {
+          name: 'video-container',
+          root: 'packages/video-container',
+          environment: 'node',
+          include: ['src/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
       // Test files share a process: loading the program and the embedded database per file
       // would add a third of the time.
       {

@@ -3,10 +3,12 @@ import { install } from './lib/install.mjs';
 import { bin, node, run } from './lib/run.mjs';
 
 const checks = [
-  ...['packages/contract', 'apps/api', 'apps/web', 'e2e'].map((project) => ({
-    name: `types of ${project}`,
-    command: [bin('tsc'), '--noEmit', '-p', project],
-  })),
+  ...['packages/contract', 'packages/video-container', 'apps/api', 'apps/web', 'e2e'].map(
+    (project) => ({
+      name: `types of ${project}`,
+      command: [bin('tsc'), '--noEmit', '-p', project],
+    }),
+  ),
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings'] },
   {
     name: 'format',

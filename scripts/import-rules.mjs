@@ -6,6 +6,7 @@ import { parseSync, Visitor } from 'vite';
 import { root } from './lib/run.mjs';
 
 const contract = 'packages/contract/src';
+const videoContainer = 'packages/video-container/src';
 const api = 'apps/api/src';
 const web = 'apps/web/src';
 
@@ -18,6 +19,7 @@ const floors = (/** @type {string[]} */ ...names) => names.map((name) => `${web}
  */
 const allowedImports = {
   [contract]: [],
+  [videoContainer]: [contract],
   [api]: [
     contract,
     `${api}/db`,
@@ -26,14 +28,37 @@ const allowedImports = {
     `${api}/bench`,
     `${api}/fuzz`,
     `${api}/features`,
+    `${api}/jobs`,
+    `${api}/storage`,
     `${api}/plugins`,
     `${api}/lib`,
   ],
   [`${api}/admin`]: [contract, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
   [`${api}/demo`]: [contract, api, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
   [`${api}/fuzz`]: [contract, api, `${api}/demo`],
-  [`${api}/bench`]: [contract, api, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
-  [`${api}/features`]: [contract, `${api}/db`, `${api}/plugins`, `${api}/lib`],
+  [`${api}/bench`]: [
+    contract,
+    videoContainer,
+    api,
+    `${api}/db`,
+    `${api}/features`,
+    `${api}/storage`,
+    `${api}/plugins`,
+    `${api}/lib`,
+  ],
+  [`${api}/features`]: [
+    contract,
+    videoContainer,
+    `${api}/db`,
+    `${api}/inspection`,
+    `${api}/jobs`,
+    `${api}/storage`,
+    `${api}/plugins`,
+    `${api}/lib`,
+  ],
+  [`${api}/inspection`]: [contract, videoContainer, `${api}/storage`, `${api}/lib`],
+  [`${api}/storage`]: [videoContainer, `${api}/lib`],
+  [`${api}/jobs`]: [`${api}/lib`],
   [`${api}/plugins`]: [contract, `${api}/db`, `${api}/lib`],
   [`${api}/lib`]: [contract, `${api}/db`, `${api}/plugins`],
   [`${api}/db`]: [contract, `${api}/lib`],
@@ -64,11 +89,12 @@ const featureImports = {
   club: ['access'],
   coach: ['access', 'bouts', 'club', 'statistics', 'subscription'],
   contact: ['mail'],
+  conversion: ['media'],
   export: ['auth', 'mail', 'media'],
   live: ['bouts'],
   mail: ['access'],
   lessons: ['access', 'mail', 'media', 'subscription'],
-  media: ['access', 'mail', 'subscription', 'sync'],
+  media: ['access', 'mail', 'sync'],
   review: ['bouts', 'media'],
   passkeys: ['account', 'auth', 'mail'],
   settings: ['auth', 'club', 'media', 'payment', 'subscription', 'usaf-data'],
@@ -78,6 +104,7 @@ const featureImports = {
   equipment: ['calendar'],
   journal: ['connections', 'guides', 'payment'],
   sync: ['guides'],
+  uploads: ['conversion', 'media', 'subscription'],
 };
 
 /** The modules outside db/ that may import it: queries, the programs, and the feature that reports on the store. */
@@ -98,6 +125,7 @@ const contractRule = 'the contract imports zod and itself only';
 /** The workspace's own packages, with the folders of their modules. @type {Record<string, string>} */
 const workspace = {
   '@fencing-journal/contract': contract,
+  '@fencing-journal/video-container': videoContainer,
   '@fencing-journal/api': api,
   '@fencing-journal/web': web,
 };
@@ -171,7 +199,8 @@ const folderOf = (path) =>
   );
 
 /** @param {string} path */
-const sideOf = (path) => [contract, api, web].find((side) => isBelow(path, posix.dirname(side)));
+const sideOf = (path) =>
+  [contract, videoContainer, api, web].find((side) => isBelow(path, posix.dirname(side)));
 
 /** @param {string} path */
 const featureOf = (path) => /^apps\/\w+\/src\/features\/([^/]+)\/(.+)$/.exec(path)?.slice(1);
@@ -278,7 +307,7 @@ export function violations(modules) {
  * @returns {Module[]}
  */
 export function modulesIn(base) {
-  return [contract, api, web].flatMap((side) => {
+  return [contract, videoContainer, api, web].flatMap((side) => {
     const names = existsSync(join(base, side))
       ? readdirSync(join(base, side), { recursive: true, encoding: 'utf8' })
       : [];

@@ -7,6 +7,7 @@ import { modulesIn, violations } from './import-rules.mjs';
 const api = 'apps/api/src';
 const web = 'apps/web/src';
 const contract = 'packages/contract/src';
+const videoContainer = 'packages/video-container/src';
 
 /** @param {string} path @param {string} source */
 const found = (path, source) => violations([{ path, source }]);
@@ -18,6 +19,15 @@ describe('an allowed import', () => {
       `import * as z from 'zod/mini'; import { limits } from './shared/limits.ts'; export * from '@fencing-journal/contract/media';`,
     ],
     [`${contract}/bouts.test.ts`, `import { test } from 'vitest';`],
+    [
+      `${videoContainer}/iso.ts`,
+      `import { mediaTexts } from '@fencing-journal/contract/media'; import { Reader } from './reader.ts';`,
+    ],
+    [
+      `${api}/features/uploads/uploads.service.ts`,
+      `import { inspect } from '@fencing-journal/video-container'; import { newKey } from '../../storage/index.ts'; import { failJob } from '../../jobs/job-queue.ts';`,
+    ],
+    [`${api}/lib/optimistic-lock.ts`, `import { bouts } from '../db/schema.ts';`],
     [
       `${api}/app.ts`,
       `import fastify from 'fastify'; import { inTransaction } from './db/database.ts'; import { a } from './features/auth/index.ts'; import { b } from './plugins/csrf.ts';`,
@@ -110,6 +120,30 @@ describe('a violation', () => {
       `${contract}/bouts.ts`,
       `import type { App } from '../../../apps/api/src/app.ts';`,
       'zod and itself only',
+    ],
+    [
+      'the parsers of videos import the api',
+      `${videoContainer}/reader.ts`,
+      `import type { Storage } from '../../../apps/api/src/storage/index.ts';`,
+      'src never imports',
+    ],
+    [
+      'the server imports the test videos',
+      `${api}/features/uploads/uploads.service.ts`,
+      `import { createTestVideo } from '@fencing-journal/video-container/testing/videos';`,
+      'only tests',
+    ],
+    [
+      'jobs import a feature',
+      `${api}/jobs/worker.ts`,
+      `import { mailQueue } from '../features/mail/index.ts';`,
+      'jobs never imports',
+    ],
+    [
+      'lib imports tables',
+      `${api}/lib/slugs.ts`,
+      `import { bouts } from '../db/schema.ts';`,
+      'only *.queries.ts',
     ],
     [
       'the web imports the api by a path',
@@ -326,10 +360,12 @@ describe('modulesIn', () => {
   it('returns the modules of every side, at any depth', () => {
     write(`${web}/ui`, 'card.tsx');
     write(`${contract}/shared`, 'slug.ts');
+    write(videoContainer, 'iso.ts');
     write(`${api}/db/migrations`, '0001.sql');
     write(api, 'app.ts');
     expect(modulesIn(base).map(({ path }) => path)).toEqual([
       `${contract}/shared/slug.ts`,
+      `${videoContainer}/iso.ts`,
       `${api}/app.ts`,
       `${web}/ui/card.tsx`,
     ]);
@@ -338,6 +374,7 @@ describe('modulesIn', () => {
   it('throws if a side has no modules', () => {
     expect(() => modulesIn(base)).toThrow(`no module below ${contract}`);
     write(contract, 'bouts.ts');
+    write(videoContainer, 'iso.ts');
     write(`${api}/db`, 'schema.sql');
     expect(() => modulesIn(base)).toThrow(`no module below ${api}`);
   });

@@ -69,7 +69,10 @@ async function withBrowser(work) {
 const steps = [
   { name: 'check', run: check },
   { name: 'build', run: async () => (await build(), 0) },
-  { name: 'unit', run: () => vitest('unit', ['contract', 'web-unit', 'tooling']) },
+  {
+    name: 'unit',
+    run: () => vitest('unit', ['contract', 'video-container', 'web-unit', 'tooling']),
+  },
   { name: 'api', run: () => vitest('api', ['api', 'api-processes']) },
   { name: 'api-timing', all: true, run: () => vitest('api-timing', ['api-timing']) },
   // PostgreSQL and Node 24 are tested together; if this fails, the next step tells which of the two is the cause.

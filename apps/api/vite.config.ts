@@ -11,8 +11,11 @@ const programs = ['main', 'admin', 'demo', 'bench', 'fuzz'].filter((name) =>
 /** The programs of worker threads, which lib/thread-program.ts finds by these names. */
 export const threadPrograms: Record<ThreadProgram, string> = {
   database: here('src/db/embedded/thread.ts'),
-  inspector: here('src/features/media/inspection/thread.ts'),
+  inspector: here('src/inspection/thread.ts'),
 };
+
+/** The workspace's packages are TypeScript source; everything else is installed beside the server. */
+export const sourcePackages = ['@fencing-journal/contract', '@fencing-journal/video-container'];
 
 export default defineConfig({
   root: here('.'),
@@ -28,6 +31,5 @@ export default defineConfig({
       },
     },
   },
-  // The contract is TypeScript source; everything else is installed beside the server.
-  ssr: { noExternal: ['@fencing-journal/contract'] },
+  ssr: { noExternal: sourcePackages },
 });

@@ -18,7 +18,12 @@ const parts = [
   {
     name: 'server',
     title: 'server',
-    sources: [...shared, 'apps/api'],
+    sources: [
+      ...shared,
+      'packages/video-container/src',
+      'packages/video-container/package.json',
+      'apps/api',
+    ],
     output: 'apps/api/dist/main.js',
     build: () =>
       runOrExit(bin('vite'), [

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { root } from './run.mjs';
 import { failureText, summarizePlaywright, summarizeVitest } from './test-report.mjs';
 
-const file = join(root, 'apps/api/src/lib/lease.test.ts');
+const file = join(root, 'apps/api/src/jobs/lease.test.ts');
 
 describe('the summary of a Vitest report', () => {
   it('counts skipped tests and tells how to run a failed one alone', () => {
@@ -36,9 +36,9 @@ describe('the summary of a Vitest report', () => {
       skipped: 2,
       failures: [
         {
-          title: "apps/api/src/lib/lease.test.ts > a lease (of a user) isn't kept",
+          title: "apps/api/src/jobs/lease.test.ts > a lease (of a user) isn't kept",
           message: 'expected 1 to be 2',
-          command: String.raw`npx vitest run --project api apps/api/src/lib/lease.test.ts -t 'a lease \(of a user\) isn'\''t kept'`,
+          command: String.raw`npx vitest run --project api apps/api/src/jobs/lease.test.ts -t 'a lease \(of a user\) isn'\''t kept'`,
         },
       ],
     });
@@ -57,9 +57,9 @@ describe('the summary of a Vitest report', () => {
     );
     expect(failures).toEqual([
       {
-        title: 'apps/api/src/lib/lease.test.ts',
+        title: 'apps/api/src/jobs/lease.test.ts',
         message: 'Cannot find module',
-        command: 'npx vitest run --project api apps/api/src/lib/lease.test.ts',
+        command: 'npx vitest run --project api apps/api/src/jobs/lease.test.ts',
       },
     ]);
   });

@@ -11,13 +11,14 @@ import { registerClub } from './features/club/index.ts';
 import { registerCoach } from './features/coach/index.ts';
 import { registerConnections } from './features/connections/index.ts';
 import { registerContact } from './features/contact/index.ts';
+import { registerPosters } from './features/conversion/index.ts';
 import { registerEquipment } from './features/equipment/index.ts';
 import { registerEvents } from './features/events/index.ts';
 import { registerExport } from './features/export/index.ts';
 import { registerFencers } from './features/fencers/index.ts';
 import { registerGuides } from './features/guides/index.ts';
 import { registerLessons } from './features/lessons/index.ts';
-import { openStorage, registerMedia, type Storage } from './features/media/index.ts';
+import { createLinkResolver, registerMedia } from './features/media/index.ts';
 import { registerOperations } from './features/operations/index.ts';
 import { registerPasskeys } from './features/passkeys/index.ts';
 import { registerSettings } from './features/settings/index.ts';
@@ -28,6 +29,7 @@ import {
   registerSubscription,
 } from './features/subscription/index.ts';
 import { registerTournaments } from './features/tournaments/index.ts';
+import { registerBodyParsers, registerUploads } from './features/uploads/index.ts';
 import { MemberDirectory, registerUsafData } from './features/usaf-data/index.ts';
 import { exportFolder, type Config } from './lib/config.ts';
 import { createDevices } from './lib/devices.ts';
@@ -51,6 +53,7 @@ import { securityHeaders } from './plugins/security-headers.ts';
 import { createSessionCheck } from './plugins/sessions.ts';
 import { abortSlowBodies } from './plugins/slow-bodies.ts';
 import { serveWeb } from './plugins/web.ts';
+import { openStorage, type Storage } from './storage/index.ts';
 
 export interface AppOptions {
   config: Config;
@@ -179,7 +182,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerExport(addRoute, services, exportFolder(config));
   // Warms up the first search. If loading fails here, that search tries again.
   app.addHook('onListen', async () => void members.load().catch(() => undefined));
-  await registerMedia(app, { ...services, storage });
+  const mediaServices = { ...services, storage };
+  const resolveLinkFile = createLinkResolver(app, services);
+  // In a scope of their own, because they read bodies that nothing else reads.
+  await app.register(async (scope) => {
+    await registerBodyParsers(scope);
+    const addToScope = createAddRoute(scope, services);
+    registerUploads(addToScope, mediaServices);
+    registerPosters(addToScope, mediaServices);
+    registerMedia(addToScope, mediaServices, resolveLinkFile);
+  });
   await serveWeb(app, options.web, config);
   return app;
 }

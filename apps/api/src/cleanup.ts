@@ -10,7 +10,8 @@ import { deleteExpiredMessages } from './features/contact/index.ts';
 import { deleteExpiredMerges } from './features/fencers/index.ts';
 import { deleteExpiredChallenges } from './features/passkeys/index.ts';
 import { deleteExpiredEvents } from './features/subscription/index.ts';
-import { runPeriodically, type BackgroundTask } from './lib/background-task.ts';
+import type { BackgroundTask } from './jobs/background-task.ts';
+import { startWorker } from './jobs/worker.ts';
 import { deleteExpiredKeys } from './plugins/idempotency.queries.ts';
 import { deleteExpiredWindows } from './plugins/rate-limit.queries.ts';
 
@@ -59,8 +60,8 @@ export async function runCleanup(context: CleanupContext, now: Date): Promise<vo
 
 /** Runs the cleanup once an hour. */
 export const startCleanup = (context: CleanupContext): BackgroundTask =>
-  runPeriodically(
-    intervalMs,
-    () => runCleanup(context, new Date()),
-    (error) => context.log.error({ err: error }, 'cleanup failed'),
-  );
+  startWorker({
+    pollIntervalMs: intervalMs,
+    work: () => runCleanup(context, new Date()),
+    onError: (error) => context.log.error({ err: error }, 'cleanup failed'),
+  });

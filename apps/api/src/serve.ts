@@ -4,16 +4,19 @@ import pino from 'pino';
 import { serveCommands } from './admin/remote.ts';
 import { buildApp } from './app.ts';
 import { startCleanup } from './cleanup.ts';
-import { inTransaction, openStore, type Store } from './db/database.ts';
+import { inTransaction, openStore, type Database, type Store } from './db/database.ts';
+import { startConversions } from './features/conversion/index.ts';
 import { availableBytes, startExports } from './features/export/index.ts';
 import { deleteMailCopies, startMail, createMailTransport } from './features/mail/index.ts';
-import { openStorage, ownedFiles, startMedia, type Storage } from './features/media/index.ts';
+import { ownedFiles } from './features/media/index.ts';
+import { startUploadCleanup } from './features/uploads/index.ts';
 import { configWarnings } from './lib/config-warnings.ts';
 import { exportFolder, readConfig, type Config } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { ensurePrivateFolder } from './lib/private-folder.ts';
 import { createEncryption } from './lib/encryption.ts';
 import { signingSecret } from './lib/secret.ts';
+import { openStorage, type Storage } from './storage/index.ts';
 
 export interface ServeOptions {
   web: string;
@@ -78,22 +81,21 @@ export async function serve(options: ServeOptions): Promise<void> {
       availableBytes: availableBytes,
       now: () => new Date(),
     });
-    const media = startMedia(
-      {
-        db: store.db,
-        storage,
-        config,
-        inTransaction: (work) => inTransaction(store.db, work),
-        log,
-        now: () => new Date(),
-      },
-      directory,
-    );
+    const mediaServices = {
+      db: store.db,
+      storage,
+      config,
+      inTransaction: <T>(work: (tx: Database) => Promise<T>) => inTransaction(store.db, work),
+      log,
+      now: () => new Date(),
+    };
+    const conversions = startConversions(mediaServices, directory);
+    const uploads = startUploadCleanup(mediaServices);
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing current work, then stopping.`);
       setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
       const workersStopped = Promise.all(
-        [cleanup, mail, exports, media].map((running) => running.stop()),
+        [cleanup, mail, exports, conversions, uploads].map((running) => running.stop()),
       );
       // Otherwise keep-alive connections would stay open for a next request that we no longer
       // accept.

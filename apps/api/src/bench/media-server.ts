@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { buildApp } from '../app.ts';
 import { openStore } from '../db/database.ts';
-import { openStorage } from '../features/media/index.ts';
+import { openStorage } from '../storage/index.ts';
 import { createFactories } from '../testing/factories.ts';
 import { originOf } from '../testing/origin.ts';
 import { silentLog } from '../testing/silent-log.ts';

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MomentBody } from '@fencing-journal/contract/moments';
-import { acquireUploadLease } from '../features/media/upload-lease.ts';
+import { acquireUploadLease } from '../features/uploads/upload-lease.ts';
 import { findVideo } from '../features/media/media.queries.ts';
 import { addMoment, answerMoment } from '../features/media/moments.service.ts';
 import { newMediaSlug } from '../features/media/names.ts';
 import { findPlace } from '../features/media/places.queries.ts';
-import { storePoster } from '../features/media/posters.service.ts';
+import { storePoster } from '../features/conversion/posters.service.ts';
 import {
   beginUpload,
   finalizeUpload,
   writeUpload,
   type UploadServices,
-} from '../features/media/uploads.service.ts';
+} from '../features/uploads/uploads.service.ts';
 import { requireFound } from '../lib/errors.ts';
 import { findAccount, latestBout } from './accounts.queries.ts';
 import { coach, student } from './people.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import type { Store } from '../db/database.ts';
-import { openStorage, type Storage } from '../features/media/index.ts';
+import { openStorage, type Storage } from '../storage/index.ts';
 import { readConfig } from '../lib/config.ts';
 import { Client } from './client.ts';
 import { createFactories, type Factories } from './factories.ts';

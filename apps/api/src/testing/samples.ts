@@ -1,8 +1,8 @@
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
+import { createTestVideo } from '@fencing-journal/video-container/testing/videos';
 import { newMediaSlug } from '../features/media/names.ts';
-import { sampleJpeg } from '../features/media/testing/pictures.ts';
-import { toFile } from '../features/media/testing/uploading.ts';
-import { createTestVideo } from '../features/media/testing/videos.ts';
+import { sampleJpeg } from '../features/conversion/testing/pictures.ts';
+import { toFile } from '../features/uploads/testing/uploading.ts';
 import type { Factories } from './factories.ts';
 import { generateMembers } from './members.ts';
 

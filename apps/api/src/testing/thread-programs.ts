@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { threadPrograms } from '../../vite.config.ts';
+import { sourcePackages, threadPrograms } from '../../vite.config.ts';
 
 /** Builds programs, each as `<name>.js`, because Node 20 cannot run TypeScript. */
 export async function buildPrograms(input: Record<string, string>, outDir: string): Promise<void> {
@@ -14,7 +14,7 @@ export async function buildPrograms(input: Record<string, string>, outDir: strin
       emptyOutDir: false,
       rolldownOptions: { input },
     },
-    ssr: { noExternal: ['@fencing-journal/contract'] },
+    ssr: { noExternal: sourcePackages },
   });
 }
 

@@ -14,7 +14,7 @@ import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../db/database.ts';
-import { tusClient } from '../features/media/testing/uploading.ts';
+import { tusClient } from '../features/uploads/testing/uploading.ts';
 import { buildPath, type Client } from '../testing/client.ts';
 import { ownedObjects } from '../testing/samples.ts';
 import { useTestApp } from '../testing/use-test-app.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createTestVideo, topBoxes, u32 } from '../../features/media/testing/videos.ts';
+import { createTestVideo, topBoxes, u32 } from '@fencing-journal/video-container/testing/videos';
 import { MiB } from './sizes.ts';
 
 /** The content of the only box of this type within part of a file. */

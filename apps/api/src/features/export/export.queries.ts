@@ -1,23 +1,34 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { dataExports, users } from '../../db/schema.ts';
+import { claimJob, renewJob, type JobQueue } from '../../jobs/job-queue.ts';
+import { retrySchedule } from '../../jobs/retry-schedule.ts';
 import { newFileName } from './files.ts';
 
-/** How often an export is tried. */
-export const maxAttempts = 5;
-
 export type ExportRow = typeof dataExports.$inferSelect;
-/**
- * An export in progress. The file belongs to this attempt only, because a process presumed dead may still be running.
- */
-export type ClaimedExport = Pick<ExportRow, 'owner_id' | 'attempts'> & { file: string };
+/** Retry delays in minutes. */
+const exportRetries = retrySchedule([1, 2, 3, 4]);
 
-const isClaimedBy = ({ owner_id, file }: ClaimedExport) =>
-  and(
-    eq(dataExports.owner_id, owner_id),
-    eq(dataExports.file, file),
-    eq(dataExports.state, 'preparing'),
-  );
+const isPreparing = eq(dataExports.state, 'preparing');
+
+/** The file belongs to one attempt only, because a process presumed dead may still be running. */
+export const exportQueue: JobQueue<
+  typeof dataExports,
+  { done: number; steps: number; file: string }
+> = {
+  table: dataExports,
+  dueAt: 'due_at',
+  attempts: 'attempts',
+  isPending: and(
+    isPreparing,
+    sql`EXISTS (SELECT FROM ${users} WHERE ${users.id} = ${dataExports.owner_id} AND ${users.disabled_at} IS NULL)`,
+  ),
+  retries: exportRetries,
+  newClaim: () => ({ done: 0, steps: 0, file: newFileName() }),
+  isClaimedBy: ({ owner_id, file }) =>
+    and(eq(dataExports.owner_id, owner_id), eq(dataExports.file, file), isPreparing),
+};
+export type ClaimedExport = ExportRow & { file: string };
 
 /** The account's latest export, unless it has expired. */
 export async function findExport(
@@ -53,49 +64,20 @@ export async function requestExport(db: Database, owner: number, now: Date): Pro
 }
 
 /** Claims the longest-waiting export until `until`; if the process dies, it is due again then. */
-export async function claimExport(
+export const claimExport = (
   db: Database,
   now: Date,
   until: Date,
-): Promise<ClaimedExport | undefined> {
-  const next = db
-    .select({ owner: dataExports.owner_id })
-    .from(dataExports)
-    .innerJoin(users, eq(users.id, dataExports.owner_id))
-    .where(
-      and(
-        eq(dataExports.state, 'preparing'),
-        lt(dataExports.attempts, maxAttempts),
-        lte(dataExports.due_at, now),
-        isNull(users.disabled_at),
-      ),
-    )
-    .orderBy(asc(dataExports.due_at))
-    .limit(1)
-    .for('update', { of: dataExports, skipLocked: true });
-  const file = newFileName();
-  const [row] = await db
-    .update(dataExports)
-    .set({ attempts: sql`${dataExports.attempts} + 1`, due_at: until, done: 0, steps: 0, file })
-    .where(inArray(dataExports.owner_id, next))
-    .returning({ owner_id: dataExports.owner_id, attempts: dataExports.attempts });
-  return row && { ...row, file };
-}
+): Promise<ClaimedExport | undefined> => claimJob(db, exportQueue, now, until);
 
 /** Renews the claim and saves the progress; false if the export has been claimed by another process. */
-export async function renewClaim(
+export const renewClaim = (
   db: Database,
   claimed: ClaimedExport,
   until: Date,
   { done, steps }: { done: number; steps: number },
-): Promise<boolean> {
-  const rows = await db
-    .update(dataExports)
-    .set({ due_at: until, done: Math.round(done), steps: Math.round(steps) })
-    .where(isClaimedBy(claimed))
-    .returning({ owner: dataExports.owner_id });
-  return rows.length > 0;
-}
+): Promise<boolean> =>
+  renewJob(db, exportQueue, claimed, until, { done: Math.round(done), steps: Math.round(steps) });
 
 export async function finishExport(
   tx: Database,
@@ -106,27 +88,17 @@ export async function finishExport(
   const rows = await tx
     .update(dataExports)
     .set({ state: 'ready', bytes, expires_at })
-    .where(isClaimedBy(claimed))
+    .where(exportQueue.isClaimedBy(claimed))
     .returning({ owner: dataExports.owner_id });
   return rows.length > 0;
 }
 
-/** Schedules the next attempt. `counted` is false if the process was only told to stop. */
-export async function postponeExport(
-  db: Database,
-  claimed: ClaimedExport,
-  due_at: Date,
-  countAttempt: boolean,
-): Promise<void> {
-  await db
-    .update(dataExports)
-    .set({ due_at, ...(!countAttempt && { attempts: claimed.attempts - 1 }) })
-    .where(isClaimedBy(claimed));
-}
-
 /** Gives up on an export; the user may request another. */
 export async function failExport(db: Database, claimed: ClaimedExport): Promise<void> {
-  await db.update(dataExports).set({ state: 'failed', file: null }).where(isClaimedBy(claimed));
+  await db
+    .update(dataExports)
+    .set({ state: 'failed', file: null })
+    .where(exportQueue.isClaimedBy(claimed));
 }
 
 /** Gives up on exports with too many attempts and returns their owners; they may request another. */
@@ -136,8 +108,8 @@ export async function failExhaustedExports(db: Database, now: Date): Promise<num
     .set({ state: 'failed', file: null })
     .where(
       and(
-        eq(dataExports.state, 'preparing'),
-        gte(dataExports.attempts, maxAttempts),
+        isPreparing,
+        gte(dataExports.attempts, exportRetries.maxAttempts),
         lte(dataExports.due_at, now),
       ),
     )

@@ -1,7 +1,9 @@
+import type { BackgroundTask } from '../../jobs/background-task.ts';
+import { failJob, releaseJob } from '../../jobs/job-queue.ts';
+import { withLease } from '../../jobs/lease.ts';
+import { processJobs, startWorker } from '../../jobs/worker.ts';
 import type { Config } from '../../lib/config.ts';
 import { daysAfter } from '../../lib/days.ts';
-import { withLease } from '../../lib/lease.ts';
-import { throttle, runPeriodically, type BackgroundTask } from '../../lib/background-task.ts';
 import type { Encryption } from '../../lib/encryption.ts';
 import type { Database } from '../../lib/services.ts';
 import { accountById } from '../auth/index.ts';
@@ -9,13 +11,12 @@ import { mailAccount } from '../mail/index.ts';
 import { writeArchive, type OwnedFile, type Progress } from './archive.ts';
 import {
   claimExport,
+  exportQueue,
   failExport,
   filesInUse,
   finishExport,
   failExhaustedExports,
   renewClaim,
-  maxAttempts,
-  postponeExport,
   type ClaimedExport,
 } from './export.queries.ts';
 import { listFileNames, removeFile, writeAtomically, type availableBytes } from './files.ts';
@@ -106,15 +107,10 @@ async function attemptExport(
       log.error({ err: error, user }, 'gave up on an export');
       return;
     }
-    const isLastAttempt = claimed.attempts >= maxAttempts;
-    await postponeExport(
-      db,
-      claimed,
-      msFromNow(services, stopSignal.aborted || isLastAttempt ? 0 : claimed.attempts * 60_000),
-      !stopSignal.aborted,
-    );
-    if (!stopSignal.aborted)
-      log.error({ err: error, user, attempt: claimed.attempts }, 'an export could not be made');
+    if (stopSignal.aborted) return releaseJob(db, exportQueue, claimed, services.now());
+    // After the last attempt it is due at once, and the next round gives up on it.
+    await failJob(db, exportQueue, claimed, services.now());
+    log.error({ err: error, user, attempt: claimed.attempts }, 'an export could not be made');
   }
 }
 
@@ -125,16 +121,11 @@ export async function processDueExports(
 ): Promise<number> {
   for (const user of await failExhaustedExports(services.db, services.now()))
     services.log.error({ user }, 'gave up on an export');
-  for (let processed = 0; ; processed += 1) {
-    if (stopSignal.aborted) return processed;
-    const claimed = await claimExport(
-      services.db,
-      services.now(),
-      msFromNow(services, lease.durationMs),
-    );
-    if (!claimed) return processed;
-    await attemptExport(services, claimed, stopSignal);
-  }
+  return processJobs(
+    () => claimExport(services.db, services.now(), msFromNow(services, lease.durationMs)),
+    (claimed) => attemptExport(services, claimed, stopSignal),
+    stopSignal,
+  );
 }
 
 /** Removes files that no export uses: expired, replaced, left by a process that died, or of a deleted account. */
@@ -147,13 +138,10 @@ export async function sweepExports(services: ExportServices): Promise<void> {
 }
 
 /** Polls for exports to make every few seconds; `stop` leaves an unfinished one to the next start. */
-export function startExports(services: ExportServices): BackgroundTask {
-  const throttledSweep = throttle(sweepIntervalMs, () => sweepExports(services));
-  const round = async (stopSignal: AbortSignal) => {
-    await processDueExports(services, stopSignal);
-    await throttledSweep();
-  };
-  return runPeriodically(pollIntervalMs, round, (error) =>
-    services.log.error({ err: error }, 'could not check for exports'),
-  );
-}
+export const startExports = (services: ExportServices): BackgroundTask =>
+  startWorker({
+    pollIntervalMs,
+    work: (stopSignal) => processDueExports(services, stopSignal),
+    sweep: { intervalMs: sweepIntervalMs, run: () => sweepExports(services) },
+    onError: (error) => services.log.error({ err: error }, 'could not check for exports'),
+  });

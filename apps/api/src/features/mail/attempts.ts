@@ -1,4 +1,5 @@
-import { retrySchedule } from '../../lib/retry-schedule.ts';
+import { retrySchedule } from '../../jobs/retry-schedule.ts';
 
 /** Retry delays in minutes: most problems of mail servers are over soon, some after a night. */
-export const { maxAttempts, nextAttemptAt } = retrySchedule([1, 5, 15, 30, 60, 120, 240, 480, 720]);
+export const mailRetries = retrySchedule([1, 5, 15, 30, 60, 120, 240, 480, 720]);
+export const { maxAttempts, nextAttemptAt } = mailRetries;

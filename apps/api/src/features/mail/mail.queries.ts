@@ -1,9 +1,10 @@
-import { and, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { outbox, users } from '../../db/schema.ts';
+import type { JobQueue } from '../../jobs/job-queue.ts';
 import { isVisibleTo } from '../access/index.ts';
-import { maxAttempts } from './attempts.ts';
+import { mailRetries } from './attempts.ts';
 
 /** Writes the email, unless the account has had one of its kind on that day. */
 export async function insertMail(tx: Database, mail: typeof outbox.$inferInsert): Promise<void> {
@@ -37,20 +38,19 @@ export async function findNoticeRecipient(
   return row && { address: row.address, name: `${row.first_name} ${row.last_name}` };
 }
 
-/**
- * Claims the longest-waiting email until `until`. It is sent outside any transaction; if the sender dies, it is due
- * again then. The attempt is counted up front, so that an email that crashes the process is given up too.
- */
-export async function claimMail(db: Database, now: Date, until: Date) {
-  const next = sql`(SELECT id FROM ${outbox} WHERE sent_at IS NULL AND attempts < ${maxAttempts} AND send_at <= ${now.toISOString()}::timestamptz ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)`;
-  const [row] = await db
-    .update(outbox)
-    .set({ attempts: sql`${outbox.attempts} + 1`, send_at: until })
-    .where(eq(outbox.id, next))
-    .returning();
-  return row;
-}
-export type ClaimedMail = NonNullable<Awaited<ReturnType<typeof claimMail>>>;
+/** Emails are sent outside any transaction. The number of an attempt tells its claim from others. */
+export const mailQueue: JobQueue<typeof outbox> = {
+  table: outbox,
+  dueAt: 'send_at',
+  attempts: 'attempts',
+  lastError: 'last_error',
+  tieBreaker: 'id',
+  isPending: isNull(outbox.sent_at),
+  retries: mailRetries,
+  isClaimedBy: ({ id, attempts }) =>
+    and(eq(outbox.id, id), eq(outbox.attempts, attempts), isNull(outbox.sent_at)),
+};
+export type ClaimedMail = typeof outbox.$inferSelect;
 
 /** Clears the content and the sender; only recipient, subject and time are kept. */
 export async function markSent(db: Database, mail: ClaimedMail, now: Date): Promise<void> {
@@ -67,19 +67,6 @@ export async function markSent(db: Database, mail: ClaimedMail, now: Date): Prom
     .where(eq(outbox.id, mail.id));
 }
 
-/** Does nothing if the email has been claimed again in the meantime. */
-export async function markFailed(
-  db: Database,
-  mail: ClaimedMail,
-  last_error: string,
-  send_at: Date,
-): Promise<void> {
-  await db
-    .update(outbox)
-    .set({ last_error, send_at })
-    .where(and(eq(outbox.id, mail.id), eq(outbox.attempts, mail.attempts), isNull(outbox.sent_at)));
-}
-
 /** Deletes emails sent or given up before that time: addresses aren't kept without need. */
 export async function deleteMailBefore(db: Database, before: Date): Promise<void> {
   await db
@@ -87,7 +74,11 @@ export async function deleteMailBefore(db: Database, before: Date): Promise<void
     .where(
       or(
         and(isNotNull(outbox.sent_at), lt(outbox.sent_at, before)),
-        and(isNull(outbox.sent_at), gte(outbox.attempts, maxAttempts), lt(outbox.send_at, before)),
+        and(
+          isNull(outbox.sent_at),
+          gte(outbox.attempts, mailRetries.maxAttempts),
+          lt(outbox.send_at, before),
+        ),
       ),
     );
 }

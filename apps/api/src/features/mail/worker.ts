@@ -1,14 +1,10 @@
-import { throttle, runPeriodically, type BackgroundTask } from '../../lib/background-task.ts';
+import type { BackgroundTask } from '../../jobs/background-task.ts';
+import { claimJob, failJob } from '../../jobs/job-queue.ts';
+import { processJobs, startWorker } from '../../jobs/worker.ts';
 import type { Encryption } from '../../lib/encryption.ts';
 import type { Database } from '../../lib/services.ts';
-import { maxAttempts, nextAttemptAt } from './attempts.ts';
-import {
-  claimMail,
-  deleteMailBefore,
-  markFailed,
-  markSent,
-  type ClaimedMail,
-} from './mail.queries.ts';
+import { maxAttempts } from './attempts.ts';
+import { deleteMailBefore, mailQueue, markSent, type ClaimedMail } from './mail.queries.ts';
 import { withSecret } from './texts.ts';
 import type { MailTransport, OutgoingMail } from './transports.ts';
 
@@ -72,36 +68,30 @@ function reasonOf(error: unknown): string {
 }
 
 async function deliver(services: MailServices, mail: ClaimedMail): Promise<void> {
+  const { db, log } = services;
   try {
     await services.transport.send(toOutgoingMail(mail, services));
   } catch (error) {
     const reason = reasonOf(error);
-    const next = nextAttemptAt(mail.attempts, services.now());
-    await markFailed(services.db, mail, reason, next ?? services.now());
+    const retryAt = await failJob(db, mailQueue, mail, services.now(), { reason });
     const logFields = { mail: mail.id, kind: mail.kind, attempt: mail.attempts, reason };
-    if (next) services.log.warn(logFields, 'an email could not be sent and will be retried');
-    else services.log.error(logFields, `gave up on an email after ${maxAttempts} attempts`);
+    if (retryAt) log.warn(logFields, 'an email could not be sent and will be retried');
+    else log.error(logFields, `gave up on an email after ${maxAttempts} attempts`);
     return;
   }
-  await markSent(services.db, mail, services.now());
+  await markSent(db, mail, services.now());
 }
 
 /** Sends what is due, one email after the other; returns how many it claimed. */
-export async function sendDueMail(
-  services: MailServices,
-  stopSignal: AbortSignal = new AbortController().signal,
-): Promise<number> {
-  for (let processed = 0; ; processed += 1) {
-    if (stopSignal.aborted) return processed;
-    const mail = await claimMail(
-      services.db,
-      services.now(),
-      new Date(services.now().getTime() + claimLifetimeMs),
-    );
-    if (!mail) return processed;
-    await deliver(services, mail);
-  }
-}
+export const sendDueMail = (services: MailServices, stopSignal?: AbortSignal): Promise<number> =>
+  processJobs(
+    () => {
+      const now = services.now();
+      return claimJob(services.db, mailQueue, now, new Date(now.getTime() + claimLifetimeMs));
+    },
+    (mail) => deliver(services, mail),
+    stopSignal,
+  );
 
 /** Deletes emails that were sent or given up 30 days ago: rows, and files where email is written to files. */
 export async function deleteExpiredMail(services: MailServices): Promise<void> {
@@ -111,13 +101,10 @@ export async function deleteExpiredMail(services: MailServices): Promise<void> {
 }
 
 /** Polls for email to send every few seconds; `stop` waits for the one being sent. */
-export function startMail(services: MailServices): BackgroundTask {
-  const throttledCleanup = throttle(cleanupIntervalMs, () => deleteExpiredMail(services));
-  const round = async (stopSignal: AbortSignal) => {
-    await sendDueMail(services, stopSignal);
-    await throttledCleanup();
-  };
-  return runPeriodically(pollIntervalMs, round, (error) =>
-    services.log.error({ err: error }, 'could not check for email to send'),
-  );
-}
+export const startMail = (services: MailServices): BackgroundTask =>
+  startWorker({
+    pollIntervalMs,
+    work: (stopSignal) => sendDueMail(services, stopSignal),
+    sweep: { intervalMs: cleanupIntervalMs, run: () => deleteExpiredMail(services) },
+    onError: (error) => services.log.error({ err: error }, 'could not check for email to send'),
+  });

@@ -1,30 +1,42 @@
-import type { FastifyInstance } from 'fastify';
-import { createAddRoute } from '../../lib/routes.ts';
-import type { Services } from '../../lib/services.ts';
-import { registerBodyParsers } from './bodies.ts';
-import { createLinkResolver } from './link-access.ts';
+import type { AddRoute } from '../../lib/routes.ts';
+import type { ResolveLinkFile } from './link-access.ts';
+import type { MediaServices } from './media-services.ts';
 import { registerVideos } from './media.routes.ts';
 import { registerMoments } from './moments.routes.ts';
-import type { Storage } from './storage/index.ts';
-import { registerUploads } from './uploads.routes.ts';
 
-/** Registers videos and their moments in a scope of their own, because they read bodies that nothing else reads. */
-export async function registerMedia(
-  app: FastifyInstance,
-  services: Services & { storage: Storage },
-): Promise<void> {
-  const resolveLinkFile = createLinkResolver(app, services);
-  await app.register(async (scope) => {
-    await registerBodyParsers(scope);
-    const add = createAddRoute(scope, services);
-    registerUploads(add, services);
-    registerVideos(add, services, resolveLinkFile);
-    registerMoments(add, services);
-  });
+/** Registers stored videos and their moments. */
+export function registerMedia(
+  add: AddRoute,
+  services: MediaServices,
+  resolveLinkFile: ResolveLinkFile,
+): void {
+  registerVideos(add, services, resolveLinkFile);
+  registerMoments(add, services);
 }
 
-export { itemsAt } from './items.service.ts';
+export { openPlace, openVideo } from './access.service.ts';
+export { conversionRetries } from './conversion-state.ts';
+export { itemsAt, readItem } from './items.service.ts';
+export { createLinkResolver } from './link-access.ts';
+export type { MediaServices } from './media-services.ts';
+export {
+  deleteVideo,
+  findVideo,
+  findVideoById,
+  insertVideo,
+  replaceVariant,
+  setVideoDuration,
+  type StoredFile,
+  type Video,
+} from './media.queries.ts';
+export { newMediaSlug, sanitizeFileName } from './names.ts';
 export { ownedFiles } from './owned-files.service.ts';
-export { openStorage, type Storage } from './storage/index.ts';
+export {
+  onBout,
+  onLesson,
+  placeColumns,
+  placeKeyColumns,
+  placeOf,
+  type Place,
+} from './places.queries.ts';
 export { newRepliesTo, openQuestionsFor } from './waiting.queries.ts';
-export { startMedia } from './worker.ts';

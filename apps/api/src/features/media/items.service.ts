@@ -3,8 +3,7 @@ import type { LinkSigner } from '../../lib/links.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { relationsTo, type Relation } from '../access/index.ts';
 import { momentPermission, openVideo } from './access.service.ts';
-import { maxAttempts } from './attempts.ts';
-import { canConvertVideos } from './ffmpeg.ts';
+import { conversionOf } from './conversion-state.ts';
 import { findVideosAt, type Video, type StoredFile } from './media.queries.ts';
 import { displayFileName } from './names.ts';
 import type { Place } from './places.queries.ts';
@@ -49,17 +48,6 @@ function signedLink(
 
 /** The start of its storage key distinguishes a file from the one that replaced it. */
 export const versionOf = ({ storage_key }: StoredFile): string => storage_key.slice(0, 8);
-
-/** State of the conversion, for originals that not every browser plays. */
-function conversionOf(
-  { mp4, converting }: Video,
-  config: Services['config'],
-): MediaItem['conversion'] {
-  if (mp4) return 'done';
-  if (!converting) return 'none';
-  if (converting.attempts >= maxAttempts) return 'failed';
-  return canConvertVideos(config) ? 'waiting' : 'unavailable';
-}
 
 /** A video as the viewer gets it, with links bound to their session. */
 function toItem(

@@ -1,15 +1,13 @@
 import { media, mediaTexts } from '@fencing-journal/contract/media';
-import { AppError, notFound } from '../../lib/errors.ts';
+import { notFound } from '../../lib/errors.ts';
 import { createForeignAccessLog } from '../../lib/access-log.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import { openVideo } from './access.service.ts';
 import { readItem } from './items.service.ts';
 import type { ResolveLinkFile } from './link-access.ts';
-import { setVideoDuration, deleteVideo, largestVideos, storageUsage } from './media.queries.ts';
-import { storePoster } from './posters.service.ts';
-import { quotaOf } from './quota.service.ts';
+import type { MediaServices } from './media-services.ts';
+import { deleteVideo } from './media.queries.ts';
 import { chooseFile, readLink, sendFile } from './serving.ts';
-import type { MediaServices } from './uploads.service.ts';
 
 export function registerVideos(
   add: AddRoute,
@@ -19,16 +17,6 @@ export function registerVideos(
   // Players request many small ranges, and lists of videos many posters: 100 a second by default.
   const videoReadsPerMinute = 5 * services.config.READ_LIMIT_PER_ACCOUNT;
   const logAccess = createForeignAccessLog(() => services.now());
-
-  add(media.usage, async ({ db, actor }) => {
-    const { used, count } = await storageUsage(db, actor.id);
-    const largest = (await largestVideos(db, actor.id)).map(({ created_at, place, ...video }) => ({
-      ...video,
-      created_at: created_at.toISOString(),
-      place: { kind: place.kind, slug: place.slug },
-    }));
-    return { used, count, quota: await quotaOf(db, services, actor.id), largest };
-  });
 
   add(media.read, async ({ db, actor, params }) => readItem(db, services, actor, params.slug));
 
@@ -71,17 +59,4 @@ export function registerVideos(
       answerWith: setStatus,
     });
   });
-
-  add(
-    media.savePoster,
-    async ({ db, actor, params, query, request }) => {
-      const { video } = await openVideo(db, actor.id, params.slug, 'change');
-      if (!(request.body instanceof Uint8Array))
-        throw new AppError('unsupported_media_type', mediaTexts.invalidPoster);
-      await storePoster(services, video, request.body);
-      if (query.duration_ms !== undefined) await setVideoDuration(db, video, query.duration_ms);
-      return readItem(db, services, actor, params.slug);
-    },
-    { transaction: false },
-  );
 }

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
+import type { Storage } from '../../storage/index.ts';
 import { filesOf } from './media.queries.ts';
-import type { Storage } from './storage/index.ts';
 
 /** A file of an account, for its data export. */
 export interface OwnedFile {

@@ -11,13 +11,13 @@ import { media } from '@fencing-journal/contract/media';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestVideo } from '@fencing-journal/video-container/testing/videos';
 import { testApp } from '../../testing/app.ts';
 import { useFixture, useTestApp } from '../../testing/use-test-app.ts';
-import { localS3 } from './testing/s3.ts';
-import { sampleJpeg } from './testing/pictures.ts';
-import { toFile, download, setUpVideoPlaces, sendForm } from './testing/uploading.ts';
-import { useVideoPlaces, withoutFfmpeg } from './testing/use-video-places.ts';
-import { createTestVideo } from './testing/videos.ts';
+import { localS3 } from '../../storage/testing/s3.ts';
+import { sampleJpeg } from '../conversion/testing/pictures.ts';
+import { toFile, download, setUpVideoPlaces, sendForm } from '../uploads/testing/uploading.ts';
+import { useVideoPlaces, withoutFfmpeg } from '../uploads/testing/use-video-places.ts';
 
 const s3 = useFixture(localS3);
 

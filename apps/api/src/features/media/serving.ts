@@ -3,11 +3,11 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { requireFound, notFound } from '../../lib/errors.ts';
 import { isNotModified, resolvePart, type ByteRange } from '../../lib/ranges.ts';
+import type { Storage } from '../../storage/index.ts';
 import { signedParts, versionOf, type LinkServices } from './items.service.ts';
 import type { Video, StoredFile } from './media.queries.ts';
 import { contentDisposition, displayFileName } from './names.ts';
 import { bufferBytes, pooledBuffer } from './buffer-pool.ts';
-import type { Storage } from './storage/index.ts';
 
 interface LinkQuery {
   v?: string | undefined;

@@ -11,7 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import type { Person } from '../../testing/app.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
-import { useVideoPlaces, withoutFfmpeg } from './testing/use-video-places.ts';
+import { useVideoPlaces, withoutFfmpeg } from '../uploads/testing/use-video-places.ts';
 
 const test = useTestApp({
   environment: { ...withoutFfmpeg.environment, PUBLIC_URL: 'https://journal.example' },

@@ -1,0 +1,141 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { mediaTexts } from '@fencing-journal/contract/media';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RefusedContent } from '@fencing-journal/video-container';
+import { applyInspectionEdits, asLatin1 } from '@fencing-journal/video-container/testing/inspected';
+import { createTestVideo } from '@fencing-journal/video-container/testing/videos';
+import { Inspector, type InspectorOptions } from './inspector.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fj-inspector-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** An inspector whose threads run this program instead of ours. */
+async function running(name: string, program: string, options: InspectorOptions = {}) {
+  const path = join(folder, `${name}.mjs`);
+  await writeFile(
+    path,
+    `import { parentPort } from 'node:worker_threads';\n` +
+      `const seen = { kind: 'metadata', metadata: { type: 'video/mp4' } };\n` +
+      `parentPort.on('message', ({ job }) => { ${program} });`,
+  );
+  return new Inspector({ program: () => pathToFileURL(path), threads: 2, ...options });
+}
+const job = (size = 1) => ({ size, path: undefined, clean: true });
+const nothing = async () => new Uint8Array();
+const errorOf = (work: Promise<unknown>): Promise<Error & { statusCode?: number }> =>
+  work.then(
+    () => Promise.reject(new Error('It was taken.')),
+    (error: Error) => error,
+  );
+
+describe('a thread that reads a video', () => {
+  it.each([
+    ['hangs', 'for (;;);', { timeoutMs: (size: number) => (size === 1 ? 500 : 30_000) }],
+    ['runs out of memory', 'const all = []; for (;;) all.push({ all: [1.5] });', { heapMb: 16 }],
+  ])(
+    'is stopped if it %s because of the file, and the file is refused',
+    async (how, program, options) => {
+      const inspector = await running(
+        how,
+        `if (job.size === 1) { ${program} } else parentPort.postMessage(seen);`,
+        options,
+      );
+      const error = await errorOf(inspector.inspect(1, job(), nothing));
+      expect([error instanceof RefusedContent, error.message]).toEqual([
+        true,
+        mediaTexts.unreadable,
+      ]);
+      // The next file gets its own thread.
+      expect((await inspector.inspect(1, job(2), nothing)).metadata).toEqual({ type: 'video/mp4' });
+    },
+  );
+
+  it.each([
+    ['exits', 'process.exit(3);'],
+    ['throws', 'throw new Error("ours");'],
+    ['throws later', 'setTimeout(() => { throw new Error("ours"); });'],
+    ['reports a failure', 'parentPort.postMessage({ kind: "failed", message: "ours" });'],
+  ])('that %s is our fault: 503, and the next file is read', async (how, program) => {
+    const inspector = await running(
+      how,
+      `if (job.size === 1) { ${program} } else parentPort.postMessage(seen);`,
+    );
+    expect((await errorOf(inspector.inspect(1, job(), nothing))).statusCode).toBe(503);
+    expect((await inspector.inspect(1, job(2), nothing)).metadata).toEqual({ type: 'video/mp4' });
+  });
+
+  it('is released when the storage fails', async () => {
+    const inspector = await running(
+      'reads',
+      'if (job) parentPort.postMessage({ kind: "read", start: 0, length: 1 });',
+    );
+    const error = await errorOf(
+      inspector.inspect(1, job(), () => Promise.reject(new Error('no answer'))),
+    );
+    expect(error.message).toBe('no answer');
+  });
+});
+
+describe('scheduling', () => {
+  const slow = 'setTimeout(() => parentPort.postMessage(seen), job.size);';
+
+  it('reads one file per account at a time, without delaying other accounts', async () => {
+    const inspector = await running('slow', slow);
+    const ended: string[] = [];
+    const look = (account: number, ms: number, name: string) =>
+      inspector.inspect(account, job(ms), nothing).then(() => ended.push(name));
+    await Promise.all([
+      look(1, 400, 'first of one'),
+      look(1, 1, 'second of one'),
+      look(1, 1, 'third of one'),
+      look(2, 100, 'first of another'),
+      look(2, 1, 'second of another'),
+    ]);
+    expect(ended).toEqual([
+      'first of another',
+      'second of another',
+      'first of one',
+      'second of one',
+      'third of one',
+    ]);
+  });
+
+  it('refuses a file that has waited too long as busy, and continues with the others', async () => {
+    const inspector = await running('slower', slow, { waitMs: 200, threads: 1 });
+    const first = inspector.inspect(1, job(600), nothing);
+    const late = await errorOf(inspector.inspect(2, job(1), nothing));
+    expect(late).toMatchObject({ code: 'unavailable' });
+    await first;
+    expect((await inspector.inspect(2, job(1), nothing)).metadata).toBeDefined();
+  });
+});
+
+describe('the thread program', () => {
+  it('cleans a local file in place, and returns the edits of one that it cannot open', async () => {
+    const inspector = new Inspector();
+    const file = await createTestVideo({ tagged: true });
+    const path = join(folder, 'tagged.mp4');
+    await writeFile(path, file);
+    const here = await inspector.inspect(1, { size: file.byteLength, path, clean: true }, nothing);
+    expect([here.edits, here.metadata.codecs]).toEqual([[], ['avc1', 'mp4a']]);
+    const stored = await readFile(path);
+    expect(asLatin1(stored)).not.toContain('canary');
+    const there = await inspector.inspect(1, job(file.byteLength), async (start, length) =>
+      file.slice(start, start + length),
+    );
+    expect(there.metadata).toEqual(here.metadata);
+    expect(Buffer.from(await applyInspectionEdits(file, there))).toEqual(stored);
+    const looked = await inspector.inspect(
+      1,
+      { ...job(file.byteLength), clean: false },
+      async (start, length) => file.slice(start, start + length),
+    );
+    expect(looked).toEqual({ metadata: here.metadata, edits: [] });
+  });
+});
