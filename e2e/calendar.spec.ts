@@ -1,9 +1,9 @@
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
   acknowledge,
   addEvent,
   addTournament,
   expect,
-  expectAccessibleEverywhere,
   signUp,
   test,
   type Page,

@@ -1,13 +1,6 @@
 import type { Browser, Locator } from '@playwright/test';
-import {
-  acknowledge,
-  notice,
-  expect,
-  expectAccessibleEverywhere,
-  signUp,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { acknowledge, notice, expect, signUp, test, type Page } from './support/fixtures.ts';
 
 /** A person with a name that is unique in this run, on their own device. */
 async function openUser(browser: Browser, first: string) {

@@ -1,8 +1,8 @@
+import { expectAccessible } from './support/accessibility.ts';
 import {
   addEvent,
   addTournament,
   expect,
-  expectAccessible,
   signUp,
   test,
   type Page,

@@ -1,13 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import {
-  closeMessage,
-  addTournament,
-  expect,
-  expectAccessibleEverywhere,
-  logIn,
-  signUp,
-  test,
-} from './support/fixtures.ts';
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { closeMessage, addTournament, expect, logIn, signUp, test } from './support/fixtures.ts';
 import { waitForMail } from './support/mailbox.ts';
 
 test(

@@ -1,11 +1,5 @@
-import {
-  addTournament,
-  expect,
-  expectAccessibleEverywhere,
-  signUp,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { addTournament, expect, signUp, test, type Page } from './support/fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dateInDays = (days: number) =>

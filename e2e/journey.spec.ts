@@ -1,8 +1,8 @@
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
   acknowledge,
   addOpponent,
   expect,
-  expectAccessibleEverywhere,
   fillPerson,
   test,
   type Page,

@@ -1,13 +1,6 @@
 import { coaches, password } from './support/coaches.ts';
-import {
-  acknowledge,
-  expect,
-  expectAccessibleEverywhere,
-  logIn,
-  signUp,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { acknowledge, expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
 import { connect, getApiUser } from './support/api-user.ts';
 
 const main = (page: Page) => page.getByRole('main');

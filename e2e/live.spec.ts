@@ -1,10 +1,10 @@
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
   acknowledge,
   addEvent,
   addOpponent,
   addTournament,
   expect,
-  expectAccessibleEverywhere,
   signUp,
   test,
   type Page,

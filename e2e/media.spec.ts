@@ -1,10 +1,10 @@
 import type { Response } from '@playwright/test';
 import { coaches, password } from './support/coaches.ts';
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
   acknowledge,
   closeMessage,
   expect,
-  expectAccessibleEverywhere,
   logIn,
   signUp,
   test,

@@ -1,8 +1,8 @@
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
   acknowledge,
   closeMessage,
   expect,
-  expectAccessibleEverywhere,
   fillPerson,
   clearSession,
   logIn,

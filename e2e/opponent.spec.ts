@@ -1,12 +1,6 @@
 import type { APIRequestContext, Locator } from '@playwright/test';
-import {
-  acknowledge,
-  expect,
-  expectAccessibleEverywhere,
-  signUp,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { acknowledge, expect, signUp, test, type Page } from './support/fixtures.ts';
 import { getApiUser } from './support/api-user.ts';
 
 const tactics =

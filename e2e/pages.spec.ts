@@ -1,11 +1,10 @@
 import { password } from './support/coaches.ts';
+import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
   addEvent,
   acknowledge,
   addTournament,
   expect,
-  expectAccessible,
-  expectAccessibleEverywhere,
   signUp,
   test,
   type Page,

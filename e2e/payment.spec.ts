@@ -1,11 +1,5 @@
-import {
-  expect,
-  expectAccessibleEverywhere,
-  fillPerson,
-  signUp,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { expect, fillPerson, signUp, test, type Page } from './support/fixtures.ts';
 
 const cards = {
   success: '4242424242424242',

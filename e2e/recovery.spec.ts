@@ -1,12 +1,5 @@
-import {
-  acknowledge,
-  closeMessage,
-  expect,
-  expectAccessibleEverywhere,
-  signUp,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { acknowledge, closeMessage, expect, signUp, test, type Page } from './support/fixtures.ts';
 import { waitForMail } from './support/mailbox.ts';
 
 async function logOut(page: Page) {

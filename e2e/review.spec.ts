@@ -1,14 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { coaches, password } from './support/coaches.ts';
-import {
-  acknowledge,
-  expect,
-  expectAccessibleEverywhere,
-  logIn,
-  signUp,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { acknowledge, expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
 import { connect, getApiUser, type ApiUser } from './support/api-user.ts';
 
 const rhea = coaches.review;

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
-import { expect, expectAccessibleEverywhere, signUp, test, type Page } from './support/fixtures.ts';
+import { expectAccessibleEverywhere } from './support/accessibility.ts';
+import { expect, signUp, test, type Page } from './support/fixtures.ts';
 import { getApiUser } from './support/api-user.ts';
 
 const season = [

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import { password } from './coaches.ts';
 
@@ -32,45 +31,6 @@ export const test = base.extend<Fixtures>({
   ],
 });
 export { expect, type Page };
-
-/** Fails if axe finds a WCAG 2.2 AA violation or the page scrolls sideways. */
-export async function expectAccessible(page: Page, where: string): Promise<void> {
-  // Waits until nothing is busy, because axe would report the dimmed content. Behind an open
-  // dialog content may stay busy.
-  await expect(
-    page.locator('dialog[open] [aria-busy=true], body:not(:has(dialog[open])) [aria-busy=true]'),
-  ).toHaveCount(0);
-  // A color in transition has the contrast of neither theme. Even 0.01 ms last until the next frame.
-  await page.evaluate(() => {
-    for (const animation of document.getAnimations())
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
-  });
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`),
-    `axe: ${where}`,
-  ).toEqual([]);
-  expect(
-    await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    ),
-    `sideways scroll: ${where}`,
-  ).toBeLessThanOrEqual(0);
-}
-
-/** Repeats the check in both themes and on the narrowest screen, then restores the viewport. */
-export async function expectAccessibleEverywhere(page: Page, where: string): Promise<void> {
-  const size = page.viewportSize() ?? { width: 390, height: 844 };
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expectAccessible(page, `${where}, ${colorScheme}`);
-  }
-  await page.setViewportSize({ width: 320, height: 640 });
-  await expectAccessible(page, `${where}, 320 px`);
-  await page.setViewportSize(size);
-}
 
 export interface Account {
   email: string;

@@ -1,0 +1,57 @@
+import axe, { type RunOptions } from 'axe-core';
+import { expect, type Page } from '@playwright/test';
+
+const options: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  resultTypes: ['violations'],
+};
+
+/**
+ * Runs axe in the page. Axe's own builder for Playwright takes six times as long: for each check it loads axe into
+ * the page again and opens a second page, which only pages with frames need.
+ */
+async function findViolations(page: Page): Promise<string[]> {
+  expect(page.frames(), 'frames, of which only the first is checked').toHaveLength(1);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (runOptions) => {
+    // A color in transition has the contrast of neither theme.
+    const withoutTransitions = new CSSStyleSheet();
+    withoutTransitions.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(withoutTransitions);
+    for (const animation of document.getAnimations())
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(runOptions);
+    document.adoptedStyleSheets.pop();
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`,
+    );
+  }, options);
+}
+
+/** Fails if axe finds a WCAG 2.2 AA violation or the page scrolls sideways. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // Waits until nothing is busy, because axe would report the dimmed content. Behind an open
+  // dialog content may stay busy.
+  await expect(
+    page.locator('dialog[open] [aria-busy=true], body:not(:has(dialog[open])) [aria-busy=true]'),
+  ).toHaveCount(0);
+  expect(await findViolations(page), `axe: ${where}`).toEqual([]);
+  expect(
+    await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    ),
+    `sideways scroll: ${where}`,
+  ).toBeLessThanOrEqual(0);
+}
+
+/** Repeats the check in both themes and on the narrowest screen, then restores the viewport. */
+export async function expectAccessibleEverywhere(page: Page, where: string): Promise<void> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(page, `${where}, ${colorScheme}`);
+  }
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expectAccessible(page, `${where}, 320 px`);
+  await page.setViewportSize(size);
+}
