@@ -2,7 +2,6 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { coaches, password } from './e2e/support/coaches.ts';
 import { memberFile } from './e2e/support/members.ts';
 import { browserArguments, browserPath } from './scripts/lib/browser.mjs';
 
@@ -13,7 +12,6 @@ const data = (process.env['FJ_E2E_DATA'] ??= mkdtempSync(join(tmpdir(), 'fj-e2e-
 // The member directory, as an operator would have imported it.
 const members = join(data, 'members.csv');
 writeFileSync(members, memberFile);
-const seed = JSON.stringify(JSON.stringify({ password, coaches: Object.values(coaches) }));
 const use = {
   hasTouch: true,
   isMobile: true,
@@ -24,6 +22,7 @@ const use = {
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // Two workers would save a quarter of the time, but their tests would delay each other.
@@ -43,7 +42,7 @@ export default defineConfig({
     { name: 'desktop', grep: /@desktop/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
-    command: `${node} apps/api/dist/admin.js import-members ${JSON.stringify(members)} && ${node} e2e/support/seed.mjs ${seed} && exec ${node} --enable-source-maps apps/api/dist/main.js`,
+    command: `${node} apps/api/dist/admin.js import-members ${JSON.stringify(members)} && exec ${node} --enable-source-maps apps/api/dist/main.js`,
     url: `http://localhost:${port}/api/ready`,
     reuseExistingServer: false,
     timeout: 120_000,
