@@ -25,8 +25,8 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  // Two workers would save a quarter of the time, but their tests would delay each other.
-  workers: 1,
+  // They share the server: every test has its own accounts, and a file that needs a coach has its own.
+  workers: 2,
   retries: 0,
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],

@@ -85,7 +85,7 @@ async function createBoutWithVideo(
     shareable: 'My coaches',
   });
   const videoBytes = await recordVideo(page);
-  const slug = `film${Date.now().toString(36)}`;
+  const slug = `film${crypto.randomUUID().slice(0, 8)}`;
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const response = await request.post('/api/bouts/create-bouts-media/', {
     headers: { authorization: `Bearer ${token}` },
