@@ -1,4 +1,5 @@
 import {
+  createAccount,
   acknowledge,
   addTournament,
   expect,
@@ -99,7 +100,7 @@ test(
   'logged-in users are redirected away from the login pages',
   { tag: ['@R-AUTH-05', '@R-AUTH-06', '@R-AUTH-07', '@R-AUTH-08'] },
   async ({ page }) => {
-    await signUp(page);
+    await createAccount(page);
     for (const path of ['/login', '/register', '/forgot-password', '/reset/some-token']) {
       await page.goto(path);
       await expect(page, path).toHaveURL('/journal');
@@ -240,12 +241,15 @@ test.describe('another tab', () => {
     context,
   }) => {
     const second = await signUp(page, { first: 'Sam', last: 'Ito' });
+    const loggedOut = page.waitForResponse((response) =>
+      response.url().includes('/api/auth/logout'),
+    );
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible();
-    // The logout is still in flight and would remove the tokens of the next registration.
-    await page.waitForLoadState('networkidle');
-    await signUp(page);
+    // The answer to the logout would remove the tokens of the next registration.
+    await (await loggedOut).finished();
+    await createAccount(page);
     await addTournament(page, 'Private Cup');
     await page.goto('/journal/tournaments');
     await expect(page.getByText('Private Cup')).toBeVisible();
@@ -392,7 +396,7 @@ test.describe('an email address with an account', () => {
 });
 
 test('a success notice can also be closed with Escape', async ({ page }) => {
-  await signUp(page);
+  await createAccount(page);
   await page.goto('/journal/tournaments/add');
   await page.getByLabel('Tournament Name').fill('Night Cup');
   await page.getByLabel('Tournament Date').fill('2026-03-01');

@@ -1,10 +1,10 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
+  createAccount,
   acknowledge,
   addEvent,
   addTournament,
   expect,
-  signUp,
   test,
   type Page,
 } from './support/fixtures.ts';
@@ -29,7 +29,7 @@ test('the calendar shows tournaments and lessons: an agenda on a phone, a month 
   page,
 }) => {
   test.setTimeout(120_000);
-  await signUp(page);
+  await createAccount(page);
   await addTournament(page, 'Harbour Open', '2026-10-03');
   await addEvent(page, 'Cadet Epee');
   await addLesson(page, '2026-10-07');
@@ -80,7 +80,7 @@ test('a calendar app can read the private address until it is renewed or revoked
   page,
   request,
 }) => {
-  await signUp(page);
+  await createAccount(page);
   await addTournament(page, 'Harbour Open', '2026-10-03');
   await page.goto('/journal/calendar');
   const field = main(page).getByLabel('Your calendar address');

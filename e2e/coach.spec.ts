@@ -1,7 +1,15 @@
 import type { BrowserContext } from '@playwright/test';
 import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { acknowledge, expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  createAccount,
+  acknowledge,
+  expect,
+  logIn,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { connect, getApiUser, type ApiUser } from './support/api-user.ts';
 
 const dora = coaches.desk;
@@ -162,7 +170,7 @@ test(
   'users without the Coach plan see what the coach pages offer',
   { tag: ['@R-ROLE-03', '@R-ROLE-04'] },
   async ({ page }) => {
-    await signUp(page);
+    await createAccount(page);
     for (const path of ['/coach/bouts', '/coach/students', '/coach/students/nobody']) {
       await page.goto(path);
       await expect(page.getByText('This page is part of the Coach plan'), path).toBeVisible();

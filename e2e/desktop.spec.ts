@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts';
 import {
+  createAccount,
   addEvent,
   addTournament,
   expect,
@@ -22,7 +23,7 @@ test(
   'a user creates a tournament, an event and a bout by keyboard only @desktop',
   { tag: ['@R-TRN-22', '@R-EVT-06', '@R-BOUT-28'] },
   async ({ page }) => {
-    await signUp(page);
+    await createAccount(page);
     await page.goto('/journal/tournaments');
     await tabTo(page, page.getByRole('link', { name: 'Add Tournament' }));
     await page.keyboard.press('Enter');

@@ -1,6 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { closeMessage, addTournament, expect, logIn, signUp, test } from './support/fixtures.ts';
+import {
+  createAccount,
+  closeMessage,
+  addTournament,
+  expect,
+  logIn,
+  test,
+} from './support/fixtures.ts';
 import { waitForMail } from './support/mailbox.ts';
 
 test(
@@ -8,7 +15,7 @@ test(
   { tag: ['@PR-1'] },
   async ({ page }) => {
     test.setTimeout(120_000);
-    const account = await signUp(page);
+    const account = await createAccount(page);
     await addTournament(page, 'Harbour Open to take along');
     await page.goto('/journal/settings/profile');
     const section = page.getByRole('region', { name: 'Your data', exact: true });

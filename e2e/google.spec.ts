@@ -1,5 +1,13 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { acknowledge, closeMessage, expect, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  createAccount,
+  acknowledge,
+  closeMessage,
+  expect,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { originWithGoogle, stubGoogle, startServerWithGoogle } from './support/google.ts';
 
 test.use({ baseURL: originWithGoogle });
@@ -91,7 +99,7 @@ test('a user with an account for the address logs in with Google on the registra
 
 test("the message shown at the login is read before Google's script loads", async ({ page }) => {
   const { scripts } = await stubGoogle(page, () => Promise.resolve(undefined));
-  const account = await signUp(page);
+  const account = await createAccount(page);
   await page.goto('/journal/settings/profile');
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await page.getByLabel('Your password').fill(account.password);

@@ -1,5 +1,12 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { addTournament, expect, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  createAccount,
+  addTournament,
+  expect,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dateInDays = (days: number) =>
@@ -29,7 +36,7 @@ test(
   { tag: ['@R-GEN-14', '@R-GUI-01', '@R-GUI-02', '@R-GUI-03', '@R-GUI-04'] },
   async ({ page }) => {
     test.setTimeout(120_000);
-    await signUp(page);
+    await createAccount(page);
     await addTournament(page, 'Harbour Open', dateInDays(7), 'National');
     await addTournament(page, 'River Cup', dateInDays(20));
 
@@ -91,7 +98,7 @@ test.describe('at a venue without a network', () => {
     page,
     context,
   }) => {
-    await signUp(page);
+    await createAccount(page);
     await page.goto('/journal/guides/competition-day');
     const chosen = waitForSave(page);
     await page.getByLabel('Check-in closes').fill('08:30');
@@ -161,7 +168,7 @@ test(
   { tag: ['@R-GUI-03', '@R-GUI-04'] },
   async ({ page }) => {
     test.setTimeout(120_000);
-    await signUp(page);
+    await createAccount(page);
     for (const slug of [
       'equipment-check',
       'care',
@@ -180,7 +187,7 @@ test(
   'equipment is recorded with its service history and failures',
   { tag: ['@R-GUI-02'] },
   async ({ page }) => {
-    await signUp(page);
+    await createAccount(page);
     await page.goto('/journal/guides');
     await main(page).getByRole('link', { name: 'Your equipment', exact: true }).tap();
     await expect(page.getByText('Nothing in your list yet')).toBeVisible();

@@ -1,6 +1,14 @@
 import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { acknowledge, expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  createAccount,
+  acknowledge,
+  expect,
+  logIn,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 import { connect, getApiUser } from './support/api-user.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -112,7 +120,7 @@ test.describe('a lesson with empty fields', () => {
     'is sent, rejected and flagged',
     { tag: ['@R-LES-22', '@R-LES-23', '@R-VAL-14', '@R-VAL-15', '@R-VAL-16'] },
     async ({ page }) => {
-      await signUp(page);
+      await createAccount(page);
       await page.goto('/journal/lessons/add');
       const response = page.waitForResponse('**/api/lessons/create/');
       await page.getByRole('button', { name: 'Add Lesson' }).click();
@@ -128,7 +136,7 @@ test.describe('a lesson with empty fields', () => {
 test('guided entry records a lesson on a phone with today, the last coach and the given answers', async ({
   page,
 }) => {
-  await signUp(page);
+  await createAccount(page);
   await page.goto('/journal/lessons/add');
   await addCoach(page, 'Ilse', 'Varn');
   await page.getByLabel('Lesson Date').fill('2026-03-14');

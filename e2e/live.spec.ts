@@ -1,11 +1,11 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
+  createAccount,
   acknowledge,
   addEvent,
   addOpponent,
   addTournament,
   expect,
-  signUp,
   test,
   type Page,
 } from './support/fixtures.ts';
@@ -32,7 +32,7 @@ const chooseCard = async (page: Page, name: string) => {
 /** Creates an event and opens the score pad against Mika Roy. Returns the event's address. */
 async function openPad(page: Page): Promise<string> {
   await page.clock.install();
-  await signUp(page);
+  await createAccount(page);
   await addTournament(page, 'Harbour Open');
   await addEvent(page, 'Cadet Epee');
   const event = new URL(page.url()).pathname;
@@ -155,7 +155,7 @@ test('a bout is scored by keyboard only, and the arrow keys follow swapped sides
   page,
 }) => {
   await page.clock.install();
-  await signUp(page);
+  await createAccount(page);
   await addTournament(page, 'Harbour Open');
   await addEvent(page, 'Cadet Foil', 'foil');
   await page.goto(`${new URL(page.url()).pathname}/bout/live`);

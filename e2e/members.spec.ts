@@ -1,12 +1,12 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
+  createAccount,
   acknowledge,
   closeMessage,
   expect,
   fillPerson,
   clearSession,
   logIn,
-  signUp,
   test,
   notice,
 } from './support/fixtures.ts';
@@ -30,7 +30,7 @@ test(
     ],
   },
   async ({ page }) => {
-    await signUp(page);
+    await createAccount(page);
     await page.goto('/journal/fencer');
     await page.getByRole('button', { name: 'Add Fencer' }).tap();
     const dialog = page.getByRole('dialog', { name: 'New Fencer' });
@@ -116,7 +116,7 @@ test(
   'a member is found and added by keyboard only @desktop',
   { tag: ['@R-FEN-11', '@R-FEN-16'] },
   async ({ page }) => {
-    await signUp(page);
+    await createAccount(page);
     await page.goto('/journal/fencer');
     await page.getByRole('button', { name: 'Add Fencer' }).focus();
     await page.keyboard.press('Enter');

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Locator } from '@playwright/test';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { acknowledge, expect, signUp, test, type Page } from './support/fixtures.ts';
+import { createAccount, acknowledge, expect, signUp, test, type Page } from './support/fixtures.ts';
 import { getApiUser } from './support/api-user.ts';
 
 const tactics =
@@ -168,7 +168,7 @@ test(
   'two cards of one person are merged and separated again, by touch',
   { tag: ['@R-FEN-53'] },
   async ({ page, request }) => {
-    await signUp(page);
+    await createAccount(page);
     await page.goto(await createOpponentHistory(page, request));
     const record = page.getByRole('main').getByRole('link', { name: /^\d bouts? (won|lost)$/ });
     await expect(record).toHaveText(['2', '1']);

@@ -1,6 +1,7 @@
 import { password } from './support/coaches.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
+  createAccount,
   addEvent,
   acknowledge,
   addTournament,
@@ -32,7 +33,7 @@ test.describe('a page that does not exist', () => {
     'is shown for an unknown slug, without a dialog',
     { tag: ['@R-NAV-31', '@R-FEN-61'] },
     async ({ page }) => {
-      await signUp(page);
+      await createAccount(page);
       for (const path of [
         '/journal/tournaments/nothing-here',
         '/journal/tournaments/edit/nothing-here',
@@ -53,7 +54,7 @@ test.describe('a page that does not exist', () => {
 });
 
 test('a wrong parent in an address is corrected', async ({ page }) => {
-  await signUp(page);
+  await createAccount(page);
   await addTournament(page, 'Harbour Open');
   await addEvent(page, 'Cadet Epee');
   const canonicalPath = new URL(page.url()).pathname;

@@ -1,10 +1,10 @@
 import {
+  createAccount,
   acknowledge,
   addEvent,
   addOpponent,
   addTournament,
   expect,
-  signUp,
   test,
   type Page,
 } from './support/fixtures.ts';
@@ -14,7 +14,7 @@ const item = (page: Page, text: string | RegExp) =>
 
 /** Creates an event with one opponent and opens it. Returns its address. */
 async function eventWithOpponent(page: Page): Promise<string> {
-  await signUp(page);
+  await createAccount(page);
   await addTournament(page, 'Harbour Open');
   await addEvent(page, 'Cadet Epee');
   return new URL(page.url()).pathname;
@@ -98,6 +98,7 @@ test.describe('offline', () => {
   test.use({ allowedInConsole: /net::ERR_|Failed to fetch/ });
 
   test("retrying a bout whose answer was lost doesn't duplicate it", async ({ page }) => {
+    await page.clock.install();
     await eventWithOpponent(page);
     await newBoutAgainst(page, 'Mika', 'Roy');
     await score(page, 'Robin Vega').fill('15');
@@ -111,6 +112,8 @@ test.describe('offline', () => {
     await page.getByRole('button', { name: 'Add Bout' }).click();
     await acknowledge(page, 'Saved on this device');
     await expect(item(page, 'Mika Roy')).toContainText('Waiting to sync');
+    // Skips the pause before the first retry.
+    await page.clock.fastForward(5_000);
     await expect(page.getByText('Waiting to sync')).toHaveCount(0, { timeout: 30_000 });
     expect(sent).toBe(2);
     await expect(item(page, 'Mika Roy')).toHaveCount(1);
@@ -433,7 +436,7 @@ test(
     ],
   },
   async ({ page }) => {
-    await signUp(page);
+    await createAccount(page);
     await page.goto('/journal/fencer');
     await expect(page.getByText('Need 5 or more events to show stats')).toBeVisible();
     await page.getByRole('button', { name: 'Add Fencer' }).click();

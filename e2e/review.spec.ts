@@ -198,6 +198,7 @@ test.describe('a fencer and her coach review one video', () => {
       .filter({ hasText: 'Was I too close?' })
       .getByRole('link')
       .tap();
+    await expect(student).toHaveURL(/#moment-/);
     await desk.goto(student.url());
     await waitUntilReady(desk);
     const question = moments(desk).getByRole('listitem').filter({ hasText: 'Was I too close?' });

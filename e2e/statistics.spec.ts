@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { expect, signUp, test, type Page } from './support/fixtures.ts';
+import { createAccount, expect, signUp, test, type Page } from './support/fixtures.ts';
 import { getApiUser } from './support/api-user.ts';
 
 const season = [
@@ -60,7 +60,7 @@ test(
   'users with too few events are told what is missing',
   { tag: ['@R-FEN-02', '@R-FEN-03'] },
   async ({ page }) => {
-    await signUp(page);
+    await createAccount(page);
     await page.goto('/journal/statistics');
     await expect(
       page.getByText('Need 5 or more events to show stats', { exact: true }),

@@ -31,7 +31,7 @@ test.describe('a visitor who has accepted nothing', () => {
         if (/^(https?|wss?):/.test(request.url())) hosts.add(new URL(request.url()).host);
       });
       for (const path of publicPages) {
-        await page.goto(path, { waitUntil: 'networkidle' });
+        await page.goto(path);
         // Also catches what loads late or on scroll.
         await page.mouse.wheel(0, 20_000);
         await page.waitForLoadState('networkidle');

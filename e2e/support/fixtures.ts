@@ -25,6 +25,8 @@ export const test = base.extend<Fixtures>({
       });
       context.on('weberror', (failure) => record(`uncaught: ${failure.error().message}`));
       await use(undefined);
+      // A request that a route still handles when the test ends would fail the next test.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
       expect(messages, 'console messages').toEqual([]);
     },
     { auto: true },
@@ -51,11 +53,8 @@ export async function fillPerson(
   return account;
 }
 
-/**
- * Registers an account through the API and opens its journal page. Most tests start like this; the
- * form has tests of its own.
- */
-export async function signUp(
+/** Registers an account through the API and logs the page in, without opening the app. */
+export async function createAccount(
   page: Page,
   { first, last } = { first: 'Robin', last: 'Vega' },
 ): Promise<Account> {
@@ -88,8 +87,20 @@ export async function signUp(
       password_confirm: password,
     },
   );
+  return account;
+}
+
+/**
+ * Registers an account through the API and opens its journal page. Most tests start like this; the
+ * form has tests of its own.
+ */
+export async function signUp(
+  page: Page,
+  person = { first: 'Robin', last: 'Vega' },
+): Promise<Account> {
+  const account = await createAccount(page, person);
   await page.goto('/journal');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(first);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(person.first);
   return account;
 }
 

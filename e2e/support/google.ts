@@ -38,7 +38,7 @@ export async function startServerWithGoogle() {
     ))
   ) {
     if (server.exitCode !== null) throw new Error('The server did not start.');
-    await setTimeout(100);
+    await setTimeout(50);
   }
   return {
     /** Signs a token as Google would for this browser. */

@@ -30,7 +30,7 @@ export class TestServer {
     this.running = spawn(process.execPath, ['apps/api/dist/main.js'], { env, stdio: 'inherit' });
     const isReady = async () =>
       (await fetch(`${this.origin}/api/ready`).catch(() => undefined))?.status;
-    await expect.poll(isReady, { timeout: 60_000 }).toBe(200);
+    await expect.poll(isReady, { timeout: 60_000, intervals: [50] }).toBe(200);
   }
 
   async stop(): Promise<void> {
