@@ -1,15 +1,15 @@
 import {
-  createAccount,
   acknowledge,
-  addTournament,
+  clearSession,
+  createAccount,
   expect,
   fillPerson,
-  clearSession,
   logIn,
+  notice,
   signUp,
   test,
-  notice,
 } from './support/fixtures.ts';
+import { createTournament } from './support/records.ts';
 
 const protectedPages = [
   '/journal',
@@ -250,7 +250,7 @@ test.describe('another tab', () => {
     // The answer to the logout would remove the tokens of the next registration.
     await (await loggedOut).finished();
     await createAccount(page);
-    await addTournament(page, 'Private Cup');
+    await createTournament(page, 'Private Cup');
     await page.goto('/journal/tournaments');
     await expect(page.getByText('Private Cup')).toBeVisible();
 

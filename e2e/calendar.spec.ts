@@ -1,13 +1,6 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import {
-  createAccount,
-  acknowledge,
-  addEvent,
-  addTournament,
-  expect,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { acknowledge, createAccount, expect, test, type Page } from './support/fixtures.ts';
+import { createEvent, createTournament } from './support/records.ts';
 
 const main = (page: Page) => page.getByRole('main');
 
@@ -30,8 +23,8 @@ test('the calendar shows tournaments and lessons: an agenda on a phone, a month 
 }) => {
   test.setTimeout(120_000);
   await createAccount(page);
-  await addTournament(page, 'Harbour Open', '2026-10-03');
-  await addEvent(page, 'Cadet Epee');
+  const tournament = await createTournament(page, 'Harbour Open', '2026-10-03');
+  await createEvent(page, tournament, 'Cadet Epee');
   await addLesson(page, '2026-10-07');
 
   await page.goto('/journal');
@@ -81,7 +74,7 @@ test('a calendar app can read the private address until it is renewed or revoked
   request,
 }) => {
   await createAccount(page);
-  await addTournament(page, 'Harbour Open', '2026-10-03');
+  await createTournament(page, 'Harbour Open', '2026-10-03');
   await page.goto('/journal/calendar');
   const field = main(page).getByLabel('Your calendar address');
   await main(page).getByRole('button', { name: 'Create address' }).tap();

@@ -1,14 +1,6 @@
 import { expectAccessible } from './support/accessibility.ts';
-import {
-  createAccount,
-  addEvent,
-  addTournament,
-  expect,
-  signUp,
-  test,
-  type Page,
-  notice,
-} from './support/fixtures.ts';
+import { createAccount, expect, notice, signUp, test, type Page } from './support/fixtures.ts';
+import { createEvent, createTournament } from './support/records.ts';
 
 /** Presses Tab until the target has focus. */
 async function tabTo(page: Page, target: ReturnType<Page['getByRole']>): Promise<void> {
@@ -133,9 +125,11 @@ test.describe('with a rejected form', () => {
     async ({ page }) => {
       await signUp(page);
       await expectAccessible(page, 'hub');
-      await addTournament(page, 'Harbour Open');
+      const tournament = await createTournament(page, 'Harbour Open');
+      await page.goto(tournament);
+      await expect(page.getByRole('heading', { level: 1, name: 'Harbour Open' })).toBeVisible();
       await expectAccessible(page, 'tournament');
-      await addEvent(page, 'Cadet Epee');
+      await page.goto(await createEvent(page, tournament, 'Cadet Epee'));
       await expect(
         page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem'),
       ).toHaveText([/Journal/, /Tournaments/, /Harbour Open/, /Cadet Epee/]);

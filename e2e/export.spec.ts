@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import {
-  createAccount,
-  closeMessage,
-  addTournament,
-  expect,
-  logIn,
-  test,
-} from './support/fixtures.ts';
+import { closeMessage, createAccount, expect, logIn, test } from './support/fixtures.ts';
 import { waitForMail } from './support/mailbox.ts';
+import { createTournament } from './support/records.ts';
 
 test(
   'a user exports everything as one file with resumable download, and deletes the account',
@@ -16,7 +10,7 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000);
     const account = await createAccount(page);
-    await addTournament(page, 'Harbour Open to take along');
+    await createTournament(page, 'Harbour Open to take along');
     await page.goto('/journal/settings/profile');
     const section = page.getByRole('region', { name: 'Your data', exact: true });
     await section.getByRole('button', { name: 'Make a copy' }).click();

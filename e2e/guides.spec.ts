@@ -1,12 +1,6 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import {
-  createAccount,
-  addTournament,
-  expect,
-  signUp,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { createAccount, expect, signUp, test, type Page } from './support/fixtures.ts';
+import { createTournament } from './support/records.ts';
 
 const main = (page: Page) => page.getByRole('main');
 const dateInDays = (days: number) =>
@@ -37,8 +31,8 @@ test(
   async ({ page }) => {
     test.setTimeout(120_000);
     await createAccount(page);
-    await addTournament(page, 'Harbour Open', dateInDays(7), 'National');
-    await addTournament(page, 'River Cup', dateInDays(20));
+    await createTournament(page, 'Harbour Open', dateInDays(7), 'National');
+    await createTournament(page, 'River Cup', dateInDays(20));
 
     await page.goto('/journal');
     await main(page).getByRole('link', { name: 'Guides and checklists' }).tap();

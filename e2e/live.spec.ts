@@ -1,14 +1,13 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import {
-  createAccount,
   acknowledge,
-  addEvent,
   addOpponent,
-  addTournament,
+  createAccount,
   expect,
   test,
   type Page,
 } from './support/fixtures.ts';
+import { createEvent, createTournament } from './support/records.ts';
 
 const touchButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+: touch$`) });
@@ -33,9 +32,9 @@ const chooseCard = async (page: Page, name: string) => {
 async function openPad(page: Page): Promise<string> {
   await page.clock.install();
   await createAccount(page);
-  await addTournament(page, 'Harbour Open');
-  await addEvent(page, 'Cadet Epee');
-  const event = new URL(page.url()).pathname;
+  const tournament = await createTournament(page, 'Harbour Open');
+  const event = await createEvent(page, tournament, 'Cadet Epee');
+  await page.goto(event);
   await page.getByRole('link', { name: 'Live', exact: true }).tap();
   await tap(page, 'Find or add opponent');
   await addOpponent(page, 'Mika', 'Roy');
@@ -156,9 +155,9 @@ test('a bout is scored by keyboard only, and the arrow keys follow swapped sides
 }) => {
   await page.clock.install();
   await createAccount(page);
-  await addTournament(page, 'Harbour Open');
-  await addEvent(page, 'Cadet Foil', 'foil');
-  await page.goto(`${new URL(page.url()).pathname}/bout/live`);
+  const tournament = await createTournament(page, 'Harbour Open');
+  const event = await createEvent(page, tournament, 'Cadet Foil', 'foil');
+  await page.goto(`${event}/bout/live`);
   await page.getByRole('button', { name: 'Start bout' }).click();
   await score(page, 'Robin Vega', 0);
   for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowRight', 'z', ' ']) {

@@ -1,14 +1,7 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import {
-  acknowledge,
-  addEvent,
-  addTournament,
-  expect,
-  signUp,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { acknowledge, expect, signUp, test, type Page } from './support/fixtures.ts';
 import { TestServer } from './support/test-server.ts';
+import { createEvent, createTournament } from './support/records.ts';
 
 // In Chromium's emulated offline mode, opening a page still reaches the server. So the server itself stops.
 const server = new TestServer(4331);
@@ -112,10 +105,15 @@ test(
   { tag: ['@R-STO-13'] },
   async ({ page, context }) => {
     await signUpForOffline(page);
-    await addTournament(page, 'Harbour Open');
-    const tournament = new URL(page.url()).pathname;
-    await addEvent(page, 'Cadet Epee');
-    const event = new URL(page.url()).pathname;
+    const tournament = await createTournament(page, 'Harbour Open');
+    const event = await createEvent(page, tournament, 'Cadet Epee');
+    for (const [path, heading] of [
+      [tournament, 'Harbour Open'],
+      [event, 'Cadet Epee'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    }
     await page.goto('/journal/tournaments');
     await expect(cards(page, 'Harbour Open')).toBeVisible();
     await page.goto('/journal/fencer');
@@ -265,8 +263,9 @@ test('a change made elsewhere in the meantime is not overwritten: both versions 
   page,
 }) => {
   await signUpForOffline(page);
-  await addTournament(page, 'Harbour Open');
-  const slug = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const address = await createTournament(page, 'Harbour Open');
+  const slug = address.split('/').at(-1) ?? '';
+  await page.goto(address);
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect(page.getByLabel('Tournament Name')).toHaveValue('Harbour Open');
   await expectCached(page, '"tournaments","detail"');
@@ -317,7 +316,7 @@ test(
   { tag: ['@SE-8'] },
   async ({ page, context }) => {
     await signUpForOffline(page);
-    await addTournament(page, 'Harbour Open');
+    await page.goto(await createTournament(page, 'Harbour Open'));
     await expectCached(page, '"tournaments","detail"');
     await server.stop();
     await page.goto('/journal/tournaments/add');

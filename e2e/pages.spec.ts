@@ -1,33 +1,34 @@
 import { password } from './support/coaches.ts';
 import { expectAccessible, expectAccessibleEverywhere } from './support/accessibility.ts';
-import {
-  createAccount,
-  addEvent,
-  acknowledge,
-  addTournament,
-  expect,
-  signUp,
-  test,
-  type Page,
-} from './support/fixtures.ts';
+import { acknowledge, createAccount, expect, signUp, test, type Page } from './support/fixtures.ts';
+import { createEvent, createTournament } from './support/records.ts';
 
 test.describe('a page that does not exist', () => {
   test.use({ allowedInConsole: /status of 404 / });
-  test(
-    'answers with status 404 at every depth',
-    { tag: ['@R-LAND-29', '@R-LAND-30', '@R-LAND-31', '@R-LAND-32'] },
-    async ({ page }) => {
-      for (const path of ['/404', '/no-such-page', '/journal/no/such/deep/path/x/y/z', '/coach']) {
-        const response = await page.goto(path);
-        expect(response?.status(), path).toBe(404);
-        await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
-        await expect(
-          page.getByText("The page you're looking for doesn't exist or has been moved."),
-        ).toBeVisible();
-      }
-      await expectAccessible(page, 'not found');
-    },
-  );
+  // The service worker, once it is installed, answers with the app's page and status 200.
+  test.describe('from the server', () => {
+    test.use({ serviceWorkers: 'block' });
+    test(
+      'answers with status 404 at every depth',
+      { tag: ['@R-LAND-29', '@R-LAND-30', '@R-LAND-31', '@R-LAND-32'] },
+      async ({ page }) => {
+        for (const path of [
+          '/404',
+          '/no-such-page',
+          '/journal/no/such/deep/path/x/y/z',
+          '/coach',
+        ]) {
+          const response = await page.goto(path);
+          expect(response?.status(), path).toBe(404);
+          await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();
+          await expect(
+            page.getByText("The page you're looking for doesn't exist or has been moved."),
+          ).toBeVisible();
+        }
+        await expectAccessible(page, 'not found');
+      },
+    );
+  });
 
   test(
     'is shown for an unknown slug, without a dialog',
@@ -55,9 +56,8 @@ test.describe('a page that does not exist', () => {
 
 test('a wrong parent in an address is corrected', async ({ page }) => {
   await createAccount(page);
-  await addTournament(page, 'Harbour Open');
-  await addEvent(page, 'Cadet Epee');
-  const canonicalPath = new URL(page.url()).pathname;
+  const tournament = await createTournament(page, 'Harbour Open');
+  const canonicalPath = await createEvent(page, tournament, 'Cadet Epee');
   await page.goto(canonicalPath.replace('harbour-open', 'another-name'));
   await expect(page).toHaveURL(canonicalPath);
 });
@@ -77,9 +77,9 @@ test(
     ],
   },
   async ({ page }) => {
-    await signUp(page);
+    await createAccount(page);
     for (let month = 1; month <= 6; month += 1)
-      await addTournament(page, `Cup ${month}`, `2026-0${month}-10`);
+      await createTournament(page, `Cup ${month}`, `2026-0${month}-10`);
     await page.goto('/journal/tournaments');
     const cards = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Cup' });
     await expect(cards.getByRole('link', { name: /^Cup/ })).toHaveText([

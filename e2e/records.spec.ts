@@ -1,13 +1,12 @@
 import {
-  createAccount,
   acknowledge,
-  addEvent,
   addOpponent,
-  addTournament,
+  createAccount,
   expect,
   test,
   type Page,
 } from './support/fixtures.ts';
+import { createEvent, createTournament } from './support/records.ts';
 
 const item = (page: Page, text: string | RegExp) =>
   page.getByRole('main').getByRole('listitem').filter({ hasText: text });
@@ -15,9 +14,10 @@ const item = (page: Page, text: string | RegExp) =>
 /** Creates an event with one opponent and opens it. Returns its address. */
 async function eventWithOpponent(page: Page): Promise<string> {
   await createAccount(page);
-  await addTournament(page, 'Harbour Open');
-  await addEvent(page, 'Cadet Epee');
-  return new URL(page.url()).pathname;
+  const tournament = await createTournament(page, 'Harbour Open');
+  const event = await createEvent(page, tournament, 'Cadet Epee');
+  await page.goto(event);
+  return event;
 }
 
 async function newBoutAgainst(page: Page, first: string, last: string): Promise<void> {

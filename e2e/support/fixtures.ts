@@ -147,33 +147,6 @@ export async function closeMessage(page: Page, title: string, body?: string): Pr
   await expect(dialog).toBeHidden();
 }
 
-/** Creates a tournament with its form and ends on its page. */
-export async function addTournament(
-  page: Page,
-  name: string,
-  date = '2026-10-03',
-  level = 'Regional',
-): Promise<void> {
-  await page.goto('/journal/tournaments/add');
-  await page.getByLabel('Tournament Name').fill(name);
-  await page.getByLabel('Tournament Date').fill(date);
-  await page.getByLabel('Event Level').selectOption(level);
-  await page.getByRole('button', { name: 'Add Tournament' }).click();
-  await acknowledge(page, 'Tournament Created', 'Tournament has been created successfully');
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
-
-/** Creates an event in the open tournament and ends on its page. */
-export async function addEvent(page: Page, name: string, weapon = 'epee'): Promise<void> {
-  await page.getByRole('link', { name: 'Add Event' }).click();
-  await page.getByLabel('Event Name').fill(name);
-  await page.getByLabel('Weapon').selectOption(weapon);
-  await page.getByLabel('Event Type').selectOption('Individual');
-  await page.getByRole('button', { name: 'Add Event' }).click();
-  await acknowledge(page, 'Events Created');
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
-
 /** Adds an opponent by name from the open dialog. */
 export async function addOpponent(page: Page, first: string, last: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Find or add opponent' });
