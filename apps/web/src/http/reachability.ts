@@ -1,24 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createObservable, useObservable } from '../lib/observable.ts';
 
 /**
  * Whether the last request reached the server. `navigator.onLine` only says that there is some network,
  * which may be a captive portal.
  */
-let lastReachable = true;
-const listeners = new Set<(reachable: boolean) => void>();
+const reachable = createObservable(true);
 
-export const isReachable = (): boolean => lastReachable;
+export const { get: isReachable, set: setReachable, subscribe: onReachableChange } = reachable;
 
-export function setReachable(isReachableNow: boolean): void {
-  if (lastReachable === isReachableNow) return;
-  lastReachable = isReachableNow;
-  for (const listener of listeners) listener(isReachableNow);
-}
-
-export function onReachableChange(listener: (reachable: boolean) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useReachable = (): boolean =>
-  useSyncExternalStore(onReachableChange, isReachable, () => true);
+export const useReachable = (): boolean => useObservable(reachable, true);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createObservable } from '../../lib/observable.ts';
 import { clamp } from './clock.rules.ts';
 import { FrameTracker } from './frame-tracker.ts';
 import {
@@ -45,10 +46,9 @@ const maxSeeks = 64;
 
 /** Player state outside of React, because the time changes with every frame and few components show it. */
 export class Player {
-  state = initialState;
+  private readonly observable = createObservable(initialState);
   private video: HTMLVideoElement | undefined;
   private tracker: FrameTracker | undefined;
-  private readonly listeners = new Set<() => void>();
   /** The next seek target, once the current seek has finished. */
   private pendingSeek: number | undefined;
   /** Where to seek, and whether to play, once the source has loaded. */
@@ -59,10 +59,11 @@ export class Player {
   private pendingSteps = 0;
   private isStepping = false;
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
+  get state(): PlayerState {
+    return this.observable.get();
+  }
+
+  readonly subscribe = this.observable.subscribe;
 
   private set(changes: Partial<PlayerState>): void {
     if (
@@ -71,8 +72,7 @@ export class Player {
       )
     )
       return;
-    this.state = { ...this.state, ...changes };
-    for (const listener of this.listeners) listener();
+    this.observable.set({ ...this.state, ...changes });
   }
 
   /** Attaches a video element; returns a function that detaches it. */

@@ -1,23 +1,9 @@
-import { useSyncExternalStore } from 'react';
+import { createObservable, useObservable } from '../../lib/observable.ts';
 
 /** Activates the waiting app version. */
-let activateUpdate: (() => void) | undefined;
-const listeners = new Set<() => void>();
+const update = createObservable<(() => void) | undefined>(undefined);
 
-export function offerUpdate(activate: () => void): void {
-  activateUpdate = activate;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const { set: offerUpdate } = update;
 
 /** A function that activates the new version; undefined if there is none. */
-export const useUpdate = (): (() => void) | undefined =>
-  useSyncExternalStore(
-    subscribe,
-    () => activateUpdate,
-    () => undefined,
-  );
+export const useUpdate = (): (() => void) | undefined => useObservable(update, undefined);

@@ -1,34 +1,20 @@
-import { useSyncExternalStore } from 'react';
 import { setRequestRewrite } from '../../http/client.ts';
+import { createObservable, useObservable } from '../../lib/observable.ts';
 import { emptyOutbox, type Command, type CompletedCommand, type Outbox } from './command.ts';
 import { isProvisional, substituteSlugs, substituteSlugsInText } from './provisional.ts';
 
 /** The outbox as last seen by this tab. */
-let currentOutbox = emptyOutbox('');
-const listeners = new Set<(newOutbox: Outbox, previous: Outbox) => void>();
+const outbox = createObservable(emptyOutbox(''));
 
-export const getOutbox = (): Outbox => currentOutbox;
+export const { get: getOutbox, set: setOutbox, subscribe: onOutboxChange } = outbox;
 
-export function setOutbox(newOutbox: Outbox): void {
-  const previous = currentOutbox;
-  currentOutbox = newOutbox;
-  for (const listener of listeners) listener(newOutbox, previous);
-}
-
-export function onOutboxChange(
-  listener: (newOutbox: Outbox, previous: Outbox) => void,
-): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useOutbox = (): Outbox => useSyncExternalStore(onOutboxChange, getOutbox, getOutbox);
+export const useOutbox = (): Outbox => useObservable(outbox);
 
 /** Replaces provisional slugs that the server has resolved. */
 export const resolveSlugs = <T>(value: T): T =>
-  Object.keys(currentOutbox.slugs).length === 0
+  Object.keys(getOutbox().slugs).length === 0
     ? value
-    : substituteSlugs(value, currentOutbox.slugs);
+    : substituteSlugs(value, getOutbox().slugs);
 
 // Installed here, so that no request can name a slug that this module knows to be resolved.
 setRequestRewrite(resolveSlugs);
@@ -37,7 +23,7 @@ setRequestRewrite(resolveSlugs);
 export const useResolvedSlugs = <T>(value: T): T => substituteSlugs(value, useOutbox().slugs);
 
 export const resolveSlugsInText = (text: string): string =>
-  substituteSlugsInText(text, currentOutbox.slugs);
+  substituteSlugsInText(text, getOutbox().slugs);
 
 /** The sync state of an object: nothing pending, a change waiting, or a change that needs the user's decision. */
 export function syncStateOf(
@@ -59,7 +45,7 @@ export function syncStateOf(
 
 /** Changes that an answer requested at `fetchedAt` doesn't contain, resolved to the server's slugs. */
 export const effectsSince = (fetchedAt: number): (Command | CompletedCommand)[] =>
-  [...currentOutbox.done.filter(({ done }) => done > fetchedAt), ...currentOutbox.commands].map(
+  [...getOutbox().done.filter(({ done }) => done > fetchedAt), ...getOutbox().commands].map(
     (command) => ({
       ...command,
       slug: resolveSlugs(command.slug),

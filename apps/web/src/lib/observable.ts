@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value outside of React that components can follow. */
+export interface Observable<T> {
+  get: () => T;
+  /** Notifies the listeners unless the value stays the same. */
+  set: (value: T) => void;
+  /** Calls back with each new value and the one before. Returns a function that unsubscribes. */
+  subscribe: (listener: (value: T, previous: T) => void) => () => void;
+}
+
+export function createObservable<T>(initial: T): Observable<T> {
+  let current = initial;
+  const listeners = new Set<(value: T, previous: T) => void>();
+  return {
+    get: () => current,
+    set: (value) => {
+      if (Object.is(value, current)) return;
+      const previous = current;
+      current = value;
+      for (const listener of listeners) listener(value, previous);
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The current value; the component renders again when it changes. `prerendered` is the value while hydrating. */
+export function useObservable<T>(observable: Observable<T>, prerendered: T = observable.get()): T {
+  return useSyncExternalStore(observable.subscribe, observable.get, () => prerendered);
+}
