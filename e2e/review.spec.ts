@@ -3,46 +3,11 @@ import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { acknowledge, expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
 import { connect, getApiUser, type ApiUser } from './support/api-user.ts';
+import { encodeStripes } from './support/videos.ts';
 
 const rhea = coaches.review;
 
-/** Records three seconds in the browser. Each frame encodes its index as eight stripes, lowest bit first. */
-async function recordVideo(page: Page): Promise<Buffer> {
-  const encoded = await page.evaluate(async () => {
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [320, 180];
-    const context = canvas.getContext('2d', { willReadFrequently: true })!;
-    const recorder = new MediaRecorder(canvas.captureStream(30), {
-      mimeType: 'video/webm;codecs=vp8',
-      videoBitsPerSecond: 1_000_000,
-    });
-    const parts: Blob[] = [];
-    recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));
-    const ended = new Promise((resolve) => recorder.addEventListener('stop', resolve));
-    recorder.start();
-    const startedAt = performance.now();
-    await new Promise<void>((resolve) => {
-      let frame = 0;
-      const paint = () => {
-        for (let bit = 0; bit < 8; bit += 1) {
-          context.fillStyle = (frame >> bit) & 1 ? '#fff' : '#000';
-          context.fillRect(bit * 40, 0, 40, 180);
-        }
-        frame += 1;
-        if (performance.now() - startedAt > 3000) resolve();
-        else setTimeout(() => requestAnimationFrame(paint), 30);
-      };
-      paint();
-    });
-    recorder.stop();
-    await ended;
-    const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
-    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-  });
-  return Buffer.from(encoded, 'base64');
-}
-
-/** Reads the frame index from the current picture. */
+/** Reads the frame index from the stripes of the current picture. */
 const shownFrame = (page: Page) =>
   page.getByLabel('Video', { exact: true }).evaluate((video) => {
     const canvas = new OffscreenCanvas(320, 180);
@@ -84,7 +49,7 @@ async function createBoutWithVideo(
     score_b: 1,
     shareable: 'My coaches',
   });
-  const videoBytes = await recordVideo(page);
+  const video = await encodeStripes(page, 'semifinal.webm');
   const slug = `film${crypto.randomUUID().slice(0, 8)}`;
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const response = await request.post('/api/bouts/create-bouts-media/', {
@@ -92,8 +57,8 @@ async function createBoutWithVideo(
     multipart: {
       slug,
       bout: bout.slug,
-      size_gb: (videoBytes.length / 1e9).toFixed(4),
-      bout_file: { name: 'semifinal.webm', mimeType: 'video/webm', buffer: videoBytes },
+      size_gb: (video.buffer.length / 1e9).toFixed(4),
+      bout_file: video,
     },
   });
   expect(response.status(), await response.text()).toBe(201);
@@ -182,6 +147,8 @@ test.describe('a fencer and her coach review one video', () => {
     await student.getByRole('button', { name: '1 second forward', exact: true }).tap();
     await student.getByRole('button', { name: 'Touch against', exact: true }).tap();
     await expect(student.getByText('Marked 1–1 of 2–1')).toBeVisible();
+    // Moments of the same time are listed in the order in which they were saved.
+    await expect(moments(student).getByText('Saving…')).toHaveCount(0);
     await student.getByRole('button', { name: 'Mark', exact: true }).tap();
     const marker = student.getByRole('dialog', { name: 'Mark this moment' });
     await expectAccessibleEverywhere(student, 'a mark is written');

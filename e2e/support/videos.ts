@@ -4,7 +4,9 @@ import {
   EncodedVideoPacketSource,
   Mp4OutputFormat,
   Output,
+  type OutputFormat,
   type VideoCodec,
+  WebMOutputFormat,
 } from 'mediabunny';
 import { expect, type Page } from './fixtures.ts';
 
@@ -24,7 +26,20 @@ const noiseScript = `
     for (let at = 0; at < image.data.length; at += 4) image.data.set([Math.random() * 256, Math.random() * 256, Math.random() * 256, 255], at);
     return image;
   });
-  const show = (n) => context.putImageData(pictures[n % pictures.length], 0, 0);
+  const show = (n) => context.putImageData(pictures[n % pictures.length], 0, 0);`;
+
+/** Pictures that encode their index as eight stripes, lowest bit first. */
+const stripesScript = `
+  const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 180 });
+  const context = canvas.getContext('2d', { alpha: false });
+  const show = (n) => {
+    for (let bit = 0; bit < 8; bit += 1) {
+      context.fillStyle = (n >> bit) & 1 ? '#fff' : '#000';
+      context.fillRect(bit * 40, 0, 40, 180);
+    }
+  };`;
+
+const asTextScript = `
   const asText = (bytes) => {
     let text = '';
     for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
@@ -35,6 +50,7 @@ const noiseScript = `
 export async function recordWebm(page: Page, name: string, seconds = 3): Promise<VideoFile> {
   const text: string = await page.evaluate(`(async () => {
     ${noiseScript}
+    ${asTextScript}
     const recorder = new MediaRecorder(canvas.captureStream(15), { mimeType: 'video/webm;codecs=vp8', videoBitsPerSecond: 12_000_000 });
     const parts = [];
     recorder.ondataavailable = ({ data }) => parts.push(data);
@@ -65,18 +81,31 @@ interface Encoded {
   packets: { data: string; type: 'key' | 'delta'; at: number }[];
 }
 
-const codecs: readonly { codec: string; as: VideoCodec }[] = [
-  { codec: 'avc1.42001f', as: 'avc' },
-  { codec: 'vp09.00.10.08', as: 'vp9' },
-];
+type CodecOption = readonly [codec: string, name: VideoCodec];
 
-/** An MP4 encoded by the browser with the first supported codec that phones also use, and muxed by mediabunny. */
-export async function encodeMp4(page: Page, name: string, seconds = 3): Promise<VideoFile> {
+interface Film {
+  /** Defines `canvas` and `show`, which paints the picture of an index. */
+  drawing: string;
+  /** The first one that the browser supports is used. */
+  codecs: readonly CodecOption[];
+  framesPerSecond: number;
+  seconds: number;
+  bitrate: number;
+  format: OutputFormat;
+}
+
+/** Encodes a film in the browser, whose frames are evenly spaced however busy the machine is, and muxes it here. */
+async function encodeFilm(
+  page: Page,
+  { drawing, codecs, framesPerSecond, seconds, bitrate, format }: Film,
+): Promise<Buffer> {
   const encoded: Encoded = await page.evaluate(`(async () => {
-    ${noiseScript}
+    ${drawing}
+    ${asTextScript}
+    const { width, height } = canvas;
     let codec;
-    for (const one of ${JSON.stringify(codecs.map((codecOption) => codecOption.codec))}) {
-      if (codec === undefined && (await VideoEncoder.isConfigSupported({ codec: one, width: 640, height: 360 })).supported) codec = one;
+    for (const one of ${JSON.stringify(codecs.map(([codec]) => codec))}) {
+      if (codec === undefined && (await VideoEncoder.isConfigSupported({ codec: one, width, height })).supported) codec = one;
     }
     const packets = [];
     let config;
@@ -87,15 +116,16 @@ export async function encodeMp4(page: Page, name: string, seconds = 3): Promise<
         chunk.copyTo(data);
         packets.push({ data: asText(data), type: chunk.type, at: chunk.timestamp / 1e6 });
         if (decoderConfig) config = {
-          codec: decoderConfig.codec, codedWidth: 640, codedHeight: 360,
+          codec: decoderConfig.codec, codedWidth: width, codedHeight: height,
           ...(decoderConfig.description && { description: asText(new Uint8Array(decoderConfig.description)) }),
         };
       },
     });
-    encoder.configure({ codec, width: 640, height: 360, bitrate: 8_000_000, framerate: 10 });
-    for (let n = 0; n < ${seconds * 10}; n += 1) {
+    encoder.configure({ codec, width, height, bitrate: ${bitrate}, framerate: ${framesPerSecond} });
+    const duration = ${1e6 / framesPerSecond};
+    for (let n = 0; n < ${seconds * framesPerSecond}; n += 1) {
       show(n);
-      const frame = new VideoFrame(canvas, { timestamp: n * 100_000, duration: 100_000 });
+      const frame = new VideoFrame(canvas, { timestamp: n * duration, duration });
       encoder.encode(frame, { keyFrame: n % 10 === 0 });
       frame.close();
     }
@@ -103,10 +133,10 @@ export async function encodeMp4(page: Page, name: string, seconds = 3): Promise<
     return { codec, config, packets };
   })()`);
   const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat(), target });
-  const { as } = codecs.find(({ codec }) => codec === encoded.codec) ?? { as: 'vp9' as const };
-  const video = new EncodedVideoPacketSource(as);
-  output.addVideoTrack(video, { frameRate: 10 });
+  const output = new Output({ format, target });
+  const [, name] = codecs.find(([codec]) => codec === encoded.codec) ?? codecs[0]!;
+  const video = new EncodedVideoPacketSource(name);
+  output.addVideoTrack(video, { frameRate: framesPerSecond });
   await output.start();
   const { description, ...config } = encoded.config;
   const decoderConfig = {
@@ -117,9 +147,38 @@ export async function encodeMp4(page: Page, name: string, seconds = 3): Promise<
   };
   for (const [n, { data, type, at }] of encoded.packets.entries())
     await video.add(
-      new EncodedPacket(new Uint8Array(Buffer.from(data, 'base64')), type, at, 0.1),
+      new EncodedPacket(new Uint8Array(Buffer.from(data, 'base64')), type, at, 1 / framesPerSecond),
       n === 0 ? { decoderConfig } : undefined,
     );
   await output.finalize();
-  return { name, mimeType: 'video/mp4', buffer: Buffer.from(target.buffer ?? new ArrayBuffer()) };
+  return Buffer.from(target.buffer ?? new ArrayBuffer());
+}
+
+/** An MP4 of noise, with the first supported codec that phones also use. */
+export async function encodeMp4(page: Page, name: string, seconds = 3): Promise<VideoFile> {
+  const buffer = await encodeFilm(page, {
+    drawing: noiseScript,
+    codecs: [
+      ['avc1.42001f', 'avc'],
+      ['vp09.00.10.08', 'vp9'],
+    ],
+    framesPerSecond: 10,
+    seconds,
+    bitrate: 8_000_000,
+    format: new Mp4OutputFormat(),
+  });
+  return { name, mimeType: 'video/mp4', buffer };
+}
+
+/** A WebM whose frames show their index as stripes. Like a recording, it has neither a duration nor an index. */
+export async function encodeStripes(page: Page, name: string): Promise<VideoFile> {
+  const buffer = await encodeFilm(page, {
+    drawing: stripesScript,
+    codecs: [['vp8', 'vp8']],
+    framesPerSecond: 30,
+    seconds: 3,
+    bitrate: 1_000_000,
+    format: new WebMOutputFormat({ appendOnly: true }),
+  });
+  return { name, mimeType: 'video/webm', buffer };
 }
