@@ -14,7 +14,7 @@ export class StallingProxy {
   private onStalled: () => void = () => undefined;
   private release: () => void = () => undefined;
   private dropStalled: () => void = () => undefined;
-  private disconnected: Promise<unknown> = Promise.resolve();
+  private held: IncomingMessage | undefined;
   /** Upload bytes passed so far. */
   forwardedBytes = 0;
 
@@ -72,8 +72,8 @@ export class StallingProxy {
     }
   }
 
-  private waitWhileStalled({ socket }: IncomingMessage): Promise<number> {
-    this.disconnected = once(socket, 'close');
+  private waitWhileStalled(incoming: IncomingMessage): Promise<number> {
+    this.held = incoming;
     return new Promise((resolve, reject) => {
       this.release = () => resolve(Infinity);
       this.dropStalled = () => reject(new Error('The connection is gone.'));
@@ -94,7 +94,12 @@ export class StallingProxy {
    * soon as the connection breaks.
    */
   async waitForDisconnect(): Promise<void> {
-    await this.disconnected;
+    const { held } = this;
+    if (held === undefined || held.socket.closed) return;
+    // The end of the connection arrives behind its data, which nobody reads while the request is held.
+    held.on('readable', () => held.read());
+    held.read();
+    await once(held.socket, 'close');
   }
 
   /** Passes everything again, including held data. */
