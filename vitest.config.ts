@@ -12,7 +12,12 @@ const processes = [
   'src/db/embedded/directory-lock.test.ts',
 ];
 /** Tests that compare durations. */
-const timing = ['src/trust/existence.test.ts', 'src/trust/slow-providers.test.ts'];
+const timing = [
+  'src/features/uploads/aborts.test.ts',
+  'src/trust/existence.test.ts',
+  'src/trust/guessing.test.ts',
+  'src/trust/slow-providers.test.ts',
+];
 const api = {
   root: 'apps/api',
   environment: 'node',

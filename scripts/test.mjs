@@ -85,7 +85,7 @@ const steps = [
           return reportMissing('There is no PostgreSQL here and it could not be installed.');
         const program = await node24();
         return vitest('api-postgres', ['api'], {
-          env: { TEST_DATABASE_URL: url },
+          env: { TEST_DATABASE_URL: url, TRY_EVERY_CELL: 'true' },
           ...(program === undefined ? {} : { program }),
         });
       }),

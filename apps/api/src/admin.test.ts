@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -159,10 +159,17 @@ async function inStore<T>(
 const ana =
   "INSERT INTO users (slug, email, first_name, last_name, search_name) VALUES ('ana-lind-aaaaaa', 'ana@example.test', 'Ana', 'Lind', 'ana lind')";
 
-/** Creates a data folder with one account. */
+let anasFolder: Promise<string> | undefined;
+async function createAnasFolder(): Promise<string> {
+  const data = join(folder, 'ana');
+  await inStore(data, (query) => query(ana));
+  return data;
+}
+
+/** Copies a data folder with one account, because creating one takes seconds. */
 async function withAna(name: string): Promise<{ data: string; env: Record<string, string> }> {
   const data = join(folder, name);
-  await inStore(data, (query) => query(ana));
+  await cp(await (anasFolder ??= createAnasFolder()), data, { recursive: true });
   return { data, env: { DATA_DIR: data } };
 }
 

@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { queryRows } from '../db/database.ts';
 import { collectMail, tokenIn } from '../testing/mailbox.ts';
+import { measuresTimes } from '../testing/measures-times.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const test = useTestApp({
@@ -149,8 +150,7 @@ describe('a guessable password', () => {
       );
       times.push(performance.now() - startedAt);
     }
-    // The fastest of five, so that a busy machine doesn't matter.
-    expect(Math.min(...times)).toBeLessThan(100);
+    if (measuresTimes) expect(Math.min(...times)).toBeLessThan(100);
   });
 });
 

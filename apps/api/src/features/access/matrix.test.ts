@@ -263,6 +263,17 @@ async function held(): Promise<string> {
   return JSON.stringify(rows);
 }
 
+/**
+ * Whether a viewer tries every call, and not only reads, on an owner's lesson with somebody. Lessons with other people
+ * are half of all cells: by default each viewer tries the calls on one of them per owner, with TRY_EVERY_CELL on all.
+ */
+function triesEveryCall(viewer: Name, somebody: Name | 'nobody', profile: Visibility): boolean {
+  if (process.env['TRY_EVERY_CELL'] !== undefined) return true;
+  if (somebody === viewer || somebody === 'nobody') return true;
+  const turn = names.indexOf(viewer) + visibilities.indexOf(profile) + 1;
+  return somebody === names[turn % names.length];
+}
+
 describe.each(names)('to %s', (name) => {
   const is: Viewer = everybody[name];
   const viewer = () => viewers.get(name)!;
@@ -426,7 +437,7 @@ describe.each(names)('to %s', (name) => {
     'a lesson opens to the connected coach it names, who can only write feedback',
     { tags: ['R-LES-53', 'R-ROLE-05', 'R-ROLE-06', 'AZ-4'] },
     () =>
-      each(async ({ naming, ofNobody, user }) => {
+      each(async ({ naming, ofNobody, user, profile }) => {
         for (const [somebody, slug] of [...naming, ['nobody', ofNobody] as const]) {
           const named = is.coach === true && somebody === name;
           const body = await cell(
@@ -437,6 +448,7 @@ describe.each(names)('to %s', (name) => {
             named ? 200 : 404,
           );
           if (named) expect(body).toMatchObject({ student_slug: user.slug, unread: false });
+          if (!triesEveryCall(name, somebody, profile)) continue;
           for (const change of [{ student_notes: 'Defaced.' }, { lesson_date: '2026-01-01' }])
             await cell(
               viewer(),

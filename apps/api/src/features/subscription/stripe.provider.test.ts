@@ -46,11 +46,9 @@ it.for([
 
 it('a timeout is unreachable, and does not count as answered', { tags: ['PY-5'] }, async () => {
   stripe.fail(/POST \/v1\/customers/, { delayMs: 900, times: 2 });
-  const began = performance.now();
   expect(
     await failure(provider.createCustomer('key-silence', { email: 'a@b.example', name: 'A B' })),
   ).toEqual(['unreachable', false]);
-  expect(performance.now() - began).toBeLessThan(5_000);
 });
 
 it('a missing subscription is absent, and ending an ended one is no error', async () => {

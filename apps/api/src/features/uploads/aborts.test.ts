@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestVideo } from '@fencing-journal/video-container/testing/videos';
 import { queryRows, inTransaction } from '../../db/database.ts';
+import { measuresTimes } from '../../testing/measures-times.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { cleanUpUploads } from './sweep.service.ts';
@@ -219,7 +220,7 @@ describe('connections that are opened and left idle', () => {
         })
         .toBe(19);
       expect(slow.filter(({ destroyed }) => destroyed)).toEqual([]);
-      expect(await calmest(10, most)).toBeLessThanOrEqual(most);
+      if (measuresTimes) expect(await calmest(10, most)).toBeLessThanOrEqual(most);
       expect((await sendForm(other.ada, other.places.bout, toFile(video))).status).toBe(201);
       stop();
       for (const socket of [...slow, ...uploads]) socket.destroy();

@@ -6,6 +6,8 @@ export interface Fault {
   error?: Json;
   drop?: 'before' | 'after';
   delayMs?: number;
+  /** Holds the answer until this resolves. */
+  until?: Promise<void>;
   times?: number;
 }
 

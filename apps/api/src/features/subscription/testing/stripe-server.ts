@@ -73,6 +73,7 @@ export class StripeServer extends StripeAccount {
         : route(this, line, body));
     if (key !== undefined) this.responses.set(key, structuredClone(answer));
     // A delayed response still reports the state at the time of the request.
+    await fault?.until;
     if (fault?.delayMs) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
     return fault?.drop === 'after' ? 'drop' : answer;
   }
