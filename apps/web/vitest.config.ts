@@ -27,6 +27,8 @@ export default defineProject({
     name: 'web-browser',
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['src/testing/setup-browser.ts'],
+    // By default one core stays unused, which is half of two. The tests often wait for frames.
+    maxWorkers: 3,
     browser: {
       enabled: true,
       headless: true,
