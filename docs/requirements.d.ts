@@ -811,6 +811,11 @@ declare module 'vitest' {
       | 'PR-3'
       | 'PR-4'
       | 'PR-5'
-      | 'SC-1';
+      | 'SC-1'
+      | 'B-MG-01'
+      | 'B-MG-02'
+      | 'B-MG-03'
+      | 'B-MG-08'
+      | 'B-MG-09';
   }
 }

@@ -1,3 +1,4 @@
+import { accountKinds, ageGroups } from '@fencing-journal/contract/shared/age';
 import {
   boutTypes,
   eventLevels,
@@ -85,6 +86,8 @@ describe('the tables of schema.ts', () => {
     ['bout_type', boutTypes],
     ['bout_side', sides],
     ['passivity_card', passivityCards],
+    ['age_group', ageGroups],
+    ['account_kind', accountKinds],
   ] as const)(
     'have the values of the contract in type %s: %j',
     {

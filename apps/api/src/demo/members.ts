@@ -21,6 +21,7 @@ const memberDefaults = {
   us_ref_epee: '',
   us_ref_sabre: '',
   us_ref_foil: '',
+  is_adult: true,
 };
 
 export function demoMembers(): Member[] {

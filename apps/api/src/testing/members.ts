@@ -129,6 +129,7 @@ export function generateMembers(count: number, seed = 83): Member[] {
     us_ref_epee: random.pick(refereeRatings),
     us_ref_sabre: random.pick(refereeRatings),
     us_ref_foil: random.pick(refereeRatings),
+    is_adult: true,
   }));
 }
 
@@ -147,7 +148,7 @@ export function memberLine(member: Member): string {
     'Last Name': member.last_name,
     'First Name': member.first_name,
     Nickname: member.nickname,
-    Birthdate: '04/01/2010',
+    Birthdate: member.is_adult ? '04/01/1990' : '04/01/2010',
     Division: member.division,
     'Club 1 Name': member.club1_abv && `${member.club1_abv}, Inc.`,
     'Club 1 Abbreviation': member.club1_abv,

@@ -1,5 +1,7 @@
-import { boolean, char, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, char, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import {
+  accountKind,
+  ageGroup,
   bigintKey,
   booleanDefaultFalse,
   citext,
@@ -27,6 +29,12 @@ export const users = pgTable('users', {
   passkey_handle: uuid().notNull().defaultRandom(),
   is_admin: booleanDefaultFalse(),
   name_changed_at: timestamptz(),
+  birth_year: smallint(),
+  kind: accountKind().notNull().default('fencer'),
+  age_group: ageGroup().notNull().default('unknown'),
+  age_change_announced: smallint(),
+  hidden_from_search: booleanDefaultFalse(),
+  email_contested: booleanDefaultFalse(),
   disabled_at: timestamptz(),
   created_at: timestamptzNow(),
   updated_at: timestamptzNow(),

@@ -1,3 +1,4 @@
+import { accountKinds, ageGroups } from '@fencing-journal/contract/shared/age';
 import { hands, visibilities, weapons } from '@fencing-journal/contract/shared/enums';
 import {
   bigint,
@@ -19,6 +20,8 @@ export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
 
 export const visibility = pgEnum('visibility', visibilities);
 export const hand = pgEnum('hand', hands);
+export const ageGroup = pgEnum('age_group', ageGroups);
+export const accountKind = pgEnum('account_kind', accountKinds);
 export const weapon = pgEnum('weapon', weapons);
 
 export const bigintKey = () => bigint({ mode: 'number' });

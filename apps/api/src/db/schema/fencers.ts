@@ -71,6 +71,7 @@ export const usafMembers = pgTable('usaf_members', {
   us_ref_epee: textDefaultEmpty(),
   us_ref_sabre: textDefaultEmpty(),
   us_ref_foil: textDefaultEmpty(),
+  is_adult: booleanDefaultFalse(),
 });
 
 export const usafImports = pgTable('usaf_imports', {

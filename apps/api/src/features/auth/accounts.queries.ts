@@ -1,3 +1,4 @@
+import { ageGroup, isMinor } from '@fencing-journal/contract/shared/age';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
@@ -85,12 +86,20 @@ export async function accountByEmail(db: Database, email: string): Promise<Accou
   return row && toAccount(row);
 }
 
-/** Without a password, the account can only be opened with Google. */
-type NewAccount = Pick<Account, 'email' | 'first_name' | 'last_name' | 'password_hash'>;
+/** Without a password, the account can only be opened with Google. Without a birth year it counts as a minor's. */
+export type NewAccount = Pick<Account, 'email' | 'first_name' | 'last_name' | 'password_hash'> & {
+  birth_year: number | null;
+};
 
-/** Inserts an account and returns its id, undefined if the email address is taken. */
-export async function insertAccount(tx: Database, person: NewAccount): Promise<number | undefined> {
+/** Inserts an account and returns its id, undefined if the email address is taken. A minor's starts Private. */
+export async function insertAccount(
+  tx: Database,
+  person: NewAccount,
+  now: Date,
+): Promise<number | undefined> {
   const { password_hash, ...fields } = person;
+  const age_group = ageGroup(person.birth_year, now.getUTCFullYear());
+  const startsPrivate = isMinor(age_group) && { shareable: 'Private' as const };
   const name = `${person.first_name} ${person.last_name}`;
   const id = await withNewSlug(
     () => newNamelessSlug('fencer'),
@@ -102,7 +111,13 @@ export async function insertAccount(tx: Database, person: NewAccount): Promise<n
       if (existing.length > 0) return null;
       const [row] = await tx
         .insert(users)
-        .values({ ...fields, slug, search_name: normalizeForSearch(name) })
+        .values({
+          ...fields,
+          ...startsPrivate,
+          age_group,
+          slug,
+          search_name: normalizeForSearch(name),
+        })
         .onConflictDoNothing()
         .returning({ id: users.id });
       return row?.id;

@@ -112,7 +112,8 @@ async function registerAccount(
   services: Services,
   { subject, email, first_name, last_name }: GoogleProfile,
 ): Promise<number> {
-  const id = await insertAccount(tx, { email, first_name, last_name, password_hash: null });
+  const person = { email, first_name, last_name, password_hash: null, birth_year: null };
+  const id = await insertAccount(tx, person, services.now());
   // Race between two tabs: the second one retries and finds the account.
   if (id === undefined) throw new AppError('unavailable');
   await createSelfCard(tx, id, { first_name, last_name, profile: {} });

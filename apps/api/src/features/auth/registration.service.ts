@@ -40,12 +40,14 @@ export async function registerAccount(
   if (problem !== undefined) throw invalidField('user.password', problem);
   const password_hash = await hashPassword(user.password);
   return services.inTransaction(async (tx) => {
-    const id = await insertAccount(tx, {
+    const person = {
       email: user.email,
       first_name: user.first_name,
       last_name: user.last_name,
       password_hash,
-    });
+      birth_year: user.birth_year ?? null,
+    };
+    const id = await insertAccount(tx, person, services.now());
     if (id === undefined)
       throw new AppError('conflict', authTexts.emailTaken, {
         'user.email': [authTexts.emailTaken],

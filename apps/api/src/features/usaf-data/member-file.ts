@@ -1,9 +1,13 @@
+import { ageGroup } from '@fencing-journal/contract/shared/age';
 import { stripUnstorable } from '@fencing-journal/contract/shared/fields';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { MalformedCsvError } from '../../lib/csv-reader.ts';
 import { foldText } from './member-words.ts';
 
-/** A member as published in the list. Birth dates and screening data are never read. */
+/**
+ * A member as published in the list. Screening data is never read, and of the birth date only whether the member is
+ * certainly 18.
+ */
 export interface Member {
   member_id: string;
   first_name: string;
@@ -21,6 +25,7 @@ export interface Member {
   us_ref_epee: string;
   us_ref_sabre: string;
   us_ref_foil: string;
+  is_adult: boolean;
 }
 type MemberColumn = keyof Member;
 
@@ -48,6 +53,7 @@ const headers: Record<MemberColumn, readonly string[]> = {
   us_ref_epee: ['refereeusaratingepee'],
   us_ref_sabre: ['refereeusaratingsaber', 'refereeusaratingsabre'],
   us_ref_foil: ['refereeusaratingfoil'],
+  is_adult: ['birthdate', 'dateofbirth', 'dob', 'birthyear', 'yearofbirth'],
 };
 const allColumns = Object.keys(headers) as MemberColumn[];
 
@@ -91,12 +97,13 @@ export function parseHeader(cells: readonly string[]): Layout {
 }
 
 /**
- * Returns the member of a line, or why it is rejected. Missing cells at the end count as empty, because some
+ * Returns the member of a line in this calendar year, or why it is rejected. Missing cells at the end count as empty, because some
  * spreadsheets drop them.
  */
 export function parseMember(
   { width, columns, cellIndexes }: Layout,
   cells: readonly string[],
+  year: number,
 ): MemberRow | { why: string } {
   if (cells.slice(width).some((cell) => cell.trim() !== ''))
     return { why: `has ${cells.length} cells but only ${width} columns have a header` };
@@ -105,7 +112,7 @@ export function parseMember(
   );
   for (const [column, text] of texts) {
     if (text === '' && isRequired(column)) return { why: `has no ${requiredHeaders[column]}` };
-    if (text.length > maxLength(column))
+    if (column !== 'is_adult' && text.length > maxLength(column))
       return { why: `has more than ${maxLength(column)} characters for ${column}` };
     if (/[\r\n]/.test(text)) return { why: `has a line break in ${column}` };
   }
@@ -114,11 +121,22 @@ export function parseMember(
     return {
       why: `has a Member # that is not nine digits: ${JSON.stringify(member_id.slice(0, 20))}`,
     };
-  const values = [...texts].map(([column, text]) => [
-    column,
-    column === 'us_citizen' ? /^(yes|y|true|1)$/i.test(text) : text,
-  ]);
+  const values = [...texts].map(([column, text]) => [column, valueOf(column, text, year)]);
   return { ...(Object.fromEntries(values) as Partial<Member>), member_id };
+}
+
+function valueOf(column: MemberColumn, text: string, year: number): string | boolean {
+  if (column === 'us_citizen') return /^(yes|y|true|1)$/i.test(text);
+  return column === 'is_adult' ? ageGroup(birthYearOf(text), year) === 'adult' : text;
+}
+
+/**
+ * Returns the year of a date of birth (4/1/2010, 2010-04-01, 1 Apr 2010) or of a bare year; null if there is none, or
+ * if it is written with two digits, which could be another century.
+ */
+function birthYearOf(text: string): number | null {
+  const years = text.match(/(?<!\d)(?:19|20)\d{2}(?!\d)/g) ?? [];
+  return years.length === 1 ? Number(years[0]) : null;
 }
 
 const firstFilledCell = (indexes: readonly number[], cells: readonly string[]): string =>

@@ -27,7 +27,11 @@ const isBlank = ({ cells }: CsvRecord): boolean => cells.every((cell) => cell.tr
  * Updates the member directory from a published list: adds or changes the listed members, removes nobody, and leaves
  * columns missing from the list unchanged. All or nothing: throws MalformedCsvError for a file that cannot be trusted.
  */
-export const importMembers = (db: Database, path: string): Promise<ImportReport> =>
+export const importMembers = (
+  db: Database,
+  path: string,
+  now = new Date(),
+): Promise<ImportReport> =>
   db.transaction(async (tx) => {
     await lockDirectory(tx);
     const report: ImportReport = { read: 0, added: 0, changed: 0, unchanged: 0, rejected: [] };
@@ -53,7 +57,9 @@ export const importMembers = (db: Database, path: string): Promise<ImportReport>
       if (!record.terminated && record.cells.length < layout.width)
         throw new MalformedCsvError(`The file ends in the middle of line ${record.line}.`);
       const member =
-        record.fault === undefined ? parseMember(layout, record.cells) : { why: record.fault };
+        record.fault === undefined
+          ? parseMember(layout, record.cells, now.getUTCFullYear())
+          : { why: record.fault };
       const why =
         'why' in member ? member.why : duplicateReason(lineByNumber, member.member_id, record.line);
       if ('why' in member || why !== undefined)

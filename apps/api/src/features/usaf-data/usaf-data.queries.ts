@@ -5,7 +5,7 @@ import { usafImports, usafMembers } from '../../db/schema.ts';
 import type { ListedMember } from './member-index.ts';
 import type { Member, MemberRow } from './member-file.ts';
 
-const { nickname: _nickname, ...columns } = getTableColumns(usafMembers);
+const { nickname: _nickname, is_adult: _isAdult, ...columns } = getTableColumns(usafMembers);
 /** Open to anyone, so a child's school and second club are left out. */
 const publicColumns = { ...columns, club2_abv: sql<string>`''`, school_abv: sql<string>`''` };
 

@@ -23,6 +23,8 @@ interface UserOverrides {
   password_hash?: string;
   plan?: 'Student' | 'Coach';
   shareable?: 'Private' | 'My coaches' | 'Friends' | 'Club' | 'Public';
+  /** Default: an adult's. null: an account that has not been asked yet. */
+  birth_year?: number | null;
   /** Set and confirmed by the operator. */
   usa_fencing_id?: string;
   /** Fields of the account's own fencer card. */
@@ -48,7 +50,9 @@ export const accountFactories = (db: Database) => ({
         ? (defaultHash ??= weakHash(defaultPassword))
         : hashPassword(password)));
     return db.transaction(async (tx) => {
-      const id = await insertAccount(tx, { email, first_name, last_name, password_hash });
+      const birth_year = overrides.birth_year === undefined ? 1990 : overrides.birth_year;
+      const person = { email, first_name, last_name, password_hash, birth_year };
+      const id = await insertAccount(tx, person, new Date());
       if (id === undefined) throw new Error(`${email} has an account already.`);
       await createSelfCard(tx, id, { first_name, last_name, profile: overrides.profile ?? {} });
       if (overrides.plan)

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { integer } from './fields.ts';
+
+/** In order of age. `unknown`: the account has not been asked for its year of birth yet. */
+export const ageGroups = ['unknown', 'under 13', '13 to 15', '16 to 17', 'adult'] as const;
+export type AgeGroup = (typeof ageGroups)[number];
+
+export const accountKinds = ['fencer', 'guardian'] as const;
+
+/** Everyone who is not certainly 18, including those who have not been asked yet. */
+export const isMinor = (group: AgeGroup): boolean => group !== 'adult';
+
+/**
+ * Returns the age group in a calendar year. Only the year of birth is known and the birthday may be December 31, so
+ * this counts the age that a person certainly has during the whole year.
+ */
+export function ageGroup(birthYear: number | null, year: number): AgeGroup {
+  if (birthYear === null) return 'unknown';
+  const certainAge = year - birthYear - 1;
+  if (certainAge < 13) return 'under 13';
+  if (certainAge < 16) return '13 to 15';
+  return certainAge < 18 ? '16 to 17' : 'adult';
+}
+
+const earliestBirthYear = 1900;
+
+export const birthYear = () =>
+  integer(earliestBirthYear, 2200).check(
+    z.refine((year) => year <= new Date().getUTCFullYear(), "This year hasn't begun yet."),
+  );
+
+export const ageTexts = {
+  levelNotOffered: 'Choose Private or My coaches. Wider levels are for adults.',
+} as const;
