@@ -97,7 +97,7 @@ const featureImports = {
   media: ['access', 'mail', 'sync'],
   review: ['bouts', 'media'],
   passkeys: ['account', 'auth', 'mail'],
-  settings: ['auth', 'club', 'media', 'payment', 'subscription', 'usaf-data'],
+  settings: ['access', 'auth', 'club', 'media', 'payment', 'subscription', 'usaf-data'],
   connections: ['access', 'club', 'fencers', 'mail', 'subscription'],
   calendar: ['access', 'auth', 'mail'],
   guides: ['calendar', 'equipment'],

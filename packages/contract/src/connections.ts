@@ -94,8 +94,8 @@ export const requestStatuses = [
 export type RequestStatus = (typeof requestStatuses)[number];
 
 /**
- * Searches per minute and day, hits per search, letters that at least one word needs, and new
- * requests per day.
+ * Searches per minute and day, hits per search, letters that a search needs of the first and of the
+ * last name, and new requests per day.
  */
 export const connectionLimits = {
   searchesPerMinute: 60,
@@ -124,6 +124,7 @@ export const connectionTexts = {
   ambiguous:
     "You're connected with this person both as coach and as student. Choose one of the two.",
   connectionLimitReached: "This person can't add any more connections.",
+  codeFromMinor: 'People under 18 connect by a code. Ask for one.',
   askedBefore: "You've asked this person before. Wait a while before you ask again.",
   accountBeingDeleted:
     'Your account is scheduled for deletion. To connect, go to Settings and keep your account first.',
@@ -177,7 +178,15 @@ export const connections = {
     status: 201,
     otherStatuses: [200],
     response: z.extend(message, { connected: z.boolean(), requests: z.array(openRequest) }),
-    errors: ['validation', 'forbidden', 'plan_required', 'not_found', 'conflict', 'rate_limited'],
+    errors: [
+      'validation',
+      'forbidden',
+      'connect_by_code',
+      'plan_required',
+      'not_found',
+      'conflict',
+      'rate_limited',
+    ],
   }),
   removeRequest: endpoint({
     name: 'connections.remove-request',
@@ -201,7 +210,7 @@ export const connections = {
     status: 201,
     otherStatuses: [200],
     response: z.object({ connection_slug: z.string() }),
-    errors: ['validation', 'forbidden', 'conflict'],
+    errors: ['validation', 'forbidden', 'connect_by_code', 'conflict'],
   }),
   remove: endpoint({
     name: 'connections.remove',

@@ -59,6 +59,7 @@ export const momentTexts = {
   empty: 'Add a note or choose a type.',
   deleted: 'The moment has been deleted.',
   answerDeleted: 'The reply has been deleted.',
+  unnamedAuthor: 'Another coach',
 } as const;
 
 /** Marks on a video's timeline, for its owner and the coaches who may see it. */

@@ -1,3 +1,4 @@
+import type { AgeGroup } from '@fencing-journal/contract/shared/age';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
@@ -5,6 +6,7 @@ import { accountPlans, connections, users } from '../../db/schema.ts';
 import { isClubMember } from './club-rule.ts';
 import { haveCommonClub, findClubStanding } from './club-standing.queries.ts';
 import { isVisibleTo } from './account-visibility.queries.ts';
+import { countedRelations } from './minors-policy.ts';
 import type { Relation } from './truth-table.ts';
 
 /** An id that no account has. */
@@ -23,6 +25,7 @@ export async function relationsTo(
   const other = owner ?? noAccountId;
   const [row] = await db
     .select({
+      age: sql<AgeGroup | null>`(SELECT users.age_group FROM users WHERE users.id = ${other})`,
       open: sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users.id = ${other} AND ${isVisibleTo(viewer)})`,
       coach: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${other} AND ${connections.coach_id} = ${viewer})`,
       student: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${viewer} AND ${connections.coach_id} = ${other})`,
@@ -37,7 +40,7 @@ export async function relationsTo(
   if (row.student) viewerRelations.push('student');
   if (row.shared && isClubMember(await findClubStanding(db, other, viewer)))
     viewerRelations.push('club');
-  return viewerRelations;
+  return countedRelations(row.age ?? 'unknown', viewerRelations);
 }
 
 /** The students currently connected to a coach: all of them, or only the one with this slug. */
@@ -72,4 +75,12 @@ export async function findStudent(
 ): Promise<number | undefined> {
   const [student] = await connectedStudents(db, coach, slug);
   return student?.id;
+}
+
+export async function ageGroupOf(db: Database, account: number): Promise<AgeGroup> {
+  const [row] = await db
+    .select({ age_group: users.age_group })
+    .from(users)
+    .where(eq(users.id, account));
+  return row?.age_group ?? 'unknown';
 }

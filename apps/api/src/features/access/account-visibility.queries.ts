@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
+import { awaitsGuardian } from '../../db/account-conditions.ts';
 
 /** A table or alias of accounts in the enclosing query. */
 type AccountAlias = 'users' | 'student' | 'coach' | 'sender';
@@ -6,19 +7,36 @@ type AccountAlias = 'users' | 'student' | 'coach' | 'sender';
 // Column names are written out because the query builder drops the table name in single-table queries.
 const column = (alias: AccountAlias, name: string) => sql.raw(`${alias}.${name}`);
 
-/** Whether the account exists for other people: not disabled, and no deletion requested. */
+/** Whether the account is certainly an adult's. Accounts that have not been asked count as minors'. */
+export const isAdult = (alias: AccountAlias = 'users'): SQL<boolean> =>
+  sql<boolean>`(${column(alias, 'age_group')} = 'adult')`;
+
+/** Whether the account exists for other people: not disabled or suspended, and no deletion requested. */
 export const isAccountActive = (alias: AccountAlias = 'users'): SQL => sql`(
-  ${column(alias, 'disabled_at')} IS NULL
+  ${column(alias, 'disabled_at')} IS NULL AND NOT ${awaitsGuardian(alias)}
   AND NOT EXISTS (SELECT 1 FROM account_deletions leaving WHERE leaving.user_id = ${column(alias, 'id')}))`;
 
 /**
- * Whether the account exists for this viewer: it is open, and neither of the two has blocked the other. Every query
- * that shows one person to another needs this condition. The viewer is an account id or an SQL expression for one.
+ * Whether the account is open and neither of the two has blocked the other, whatever its owner's age. Only for facts
+ * that don't tell who the person is; queries that show a person need `isVisibleTo`.
  */
-export function isVisibleTo(viewer: number | SQL, alias: AccountAlias = 'users'): SQL {
+export function isOpenTo(viewer: number | SQL, alias: AccountAlias = 'users'): SQL {
   const viewerId = sql`${viewer}::bigint`;
   const accountId = column(alias, 'id');
   return sql`(${isAccountActive(alias)} AND NOT EXISTS (
     SELECT 1 FROM blocks b
      WHERE (b.owner_id = ${viewerId} AND b.blocked_id = ${accountId}) OR (b.owner_id = ${accountId} AND b.blocked_id = ${viewerId})))`;
+}
+
+/**
+ * Whether the account exists for this viewer: it is open to them, and a minor's exists only for the minor and for
+ * connected people. Every query that shows one person to another needs this condition. The viewer is an account id or
+ * an SQL expression for one.
+ */
+export function isVisibleTo(viewer: number | SQL, alias: AccountAlias = 'users'): SQL {
+  const viewerId = sql`${viewer}::bigint`;
+  const accountId = column(alias, 'id');
+  return sql`(${isOpenTo(viewer, alias)} AND (${isAdult(alias)} OR ${accountId} = ${viewerId} OR EXISTS (
+    SELECT 1 FROM connections near
+     WHERE (near.student_id = ${accountId} AND near.coach_id = ${viewerId}) OR (near.student_id = ${viewerId} AND near.coach_id = ${accountId}))))`;
 }

@@ -1,5 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm';
-import { isVisibleTo } from './account-visibility.queries.ts';
+import { isOpenTo } from './account-visibility.queries.ts';
 
 /** Clubs named on the account's own card for more than a week. Enough for the coach badge; grants no access. */
 const establishedClubsOf = (account: SQL): SQL => sql`(
@@ -16,11 +16,12 @@ export const displayedClub = (unchangedSince?: SQL): SQL<string | null> => sql<s
 
 /**
  * Whether the coach has a student in their own club. The student must not be the viewer and must have a confirmed
- * email. Both must have named the club for over a week, so an account made for the purpose does not count.
+ * email. Both must have named the club for over a week, so an account made for the purpose does not count. Students of
+ * any age count: the answer doesn't tell who they are.
  */
 export const isConfirmedCoach = (viewer: number): SQL<boolean> => sql<boolean>`EXISTS (
   SELECT 1 FROM connections c
     JOIN users student ON student.id = c.student_id AND student.email_verified_at IS NOT NULL
     JOIN fencers card ON card.owner_id = users.id AND card.is_self AND card.club_since < now() - interval '7 days'
-   WHERE c.coach_id = users.id AND c.student_id <> ${viewer}::bigint AND ${isVisibleTo(viewer, 'student')}
+   WHERE c.coach_id = users.id AND c.student_id <> ${viewer}::bigint AND ${isOpenTo(viewer, 'student')}
      AND club_key(card.club) IN (SELECT key FROM ${establishedClubsOf(sql`student.id`)} clubs))`;

@@ -1,7 +1,13 @@
-export { connectedCoaches, connectedStudents, findStudent, relationsTo } from './access.queries.ts';
+export {
+  ageGroupOf,
+  connectedCoaches,
+  connectedStudents,
+  findStudent,
+  relationsTo,
+} from './access.queries.ts';
 export { isClubMember, canConfirm } from './club-rule.ts';
 export { clubsOnCard, recordNamesClub } from './club-standing.queries.ts';
 export { isConfirmedCoach, displayedClub } from './clubs.queries.ts';
-export { isVisibleTo, isAccountActive } from './account-visibility.queries.ts';
-export { enforce } from './access.service.ts';
+export { isVisibleTo, isAccountActive, isAdult } from './account-visibility.queries.ts';
+export { enforce, requireOfferedLevel } from './access.service.ts';
 export { decide, levelsFor, type Relation } from './truth-table.ts';

@@ -617,7 +617,9 @@ async function compare(model: Model, family: string): Promise<void> {
     expect(slugs(blocked), about).toEqual(
       named((other) => model.blocks.has(`${me} ${other}`) && !model.leaving[other]),
     );
-    const hits = (await person.call(connections.searchFriend, { query: { search: family } })).body
+    const hits = (
+      await person.call(connections.searchFriend, { query: { search: `robin ${family}` } })
+    ).body
       .map((hit) => [hit.slug, hit.request])
       .toSorted();
     const expected = others

@@ -2,11 +2,13 @@ import { visibilities, type Visibility } from '@fencing-journal/contract/shared/
 
 /**
  * What a person is to the owner of an object. One person can hold several relations; the most permissive one counts.
- * Friends are people connected in either direction, so `coach` and `student` cover them. A visitor has no relation:
+ * Friends are people connected in either direction, so `coach` and `student` cover them. A guardian is a parent linked
+ * to a minor's account; which relations count towards a minor is in minors-policy.ts. A visitor has no relation:
  * without a session, every call that names an object answers 401.
  */
 export const relations = [
   'owner',
+  'guardian',
   'coach',
   'coach without plan',
   'student',
@@ -17,15 +19,18 @@ export type Relation = (typeof relations)[number];
 
 /**
  * `by level`: if the object's visibility admits the relation. `if named`: if the lesson names the viewer as its coach.
+ * `if shared`: if the lesson names any coach who has an account.
  * `if met`: if the card is on a bout that the viewer may read. The rest is denied: `absent` answers as if the object
  * did not exist. If the viewer may read the object, the answer is `forbidden`, or `plan` if only the plan is missing.
  */
-type Cell = 'yes' | 'by level' | 'if named' | 'if met' | 'forbidden' | 'plan' | 'absent';
+type Cell =
+  'yes' | 'by level' | 'if named' | 'if shared' | 'if met' | 'forbidden' | 'plan' | 'absent';
 type Row = Readonly<Record<Relation, Cell>>;
 
 /** Only for the owner; for everyone else it does not exist. */
 const ownerOnly = {
   owner: 'yes',
+  guardian: 'absent',
   coach: 'absent',
   'coach without plan': 'absent',
   student: 'absent',
@@ -46,6 +51,7 @@ export const truthTable = {
   bout: {
     read: {
       owner: 'yes',
+      guardian: 'by level',
       coach: 'by level',
       'coach without plan': 'by level',
       student: 'by level',
@@ -55,6 +61,7 @@ export const truthTable = {
     /** Overall notes, notes of each side, and tags: the owner wrote them for themselves. */
     notes: {
       owner: 'yes',
+      guardian: 'absent',
       coach: 'by level',
       'coach without plan': 'by level',
       student: 'absent',
@@ -63,6 +70,7 @@ export const truthTable = {
     },
     change: {
       owner: 'yes',
+      guardian: 'forbidden',
       coach: 'forbidden',
       'coach without plan': 'forbidden',
       student: 'forbidden',
@@ -75,6 +83,7 @@ export const truthTable = {
      */
     mark: {
       owner: 'yes',
+      guardian: 'forbidden',
       coach: 'by level',
       'coach without plan': 'plan',
       student: 'forbidden',
@@ -84,6 +93,7 @@ export const truthTable = {
     /** In the coach's list and in a student's statistics. */
     list: {
       owner: 'absent',
+      guardian: 'absent',
       coach: 'by level',
       'coach without plan': 'plan',
       student: 'absent',
@@ -95,6 +105,7 @@ export const truthTable = {
     /** Names, club, division, region, nationality, hand, ratings. The self card also opens by the profile's level. */
     read: {
       owner: 'yes',
+      guardian: 'if met',
       coach: 'if met',
       'coach without plan': 'if met',
       student: 'if met',
@@ -105,6 +116,7 @@ export const truthTable = {
     private: ownerOnly,
     change: {
       owner: 'yes',
+      guardian: 'forbidden',
       coach: 'forbidden',
       'coach without plan': 'forbidden',
       student: 'forbidden',
@@ -115,6 +127,7 @@ export const truthTable = {
   lesson: {
     read: {
       owner: 'yes',
+      guardian: 'if shared',
       coach: 'if named',
       'coach without plan': 'if named',
       student: 'absent',
@@ -124,6 +137,7 @@ export const truthTable = {
     /** Coach, date, student notes, media; deletion. */
     change: {
       owner: 'yes',
+      guardian: 'forbidden',
       coach: 'forbidden',
       'coach without plan': 'forbidden',
       student: 'absent',
@@ -132,6 +146,7 @@ export const truthTable = {
     },
     feedback: {
       owner: 'forbidden',
+      guardian: 'forbidden',
       coach: 'if named',
       'coach without plan': 'plan',
       student: 'absent',
@@ -141,6 +156,7 @@ export const truthTable = {
     /** Moments of its videos. */
     mark: {
       owner: 'yes',
+      guardian: 'forbidden',
       coach: 'if named',
       'coach without plan': 'plan',
       student: 'absent',
@@ -150,6 +166,7 @@ export const truthTable = {
     /** In the coach's list. */
     list: {
       owner: 'absent',
+      guardian: 'absent',
       coach: 'if named',
       'coach without plan': 'plan',
       student: 'absent',
@@ -166,13 +183,13 @@ export const truthTable = {
 type Resource = keyof typeof truthTable;
 type ActionOn<R extends Resource> = keyof (typeof truthTable)[R] & string;
 
-/** Which relations each level admits. Connected coaches are in every level above Private. */
+/** Which relations each level admits. Connected coaches and guardians are in every level above Private. */
 const admittedRelations: Readonly<Record<Visibility, readonly Relation[]>> = {
   Private: ['owner'],
-  'My coaches': ['owner', 'coach', 'coach without plan'],
-  Friends: ['owner', 'coach', 'coach without plan', 'student'],
-  Club: ['owner', 'coach', 'coach without plan', 'club'],
-  Public: ['owner', 'coach', 'coach without plan', 'student', 'club', 'stranger'],
+  'My coaches': ['owner', 'guardian', 'coach', 'coach without plan'],
+  Friends: ['owner', 'guardian', 'coach', 'coach without plan', 'student'],
+  Club: ['owner', 'guardian', 'coach', 'coach without plan', 'club'],
+  Public: ['owner', 'guardian', 'coach', 'coach without plan', 'student', 'club', 'stranger'],
 };
 
 /** Returns the levels that admit someone with these relations, for queries over many objects. */
@@ -187,6 +204,8 @@ export interface Facts {
   level?: Visibility;
   /** The lesson names the viewer as its coach. */
   named?: boolean;
+  /** The lesson names any coach who has an account. */
+  shared?: boolean;
   /** The card is on a bout that the viewer may read. */
   met?: boolean;
 }
@@ -196,13 +215,14 @@ export type Verdict = 'allowed' | 'plan_required' | 'forbidden' | 'not_found';
 function isAllowed(
   cell: Cell,
   viewerRelations: readonly Relation[],
-  { level, named, met }: Facts,
+  { level, named, shared, met }: Facts,
 ): boolean {
   const byLevel = level !== undefined && levelsFor(viewerRelations).includes(level);
   return (
     cell === 'yes' ||
     (cell === 'by level' && byLevel) ||
     (cell === 'if named' && named === true) ||
+    (cell === 'if shared' && shared === true) ||
     (cell === 'if met' && (met === true || byLevel))
   );
 }

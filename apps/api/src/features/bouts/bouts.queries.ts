@@ -11,7 +11,7 @@ import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { bouts, boutTags, events, fencers, tags, tournaments, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
-import { assertAtMost } from '../../lib/errors.ts';
+import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 
 const { created_at: _created, updated_at: _updated, ...columns } = getTableColumns(bouts);
@@ -139,13 +139,13 @@ export async function findFencerIds(
   return new Map(rows.map(({ slug, ...row }) => [slug, row]));
 }
 
-/** The visibility that a new bout starts with. */
-export async function defaultVisibility(db: Database, owner: number) {
+/** Returns what decides the visibility of a new bout: the owner's age and the level of their profile. */
+export async function levelFactsOf(db: Database, owner: number) {
   const [row] = await db
-    .select({ shareable: users.shareable })
+    .select({ age: users.age_group, profile: users.shareable })
     .from(users)
     .where(eq(users.id, owner));
-  return row?.shareable ?? 'Private';
+  return requireFound(row);
 }
 
 export function insertBout(

@@ -11,6 +11,7 @@ import { boutForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database } from '../../lib/services.ts';
 import { assertVersion } from '../../lib/optimistic-lock.ts';
 import { decide, enforce, relationsTo, type Relation } from '../access/index.ts';
+import { levelOfNewBout, requireBoutLevel } from './bout-level.service.ts';
 import { plainColumns, sideColumns } from './bout-columns.ts';
 import {
   assertBoutLimit,
@@ -19,7 +20,6 @@ import {
   findEventId,
   findFencerIds,
   insertBout,
-  defaultVisibility,
   replaceTags,
   tagsOfBout,
   updateBout,
@@ -103,7 +103,7 @@ export async function createBout(
     winner_is_a: body.winner_is_a,
     won_on_priority: body.won_on_priority,
   });
-  const shareable = body.shareable ?? (await defaultVisibility(tx, owner));
+  const shareable = await levelOfNewBout(tx, owner, body.shareable);
   const { id, slug } = await insertBout(tx, {
     ...plainColumns(body),
     ...sideColumns({}, body),
@@ -173,6 +173,7 @@ export async function changeBout(
 ): Promise<BoutWithIds> {
   const { bout } = await openBout(tx, owner, slug, 'change');
   await assertVersion(tx, 'bout', bout, expectedVersion);
+  await requireBoutLevel(tx, owner, { stored: bout.shareable, requested: body.shareable });
   const ids = await changedFencerIds(tx, bout, body);
   const event: { event_id?: number } =
     body.event === undefined

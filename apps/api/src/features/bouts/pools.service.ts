@@ -2,9 +2,9 @@ import { boutTexts } from '@fencing-journal/contract/bouts';
 import type { Side } from '@fencing-journal/contract/shared/enums';
 import { invalidField, notFound, requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
+import { levelOfNewBout } from './bout-level.service.ts';
 import {
   assertBoutLimit,
-  defaultVisibility,
   findEventId,
   findFencerIds,
   insertBout,
@@ -41,7 +41,7 @@ export async function createPool(
     owner,
     pool.rows.map((row) => row.fencer),
   );
-  const shareable = pool.shareable ?? (await defaultVisibility(tx, owner));
+  const shareable = await levelOfNewBout(tx, owner, pool.shareable);
   const ids: number[] = [];
   for (const [index, row] of pool.rows.entries()) {
     const opponent = opponents.get(row.fencer);

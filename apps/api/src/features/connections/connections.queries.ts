@@ -25,6 +25,9 @@ const isOtherParty = (table: PairTable, me: number) =>
     sql`${users.id} = CASE WHEN ${table.student_id} = ${me} THEN ${table.coach_id} ELSE ${table.student_id} END`,
     isVisibleTo(me),
   );
+/** Requests are hidden from minors and from accounts that have not been asked their age: they connect by code. */
+const mayUseRequests = (me: number) =>
+  sql`EXISTS (SELECT FROM users me WHERE me.id = ${me}::bigint AND me.age_group = 'adult')`;
 const personFields = { slug: users.slug, first_name: users.first_name, last_name: users.last_name };
 const monthOf = (time: typeof users.created_at | typeof connections.created_at) =>
   sql<string>`to_char(${time} AT TIME ZONE 'UTC', 'YYYY-MM')`;
@@ -60,7 +63,13 @@ export const sentRequests = (db: Database, me: number) =>
     .select({ id: connectionRequests.id, coach: wouldBeMyCoach(me), ...personFields })
     .from(connectionRequests)
     .innerJoin(users, isOtherParty(connectionRequests, me))
-    .where(and(isParty(connectionRequests, me), eq(connectionRequests.requested_by, me)))
+    .where(
+      and(
+        isParty(connectionRequests, me),
+        eq(connectionRequests.requested_by, me),
+        mayUseRequests(me),
+      ),
+    )
     .orderBy(latestFirst)
     .limit(limits.connections);
 
@@ -79,7 +88,13 @@ export const receivedRequests = (db: Database, me: number) =>
     })
     .from(connectionRequests)
     .innerJoin(users, isOtherParty(connectionRequests, me))
-    .where(and(isParty(connectionRequests, me), ne(connectionRequests.requested_by, me)))
+    .where(
+      and(
+        isParty(connectionRequests, me),
+        ne(connectionRequests.requested_by, me),
+        mayUseRequests(me),
+      ),
+    )
     .orderBy(latestFirst)
     .limit(limits.connections);
 

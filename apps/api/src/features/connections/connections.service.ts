@@ -5,11 +5,12 @@ import {
   type ConnectionRole,
   type RequestType,
 } from '@fencing-journal/contract/connections';
+import { isMinor } from '@fencing-journal/contract/shared/age';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { AppError, assertAtMost, requireFound, invalidField, notFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { clubForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
-import { decide, type Relation } from '../access/index.ts';
+import { ageGroupOf, decide, type Relation } from '../access/index.ts';
 import { hasCoachPlan } from '../subscription/index.ts';
 import { sendAcceptedNotice, sendRequestNotice } from '../mail/index.ts';
 import {
@@ -196,7 +197,9 @@ export async function requestConnection(
   if (from_ !== undefined && from_ !== slug) throw new AppError('forbidden');
   if (to_ === slug) throw invalidField('to_', connectionTexts.self);
   if (type_ !== 'Coach' && !(await hasCoachPlan(tx, me))) throw new AppError('plan_required');
-  const other = requireFound(await reachablePerson(tx, me, to_)).id;
+  // Whether the other person exists is not looked up.
+  if (isMinor(await ageGroupOf(tx, me))) throw new AppError('connect_by_code');
+  const { id: other, age } = requireFound(await reachablePerson(tx, me, to_));
   await lockAccounts(tx, [me, other]);
   // The other person may have blocked the viewer while this waited for the lock.
   requireFound(await reachablePerson(tx, me, to_));
@@ -206,6 +209,7 @@ export async function requestConnection(
   if (outcomes.every(({ state }) => state === 'held'))
     throw invalidField('type_', connectionTexts.alreadyConnected);
   if (outcomes.some(({ state }) => state === 'new')) {
+    if (isMinor(age)) throw new AppError('connect_by_code', connectionTexts.codeFromMinor);
     await limitNewRequests(services, tx, { from: me, to: other });
     await sendRequestNotice(tx, services, { to: other, from: me });
   }
@@ -242,6 +246,7 @@ export async function accept(
   await lockAccounts(tx, [student, coach]);
   const existing = await findConnection(tx, pair);
   if (existing) return { changed: false, slug: existing.slug };
+  if (isMinor(await ageGroupOf(tx, me))) throw new AppError('connect_by_code');
   if (!(await deleteReceivedRequest(tx, pair, me))) throw new AppError('forbidden');
   return { changed: true, slug: (await createConnection(services, tx, pair, me)).slug };
 }

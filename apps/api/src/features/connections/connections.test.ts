@@ -314,21 +314,29 @@ describe('the search for a person', () => {
   );
 
   it.for([
-    'jo',
-    'MARIA',
-    'nunez',
+    'jo nu',
+    'MARIA odoe',
+    'nunez jo',
     'Núñez-José',
     'jose odoe',
-    "o'doe",
+    "ma o'doe",
     'od-nu-jo',
-    ' -jose- ',
+    ' -jose- od ',
     'maria o’d',
-    'jose-m',
+    'jose-m-nu',
   ])(
-    'finds José María O’Doe-Núñez by %j: each word starts a part of the name',
+    'finds José María O’Doe-Núñez by %j: each word starts a part, and both names are among them',
     { tags: ['R-CON-06'] },
     async (text) => {
       expect(slugs(await search(ada, text))).toContain(jose.slug);
+    },
+  );
+
+  it.for(['jose maria', 'jo ma', 'odoe nunez', 'jose jose', 'jo jo', 'nu nu'])(
+    'does not find José by %j, which has only his first or only his last name',
+    { tags: ['B-MG-03'] },
+    async (text) => {
+      expect(slugs(await search(ada, text))).not.toContain(jose.slug);
     },
   );
 
@@ -339,8 +347,11 @@ describe('the search for a person', () => {
     'josee',
     'j%e',
     'jos_',
+    'jo nu%',
+    'jo n_nez',
     '%',
     '__',
+    '%% %%',
     '100_',
     'under%',
     '\\%',
@@ -352,8 +363,8 @@ describe('the search for a person', () => {
 
   it.for([
     ['wild 100%', '100'],
-    ['under_', 'Under score'],
-    ['back\\s', 'Back slash'],
+    ['wild under_', 'Under score'],
+    ['wild back\\s', 'Back slash'],
   ])(
     'takes %j literally, and reduces older names to the allowed characters',
     async ([text = '', last_name]) => {
@@ -361,13 +372,23 @@ describe('the search for a person', () => {
     },
   );
 
-  it.for(['', ' ', '-', 'j', 'j-o', "j'", '%'])(
-    'returns nothing for %j, which is too short',
-    { tags: ['R-API-54'] },
-    async (text) => {
-      expect(await search(ada, text)).toEqual([]);
-    },
-  );
+  it.for([
+    '',
+    ' ',
+    '-',
+    'j',
+    'j-o',
+    "j'",
+    '%',
+    'jo',
+    'MARIA',
+    'nunez',
+    "o'doe",
+    'jose-m',
+    'j nunez',
+  ])('returns nothing for %j, which is too short', { tags: ['R-API-54'] }, async (text) => {
+    expect(await search(ada, text)).toEqual([]);
+  });
 
   it('returns nothing without a search, and refuses more than 100 characters', async () => {
     expect((await ada.call(connections.searchFriend)).body).toEqual([]);
@@ -399,8 +420,12 @@ describe('the search for a person', () => {
     { tags: ['PR-4'] },
     async () => {
       const make = (last_name: string, shareable?: 'Private') =>
-        test.make.user({ first_name: 'Zenobia', last_name, ...(shareable && { shareable }) });
-      const me = await test.signedIn({ first_name: 'Zenobia', last_name: 'Aself' });
+        test.make.user({
+          first_name: 'Zenobia',
+          last_name: `Zed-${last_name}`,
+          ...(shareable && { shareable }),
+        });
+      const me = await test.signedIn({ first_name: 'Zenobia', last_name: 'Zed-Aself' });
       const [gone, hidden, open, coach, student, asker, asked] = [
         await make('Bgone'),
         await make('Chidden', 'Private'),
@@ -415,10 +440,10 @@ describe('the search for a person', () => {
       await test.make.connection(student.id, me.user.id);
       await test.make.request({ student: asker.id, coach: me.user.id }, asker.id);
       await test.make.request({ student: me.user.id, coach: asked.id }, me.user.id);
-      expect(slugs(await search(me, 'zenobia'))).toEqual(
+      expect(slugs(await search(me, 'zenobia zed'))).toEqual(
         slugs([open, coach, student, asker, asked]),
       );
-      expect(slugs(await search(ada, 'zenobia'))).toEqual([me.user.slug, open.slug]);
+      expect(slugs(await search(ada, 'zenobia zed'))).toEqual([me.user.slug, open.slug]);
       expect(hidden.slug).toBeTruthy();
     },
   );
@@ -448,27 +473,27 @@ describe('the search for a person', () => {
 
   it('lists people who can coach first if the searcher can only look for coaches', async () => {
     const [student, coach] = [
-      await test.make.user({ first_name: 'Yolanda', last_name: 'Able' }),
-      await test.make.user({ first_name: 'Yolanda', last_name: 'Zorn', plan: 'Coach' }),
+      await test.make.user({ first_name: 'Yolanda', last_name: 'Yo-Able' }),
+      await test.make.user({ first_name: 'Yolanda', last_name: 'Yo-Zorn', plan: 'Coach' }),
     ];
-    expect(slugs(await search(ada, 'yolanda'))).toEqual([coach.slug, student.slug]);
-    expect(slugs(await search(ben, 'yolanda'))).toEqual([student.slug, coach.slug]);
+    expect(slugs(await search(ada, 'yolanda yo'))).toEqual([coach.slug, student.slug]);
+    expect(slugs(await search(ben, 'yolanda yo'))).toEqual([student.slug, coach.slug]);
   });
 
   it('is limited to sixty per account and minute; empty searches do not count', async () => {
     const statuses = [];
     for (let times = 0; times < connectionLimits.searchesPerMinute; times += 1)
       statuses.push(
-        (await eve.call(connections.searchFriend, { query: { search: 'nobody' } })).status,
+        (await eve.call(connections.searchFriend, { query: { search: 'nobody here' } })).status,
         (await eve.call(connections.searchFriend)).status,
       );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect((await eve.call(connections.searchFriend, { query: { search: 'nobody' } })).status).toBe(
-      429,
-    );
-    expect(await search(ada, 'nobody')).toEqual([]);
+    expect(
+      (await eve.call(connections.searchFriend, { query: { search: 'nobody here' } })).status,
+    ).toBe(429);
+    expect(await search(ada, 'nobody here')).toEqual([]);
     test.clock.advance(61);
-    expect(await search(eve, 'nobody')).toEqual([]);
+    expect(await search(eve, 'nobody here')).toEqual([]);
   });
 });
 

@@ -1,8 +1,10 @@
+import type { AgeGroup } from '@fencing-journal/contract/shared/age';
 import { connectionLimits } from '@fencing-journal/contract/connections';
-import { and, asc, desc, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
-import { isVisibleTo, isAccountActive } from '../access/index.ts';
+import { isVisibleTo, isAccountActive, isAdult } from '../access/index.ts';
+import { longWords } from './name-words.ts';
 import type { SlotState } from './request-status.ts';
 
 export const byName = [
@@ -21,8 +23,8 @@ const slotState = (student: SQL, coach: SQL) =>
   sql<SlotState>`CASE WHEN ${pairExists('connections', student, coach)} THEN 'Connected' WHEN ${pairExists('connection_requests', student, coach)} THEN 'Pending' ELSE 'Show' END`;
 
 /**
- * People that a search shows and a request can reach: everyone who exists for the viewer, but Private profiles only if
- * they are connected or have an open request.
+ * People that a search shows and a request can reach: everyone who exists for the viewer, but Private profiles and those
+ * who turned 18 here and have not chosen to be found only if they are connected or have an open request.
  */
 export function isReachableFor(me: number): SQL | undefined {
   const viewerId = sql`${me}::bigint`;
@@ -30,7 +32,10 @@ export function isReachableFor(me: number): SQL | undefined {
     pairExists(table, viewerId, otherUserId),
     pairExists(table, otherUserId, viewerId),
   ]);
-  return and(isVisibleTo(me), or(ne(users.shareable, 'Private'), ...isRelated));
+  return and(
+    isVisibleTo(me),
+    or(and(ne(users.shareable, 'Private'), not(users.hidden_from_search)), ...isRelated),
+  );
 }
 
 const canCoach = sql`EXISTS (SELECT 1 FROM account_plans p WHERE p.account_id = users.id AND p.plan = 'Coach')`;
@@ -41,9 +46,27 @@ const canCoach = sql`EXISTS (SELECT 1 FROM account_plans p WHERE p.account_id = 
 const nameHasWord = (word: string) =>
   sql`(' ' || translate(${users.search_name}, '-''’ʼ\`.,', ' ')) LIKE ${`% ${word.replace(/[\\%_]/g, '\\$&')}%`}`;
 
+const namePartsOf = (name: SQL | typeof users.search_name | typeof users.first_name) =>
+  sql`string_to_array(translate(${name}, '-''’ʼ\`.,', ' '), ' ')`;
+
 /**
- * Finds people whose names have a part starting with each word, with their relation to the viewer. With `coaches`,
- * people who can coach come first.
+ * Whether two of the words start a part of the first name and a part of the last name. The search name has the parts of
+ * the first name first.
+ */
+function namesBoth(words: readonly string[]): SQL {
+  const firstNameParts = sql`cardinality(${namePartsOf(users.first_name)})`;
+  return sql`EXISTS (
+    WITH part AS (SELECT part.text, part.n <= ${firstNameParts} AS of_first_name
+                    FROM unnest(${namePartsOf(users.search_name)}) WITH ORDINALITY part (text, n)),
+         word AS (SELECT word.text, word.n FROM unnest(${sql.param(words)}::text[]) WITH ORDINALITY word (text, n))
+    SELECT FROM word a JOIN part first ON first.of_first_name AND starts_with(first.text, a.text),
+                word b JOIN part last ON NOT last.of_first_name AND starts_with(last.text, b.text)
+     WHERE a.n <> b.n)`;
+}
+
+/**
+ * Finds adults whose names have a part starting with each word, and who are named by first and last name, with their
+ * relation to the viewer. With `coaches`, people who can coach come first.
  */
 export function findPeopleByName(
   db: Database,
@@ -61,19 +84,27 @@ export function findPeopleByName(
       student: slotState(otherUserId, viewerId),
     })
     .from(users)
-    .where(and(ne(users.id, me), isReachableFor(me), ...words.map(nameHasWord)))
+    .where(
+      and(
+        ne(users.id, me),
+        isAdult(),
+        isReachableFor(me),
+        ...words.map(nameHasWord),
+        namesBoth(longWords(words)),
+      ),
+    )
     .orderBy(...(coaches ? [desc(canCoach), ...byName] : byName))
     .limit(connectionLimits.maxResults);
 }
 
-/** Returns a person the viewer can send a request to. */
+/** Returns a person the viewer can send a request to. Minors among them are connected with the viewer already. */
 export async function reachablePerson(
   db: Database,
   me: number,
   slug: string,
-): Promise<{ id: number } | undefined> {
+): Promise<{ id: number; age: AgeGroup } | undefined> {
   const [row] = await db
-    .select({ id: users.id })
+    .select({ id: users.id, age: users.age_group })
     .from(users)
     .where(and(eq(users.slug, slug), isReachableFor(me)));
   return row;

@@ -46,7 +46,12 @@ export async function openLesson(
   const viewerRelations = await relationsTo(db, facts?.owner_id, viewer);
   const { coach_user_id } = requireFound(facts);
   const authorize = (requested: Action) =>
-    enforce(decide('lesson', requested, viewerRelations, { named: coach_user_id === viewer }));
+    enforce(
+      decide('lesson', requested, viewerRelations, {
+        named: coach_user_id === viewer,
+        shared: coach_user_id !== null,
+      }),
+    );
   authorize(action);
   return { lesson: requireFound(await findLesson(db, slug)) as OpenedLesson, authorize };
 }

@@ -16,7 +16,10 @@ function verdictAt(
   action: 'read' | 'change' | 'mark',
 ) {
   return place.kind === 'lesson'
-    ? decide('lesson', action, viewerRelations, { named: place.coach === viewer })
+    ? decide('lesson', action, viewerRelations, {
+        named: place.coach === viewer,
+        shared: place.coach !== null,
+      })
     : decide(
         'bout',
         action,

@@ -1,3 +1,4 @@
+import { momentTexts } from '@fencing-journal/contract/moments';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
@@ -8,11 +9,18 @@ import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import { isVisibleTo } from '../access/index.ts';
 import type { Video } from './media.queries.ts';
 
-/** The current name of an author whose account exists for the viewer, otherwise the name stored with the text. */
-const currentNameOr = (storedName: typeof moments.author_name | typeof momentAnswers.author_name) =>
-  sql<string>`coalesce(${fullName(users)}, ${storedName})`;
+type Authored = typeof moments | typeof momentAnswers;
 
-const momentColumns = {
+/**
+ * The current name of an author whose account exists for the viewer, otherwise the name stored with the text. A minor
+ * who coaches is not named to the owner's other coaches.
+ */
+const authorName = ({ owner_id, author_id, author_name }: Authored, viewer: number) =>
+  sql<string>`coalesce(${fullName(users)}, CASE
+    WHEN ${owner_id} <> ${viewer}::bigint AND EXISTS (SELECT FROM users author WHERE author.id = ${author_id} AND author.age_group <> 'adult')
+    THEN ${momentTexts.unnamedAuthor} ELSE ${author_name} END)`;
+
+const momentColumns = (viewer: number) => ({
   owner_id: moments.owner_id,
   id: moments.id,
   media_id: moments.media_id,
@@ -21,10 +29,10 @@ const momentColumns = {
   kind: moments.kind,
   note: moments.note,
   created_at: moments.created_at,
-  author_name: currentNameOr(moments.author_name),
+  author_name: authorName(moments, viewer),
   author_slug: users.slug,
-};
-const answerColumns = {
+});
+const answerColumns = (viewer: number) => ({
   owner_id: momentAnswers.owner_id,
   id: momentAnswers.id,
   moment_id: momentAnswers.moment_id,
@@ -32,9 +40,9 @@ const answerColumns = {
   text: momentAnswers.text,
   read_at: momentAnswers.read_at,
   created_at: momentAnswers.created_at,
-  author_name: currentNameOr(momentAnswers.author_name),
+  author_name: authorName(momentAnswers, viewer),
   author_slug: users.slug,
-};
+});
 
 const isAuthor = (
   author: typeof moments.author_id | typeof momentAnswers.author_id,
@@ -42,10 +50,13 @@ const isAuthor = (
 ) => and(eq(users.id, author), or(eq(users.id, viewer), isVisibleTo(viewer)));
 
 const readMoments = (db: Database, viewer: number) =>
-  db.select(momentColumns).from(moments).leftJoin(users, isAuthor(moments.author_id, viewer));
+  db
+    .select(momentColumns(viewer))
+    .from(moments)
+    .leftJoin(users, isAuthor(moments.author_id, viewer));
 const readAnswers = (db: Database, viewer: number) =>
   db
-    .select(answerColumns)
+    .select(answerColumns(viewer))
     .from(momentAnswers)
     .leftJoin(users, isAuthor(momentAnswers.author_id, viewer));
 

@@ -27,7 +27,7 @@ export async function settingsOf(db: Database, account: number) {
 export async function updateAccount(
   tx: Database,
   account: number,
-  changes: Changes<{ shareable: Visibility; mail_notices: boolean }>,
+  changes: Changes<{ shareable: Visibility; mail_notices: boolean; hidden_from_search: boolean }>,
 ): Promise<void> {
   if (Object.values(changes).every((value) => value === undefined)) return;
   await tx.update(users).set(changes).where(eq(users.id, account));

@@ -2,6 +2,7 @@ import { settingsTexts, type settings } from '@fencing-journal/contract/settings
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { invalidField } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
+import { ageGroupOf, requireOfferedLevel } from '../access/index.ts';
 import { claimMember } from '../usaf-data/index.ts';
 import { hideBouts, settingsOf, updateAccount } from './settings.queries.ts';
 
@@ -12,8 +13,11 @@ export async function saveSettings(
   account: number,
   { shareable, mail_notices, all_bouts, ...body }: BodyOf<typeof settings.save>,
 ): Promise<void> {
+  const stored = (await settingsOf(tx, account)).shareable;
+  if (shareable !== undefined)
+    requireOfferedLevel(await ageGroupOf(tx, account), shareable, stored);
   if (all_bouts) {
-    if ((shareable ?? (await settingsOf(tx, account)).shareable) !== 'Private')
+    if ((shareable ?? stored) !== 'Private')
       throw invalidField('all_bouts', settingsTexts.allBoutsPrivate);
     // Lock bouts before the account, in the same order as a change of a bout.
     await hideBouts(tx, account);
@@ -21,5 +25,11 @@ export async function saveSettings(
   // The ID may also be inside `user`.
   const memberId = body.usa_fencing !== undefined ? body.usa_fencing : body.user?.usa_fencing;
   if (memberId !== undefined) await claimMember(services, tx, account, memberId);
-  await updateAccount(tx, account, { shareable, mail_notices });
+  // Who turned 18 here can be found by name once they choose a level for their profile themselves.
+  const choosesToBeFound = shareable !== undefined && shareable !== stored;
+  await updateAccount(tx, account, {
+    shareable,
+    mail_notices,
+    hidden_from_search: choosesToBeFound && shareable !== 'Private' ? false : undefined,
+  });
 }

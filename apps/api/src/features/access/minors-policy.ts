@@ -1,0 +1,45 @@
+/** What depends on the age of an account's owner (decision 0033). Pure, beside the table of who may see what. */
+import { isMinor, type AgeGroup } from '@fencing-journal/contract/shared/age';
+import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
+import type { Relation } from './truth-table.ts';
+
+/** Whether a parent is linked to the account. */
+export const guardianStates = ['none', 'linked'] as const;
+export type GuardianState = (typeof guardianStates)[number];
+
+/** Relations that both sides have agreed to. */
+const agreedRelations: readonly Relation[] = ['guardian', 'coach', 'coach without plan', 'student'];
+
+/**
+ * Returns which of the viewer's relations count towards an owner of this age. A minor has relations with connected
+ * people and guardians only: for everybody else the account doesn't exist. A guardian's relation ends at 18.
+ */
+export function countedRelations(
+  ownerAge: AgeGroup,
+  viewerRelations: readonly Relation[],
+): Relation[] {
+  if (!isMinor(ownerAge)) return viewerRelations.filter((relation) => relation !== 'guardian');
+  if (viewerRelations.includes('owner')) return ['owner'];
+  return viewerRelations.some((relation) => agreedRelations.includes(relation))
+    ? viewerRelations.filter((relation) => relation !== 'stranger')
+    : [];
+}
+
+/** The levels that someone of this age can choose for their profile and bouts. */
+export const offeredLevels = (age: AgeGroup): readonly Visibility[] =>
+  isMinor(age) ? ['Private', 'My coaches'] : visibilities;
+
+/**
+ * Whether someone of this age may set an object to a level. The stored one is always accepted, because clients send
+ * whole forms.
+ */
+export const mayChooseLevel = (age: AgeGroup, level: Visibility, stored?: Visibility): boolean =>
+  level === stored || offeredLevels(age).includes(level);
+
+/** Whether an account can be used and shown at all: under 13, only with a guardian. */
+export const isSuspended = (age: AgeGroup, guardian: GuardianState): boolean =>
+  age === 'under 13' && guardian === 'none';
+
+/** Whether a connection that was made by a code waits for a guardian: always if one is linked, and under 16. */
+export const needsApproval = (age: AgeGroup, guardian: GuardianState): boolean =>
+  isMinor(age) && (guardian === 'linked' || age !== '16 to 17');
