@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { authTexts, newPasswordFields, passwordsMatch } from './auth.ts';
+import { birthYear } from './shared/age.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { emailAddress, isoDate, message, personName, requiredMessage } from './shared/fields.ts';
 
@@ -36,6 +37,13 @@ const accountResponse = z.object({
 });
 export type AccountResponse = z.output<typeof accountResponse>;
 
+const birthYearResponse = z.object({
+  /** null: not answered yet. */
+  birth_year: z.nullable(z.int()),
+  /** Whether the rules for minors apply, as they do until the question is answered. */
+  minor: z.boolean(),
+});
+
 const session = z.object({
   id: z.string(),
   /** Browser and operating system in words. */
@@ -63,6 +71,7 @@ export const accountTexts = {
   renamedRecently: (day: string) => `You can change your name once a week. Try again after ${day}.`,
   renameBlocked:
     "You have open requests that show your name. You can change it once they're answered or withdrawn.",
+  birthYearSet: 'Your year of birth is already set. Write to us if it is wrong.',
   tooLateToKeep:
     "The two weeks are up and your account is being deleted. It's too late to keep it.",
 } as const;
@@ -76,6 +85,7 @@ export const account = {
     access: 'user',
     subject: 'own',
     extension: true,
+    whileSuspended: true,
     status: 200,
     response: accountResponse,
     errors: [],
@@ -90,6 +100,33 @@ export const account = {
     body: z.object({ first_name: personName(), last_name: personName() }),
     status: 200,
     response: accountResponse,
+    errors: ['validation', 'conflict'],
+  }),
+  /** For the owner alone. No other call returns a year of birth. */
+  readBirthYear: endpoint({
+    name: 'account.read-birth-year',
+    method: 'GET',
+    path: '/api/account/birth-year/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    whileSuspended: true,
+    status: 200,
+    response: birthYearResponse,
+    errors: [],
+  }),
+  /** Set once; the operator corrects mistakes. */
+  setBirthYear: endpoint({
+    name: 'account.set-birth-year',
+    method: 'PATCH',
+    path: '/api/account/birth-year/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    whileSuspended: true,
+    body: z.object({ birth_year: birthYear() }),
+    status: 200,
+    response: birthYearResponse,
     errors: ['validation', 'conflict'],
   }),
   changeEmail: endpoint({
@@ -112,6 +149,7 @@ export const account = {
     access: 'user',
     subject: 'own',
     extension: true,
+    whileSuspended: true,
     status: 200,
     response: message,
     errors: [],
@@ -124,6 +162,7 @@ export const account = {
     access: 'user',
     subject: 'own',
     extension: true,
+    whileSuspended: true,
     body: z
       .object({ current_password: z.optional(currentPassword()), ...newPasswordFields })
       .check(passwordsMatch),
@@ -138,6 +177,7 @@ export const account = {
     access: 'user',
     subject: 'own',
     extension: true,
+    whileSuspended: true,
     status: 200,
     response: z.array(session),
     errors: [],
@@ -149,6 +189,7 @@ export const account = {
     access: 'user',
     subject: [{ in: 'params', key: 'id', kind: 'session' }],
     extension: true,
+    whileSuspended: true,
     params: z.object({ id: z.uuid() }),
     status: 200,
     response: message,
@@ -162,6 +203,7 @@ export const account = {
     access: 'user',
     subject: 'own',
     extension: true,
+    whileSuspended: true,
     status: 200,
     response: message,
     errors: [],
@@ -177,6 +219,7 @@ export const account = {
     access: 'user',
     subject: 'own',
     extension: true,
+    whileSuspended: true,
     body: z.object({ current_password: currentPassword() }),
     status: 200,
     response: z.object({ delete_on: isoDate }),
@@ -189,6 +232,7 @@ export const account = {
     access: 'user',
     subject: 'own',
     extension: true,
+    whileSuspended: true,
     status: 200,
     response: accountResponse,
     errors: ['conflict'],

@@ -100,6 +100,10 @@ const notices = {
    * them yet.
    */
   switched_off: z.optional(z.literal(true)),
+  /** The account has not been asked for the year of birth yet. */
+  birth_year_needed: z.optional(z.literal(true)),
+  /** The account is suspended until a guardian is linked. */
+  guardian_needed: z.optional(z.literal(true)),
   /** The owner has asked for the account's deletion and may keep it until this date. */
   delete_on: z.optional(isoDate),
 };
@@ -122,6 +126,8 @@ export const authTexts = {
   registrationFailed: 'Registration failed. Please try again.',
   creatingUserFailed: 'Error creating user.',
   emailTaken: 'This email address already has an account.',
+  emailHeld: 'This email address belongs to another account.',
+  registeredTooOften: 'This email address was used for several accounts today. Try again tomorrow.',
   commonPassword: 'This password is too common. Choose another.',
   linkSent: { title: 'Success', body: 'Email has been sent' },
   linkFailed: { title: 'Failed', body: 'Something went wrong. Try again.' },
@@ -204,7 +210,7 @@ export const auth = {
     status: 201,
     otherStatuses: [200],
     response: z.object({ token: z.string() }),
-    errors: ['validation', 'csrf', 'conflict', 'rate_limited'],
+    errors: ['validation', 'guardian_needed', 'csrf', 'conflict', 'rate_limited'],
   }),
   forgot: endpoint({
     name: 'auth.forgot',
@@ -256,6 +262,7 @@ export const auth = {
     ...sessionEndpoints.me,
     subject: 'own',
     extension: true,
+    whileSuspended: true,
     status: 200,
     response: z.object({ user_data: userData, ...notices }),
     errors: [],

@@ -132,6 +132,7 @@ export function createAddRoute(app: FastifyInstance, services: Services): AddRou
 
     async function handleRequest(request: FastifyRequest, reply: FastifyReply): Promise<Outcome> {
       const actor = endpoint.access === 'user' ? await services.authenticate(request) : undefined;
+      if (actor?.suspended && !endpoint.whileSuspended) throw new AppError('guardian_needed');
       const { READ_LIMIT_PER_ACCOUNT, WRITE_LIMIT_PER_ACCOUNT } = services.config;
       if (!actor) return runHandler(request, reply, undefined);
       if (endpoint.method === 'GET') {

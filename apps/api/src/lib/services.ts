@@ -18,6 +18,8 @@ export type { Database } from '../db/database.ts';
 export interface Actor {
   id: number;
   session: string;
+  /** A child's account without a guardian, which can use only the calls that say so. */
+  suspended: boolean;
 }
 
 export interface IdempotencyScope {

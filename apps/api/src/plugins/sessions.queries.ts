@@ -1,18 +1,19 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import { awaitsGuardian } from '../db/account-conditions.ts';
 import type { Database } from '../db/database.ts';
 import { sessions, users } from '../db/schema.ts';
 
 /**
- * Returns the account of a live session; undefined if the session has ended or the account is
- * disabled.
+ * Returns the account of a live session and whether it is suspended; undefined if the session has
+ * ended or the account is disabled.
  */
-export async function accountOfSession(
+export async function findLiveSession(
   db: Database,
   session: string,
   now: Date,
-): Promise<number | undefined> {
+): Promise<{ user: number; suspended: boolean } | undefined> {
   const [row] = await db
-    .select({ user: sessions.user_id })
+    .select({ user: sessions.user_id, suspended: awaitsGuardian() })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.user_id))
     .where(
@@ -23,12 +24,22 @@ export async function accountOfSession(
         isNull(users.disabled_at),
       ),
     );
-  return row?.user;
+  return row;
+}
+
+/** Returns the account of a live session; undefined if the account is suspended or disabled. */
+export async function accountOfSession(
+  db: Database,
+  session: string,
+  now: Date,
+): Promise<number | undefined> {
+  const found = await findLiveSession(db, session, now);
+  return found?.suspended === false ? found.user : undefined;
 }
 
 /**
- * Returns whether the session belongs to the account, has not ended, and the account is not
- * disabled.
+ * Returns whether the session belongs to the account, has not ended, and the account is neither
+ * suspended nor disabled.
  */
 export const isLiveSession = async (
   db: Database,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../lib/errors.ts';
 import type { Actor, Database } from '../lib/services.ts';
 import type { AccessClaims, Tokens } from '../lib/tokens.ts';
-import { isLiveSession } from './sessions.queries.ts';
+import { findLiveSession } from './sessions.queries.ts';
 
 // A session ended by another process is accepted at most this long; one ended by this process is
 // evicted immediately.
@@ -15,23 +15,25 @@ export function bearerToken(request: FastifyRequest): string | undefined {
 
 /** Checks bearer tokens against their session rows. */
 export function createSessionCheck(options: { db: Database; tokens: Tokens; now: () => Date }) {
-  const cache = new Map<string, { claims: AccessClaims; until: number }>();
+  const cache = new Map<string, { claims: AccessClaims; suspended: boolean; until: number }>();
 
   async function authenticate(request: FastifyRequest): Promise<Actor> {
     const token = bearerToken(request);
     if (token === undefined) throw new AppError('unauthorized');
     const now = options.now().getTime();
     const cached = cache.get(token);
-    if (cached && cached.until > now) return setActor(request, cached.claims);
+    if (cached && cached.until > now) return setActor(request, cached);
 
     const claims = await options.tokens.verifyAccessToken(token);
-    if (!claims || !(await isLiveSession(options.db, claims.session, claims.user, options.now()))) {
+    const live = claims && (await findLiveSession(options.db, claims.session, options.now()));
+    if (!claims || live?.user !== claims.user) {
       cache.delete(token);
       throw new AppError('unauthorized');
     }
     if (cache.size >= maxCacheEntries) cache.clear();
-    cache.set(token, { claims, until: now + cacheTtlMs });
-    return setActor(request, claims);
+    const entry = { claims, suspended: live.suspended, until: now + cacheTtlMs };
+    cache.set(token, entry);
+    return setActor(request, entry);
   }
 
   function evictSession(session: string): void {
@@ -41,9 +43,12 @@ export function createSessionCheck(options: { db: Database; tokens: Tokens; now:
   return { authenticate, sessionEnded: evictSession };
 }
 
-function setActor(request: FastifyRequest, claims: AccessClaims): Actor {
+function setActor(
+  request: FastifyRequest,
+  { claims, suspended }: { claims: AccessClaims; suspended: boolean },
+): Actor {
   request.actor = claims.user;
-  return { id: claims.user, session: claims.session };
+  return { id: claims.user, session: claims.session, suspended };
 }
 
 declare module 'fastify' {

@@ -59,6 +59,8 @@ interface EndpointBase {
   readonly errors: readonly ErrorCode[];
   /** Not among the endpoints of the specification. */
   readonly extension?: true;
+  /** Also for a child's account that is suspended until a guardian is linked. */
+  readonly whileSuspended?: true;
   /** A create: honors Idempotency-Key, so that a repeated request takes effect once. */
   readonly idempotent?: true;
 }

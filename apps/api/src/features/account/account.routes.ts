@@ -2,6 +2,7 @@ import { account } from '@fencing-journal/contract/account';
 import type { FastifyRequest } from 'fastify';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Services } from '../../lib/services.ts';
+import { readBirthYear, setBirthYear } from './birth-year.service.ts';
 import {
   requestEmailChange,
   resendVerification,
@@ -26,6 +27,17 @@ export function registerAccount(add: AddRoute, services: Services): void {
   add(account.rename, async ({ db, actor, body }) => {
     await rename(db, services, actor, body);
     return readAccount(db, services, actor);
+  });
+
+  add(account.readBirthYear, async ({ db, actor }) => readBirthYear(db, actor.id));
+
+  add(account.setBirthYear, async ({ db, actor, body, request }) => {
+    await setBirthYear(db, services, actor.id, body.birth_year);
+    logSecurity(request, actor, 'birth year set');
+    const answer = await readBirthYear(db, actor.id);
+    // A child's account is suspended from its next request on.
+    services.evictSession(actor.session);
+    return answer;
   });
 
   add(

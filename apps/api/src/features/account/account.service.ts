@@ -9,11 +9,11 @@ import { daysAfter } from '../../lib/days.ts';
 import { AppError, requireFound, invalidField } from '../../lib/errors.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import {
-  accountByEmail,
   accountById,
   requireOwner,
   requirePassword,
   hasGoogle,
+  isKnownTaken,
   mailSecret,
   newPasswordHash,
   recentLoginMethod,
@@ -106,7 +106,9 @@ export async function requestEmailChange(
 ): Promise<void> {
   await requirePassword(services, actor, password);
   await services.limit('change-email', actor.id, 5, 3600);
-  if (await accountByEmail(services.db, email)) throw invalidField('email', authTexts.emailTaken);
+  const isOwn = (await accountOf(services.db, actor)).email.toLowerCase() === email;
+  if (isOwn || (await isKnownTaken(services.db, email)))
+    throw invalidField('email', authTexts.emailTaken);
   await services.inTransaction((tx) =>
     mailSecret(tx, services, 'change-email', { account: actor.id, address: email }),
   );

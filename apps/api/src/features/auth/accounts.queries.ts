@@ -1,5 +1,6 @@
-import { ageGroup, isMinor } from '@fencing-journal/contract/shared/age';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { ageGroup, isMinor, type AgeGroup } from '@fencing-journal/contract/shared/age';
+import { and, desc, eq, isNull, ne, not, sql } from 'drizzle-orm';
+import { awaitsGuardian } from '../../db/account-conditions.ts';
 import type { Database } from '../../db/database.ts';
 import {
   accountDeletions,
@@ -9,9 +10,10 @@ import {
   passkeys,
   users,
 } from '../../db/schema.ts';
-import { requireFound } from '../../lib/errors.ts';
 import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
+import { sha256 } from '../../lib/tokens.ts';
+import { incrementHits } from '../../plugins/rate-limit.queries.ts';
 import { findAccountByMemberId } from '../usaf-data/index.ts';
 
 export interface Account {
@@ -24,6 +26,11 @@ export interface Account {
   password_changed_at: Date | null;
   disabled: boolean;
   email_verified: boolean;
+  /** Another account holds the email address. */
+  email_contested: boolean;
+  age_group: AgeGroup;
+  /** A child's account without a guardian. */
+  suspended: boolean;
   /** Whether a recovery has suspended passkeys or the calendar feed until the owner decides about them. */
   switched_off: boolean;
   /** When the account will be deleted, if the owner has requested it. */
@@ -47,6 +54,9 @@ const accountQuery = (db: Database) =>
       password_changed_at: credentials.password_changed_at,
       disabled_at: users.disabled_at,
       email_verified_at: users.email_verified_at,
+      email_contested: users.email_contested,
+      age_group: users.age_group,
+      suspended: awaitsGuardian(),
       switched_off: sql<boolean>`EXISTS (SELECT FROM ${passkeys} WHERE ${passkeys.owner_id} = ${users.id} AND ${passkeys.suspended_at} IS NOT NULL)
         OR EXISTS (SELECT FROM ${calendarFeeds} WHERE ${calendarFeeds.owner_id} = ${users.id} AND ${calendarFeeds.suspended_at} IS NOT NULL)`,
       delete_on: accountDeletions.due_at,
@@ -71,19 +81,79 @@ export async function accountById(db: Database, id: number): Promise<Account | u
   return row && toAccount(row);
 }
 
-/** Finds the account by USA Fencing ID (nine digits) or by email address in any case. */
+const memberIdIn = (identifier: string): string | undefined =>
+  /^\d{9}$/.exec(identifier.trim())?.[0];
+
+const accountByMemberId = async (db: Database, memberId: string) =>
+  accountById(db, (await findAccountByMemberId(db, memberId)) ?? noAccountId);
+
+/** Finds the account by USA Fencing ID (nine digits), or the holder of an email address in any case. */
 export async function accountByIdentifier(
   db: Database,
   identifier: string,
 ): Promise<Account | undefined> {
-  const trimmed = identifier.trim();
-  if (!/^\d{9}$/.test(trimmed)) return accountByEmail(db, trimmed);
-  return accountById(db, (await findAccountByMemberId(db, trimmed)) ?? noAccountId);
+  const memberId = memberIdIn(identifier);
+  return memberId === undefined
+    ? accountByEmail(db, identifier.trim())
+    : accountByMemberId(db, memberId);
 }
 
+/**
+ * Finds all accounts that log in with an identifier: those that claim an email address, newest first, then its holder.
+ */
+export async function accountsByIdentifier(db: Database, identifier: string): Promise<Account[]> {
+  const memberId = memberIdIn(identifier);
+  if (memberId !== undefined) {
+    const account = await accountByMemberId(db, memberId);
+    return account ? [account] : [];
+  }
+  const rows = await accountQuery(db)
+    .where(hasEmail(identifier.trim()))
+    .orderBy(desc(users.email_contested), desc(users.id));
+  return rows.map(toAccount);
+}
+
+const hasEmail = (email: string) => eq(users.email, email.toLowerCase());
+/** The account that got the address first, or confirmed it. Mail and Google belong to it. */
+const isHolder = (email: string) => and(hasEmail(email), not(users.email_contested));
+
+/** Finds the holder of an email address. */
 export async function accountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  const [row] = await accountQuery(db).where(eq(users.email, email.toLowerCase()));
+  const [row] = await accountQuery(db).where(isHolder(email));
   return row && toAccount(row);
+}
+
+/** Whether an adult's account has the address. Only adults' accounts are ever told of (decision 0034). */
+export const isKnownTaken = async (db: Database, email: string): Promise<boolean> =>
+  (await db.$count(users, and(hasEmail(email), eq(users.age_group, 'adult')))) > 0;
+
+/** Makes concurrent changes of who holds an address wait for each other. */
+const lockAddress = (tx: Database, email: string) =>
+  tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${email.toLowerCase()}::text, 24))`);
+
+/**
+ * Makes the account the holder of an address that its owner has just confirmed. Another holder who never confirmed it
+ * becomes a claimant. Returns false if they did confirm it.
+ */
+export async function takeAddress(
+  tx: Database,
+  user: number,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  await lockAddress(tx, email);
+  const [holder] = await tx
+    .select({ id: users.id, email_verified_at: users.email_verified_at })
+    .from(users)
+    .where(and(isHolder(email), ne(users.id, user)))
+    .for('update');
+  if (holder && holder.email_verified_at !== null) return false;
+  if (holder) await tx.update(users).set({ email_contested: true }).where(eq(users.id, holder.id));
+  await tx
+    .update(users)
+    .set({ email, email_contested: false, email_verified_at: now })
+    .where(eq(users.id, user));
+  return true;
 }
 
 /** Without a password, the account can only be opened with Google. Without a birth year it counts as a minor's. */
@@ -91,41 +161,61 @@ export type NewAccount = Pick<Account, 'email' | 'first_name' | 'last_name' | 'p
   birth_year: number | null;
 };
 
-/** Inserts an account and returns its id, undefined if the email address is taken. A minor's starts Private. */
+/**
+ * Inserts an account and returns its id. A minor's starts Private. If the address has a holder, the new account only
+ * claims it, and is undefined if it may not: `contest` says what to do.
+ */
 export async function insertAccount(
   tx: Database,
   person: NewAccount,
   now: Date,
+  contest: 'minors' | 'never' = 'never',
 ): Promise<number | undefined> {
   const { password_hash, ...fields } = person;
   const age_group = ageGroup(person.birth_year, now.getUTCFullYear());
   const startsPrivate = isMinor(age_group) && { shareable: 'Private' as const };
   const name = `${person.first_name} ${person.last_name}`;
+  await lockAddress(tx, person.email);
+  const others = await tx
+    .select({ age_group: users.age_group, email_contested: users.email_contested })
+    .from(users)
+    .where(hasEmail(person.email));
+  const email_contested = others.some((other) => !other.email_contested);
+  if (contest === 'never' ? email_contested : others.some((other) => !isMinor(other.age_group)))
+    return undefined;
   const id = await withNewSlug(
     () => newNamelessSlug('fencer'),
     async (slug) => {
-      const existing = await tx
-        .select({ id: users.id })
-        .from(users)
-        .where(eq(users.email, person.email));
-      if (existing.length > 0) return null;
       const [row] = await tx
         .insert(users)
         .values({
           ...fields,
           ...startsPrivate,
           age_group,
+          email_contested,
           slug,
           search_name: normalizeForSearch(name),
         })
-        .onConflictDoNothing()
+        .onConflictDoNothing({ target: users.slug })
         .returning({ id: users.id });
       return row?.id;
     },
   );
-  if (id === null) return undefined;
   if (password_hash !== null) await tx.insert(credentials).values({ user_id: id, password_hash });
   return id;
+}
+
+/** Returns how many accounts the address has got within a day, including this one. A rollback also undoes the count. */
+export async function incrementRegistrationCount(
+  tx: Database,
+  email: string,
+  now: Date,
+): Promise<number> {
+  const bucket = `register-address ${Buffer.from(sha256(email)).toString('base64url')}`;
+  const { hits } = await incrementHits(tx, bucket, 86_400, now);
+  // Counting alone switches to asynchronous commit, but the account must be durable.
+  await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
+  return hits;
 }
 
 /** Marks the account's address as verified if it is still the same one. */
@@ -139,25 +229,6 @@ export async function markEmailVerified(
     .update(users)
     .set({ email_verified_at: now })
     .where(and(eq(users.id, user), eq(users.email, address), isNull(users.email_verified_at)));
-}
-
-/**
- * Changes the account's address to a verified one and returns the previous one. Throws a unique violation if it is
- * taken.
- */
-export async function changeEmail(
-  tx: Database,
-  user: number,
-  address: string,
-  now: Date,
-): Promise<string> {
-  const [account] = await tx
-    .select({ email: users.email })
-    .from(users)
-    .where(eq(users.id, user))
-    .for('update');
-  await tx.update(users).set({ email: address, email_verified_at: now }).where(eq(users.id, user));
-  return requireFound(account).email;
 }
 
 export async function setNames(

@@ -35,6 +35,7 @@ const person = (email: string) => ({
   first_name: 'Ada',
   last_name: 'Lunge',
   email,
+  birth_year: 1990,
   password: 'six small foxes run',
   password_confirm: 'six small foxes run',
 });

@@ -18,11 +18,13 @@ export const toUserData = (account: Account): UserData => ({
 });
 
 export const noticesOf = (
-  { delete_on, switched_off }: Account,
+  { delete_on, switched_off, age_group, suspended }: Account,
   method: NewSession['method'] | undefined,
 ) => ({
   ...(method === 'temp_password' && { temporary_password: true as const }),
   ...(switched_off && { switched_off: true as const }),
+  ...(age_group === 'unknown' && { birth_year_needed: true as const }),
+  ...(suspended && { guardian_needed: true as const }),
   ...(delete_on && { delete_on: delete_on.toISOString() }),
 });
 

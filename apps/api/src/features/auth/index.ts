@@ -1,5 +1,5 @@
 export { registerAuth } from './auth.routes.ts';
-export { accountByEmail, accountById } from './accounts.queries.ts';
+export { accountByEmail, accountById, isKnownTaken } from './accounts.queries.ts';
 export { deleteExpiredSessions, revokeSession, revokeSessions } from './sessions.queries.ts';
 export { setNames } from './accounts.queries.ts';
 export { deleteExpiredSuspended, suspendPasswordlessAccess } from './credentials.queries.ts';

@@ -14,13 +14,19 @@ const fingerprint = (...parts: string[]): string =>
 export const accountBucket = (account: Account | undefined, identifier: string): string =>
   account ? `account ${account.id}` : `name ${fingerprint(identifier.trim().toLowerCase())}`;
 
-/** Where a login comes from: a device that the account has used before, otherwise the network address. */
+const deviceIdOf = (services: Services, account: Account | undefined, device: Device) =>
+  account && services.devices.idOf(device.marks, account);
+
+/**
+ * Where a login comes from: a device that one of the accounts has used before, otherwise the network address. Accounts
+ * with one email address share it: if each had its own, the answers would tell how many there are (decision 0034).
+ */
 export const sourceOf = (
   services: Services,
-  account: Account | undefined,
+  accounts: readonly (Account | undefined)[],
   device: Device,
 ): { known: boolean; source: string } => {
-  const id = account && services.devices.idOf(device.marks, account);
+  const [id] = accounts.flatMap((account) => deviceIdOf(services, account, device) ?? []);
   return id === undefined
     ? { known: false, source: `address ${ipBucket(device.ip)}` }
     : { known: true, source: `device ${id}` };
@@ -36,7 +42,8 @@ const bucketsOf = (account: Account | undefined, identifier: string, source: str
 };
 
 interface LoginAttempt {
-  account: Account | undefined;
+  /** The accounts that the identifier may mean, newest first; none if nobody has it. */
+  accounts: readonly Account[];
   identifier: string;
   device: Device;
 }
@@ -45,62 +52,84 @@ const windowSeconds = 900;
 
 /**
  * Counts wrong passwords. A known device has its own counter, so strangers can't lock it. Everyone else is counted by
- * account and address, by address over all accounts, and by account over all addresses.
+ * account and address, by address over all accounts, and by account over all addresses. `work` gets the accounts that
+ * are not locked; undefined stands for nobody's identifier.
+ *
+ * A failure counts for every account of an email address. A locked account is skipped, except the newest one, which
+ * locks the login: whoever registered last must not learn from the lock that there is an older account.
  */
 export async function limitPasswordFailures<T>(
   services: Services,
-  { account, identifier, device }: LoginAttempt,
-  work: () => Promise<T>,
+  { accounts, identifier, device }: LoginAttempt,
+  work: (open: readonly (Account | undefined)[]) => Promise<T>,
 ): Promise<T> {
   const { config } = services;
-  const { known, source } = sourceOf(services, account, device);
-  const { bySource, byAccount } = bucketsOf(account, identifier, source);
-  const lockedError = new AppError('login_locked').withSecurityEvent({
-    event: 'limit reached',
-    limit: 'login-account',
-    user: account?.id,
-  });
-  const limitBySource = (inner: () => Promise<T>) =>
-    services.limitFailures(
-      'login-account',
-      bySource,
-      config.LOGIN_LIMIT_PER_ACCOUNT,
-      windowSeconds,
-      inner,
-      lockedError,
-    );
-  if (known) return limitBySource(work);
+  const { known, source } = sourceOf(services, accounts, device);
+  const candidates = accounts.length > 0 ? accounts : [undefined];
+
+  async function attempt(place: number, open: readonly (Account | undefined)[]): Promise<T> {
+    if (place === candidates.length) return work(open);
+    const account = candidates[place];
+    const isKnown = deviceIdOf(services, account, device) !== undefined;
+    const locksLogin = place === 0 && isKnown === known;
+    const { bySource, byAccount } = bucketsOf(account, identifier, source);
+    const lockedError = new AppError('login_locked').withSecurityEvent({
+      event: 'limit reached',
+      limit: 'login-account',
+      user: account?.id,
+    });
+    const next = () => attempt(place + 1, [...open, account]);
+    const countElsewhere = () =>
+      services.limitFailures(
+        'login-account-elsewhere',
+        byAccount,
+        config.LOGIN_LIMIT_ALL_ADDRESSES,
+        windowSeconds,
+        next,
+        lockedError,
+      );
+    try {
+      return await services.limitFailures(
+        'login-account',
+        bySource,
+        config.LOGIN_LIMIT_PER_ACCOUNT,
+        windowSeconds,
+        isKnown ? next : countElsewhere,
+        lockedError,
+      );
+    } catch (error) {
+      const isLast = place === candidates.length - 1 && open.length === 0;
+      if (error !== lockedError || locksLogin || isLast) throw error;
+      return attempt(place + 1, open);
+    }
+  }
+
+  if (known) return attempt(0, []);
   return services.limitFailures(
     'login',
     ipBucket(device.ip),
     config.LOGIN_LIMIT_PER_ADDRESS,
     windowSeconds,
-    () =>
-      limitBySource(() =>
-        services.limitFailures(
-          'login-account-elsewhere',
-          byAccount,
-          config.LOGIN_LIMIT_ALL_ADDRESSES,
-          windowSeconds,
-          work,
-          lockedError,
-        ),
-      ),
+    () => attempt(0, []),
   );
+}
+
+interface SingleAttempt extends LoginAttempt {
+  account: Account | undefined;
 }
 
 /** Clears the failures that would lock the owner out. */
 export async function resetFailures(
   services: Services,
-  { account, identifier, device }: LoginAttempt,
+  { account, accounts, identifier, device }: SingleAttempt,
 ): Promise<void> {
-  const { source } = sourceOf(services, account, device);
+  const { source } = sourceOf(services, accounts, device);
   const { bySource, byAccount } = bucketsOf(account, identifier, source);
   await services.resetLimit('login-account', bySource);
   await services.resetLimit('login-account-elsewhere', byAccount);
 }
 
-type Guess = Pick<LoginAttempt, 'account' | 'device'>;
+type Guess = Pick<LoginAttempt, 'accounts' | 'device'>;
 
 /**
  * Counts wrong guesses at a temporary password by source. The password has 65 bits, so a counter per account would only
@@ -108,14 +137,14 @@ type Guess = Pick<LoginAttempt, 'account' | 'device'>;
  */
 export async function limitGuesses(
   services: Services,
-  { account, device }: Guess,
+  { accounts, device }: Guess,
   guess: () => Promise<boolean>,
 ): Promise<boolean> {
   const wrongGuess = new AppError('login_failed');
   try {
     await services.limitFailures(
       'temporary-password-guess',
-      sourceOf(services, account, device).source,
+      sourceOf(services, accounts, device).source,
       services.config.LOGIN_LIMIT_PER_ADDRESS,
       windowSeconds,
       async () => {
@@ -130,5 +159,5 @@ export async function limitGuesses(
 }
 
 /** Undoes `limitGuesses` when the supposed guess was the account's own password. */
-export const undoGuess = (services: Services, { account, device }: Guess): Promise<void> =>
-  services.undoHit('temporary-password-guess', sourceOf(services, account, device).source);
+export const undoGuess = (services: Services, { accounts, device }: Guess): Promise<void> =>
+  services.undoHit('temporary-password-guess', sourceOf(services, accounts, device).source);

@@ -1,10 +1,11 @@
 import type { auth } from '@fencing-journal/contract/auth';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { AppError } from '../../lib/errors.ts';
+import { withMinimumFailureDuration } from '../../lib/minimum-duration.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { normalizeTemporaryPassword } from '../../lib/temporary-passwords.ts';
-import { accountByIdentifier, type Account } from './accounts.queries.ts';
+import { accountsByIdentifier, type Account } from './accounts.queries.ts';
 import { noticesOf, toUserData } from './current-user.service.ts';
 import { limitPasswordFailures, limitGuesses, resetFailures, undoGuess } from './login-limits.ts';
 import { redeemTemporaryPassword } from './recovery.service.ts';
@@ -42,6 +43,35 @@ export async function signIn(
 }
 
 /**
+ * Minimum duration of a failed login, longer than checking several passwords takes: an email address may have more than
+ * one account, and their number must not show (decision 0034).
+ */
+const minFailureMs = 250;
+
+const isLoginFailed = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'login_failed';
+
+/**
+ * Returns the first of the accounts that the password opens. Without any account, it does the work for one. Stops at
+ * the first match, so that accounts with an older claim to the address are not tested by those with a newer one.
+ */
+async function findByPassword(
+  accounts: readonly (Account | undefined)[],
+  password: string,
+): Promise<Account> {
+  for (const account of accounts)
+    if (
+      (await verifyPassword(password, account?.password_hash ?? undefined)) &&
+      account?.disabled === false
+    )
+      return account;
+  throw new AppError('login_failed').withSecurityEvent({
+    event: 'log-in failed',
+    user: accounts.at(-1)?.id,
+  });
+}
+
+/**
  * Logs in with an email address or USA Fencing ID. Wrong, unknown and disabled get the same answer in the same time.
  * After too many failures from one source the password is locked for a while; a temporary password still works.
  */
@@ -51,21 +81,18 @@ export async function logIn(
   password: string,
   device: Device,
 ): Promise<SignedIn> {
-  const account = await accountByIdentifier(services.db, identifier);
+  const accounts = await accountsByIdentifier(services.db, identifier);
+  // Temporary passwords are mailed to the holder of the address only.
+  const account = accounts.find(({ email_contested }) => !email_contested);
   const activeAccount = account?.disabled ? undefined : account;
-  const attempt = { account, identifier, device };
+  const attempt = { account, accounts, identifier, device };
   const logInByPassword = () =>
-    limitPasswordFailures(services, attempt, async () => {
-      const isCorrect = await verifyPassword(password, account?.password_hash ?? undefined);
-      if (!activeAccount || !isCorrect)
-        throw new AppError('login_failed').withSecurityEvent({
-          event: 'log-in failed',
-          user: account?.id,
-        });
-      return services.inTransaction((tx) =>
-        signIn(services, tx, activeAccount, 'password', device),
-      );
-    });
+    withMinimumFailureDuration(minFailureMs, isLoginFailed, () =>
+      limitPasswordFailures(services, attempt, async (open) => {
+        const opened = await findByPassword(open, password);
+        return services.inTransaction((tx) => signIn(services, tx, opened, 'password', device));
+      }),
+    );
   const secret = normalizeTemporaryPassword(password);
   if (secret === undefined) return logInByPassword();
   const redeem = () => redeemTemporaryPassword(services, activeAccount, secret);

@@ -59,7 +59,7 @@ export const sendTemporaryPassword = (
   withMinimumDuration(minResponseMs, async () => {
     const account = await accountByIdentifier(services.db, identifier);
     const bucket = accountBucket(account, identifier);
-    const requester = `${bucket} ${sourceOf(services, account, device).source}`;
+    const requester = `${bucket} ${sourceOf(services, [account], device).source}`;
     // Zero hits only check the limit. A refused request must not take the minute's slot from the owner.
     await services.limit('temporary-password', requester, mailsPerHour - 1, 3600, 0);
     if (!(await services.countWithinLimit('temporary-password-minute', bucket, 1, 60))) return;

@@ -1,4 +1,5 @@
 import { authTexts, type NewUser } from '@fencing-journal/contract/auth';
+import { ageGroup } from '@fencing-journal/contract/shared/age';
 import { sameLastName } from '@fencing-journal/contract/shared/names';
 import type { ProfileBody } from '@fencing-journal/contract/shared/profile';
 import type { MemberRecord } from '@fencing-journal/contract/usaf-data';
@@ -7,7 +8,7 @@ import { hashPassword, passwordProblem } from '../../lib/passwords.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { createSelfCard, updateSelfCard } from '../fencers/index.ts';
 import { claimMember, findMember } from '../usaf-data/index.ts';
-import { accountById, insertAccount } from './accounts.queries.ts';
+import { accountById, incrementRegistrationCount, insertAccount } from './accounts.queries.ts';
 import { mailSecret } from './secrets.service.ts';
 import { openSession, type Device, type OpenedSession } from './sessions.service.ts';
 
@@ -29,6 +30,9 @@ async function claimMemberNumber(
   return member && sameLastName(member.last_name, account.last_name) ? member : undefined;
 }
 
+/** Accounts that one email address can be used for in a day. */
+const registrationsPerDay = 5;
+
 /** Creates account, self card and session in one transaction. */
 export async function registerAccount(
   services: Services,
@@ -36,6 +40,10 @@ export async function registerAccount(
   profile: ProfileBody,
   device: Device,
 ): Promise<OpenedSession> {
+  const birth_year = user.birth_year ?? null;
+  // Nothing of a child's request is kept: no row, no count by address, no log line.
+  if (ageGroup(birth_year, services.now().getUTCFullYear()) === 'under 13')
+    throw new AppError('guardian_needed');
   const problem = passwordProblem(user.password, user);
   if (problem !== undefined) throw invalidField('user.password', problem);
   const password_hash = await hashPassword(user.password);
@@ -45,13 +53,16 @@ export async function registerAccount(
       first_name: user.first_name,
       last_name: user.last_name,
       password_hash,
-      birth_year: user.birth_year ?? null,
+      birth_year,
     };
-    const id = await insertAccount(tx, person, services.now());
+    const id = await insertAccount(tx, person, services.now(), 'minors');
     if (id === undefined)
       throw new AppError('conflict', authTexts.emailTaken, {
         'user.email': [authTexts.emailTaken],
       });
+    // A free address and one that only minors have are counted alike.
+    if ((await incrementRegistrationCount(tx, user.email, services.now())) > registrationsPerDay)
+      throw new AppError('rate_limited', authTexts.registeredTooOften);
     const member = await claimMemberNumber(
       services,
       tx,

@@ -1,10 +1,16 @@
 import { authTexts } from '@fencing-journal/contract/auth';
-import { invalidField } from '../../lib/errors.ts';
+import { AppError, invalidField } from '../../lib/errors.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { mailAccount } from '../mail/index.ts';
-import { accountById, changeEmail, markEmailVerified, type Account } from './accounts.queries.ts';
+import {
+  accountById,
+  isKnownTaken,
+  markEmailVerified,
+  takeAddress,
+  type Account,
+} from './accounts.queries.ts';
 import { limitPasswordFailures } from './login-limits.ts';
 import { findSecret, consumeSecret, voidSecrets, type Purpose } from './secrets.queries.ts';
 import type { Device } from './sessions.service.ts';
@@ -39,9 +45,10 @@ export async function confirmEmail(
   await services.inTransaction(async (tx) => {
     const secret = await consumeSecret(tx, hash, purposes, services.now());
     if (!secret) throw invalidLinkError();
-    if (secret.purpose === 'verify-email')
-      await markEmailVerified(tx, account.id, secret.address, services.now());
-    else await replaceEmail(tx, services, account.id, secret.address);
+    if (secret.purpose === 'change-email')
+      await replaceEmail(tx, services, account, secret.address);
+    else if (account.email_contested) await takeConfirmed(tx, services, account, account.email);
+    else await markEmailVerified(tx, account.id, secret.address, services.now());
   });
   return account.id;
 }
@@ -55,7 +62,7 @@ async function requireConfirmerPassword(
   if (password === undefined) throw invalidField('password', authTexts.confirmNeedsOwner);
   await limitPasswordFailures(
     services,
-    { account, identifier: account.email, device },
+    { accounts: [account], identifier: account.email, device },
     async () => {
       if (!(await verifyPassword(password, account.password_hash ?? undefined)))
         throw invalidField('password', authTexts.wrongPassword).withSecurityEvent({
@@ -66,14 +73,30 @@ async function requireConfirmerPassword(
   );
 }
 
+/**
+ * Makes the account the holder of an address that it has just confirmed. Only the mailbox's owner gets here, so the
+ * answer may tell that another account has confirmed it before.
+ */
+async function takeConfirmed(
+  tx: Database,
+  services: Services,
+  account: Account,
+  address: string,
+): Promise<void> {
+  if (!(await takeAddress(tx, account.id, address, services.now())))
+    throw new AppError('conflict', authTexts.emailHeld);
+}
+
 async function replaceEmail(
   tx: Database,
   services: Services,
-  account: number,
+  account: Account,
   address: string,
 ): Promise<void> {
-  const oldEmail = await changeEmail(tx, account, address, services.now());
+  if (await isKnownTaken(tx, address)) throw new AppError('conflict', authTexts.emailTaken);
+  // Before the change, because an account that only claimed its address gets no mail there.
+  await mailAccount(tx, services, 'email-changed', { account: account.id, address: account.email });
+  await takeConfirmed(tx, services, account, address);
   // Links in the old mailbox must stop working.
-  await voidSecrets(tx, account);
-  await mailAccount(tx, services, 'email-changed', { account, address: oldEmail });
+  await voidSecrets(tx, account.id);
 }

@@ -30,6 +30,7 @@ async function register(email: string, on = test) {
         first_name: 'Ada',
         last_name: 'Lunge',
         email,
+        birth_year: 1990,
         password: 'six small foxes run',
         password_confirm: 'six small foxes run',
       },

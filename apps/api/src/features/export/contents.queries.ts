@@ -4,6 +4,7 @@ import {
   authoredTable,
   confirmationsTable,
   connectionTable,
+  isOwnRequest,
   ownedTable,
   pairColumns,
   userTable,
@@ -26,6 +27,7 @@ export const topics: readonly Topic[] = [
         table: 'users',
         isOwn: (owner) => sql`id = ${owner}`,
         key: ['id'],
+        omitted: { email_contested: 'it would tell about other accounts' },
       },
       userTable('password', 'When your password was set.', 'credentials', ['user_id'], {
         omitted: { password_hash: 'it could be used to guess your password' },
@@ -124,6 +126,7 @@ export const topics: readonly Topic[] = [
         'connection_requests',
         'Open requests you sent or received.',
         sql`r.id, ${pairColumns}, CASE WHEN r.requested_by = r.student_id THEN 'student' ELSE 'coach' END AS asked_by, r.created_at`,
+        { isOwn: isOwnRequest },
       ),
       aboutPersonTable(
         'blocked',

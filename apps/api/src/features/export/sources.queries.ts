@@ -45,8 +45,24 @@ export const userTable = (
 
 const isParty = (owner: SQL) => sql`(student_id = ${owner} OR coach_id = ${owner})`;
 
+/**
+ * Open requests of the account, except those whose other person doesn't exist for it: a minor, or someone who has not
+ * been asked their age, who is not connected with it.
+ */
+export const isOwnRequest = (owner: SQL) => sql`(${isParty(owner)} AND EXISTS (
+  SELECT FROM users other
+   WHERE other.id = CASE WHEN student_id = ${owner} THEN coach_id ELSE student_id END
+     AND (other.age_group = 'adult' OR EXISTS (
+       SELECT FROM connections near
+        WHERE (near.student_id = ${owner} AND near.coach_id = other.id) OR (near.coach_id = ${owner} AND near.student_id = other.id)))))`;
+
 /** About the other person, only what both see in the journal. */
-export const connectionTable = (name: string, description: string, columns: SQL): Source => ({
+export const connectionTable = (
+  name: string,
+  description: string,
+  columns: SQL,
+  overrides: Partial<Source> = {},
+): Source => ({
   name,
   description,
   table: name,
@@ -61,10 +77,14 @@ export const connectionTable = (name: string, description: string, columns: SQL)
     coach_id: 'an internal account number',
     requested_by: 'an internal account number',
   },
+  ...overrides,
 });
 
 /** Names of both people, from the joins of `connectionTable`. */
 export const pairColumns = sql`student.first_name || ' ' || student.last_name AS student, student.slug AS student_slug, coach.first_name || ' ' || coach.last_name AS coach, coach.slug AS coach_slug`;
+
+/** Minors are not named: the account has no connection with people it blocked or declined. */
+const named = (text: SQL) => sql`CASE WHEN other.age_group = 'adult' THEN ${text} END`;
 
 /** What the account stores about another account; the other's export doesn't include it. */
 export const aboutPersonTable = (
@@ -80,7 +100,7 @@ export const aboutPersonTable = (
   isOwn: byOwnerId,
   key: ['owner_id', column],
   read: {
-    columns: sql`other.first_name || ' ' || other.last_name AS person, other.slug AS person_slug, ${columns}`,
+    columns: sql`${named(sql`other.first_name || ' ' || other.last_name`)} AS person, ${named(sql`other.slug`)} AS person_slug, ${columns}`,
     from: sql`JOIN users other ON other.id = r.${sql.identifier(column)}`,
   },
   omitted: { [column]: 'an internal account number' },

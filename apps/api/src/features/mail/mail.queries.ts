@@ -1,9 +1,9 @@
-import { and, eq, gte, isNotNull, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { outbox, users } from '../../db/schema.ts';
 import type { JobQueue } from '../../jobs/job-queue.ts';
-import { isVisibleTo } from '../access/index.ts';
+import { isAdult, isVisibleTo } from '../access/index.ts';
 import { mailRetries } from './attempts.ts';
 
 /** Writes the email, unless the account has had one of its kind on that day. */
@@ -13,6 +13,19 @@ export async function insertMail(tx: Database, mail: typeof outbox.$inferInsert)
     .values(mail)
     .onConflictDoNothing({ target: [outbox.user_id, outbox.kind, outbox.once_on] });
 }
+
+/**
+ * Whether an account gets mail that it has not just asked for. An address that was never confirmed may be somebody
+ * else's, who must not learn of a child or their coach; a contested one certainly may.
+ */
+const isMailable = and(
+  not(users.email_contested),
+  or(isAdult(), isNotNull(users.email_verified_at)),
+);
+
+/** Whether another account holds the account's address. */
+export const isContested = async (db: Database, account: number): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, account), eq(users.email_contested, true)))) > 0;
 
 /**
  * Address of a notice and the name it mentions; undefined if the account wants none or doesn't exist for the other one.
@@ -31,6 +44,7 @@ export async function findNoticeRecipient(
       and(
         eq(users.id, to),
         eq(users.mail_notices, true),
+        isMailable,
         isVisibleTo(from),
         isVisibleTo(to, 'sender'),
       ),

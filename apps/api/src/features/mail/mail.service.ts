@@ -1,5 +1,5 @@
 import type { Database, Services } from '../../lib/services.ts';
-import { insertMail, findNoticeRecipient } from './mail.queries.ts';
+import { insertMail, findNoticeRecipient, isContested } from './mail.queries.ts';
 import {
   accountMailTexts,
   acceptedText,
@@ -97,7 +97,13 @@ export const sendReplyNotice = videoNoticeSender('video-reply', replyText);
 /** A student has asked a question in a video that the coach may mark. */
 export const sendQuestionNotice = videoNoticeSender('video-question', questionText);
 
-/** Queues an email about the account, which can't be turned off. Its secret is stored encrypted in the outbox. */
+/** What an account that only claims its address gets nevertheless: links by which an address is confirmed. */
+const confirmationKinds: readonly AccountMailKind[] = ['verify-email', 'change-email'];
+
+/**
+ * Queues an email about the account, which can't be turned off. Its secret is stored encrypted in the outbox. An address
+ * that another account holds gets no more than a link to confirm it.
+ */
 export async function mailAccount(
   tx: Database,
   { config, seal }: Pick<Services, 'config' | 'seal'>,
@@ -105,6 +111,7 @@ export async function mailAccount(
   to: { account: number; address: string },
   secret?: string,
 ): Promise<void> {
+  if (!confirmationKinds.includes(kind) && (await isContested(tx, to.account))) return;
   await enqueue(tx, {
     ...to,
     kind,

@@ -187,7 +187,7 @@ export async function logInByPasskey(
     new AppError('login_failed').withSecurityEvent({ event: 'log-in failed', user: account?.id });
   return services.limitFailures(
     'passkey-login',
-    sourceOf(services, account, device).source,
+    sourceOf(services, [account], device).source,
     services.config.LOGIN_LIMIT_PER_ADDRESS,
     900,
     async () => {

@@ -4,7 +4,7 @@ import {
   type Entitlement,
 } from '@fencing-journal/contract/shared/entitlement';
 import type { Plan } from '@fencing-journal/contract/shared/enums';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   accountPlans,
@@ -86,7 +86,7 @@ export async function setPlan(db: Database, email: string, plan: Plan): Promise<
     const [account] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(eq(users.email, email.trim().toLowerCase()));
+      .where(and(eq(users.email, email.trim().toLowerCase()), not(users.email_contested)));
     if (!account) return false;
     await lockAccount(tx, account.id);
     await tx.delete(entitlements).where(eq(entitlements.user_id, account.id));

@@ -1,0 +1,33 @@
+import { accountTexts, type account } from '@fencing-journal/contract/account';
+import { ageGroup, isMinor } from '@fencing-journal/contract/shared/age';
+import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
+import { AppError } from '../../lib/errors.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { birthYearOf, deleteRequests, lowerLevels, storeBirthYear } from './birth-year.queries.ts';
+
+export async function readBirthYear(
+  db: Database,
+  id: number,
+): Promise<ResponseOf<typeof account.readBirthYear>> {
+  const { birth_year, age_group } = await birthYearOf(db, id);
+  return { birth_year, minor: isMinor(age_group) };
+}
+
+/**
+ * Answers the question about the year of birth, once. A minor's wider levels are lowered and open requests deleted, so
+ * that nothing becomes visible to others when they turn 18. An adult's answer changes nothing else.
+ */
+export async function setBirthYear(
+  tx: Database,
+  services: Pick<Services, 'now'>,
+  id: number,
+  birthYear: number,
+): Promise<void> {
+  const group = ageGroup(birthYear, services.now().getUTCFullYear());
+  if (isMinor(group) && (await birthYearOf(tx, id)).birth_year === null) {
+    await lowerLevels(tx, id);
+    await deleteRequests(tx, id);
+  }
+  if (!(await storeBirthYear(tx, id, birthYear, group)))
+    throw new AppError('conflict', accountTexts.birthYearSet);
+}

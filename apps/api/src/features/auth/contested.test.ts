@@ -1,0 +1,234 @@
+/** An address that only minors have answers like a free one (decision 0034). */
+import { account } from '@fencing-journal/contract/account';
+import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { collectMail, tokenIn } from '../../testing/mailbox.ts';
+import { birthYears, register, registrationPassword } from '../../testing/registration.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+
+let count = 0;
+/** An address that nobody has, and one that a minor has. */
+let free: string;
+let held: string;
+let minor: Awaited<ReturnType<TestApp['make']['user']>>;
+beforeEach(async () => {
+  count += 1;
+  free = `free${count}@contested.test`;
+  held = `held${count}@contested.test`;
+  minor = await test.make.user({
+    email: held,
+    birth_year: count % 2 === 0 ? null : birthYears['13 to 15'],
+    password: 'the passphrase of a child',
+  });
+  await collectMail(test);
+});
+
+const adult = { birth_year: birthYears.adult };
+const logIn = (email: string, password: string, on = test.visitor()) =>
+  on.call(auth.login, { body: { email, password } });
+const accountsAt = (email: string) =>
+  queryRows<{ slug: string; contested: boolean; verified: boolean }>(
+    test.store.db,
+    sql`SELECT slug, email_contested AS contested, email_verified_at IS NOT NULL AS verified FROM users WHERE email = ${email} ORDER BY id`,
+  );
+
+describe('registering with an address', { tags: ['B-MG-03', 'EN-3'] }, () => {
+  it('that only a minor has makes an account of its own, like a free one', async () => {
+    const answers = [];
+    for (const email of [free, held]) {
+      const { response, visitor } = await register(test, { email, ...adult });
+      const me = await visitor.call(account.read);
+      const shown = { ...me.body, email: '' };
+      const mails = (await collectMail(test, email)).map(({ subject }) => subject);
+      answers.push([response.status, Object.keys(response.body), me.status, shown, mails]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(await accountsAt(held)).toMatchObject([
+      { slug: minor.slug, contested: false },
+      { contested: true, verified: false },
+    ]);
+  });
+
+  it('that an adult has is refused, whoever holds it', async () => {
+    for (const email of [free, held]) {
+      expect((await register(test, { email, ...adult })).response.status).toBe(201);
+      for (const birth_year of [birthYears.adult, birthYears['16 to 17']]) {
+        const { response } = await register(test, { email, birth_year });
+        expect([response.status, response.body['message']]).toEqual([409, authTexts.emailTaken]);
+      }
+    }
+  });
+
+  it('in parallel makes one account of an adult', async () => {
+    for (const email of [free, held]) {
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, () => register(test, { email, ...adult })),
+      );
+      expect(answers.map(({ response }) => response.status).toSorted()).toEqual([
+        201, 409, 409, 409,
+      ]);
+    }
+  });
+
+  it('is possible five times a day, for a free one and a minor’s alike', async () => {
+    for (const email of [free, held]) {
+      const statuses = [];
+      for (let times = 0; times < 6; times += 1)
+        statuses.push(
+          (await register(test, { email, birth_year: birthYears['16 to 17'] })).response.status,
+        );
+      expect(statuses).toEqual([201, 201, 201, 201, 201, 429]);
+    }
+    test.clock.advance(86_401);
+    expect(
+      (await register(test, { email: held, birth_year: birthYears['16 to 17'] })).response.status,
+    ).toBe(201);
+  });
+});
+
+describe('a contested address', { tags: ['B-MG-03'] }, () => {
+  it('logs in each account by its own password', async () => {
+    const { visitor } = await register(test, { email: held, ...adult });
+    const mine = (await visitor.call(auth.me)).body.user_data.slug;
+    const opened = async (password: string) =>
+      (await logIn(held.toUpperCase(), password)).body.user_data?.slug;
+    expect(await opened(registrationPassword)).toBe(mine);
+    expect(await opened(minor.password)).toBe(minor.slug);
+    expect(await opened('a wrong phrase')).toBeUndefined();
+  });
+
+  it('belongs to its holder in recoveries; the claimant gets no mail but the confirmation', async () => {
+    const { visitor } = await register(test, { email: held, ...adult });
+    await collectMail(test);
+    await test.visitor().call(auth.forgot, { body: { email: held } });
+    await test.visitor().call(auth.temporaryPassword, { body: { email: held } });
+    const mailed = await queryRows<{ user_id: string; kind: string }>(
+      test.store.db,
+      sql`SELECT user_id, kind FROM outbox WHERE address = ${held} AND kind <> 'verify-email'`,
+    );
+    expect(mailed.map(({ kind }) => kind).toSorted()).toEqual([
+      'reset-password',
+      'temporary-password',
+    ]);
+    expect(new Set(mailed.map(({ user_id }) => Number(user_id)))).toEqual(new Set([minor.id]));
+    await collectMail(test);
+    const changed = await visitor.call(account.changePassword, {
+      body: {
+        current_password: registrationPassword,
+        password: 'seven large owls sleep',
+        password_confirm: 'seven large owls sleep',
+      },
+    });
+    expect(changed.status).toBe(200);
+    expect(await collectMail(test, held)).toEqual([]);
+    expect((await visitor.call(account.verifyEmail)).status).toBe(200);
+    expect((await collectMail(test, held)).map(({ subject }) => subject)).toEqual([
+      'Is this your email address?',
+    ]);
+  });
+
+  it('goes to the account that confirms it first', async () => {
+    const { visitor } = await register(test, { email: held, ...adult });
+    const [mail] = await collectMail(test, held);
+    expect((await visitor.call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(
+      200,
+    );
+    expect(await accountsAt(held)).toMatchObject([
+      { slug: minor.slug, contested: true, verified: false },
+      { contested: false, verified: true },
+    ]);
+    expect((await logIn(held, minor.password)).body.user_data?.slug).toBe(minor.slug);
+  });
+
+  it('stays with a holder who has confirmed it, which only the owner of the mailbox learns', async () => {
+    await test.store.db.execute(
+      sql`UPDATE users SET email_verified_at = now() WHERE id = ${minor.id}`,
+    );
+    const { visitor } = await register(test, { email: held, ...adult });
+    const [mail] = await collectMail(test, held);
+    const refused = await visitor.call(auth.verifyEmail, { body: { token: tokenIn(mail) } });
+    expect([refused.status, refused.body['message']]).toEqual([409, authTexts.emailHeld]);
+    expect(await accountsAt(held)).toMatchObject([
+      { slug: minor.slug, contested: false, verified: true },
+      { contested: true, verified: false },
+    ]);
+  });
+
+  it('locks after as many failures as a free one, and a new password unlocks it alike', async () => {
+    const limited = await testApp({ environment: { LOGIN_LIMIT_PER_ACCOUNT: '3' } });
+    try {
+      await limited.make.user({ email: held, birth_year: birthYears['13 to 15'] });
+      const outcomes = [];
+      for (const email of [free, held]) {
+        const { visitor } = await register(limited, { email, ...adult });
+        const statuses = [];
+        for (let times = 0; times < 4; times += 1)
+          statuses.push((await logIn(email, 'a wrong phrase', limited.visitor())).status);
+        const password = 'seven large owls sleep';
+        await visitor.call(account.changePassword, {
+          body: { current_password: registrationPassword, password, password_confirm: password },
+        });
+        statuses.push((await logIn(email, 'a wrong phrase', limited.visitor())).status);
+        statuses.push((await logIn(email, password, limited.visitor())).status);
+        outcomes.push(statuses);
+      }
+      expect(outcomes).toEqual([
+        [400, 400, 400, 429, 400, 200],
+        [400, 400, 400, 429, 400, 200],
+      ]);
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('is not locked for its holder by logins of the claimant', async () => {
+    await register(test, { email: held, ...adult });
+    const limited = { times: 8 };
+    for (let times = 0; times < limited.times; times += 1)
+      expect((await logIn(held, registrationPassword)).status).toBe(200);
+    expect((await logIn(held, minor.password)).status).toBe(200);
+  });
+});
+
+describe('changing to an address in the settings', { tags: ['B-MG-03'] }, () => {
+  const change = (client: Awaited<ReturnType<typeof register>>['visitor'], email: string) =>
+    client.call(account.changeEmail, {
+      body: { email, current_password: registrationPassword },
+    });
+
+  it('that only a minor has is silent, and settled by the mailbox', async () => {
+    const { visitor } = await register(test, { email: `me${count}@contested.test`, ...adult });
+    const answers = [];
+    for (const email of [free, held]) {
+      const { status, body } = await change(visitor, email);
+      answers.push([status, { ...body, pending_email: body.pending_email === email }]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    const [mail] = await collectMail(test, held);
+    expect((await visitor.call(auth.verifyEmail, { body: { token: tokenIn(mail) } })).status).toBe(
+      200,
+    );
+    expect(await accountsAt(held)).toMatchObject([
+      { slug: minor.slug, contested: true },
+      { contested: false, verified: true },
+    ]);
+  });
+
+  it('that the account has already is refused, contested or not', async () => {
+    for (const email of [free, held])
+      for (const birth_year of [birthYears['16 to 17'], birthYears.adult]) {
+        const { visitor } = await register(test, { email, birth_year });
+        expect((await change(visitor, email)).body['errors']).toEqual({
+          email: [authTexts.emailTaken],
+        });
+      }
+  });
+});
