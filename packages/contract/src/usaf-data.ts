@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
+import { limits } from './shared/limits.ts';
 
 /**
  * A member as USA Fencing publishes it: ratings with their year (e.g. C23), never a birth date.
- * Anybody can request it and most members are minors, so `club2_abv` and `school_abv` are always
- * empty.
+ * Anybody can request an adult's, so `club2_abv` and `school_abv` are always empty.
  */
 export const memberRecord = z.object({
   first_name: z.string(),
@@ -45,13 +45,21 @@ export const memberTexts = {
   tooShort: 'Enter at least 2 letters.',
 } as const;
 
+/** The last name that opens a minor's record, in any spelling. */
+export const memberLastName = () => z.string().check(z.maxLength(limits.personName));
+
 export const usafData = {
+  /**
+   * Answers a minor's record only to someone who gives the last name too, or whose account claims
+   * the number under that last name. For everybody else the number is unknown.
+   */
   fencerRecord: endpoint({
     name: 'usaf-data.fencer-record',
     method: 'GET',
     path: '/api/usaf-data/fencer-record/:id',
     access: 'public',
     params: z.object({ id: z.string() }),
+    query: z.object({ last_name: z.optional(memberLastName()) }),
     status: 200,
     response: memberRecord,
     errors: ['validation', 'not_found', 'rate_limited'],

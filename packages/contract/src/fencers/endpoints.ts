@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../shared/endpoint.ts';
 import { message, recordReference, slugParams, slugReference } from '../shared/fields.ts';
+import { memberLastName } from '../usaf-data.ts';
 import { usaFencingId } from '../shared/profile.ts';
 import { recordEndpoints } from '../shared/record-endpoints.ts';
 import { fencer, fencerBody, fencerPatch } from './card.ts';
@@ -77,7 +78,8 @@ export const fencers = {
     access: 'user',
     subject: 'own',
     idempotent: true,
-    body: z.object({ member_id: usaFencingId() }),
+    /** A minor's record is found only with the last name. */
+    body: z.object({ member_id: usaFencingId(), last_name: z.optional(memberLastName()) }),
     status: 201,
     response: fencer,
     errors: ['validation', 'not_found'],

@@ -75,7 +75,7 @@ export function registerFencers(add: AddRoute, services: Services): void {
   });
 
   add(fencers.importMember, async ({ db, actor, body }) => {
-    const fencer = await importMember(db, actor.id, body.member_id);
+    const fencer = await importMember(db, actor.id, body);
     await assertFencerLimits(db, actor.id);
     return fencer;
   });

@@ -13,7 +13,7 @@ import * as z from 'zod/mini';
 import { definedOnly } from '../../lib/changes.ts';
 import { AppError, invalidField } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
-import { findMember } from '../usaf-data/index.ts';
+import { findReadableMember } from '../usaf-data/index.ts';
 import { insertFencer, restoreFencer, selfCard, updateFencer } from './fencers.queries.ts';
 
 interface Names {
@@ -132,8 +132,12 @@ function memberToCard(member: MemberRecord): FencerBody & { usa_fencing_info: st
 }
 
 /** Imports a member into the owner's list, at most once. A previously deleted card is restored with its bouts. */
-export async function importMember(tx: Database, owner: number, memberId: string) {
-  const member = await findMember(tx, memberId);
+export async function importMember(
+  tx: Database,
+  owner: number,
+  { member_id, last_name = '' }: { member_id: string; last_name?: string | undefined },
+) {
+  const member = await findReadableMember(tx, member_id, [last_name]);
   if (!member) throw new AppError('not_found', memberTexts.unknown);
   const card = memberToCard(member);
   return (await restoreFencer(tx, owner, card)) ?? (await insertFencer(tx, owner, card));

@@ -1,7 +1,8 @@
 import { sameLastName } from '@fencing-journal/contract/shared/names';
-import { memberLimits, memberTexts } from '@fencing-journal/contract/usaf-data';
+import { memberLimits, memberTexts, type MemberRecord } from '@fencing-journal/contract/usaf-data';
 import { AppError } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
+import { findMemberWithAge } from './usaf-data.queries.ts';
 import { findClaimedId, claimsOf, incrementClaimCount, setClaim } from './member-claims.queries.ts';
 
 /**
@@ -40,4 +41,28 @@ export async function findAccountByMemberId(
     claims.find((claim) => claim.confirmed) ??
     claims.find((claim) => sameLastName(claim.last_name, claim.member_last_name ?? ''));
   return holder?.account;
+}
+
+/** Returns the last name of the account if it claims the number, otherwise an empty text. */
+export async function claimedLastName(
+  db: Database,
+  account: number | undefined,
+  memberId: string,
+): Promise<string> {
+  const claims = account === undefined ? [] : await claimsOf(db, memberId);
+  return claims.find((claim) => claim.account === account)?.last_name ?? '';
+}
+
+/** Returns a member's record: an adult's always, a minor's only to someone who knows the last name. */
+export async function findReadableMember(
+  db: Database,
+  memberId: string,
+  lastNames: readonly string[],
+): Promise<MemberRecord | undefined> {
+  const member = await findMemberWithAge(db, memberId);
+  if (!member) return undefined;
+  const { record, is_adult } = member;
+  return is_adult || lastNames.some((name) => sameLastName(name, record.last_name))
+    ? record
+    : undefined;
 }

@@ -48,6 +48,41 @@ describe('the member import', () => {
     expect(JSON.stringify(rows)).not.toMatch(/1990|2010|2027|birth|safesport/i);
   });
 
+  it(
+    'keeps of a birth date only whether the member is certainly 18',
+    { tags: ['B-MG-08'] },
+    async () => {
+      const year = new Date().getUTCFullYear();
+      const dates = [
+        [`04/01/${year - 40}`, true],
+        [`${year - 40}-04-01`, true],
+        [`1 Apr ${year - 19}`, true],
+        [String(year - 19), true],
+        // The birthday may be December 31.
+        [`01/01/${year - 18}`, false],
+        [String(year - 18), false],
+        [`04/01/${year - 12}`, false],
+        ['04/01/85', false],
+        ['', false],
+        ['unknown', false],
+        [`${year - 40} or ${year - 12}`, false],
+      ] as const;
+      const lines = dates.map(([date], n) => `${100_000_001 + n},Ann,Lee,${date}`).join('\n');
+      const headers = 'Member #,First Name,Last Name,Birthdate';
+      expect(await importing(short(lines, headers))).toMatchObject({ added: dates.length });
+      expect((await stored()).map(({ is_adult }) => is_adult)).toEqual(
+        dates.map(([, isAdult]) => isAdult),
+      );
+      // A list without the column doesn't know better, and one with an unreadable date protects again.
+      await importing(short('100000001,Ann,Lee'));
+      expect((await stored())[0]?.is_adult).toBe(true);
+      await importing(short('100000001,Ann,Lee,', headers));
+      expect((await stored())[0]?.is_adult).toBe(false);
+      await importing(short('100000099,Ann,Lee'));
+      expect((await stored()).at(-1)?.is_adult).toBe(false);
+    },
+  );
+
   it('run again adds, changes and keeps by member number; missing members stay', async () => {
     await importing(membersCsv(few.slice(0, 4)));
     const [one, two, three, , five] = few;

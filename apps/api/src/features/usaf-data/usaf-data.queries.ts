@@ -1,5 +1,5 @@
 import type { MemberRecord } from '@fencing-journal/contract/usaf-data';
-import { asc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, max, sql } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
 import { usafImports, usafMembers } from '../../db/schema.ts';
 import type { ListedMember } from './member-index.ts';
@@ -21,6 +21,18 @@ export async function findMember(
   return row;
 }
 
+/** Returns a member's record and whether they are certainly 18; only an adult's is for everybody. */
+export async function findMemberWithAge(
+  db: Database,
+  memberId: string,
+): Promise<{ record: MemberRecord; is_adult: boolean } | undefined> {
+  const [row] = await db
+    .select({ record: publicColumns, is_adult: usafMembers.is_adult })
+    .from(usafMembers)
+    .where(eq(usafMembers.member_id, memberId));
+  return row;
+}
+
 /** Increases with every import; 0 before the first. */
 export async function directoryVersion(db: Database): Promise<number> {
   const [row] = await db.select({ version: max(usafImports.id) }).from(usafImports);
@@ -28,7 +40,7 @@ export async function directoryVersion(db: Database): Promise<number> {
 }
 
 /**
- * Returns what the search shows, for the next `most` members after a number. Fetched as one JSON text, which is three
+ * Returns what the search shows, for the next `limit` adult members after a number. Minors are in no search. Fetched as one JSON text, which is three
  * times faster than row by row.
  */
 export async function listMembersAfter(
@@ -45,7 +57,7 @@ export async function listMembersAfter(
       club: usafMembers.club1_abv,
     })
     .from(usafMembers)
-    .where(gt(usafMembers.member_id, memberId))
+    .where(and(gt(usafMembers.member_id, memberId), eq(usafMembers.is_adult, true)))
     .orderBy(asc(usafMembers.member_id))
     .limit(limit)
     .as('page');

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { settings } from '@fencing-journal/contract/settings';
 import {
   memberLimits,
   memberRecord,
@@ -38,12 +39,14 @@ const maria = member('200000001', 'María Garcia', {
   us_ref_sabre: '',
   us_ref_foil: '9',
 });
+const minor = member('200000006', 'Minnie O’Garcia', { is_adult: false });
 const people = [
   maria,
   member('200000002', "Siobhan O'Brien"),
   member('200000003', 'Anna Smith-Jones'),
   member('000200004', 'Zero Front'),
   member('200000005', 'Marlo Garciano'),
+  minor,
   ...Array.from({ length: 30 }, (_, n) =>
     member(String(210_000_000 + n), `Many${String.fromCharCode(97 + (n % 26))} Samename`),
   ),
@@ -79,7 +82,7 @@ describe('a member record', () => {
     { tags: ['R-API-20', 'R-DATA-09', 'R-REG-14'] },
     async () => {
       const answer = await record(maria.member_id);
-      const { nickname: _, ...published } = maria;
+      const { nickname: _, is_adult: __, ...published } = maria;
       expect([answer.status, answer.body]).toEqual([
         200,
         { ...published, club2_abv: '', school_abv: '' },
@@ -102,6 +105,38 @@ describe('a member record', () => {
         'not_found',
         "Can't find this USA Fencing ID.",
       ]);
+    },
+  );
+
+  it(
+    "of a minor answers only to the exact number and last name, or the account's own claim",
+    {
+      tags: ['B-MG-08'],
+    },
+    async () => {
+      const ask = (last_name?: string, who: Client = test.visitor()) =>
+        who.call(usafData.fencerRecord, {
+          params: { id: minor.member_id },
+          ...(last_name === undefined ? {} : { query: { last_name } }),
+        });
+      const unknown = await record('200000099');
+      for (const answer of [
+        await ask(),
+        await ask(''),
+        await ask('Garcia'),
+        await ask('Minnie'),
+        await ask(undefined, me),
+      ])
+        expect([answer.status, answer.body]).toEqual([404, unknown.body]);
+      for (const name of ['O’Garcia', 'ogarcia', "O'GARCÍA"])
+        expect((await ask(name)).body).toMatchObject({ first_name: 'Minnie' });
+      const claim = async (last_name: string) => {
+        const who = await test.signedIn({ last_name });
+        await who.call(settings.save, { body: { usa_fencing: minor.member_id } });
+        return who;
+      };
+      expect((await ask(undefined, await claim('Ogarcia'))).status).toBe(200);
+      expect((await ask(undefined, await claim('Stranger'))).status).toBe(404);
     },
   );
 
@@ -155,6 +190,13 @@ describe('a member record', () => {
 });
 
 describe('the member search', () => {
+  it('lists adults only, by name and by number', { tags: ['B-MG-08'] }, async () => {
+    expect(await namesFor('minnie')).toEqual([]);
+    expect(await namesFor('ogarcia minnie')).toEqual([]);
+    expect(await namesFor(minor.member_id)).toEqual([]);
+    expect((await search('garcia')).body).toHaveLength(2);
+  });
+
   it(
     'returns name, club and number of matches, best first',
     { tags: ['R-API-21', 'R-DATA-08', 'R-FEN-11'] },
