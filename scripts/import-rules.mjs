@@ -95,6 +95,7 @@ const featureImports = {
   mail: ['access'],
   lessons: ['access', 'mail', 'media', 'subscription'],
   media: ['access', 'mail', 'sync'],
+  minors: ['mail'],
   review: ['bouts', 'media'],
   passkeys: ['account', 'auth', 'mail'],
   settings: ['access', 'auth', 'club', 'media', 'payment', 'subscription', 'usaf-data'],

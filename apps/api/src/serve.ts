@@ -9,6 +9,7 @@ import { startConversions } from './features/conversion/index.ts';
 import { availableBytes, startExports } from './features/export/index.ts';
 import { deleteMailCopies, startMail, createMailTransport } from './features/mail/index.ts';
 import { ownedFiles } from './features/media/index.ts';
+import { startAgeGroups } from './features/minors/index.ts';
 import { startUploadCleanup } from './features/uploads/index.ts';
 import { configWarnings } from './lib/config-warnings.ts';
 import { exportFolder, readConfig, type Config } from './lib/config.ts';
@@ -91,11 +92,18 @@ export async function serve(options: ServeOptions): Promise<void> {
     };
     const conversions = startConversions(mediaServices, directory);
     const uploads = startUploadCleanup(mediaServices);
+    const ageGroups = startAgeGroups({
+      db: store.db,
+      config,
+      seal: createEncryption(secret),
+      log,
+      now: () => new Date(),
+    });
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing current work, then stopping.`);
       setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
       const workersStopped = Promise.all(
-        [cleanup, mail, exports, conversions, uploads].map((running) => running.stop()),
+        [cleanup, mail, exports, conversions, uploads, ageGroups].map((running) => running.stop()),
       );
       // Otherwise keep-alive connections would stay open for a next request that we no longer
       // accept.

@@ -208,6 +208,24 @@ export const accountMailTexts = {
       to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile`,
     },
   })),
+  'turning-13': accountMail((publicUrl) => ({
+    subject: 'What changes in your journal on January 1',
+    sentence:
+      'From January 1 the rules for 13 to 15 apply to your account. What you share stays as it is. New coaches connect by a code that you give them, and a parent approves it.',
+    link: { label: 'Log in', to: `${publicUrl}/login` },
+  })),
+  'turning-16': accountMail((publicUrl) => ({
+    subject: 'What changes in your journal on January 1',
+    sentence:
+      'From January 1 the rules for 16 and 17 apply to your account. What you share stays as it is. You can connect with a coach by a code yourself, unless a parent is linked to your account.',
+    link: { label: 'Log in', to: `${publicUrl}/login` },
+  })),
+  'turning-18': accountMail((publicUrl) => ({
+    subject: 'What changes in your journal on January 1',
+    sentence:
+      "From January 1 your account is an adult's. What you share stays as it is, and nobody can find you by name until you choose who can see your profile. You can then share with friends, your club or everyone, and send and accept requests.",
+    link: { label: 'Log in', to: `${publicUrl}/login` },
+  })),
   'deletion-requested': accountMail((publicUrl) => ({
     subject: 'Your account will be deleted in 14 days',
     sentence:

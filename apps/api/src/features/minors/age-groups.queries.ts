@@ -1,0 +1,69 @@
+import type { AgeGroup } from '@fencing-journal/contract/shared/age';
+import { and, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { awaitsGuardian } from '../../db/account-conditions.ts';
+import type { Database } from '../../db/database.ts';
+import { users } from '../../db/schema.ts';
+
+const isGrowingUp = notInArray(users.age_group, ['unknown', 'adult']);
+
+/** The birth years of minors. */
+export async function growingBirthYears(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectDistinct({ birth_year: users.birth_year })
+    .from(users)
+    .where(isGrowingUp);
+  return rows.flatMap(({ birth_year }) => birth_year ?? []);
+}
+
+const isYounger = (birthYear: number, group: AgeGroup) =>
+  and(isGrowingUp, eq(users.birth_year, birthYear), sql`${users.age_group} < ${group}::age_group`);
+
+/**
+ * Moves everyone born in that year forward to an age group. Adults stay out of the search until they choose to be found,
+ * and accounts that were suspended open without their earlier connections, which no guardian has approved.
+ */
+export async function moveAgeGroup(
+  tx: Database,
+  birthYear: number,
+  group: AgeGroup,
+): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM connections USING users
+     WHERE users.id IN (connections.student_id, connections.coach_id) AND ${awaitsGuardian()} AND ${isYounger(birthYear, group)}`);
+  await tx
+    .update(users)
+    .set({
+      age_group: group,
+      hidden_from_search: group === 'adult' ? true : sql`${users.hidden_from_search}`,
+    })
+    .where(isYounger(birthYear, group));
+}
+
+/** Accounts born in that year to whom the changes on January 1 of `year` have not been announced. */
+export const accountsToTell = (db: Database, birthYear: number, year: number) =>
+  db
+    .select({ account: users.id, address: users.email })
+    .from(users)
+    .where(
+      and(
+        isGrowingUp,
+        eq(users.birth_year, birthYear),
+        isNull(users.disabled_at),
+        // An address that was never confirmed may be somebody else's.
+        sql`${users.email_verified_at} IS NOT NULL`,
+        isNotTold(year),
+      ),
+    );
+
+const isNotTold = (year: number) =>
+  or(isNull(users.age_change_announced), lt(users.age_change_announced, year));
+
+/** Remembers the announcement. Returns false if another process was faster. */
+export async function markTold(tx: Database, account: number, year: number): Promise<boolean> {
+  const rows = await tx
+    .update(users)
+    .set({ age_change_announced: year })
+    .where(and(eq(users.id, account), isNotTold(year)))
+    .returning({ id: users.id });
+  return rows.length > 0;
+}

@@ -1,0 +1,44 @@
+import { ageGroup, type AgeGroup } from '@fencing-journal/contract/shared/age';
+import type { Database, Services } from '../../lib/services.ts';
+import { mailAccount } from '../mail/index.ts';
+import { accountsToTell, growingBirthYears, markTold, moveAgeGroup } from './age-groups.queries.ts';
+
+/**
+ * Moves age groups forward with the calendar, which is in UTC. Queries read the stored group only, so that a late job
+ * leaves people protected for longer.
+ */
+export async function moveAgeGroups(db: Database, now: Date): Promise<void> {
+  for (const birthYear of await growingBirthYears(db))
+    await db.transaction((tx) =>
+      moveAgeGroup(tx, birthYear, ageGroup(birthYear, now.getUTCFullYear())),
+    );
+}
+
+const mailKinds = {
+  '13 to 15': 'turning-13',
+  '16 to 17': 'turning-16',
+  adult: 'turning-18',
+} as const satisfies Partial<Record<AgeGroup, string>>;
+
+/** Whether January 1 is at most 30 days away. */
+const isTimeToAnnounce = (now: Date) => now >= new Date(Date.UTC(now.getUTCFullYear(), 11, 2));
+
+/** Announces what changes on January 1 by email, once, starting 30 days before. */
+export async function announceAgeChanges(
+  db: Database,
+  services: Pick<Services, 'config' | 'seal'>,
+  now: Date,
+): Promise<void> {
+  if (!isTimeToAnnounce(now)) return;
+  const nextYear = now.getUTCFullYear() + 1;
+  for (const birthYear of await growingBirthYears(db)) {
+    const next = ageGroup(birthYear, nextYear);
+    if (next === ageGroup(birthYear, nextYear - 1) || !(next in mailKinds)) continue;
+    const kind = mailKinds[next as keyof typeof mailKinds];
+    for (const recipient of await accountsToTell(db, birthYear, nextYear))
+      await db.transaction(async (tx) => {
+        if (await markTold(tx, recipient.account, nextYear))
+          await mailAccount(tx, services, kind, recipient);
+      });
+  }
+}

@@ -1,0 +1,142 @@
+import { settings } from '@fencing-journal/contract/settings';
+import { connections } from '@fencing-journal/contract/connections';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { queryRows } from '../../db/database.ts';
+import { readConfig } from '../../lib/config.ts';
+import { createEncryption } from '../../lib/encryption.ts';
+import { testApp, testSecret, type TestApp } from '../../testing/app.ts';
+import { collectMail } from '../../testing/mailbox.ts';
+import { announceAgeChanges, moveAgeGroups } from './age-groups.service.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await testApp();
+});
+afterAll(() => test.close());
+beforeEach(
+  async () => void (await test.store.db.execute(sql`UPDATE users SET disabled_at = now()`)),
+);
+
+const year = new Date().getUTCFullYear();
+const day = (month: number, date: number, ofYear = year) =>
+  new Date(Date.UTC(ofYear, month - 1, date, 12));
+const newYear = day(1, 1, year + 1);
+const services = { config: readConfig({}), seal: createEncryption(testSecret) };
+const announce = (now: Date) => announceAgeChanges(test.store.db, services, now);
+const groupOf = async ({ user }: { user: { id: number } }) =>
+  (
+    await queryRows<{ age_group: string }>(
+      test.store.db,
+      sql`SELECT age_group FROM users WHERE id = ${user.id}`,
+    )
+  )[0]?.age_group;
+/** Reaches a certain age on January 1. */
+const turning = async (age: number, fields: { shareable?: 'My coaches' } = {}) => {
+  const me = await test.signedIn({ birth_year: year - age, ...fields });
+  await test.store.db.execute(
+    sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`,
+  );
+  return me;
+};
+
+describe('the age groups', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
+  it('move on January 1, forward only, and unanswered ones never', async () => {
+    const people = [await turning(13), await turning(16), await turning(18), await turning(10)];
+    const unknown = await test.signedIn({ birth_year: null });
+    const groups = () => Promise.all([...people, unknown].map(groupOf));
+    const before = ['under 13', '13 to 15', '16 to 17', 'under 13', 'unknown'];
+    await moveAgeGroups(test.store.db, day(12, 31));
+    expect(await groups()).toEqual(before);
+    await moveAgeGroups(test.store.db, newYear);
+    const after = ['13 to 15', '16 to 17', 'adult', 'under 13', 'unknown'];
+    expect(await groups()).toEqual(after);
+    // A clock that was wrong for a while.
+    await moveAgeGroups(test.store.db, day(6, 1, year - 3));
+    expect(await groups()).toEqual(after);
+  });
+
+  it('make nothing more visible at 18: levels stay, and no search finds the person', async () => {
+    const me = await turning(18, { shareable: 'My coaches' });
+    const stranger = await test.signedIn({ plan: 'Coach' });
+    const found = async () =>
+      (
+        await stranger.call(connections.searchFriend, {
+          query: { search: `${me.user.first_name} ${me.user.last_name}` },
+        })
+      ).body.length;
+    const visible = async () => [
+      await found(),
+      (await stranger.call(connections.request, { body: { to_: me.user.slug, type_: 'Student' } }))
+        .status,
+      (await stranger.call(fencers.details, { params: { slug: me.user.self.slug } })).status,
+    ];
+    expect(await visible()).toEqual([0, 404, 404]);
+    await moveAgeGroups(test.store.db, newYear);
+    expect(await groupOf(me)).toBe('adult');
+    expect((await me.call(settings.read)).body.shareable).toBe('My coaches');
+    expect(await visible()).toEqual([0, 404, 404]);
+    // Saving the form as it is, or another field, is no choice.
+    await me.call(settings.save, { body: { shareable: 'My coaches', mail_notices: false } });
+    expect(await found()).toBe(0);
+    await me.call(settings.save, { body: { shareable: 'Friends' } });
+    expect(await found()).toBe(1);
+  });
+
+  it('open a suspended account at 13 without the connections that no guardian approved', async () => {
+    const me = await turning(13);
+    const coach = await test.signedIn({ plan: 'Coach' });
+    await test.make.connection(me.user.id, coach.user.id);
+    const other = await test.signedIn({ birth_year: year - 15 });
+    await test.make.connection(other.user.id, coach.user.id);
+    expect((await me.call(settings.read)).status).toBe(403);
+    await moveAgeGroups(test.store.db, newYear);
+    // What a process knows of a session is at most a second old.
+    test.clock.advance(2);
+    expect((await me.call(settings.read)).status).toBe(200);
+    const { body } = await coach.call(connections.list);
+    expect(body.student_connections.map(({ slug }) => slug)).toEqual([other.user.slug]);
+  });
+});
+
+describe('the announcement', { tags: ['B-MG-01'] }, () => {
+  const subject = 'What changes in your journal on January 1';
+  it('is mailed once, from December 2, to those who change their group', async () => {
+    const [child, teen, adult, same] = [
+      await turning(13),
+      await turning(16),
+      await turning(18),
+      await turning(15),
+    ];
+    await collectMail(test);
+    await announce(day(12, 1));
+    expect(await collectMail(test)).toEqual([]);
+    await announce(day(12, 2));
+    await announce(day(12, 2));
+    await announce(day(12, 20));
+    const mails = await collectMail(test);
+    expect(mails.map((mail) => [mail.to, mail.subject]).toSorted()).toEqual(
+      [child, teen, adult].map(({ user }) => [user.email, subject]).toSorted(),
+    );
+    expect(mails.map(({ to }) => to)).not.toContain(same.user.email);
+    expect(mails.find(({ to }) => to === adult.user.email)?.text).toContain(
+      'nobody can find you by name until you choose',
+    );
+  });
+
+  it('is not mailed to addresses that nobody confirmed, until they are', async () => {
+    const me = await turning(18);
+    await test.store.db.execute(
+      sql`UPDATE users SET email_verified_at = NULL WHERE id = ${me.user.id}`,
+    );
+    await collectMail(test);
+    await announce(day(12, 2));
+    expect(await collectMail(test)).toEqual([]);
+    await test.store.db.execute(
+      sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`,
+    );
+    await announce(day(12, 3));
+    expect((await collectMail(test)).map(({ to }) => to)).toEqual([me.user.email]);
+  });
+});

@@ -1,0 +1,1 @@
+export { startAgeGroups } from './worker.ts';
