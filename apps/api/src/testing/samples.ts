@@ -129,6 +129,7 @@ export function validBody(
 ): Record<string, unknown> | undefined {
   const bodies: Record<string, Record<string, unknown>> = {
     'account.rename': { first_name: 'Robin', last_name: 'Renamed' },
+    'account.set-birth-year': { birth_year: 1990 },
     'account.email': {
       email: 'somewhere.else@example.test',
       current_password: 'a long enough phrase',

@@ -10,8 +10,13 @@ import { hashPassword } from '../lib/passwords.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { collectMail } from '../testing/mailbox.ts';
-import { measuresTimes } from '../testing/measures-times.ts';
-import { mannWhitney, median } from '../testing/comparison.ts';
+import {
+  alternate,
+  expectIndistinguishable,
+  pairCount,
+  visibleResponse,
+  type Sample,
+} from '../testing/indistinguishable.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 
 const test = useTestApp({ environment: { CONTACT_EMAIL: 'operator@journal.example' } });
@@ -19,21 +24,6 @@ const test = useTestApp({ environment: { CONTACT_EMAIL: 'operator@journal.exampl
 let names = 0;
 const unknownEmail = () => `nobody${(names += 1)}@example.test`;
 const unknownMember = () => String(400_000_000 + (names += 1));
-
-interface Sample {
-  responses: Set<string>;
-  times: number[];
-}
-
-/** What a stranger sees of a response, without the headers that always differ. */
-function visibleResponse({
-  status,
-  body,
-  headers,
-}: Awaited<ReturnType<ReturnType<TestApp['visitor']>['send']>>): string {
-  const visibleHeaders = [...headers].filter(([name]) => !['date', 'set-cookie'].includes(name));
-  return JSON.stringify([status, body, visibleHeaders]);
-}
 
 /**
  * Alternates requests for names with and without an account, so that disturbances of the machine
@@ -54,76 +44,25 @@ async function compare(
       return usa_fencing_id;
     }),
   );
-  const samples: [Sample, Sample] = [
-    { responses: new Set(), times: [] },
-    { responses: new Set(), times: [] },
-  ];
-  const queue = known.flatMap((email, index) => {
-    const pair = [
-      [email, samples[0]],
-      [identifier === 'email' ? unknownEmail() : unknownMember(), samples[1]],
-    ] as const;
-    return index % 2 === 0 ? pair : pair.toReversed();
-  });
+  const pairsOfNames = known.map(
+    (name) => [name, identifier === 'email' ? unknownEmail() : unknownMember()] as const,
+  );
   const client = test.visitor();
-  for (const [email, sample] of queue) {
-    const startedAt = performance.now();
-    const response = await client.call(endpoint, { body: bodyOf(email) });
-    sample.times.push(performance.now() - startedAt);
-    sample.responses.add(visibleResponse(response));
-  }
-  return samples;
+  return alternate(
+    pairsOfNames,
+    (name) => client.call(endpoint, { body: bodyOf(name) }),
+    visibleResponse,
+  );
 }
 
 /** Alternates requests for slugs of somebody else and for slugs that don't exist. */
-async function compareSlugs(
-  endpoint: Endpoint,
-  foreign: readonly string[],
-  viewer: Client,
-): Promise<[Sample, Sample]> {
-  const samples: [Sample, Sample] = [
-    { responses: new Set(), times: [] },
-    { responses: new Set(), times: [] },
-  ];
-  const queue = foreign.flatMap((slug, index) => {
-    const absent = slug.replace(/.{4}$/, String(1000 + index));
-    const pair = [[slug, samples[0]] as const, [absent, samples[1]] as const];
-    return index % 2 === 0 ? pair : pair.toReversed();
-  });
-  for (const [slug, sample] of queue) {
-    const startedAt = performance.now();
-    const response = await viewer.call(endpoint, { params: { slug } });
-    sample.times.push(performance.now() - startedAt);
-    sample.responses.add(visibleResponse(response));
-  }
-  return samples;
-}
+const compareSlugs = (endpoint: Endpoint, foreign: readonly string[], viewer: Client) =>
+  alternate(
+    foreign.map((slug, index) => [slug, slug.replace(/.{4}$/, String(1000 + index))] as const),
+    (slug) => viewer.call(endpoint, { params: { slug } }),
+    visibleResponse,
+  );
 
-/** Comparing responses needs a few pairs, comparing times needs many. */
-const pairCount = (forTimes: number): number => (measuresTimes ? forTimes : 5);
-
-/**
- * The responses must be equal and, where times are measured, the times indistinguishable. On a shared machine a single
- * sample may differ by chance, so up to three are taken; a real difference shows in all of them.
- */
-async function expectIndistinguishable(
-  compareOnce: () => Promise<[Sample, Sample]>,
-): Promise<void> {
-  const found: string[] = [];
-  for (let round = 1; round <= 3; round += 1) {
-    const [known, others] = await compareOnce();
-    expect([...known.responses]).toEqual([...others.responses]);
-    expect(known.responses.size).toBe(1);
-    if (!measuresTimes) return;
-    const [p, ratio] = [
-      mannWhitney(known.times, others.times),
-      median(known.times) / median(others.times),
-    ];
-    if (p > 0.01 && ratio > 0.95 && ratio < 1.05) return;
-    found.push(`p ${p.toFixed(4)}, ratio ${ratio.toFixed(3)}`);
-  }
-  expect.fail(`the times tell: ${found.join('; ')}`);
-}
 
 describe('the existence of an account', { timeout: 300_000 }, () => {
   it(

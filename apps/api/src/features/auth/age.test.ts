@@ -203,9 +203,8 @@ describe('the question about the birth year', { tags: ['B-MG-01'] }, () => {
     expect((await answer(me, birthYears['under 13'])).status).toBe(200);
     expect(await seen()).toBe(false);
     for (const endpoint of [settings.read, connections.list, bouts.create] as const) {
-      const refused = await me.send(endpoint.method, endpoint.path, {
-        ...(endpoint.method === 'GET' ? {} : { body: {} }),
-      });
+      const sent = endpoint.method === 'GET' ? {} : { body: {} };
+      const refused = await me.send(endpoint.method, endpoint.path, sent);
       expect([refused.status, refused.body['code']]).toEqual([403, 'guardian_needed']);
     }
     expect((await me.call(auth.me)).body.guardian_needed).toBe(true);

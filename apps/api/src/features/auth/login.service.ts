@@ -5,7 +5,7 @@ import { withMinimumFailureDuration } from '../../lib/minimum-duration.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { normalizeTemporaryPassword } from '../../lib/temporary-passwords.ts';
-import { accountsByIdentifier, type Account } from './accounts.queries.ts';
+import { accountsByIdentifier, memberIdIn, type Account } from './accounts.queries.ts';
 import { noticesOf, toUserData } from './current-user.service.ts';
 import { limitPasswordFailures, limitGuesses, resetFailures, undoGuess } from './login-limits.ts';
 import { redeemTemporaryPassword } from './recovery.service.ts';
@@ -86,8 +86,9 @@ export async function logIn(
   const account = accounts.find(({ email_contested }) => !email_contested);
   const activeAccount = account?.disabled ? undefined : account;
   const attempt = { account, accounts, identifier, device };
+  const minimumMs = memberIdIn(identifier) === undefined ? minFailureMs : 0;
   const logInByPassword = () =>
-    withMinimumFailureDuration(minFailureMs, isLoginFailed, () =>
+    withMinimumFailureDuration(minimumMs, isLoginFailed, () =>
       limitPasswordFailures(services, attempt, async (open) => {
         const opened = await findByPassword(open, password);
         return services.inTransaction((tx) => signIn(services, tx, opened, 'password', device));

@@ -1,0 +1,66 @@
+import { expect } from 'vitest';
+import { mannWhitney, median } from './comparison.ts';
+import type { TestResponse } from './client.ts';
+import { measuresTimes } from './measures-times.ts';
+
+export interface Sample {
+  responses: Set<string>;
+  times: number[];
+}
+
+/** What a stranger sees of a response, without the headers that always differ. */
+export function visibleResponse({ status, body, headers }: TestResponse<unknown>): string {
+  const visibleHeaders = [...headers].filter(([name]) => !['date', 'set-cookie'].includes(name));
+  return JSON.stringify([status, body, visibleHeaders]);
+}
+
+/**
+ * Sends requests about two kinds of subjects alternately, so that disturbances of the machine affect both. `view`
+ * returns what a stranger sees of the response.
+ */
+export async function alternate<S, R>(
+  pairs: readonly (readonly [S, S])[],
+  send: (subject: S) => Promise<R>,
+  view: (response: R, subject: S) => string,
+): Promise<[Sample, Sample]> {
+  const samples: [Sample, Sample] = [
+    { responses: new Set(), times: [] },
+    { responses: new Set(), times: [] },
+  ];
+  for (const [index, [a, b]] of pairs.entries()) {
+    const pair = [[a, samples[0]] as const, [b, samples[1]] as const];
+    for (const [subject, sample] of index % 2 === 0 ? pair : pair.toReversed()) {
+      const startedAt = performance.now();
+      const response = await send(subject);
+      sample.times.push(performance.now() - startedAt);
+      sample.responses.add(view(response, subject));
+    }
+  }
+  return samples;
+}
+
+/** Comparing responses needs a few pairs, comparing times needs many. */
+export const pairCount = (forTimes: number): number => (measuresTimes ? forTimes : 5);
+
+/**
+ * The responses must be equal and, where times are measured, the times indistinguishable. On a shared machine a single
+ * sample may differ by chance, so up to three are taken; a real difference shows in all of them.
+ */
+export async function expectIndistinguishable(
+  compareOnce: () => Promise<[Sample, Sample]>,
+): Promise<void> {
+  const found: string[] = [];
+  for (let round = 1; round <= 3; round += 1) {
+    const [known, others] = await compareOnce();
+    expect([...known.responses]).toEqual([...others.responses]);
+    expect(known.responses.size).toBe(1);
+    if (!measuresTimes) return;
+    const [p, ratio] = [
+      mannWhitney(known.times, others.times),
+      median(known.times) / median(others.times),
+    ];
+    if (p > 0.01 && ratio > 0.95 && ratio < 1.05) return;
+    found.push(`p ${p.toFixed(4)}, ratio ${ratio.toFixed(3)}`);
+  }
+  expect.fail(`the times tell: ${found.join('; ')}`);
+}

@@ -1,0 +1,466 @@
+/**
+ * Every surface that could tell that a person exists. Each answers an unconnected adult about a minor as about nobody:
+ * same status, body and headers. Times are in minors.timing.test.ts.
+ *
+ * Not among them, because nobody gets there without the minor's or the mailbox owner's secret: links in emails, Google
+ * logins, passkeys, and the addresses of calendar feeds and signed video links.
+ */
+import { randomUUID } from 'node:crypto';
+import { account } from '@fencing-journal/contract/account';
+import { auth } from '@fencing-journal/contract/auth';
+import { blocks } from '@fencing-journal/contract/blocks';
+import { bouts } from '@fencing-journal/contract/bouts';
+import { club } from '@fencing-journal/contract/club';
+import { coach } from '@fencing-journal/contract/coach';
+import { connections } from '@fencing-journal/contract/connections';
+import { contact } from '@fencing-journal/contract/contact';
+import { endpoints } from '@fencing-journal/contract';
+import { events } from '@fencing-journal/contract/events';
+import { dataExport } from '@fencing-journal/contract/export';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { media } from '@fencing-journal/contract/media';
+import { moments } from '@fencing-journal/contract/moments';
+import { settings } from '@fencing-journal/contract/settings';
+import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { usafData } from '@fencing-journal/contract/usaf-data';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { queryRows } from '../db/database.ts';
+import { archiveFiles, exportApp, type ExportApp } from '../features/export/testing/export-app.ts';
+import { processDueExports } from '../features/export/worker.ts';
+import { buildPath, type Client, type RequestOptions } from '../testing/client.ts';
+import { visibleResponse } from '../testing/indistinguishable.ts';
+import { collectMail } from '../testing/mailbox.ts';
+import { generateMembers } from '../testing/members.ts';
+import { birthYears, register } from '../testing/registration.ts';
+import { ownedObjects } from '../testing/samples.ts';
+
+/** What a stranger may know or guess about a person. */
+interface Subject {
+  slug: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  number: string;
+  self: string;
+  objects: Partial<Record<OwnedKind, string>>;
+}
+
+let test: ExportApp;
+let stranger: Awaited<ReturnType<ExportApp['signedIn']>>;
+/** One minor of each age, and an account that has not been asked. */
+let minors: Subject[];
+let count = 0;
+
+async function aMinor(birth_year: number | null): Promise<Subject> {
+  count += 1;
+  const number = String(500_000_000 + count);
+  const last_name = `Child${'abcdefgh'[count]}`;
+  await test.make.members([
+    { ...generateMembers(1)[0]!, member_id: number, last_name, is_adult: false },
+  ]);
+  const user = await test.make.user({
+    first_name: 'Minnie',
+    last_name,
+    birth_year: null,
+    usa_fencing_id: number,
+    shareable: 'Public',
+  });
+  const objects = await ownedObjects(test.make, user);
+  // Everything is as open as it can be stored.
+  await test.store.db.execute(
+    sql`UPDATE bouts SET shareable = 'Public' WHERE owner_id = ${user.id}`,
+  );
+  if (birth_year !== null)
+    await test.store.db.execute(
+      sql`UPDATE users SET birth_year = ${birth_year}, age_group = ${birth_year === birthYears['13 to 15'] ? '13 to 15' : birth_year === birthYears['16 to 17'] ? '16 to 17' : 'under 13'} WHERE id = ${user.id}`,
+    );
+  const { slug, email, first_name } = user;
+  return { slug, email, first_name, last_name, number, self: user.self.slug, objects };
+}
+
+/** Somebody who doesn't exist, with identifiers of the same form. */
+const nobodyLike = ({ first_name, objects }: Subject): Subject => {
+  count += 1;
+  return {
+    slug: `fencer-zzzzzzzz${count}`,
+    email: `robin.nobody${count}@example.test`,
+    first_name,
+    last_name: `Nobody${'abcdefghijklmnopqrstuvwxyz'[count % 26]}`,
+    number: String(600_000_000 + count),
+    self: `fencer-yyyyyyyy${count}`,
+    objects: Object.fromEntries(
+      Object.entries(objects).map(([kind, id]) => [
+        kind,
+        /^\d+$/.test(id)
+          ? String(900_000 + count)
+          : /^[\da-f-]{36}$/.test(id)
+            ? randomUUID()
+            : id.replace(/.{6}$/, 'zzzzzz'),
+      ]),
+    ),
+  };
+};
+
+beforeAll(async () => {
+  test = await exportApp({ CONTACT_EMAIL: 'operator@journal.example' });
+  stranger = await test.signedIn({ plan: 'Coach', profile: { club: 'Harbour Fencing' } });
+  minors = [];
+  for (const year of [
+    null,
+    birthYears['under 13'],
+    birthYears['13 to 15'],
+    birthYears['16 to 17'],
+  ] as const)
+    minors.push(await aMinor(year));
+}, 120_000);
+afterAll(() => test.close());
+
+const password = 'six small foxes run';
+type Send = (
+  subject: Subject,
+  who: { stranger: Client; visitor: Client },
+) => ReturnType<Client['send']>;
+const byStranger =
+  (endpoint: Endpoint, optionsOf: (subject: Subject) => RequestOptions): Send =>
+  (subject, who) =>
+    who.stranger.call(endpoint, optionsOf(subject));
+const byVisitor =
+  (endpoint: Endpoint, optionsOf: (subject: Subject) => RequestOptions): Send =>
+  (subject, who) =>
+    who.visitor.call(endpoint, optionsOf(subject));
+/** By an account of its own, because these calls are limited. */
+const byNewcomer =
+  (endpoint: Endpoint, optionsOf: (subject: Subject) => RequestOptions): Send =>
+  async (subject) => {
+    const newcomer = await test.signedIn({ first_name: 'Eve', last_name: 'Sender' });
+    const response = await newcomer.call(endpoint, optionsOf(subject));
+    return { ...response, body: { ...response.body, email: '' } };
+  };
+const objectOf =
+  (kind: OwnedKind, key = 'slug') =>
+  ({ objects }: Subject): RequestOptions => ({ params: { [key]: objects[kind] ?? 'none' } });
+const registering = (email: string, fencer: object) => ({
+  body: {
+    user: {
+      first_name: 'Eve',
+      last_name: 'Sender',
+      email,
+      birth_year: birthYears.adult,
+      password,
+      password_confirm: password,
+    },
+    fencer,
+  },
+});
+
+const surfaces: Record<string, Send> = {
+  'search by name': byStranger(connections.searchFriend, ({ first_name, last_name }) => ({
+    query: { search: `${first_name} ${last_name}` },
+  })),
+  'request to coach, by slug': byStranger(connections.request, ({ slug }) => ({
+    body: { to_: slug, type_: 'Student' },
+  })),
+  'request to be coached, by slug': byStranger(connections.request, ({ slug }) => ({
+    body: { to_: slug, type_: 'Both' },
+  })),
+  'acceptance of a pair, by slugs': byStranger(connections.accept, ({ slug }) => ({
+    body: { student: slug, coach: stranger.user.slug },
+  })),
+  'end of a connection, by slug': byStranger(connections.remove, ({ slug }) => ({
+    body: { connection_slug: slug },
+  })),
+  'withdrawal of a request, by id': byStranger(connections.removeRequest, ({ objects }) => ({
+    body: { id: Number(objects.request) },
+  })),
+  'block by slug': byStranger(blocks.add, ({ slug }) => ({ body: { slug } })),
+  'unblock by slug': byStranger(blocks.remove, ({ slug }) => ({ params: { slug } })),
+  'club confirmation by slug': byStranger(club.confirm, ({ slug }) => ({
+    body: { member: slug, club: 'Harbour Fencing' },
+  })),
+  'club confirmation by id': byStranger(club.withdraw, objectOf('club_confirmation', 'id')),
+  'student page': byStranger(coach.student, ({ slug }) => ({ params: { slug } })),
+  'fencer card': byStranger(fencers.details, ({ self }) => ({ params: { slug: self } })),
+  'change of a fencer card': byStranger(fencers.update, ({ self }) => ({
+    params: { slug: self },
+    body: { club: 'Defaced' },
+  })),
+  "an opponent's card": byStranger(fencers.details, objectOf('fencer')),
+  bout: byStranger(bouts.detail, objectOf('bout')),
+  'change of a bout': byStranger(bouts.update, (subject) => ({
+    ...objectOf('bout')(subject),
+    body: { score_a: 1 },
+  })),
+  tournament: byStranger(tournaments.detail, objectOf('tournament')),
+  event: byStranger(events.detail, objectOf('event')),
+  lesson: byStranger(lessons.detail, objectOf('lesson')),
+  'feedback on a lesson': byStranger(lessons.update, (subject) => ({
+    ...objectOf('lesson')(subject),
+    body: { coach_notes: 'Hello.' },
+  })),
+  'coach of a lesson, by slug': byStranger(lessons.create, ({ slug }) => ({
+    body: { coach: slug, lesson_date: '2026-04-11', student_notes: '' },
+  })),
+  'video of a bout': byStranger(media.read, objectOf('bout_media')),
+  'video of a lesson': byStranger(media.read, objectOf('lesson_media')),
+  'moments of a video': byStranger(moments.list, objectOf('bout_media')),
+  'new moment in a video': byStranger(moments.add, (subject) => ({
+    ...objectOf('bout_media')(subject),
+    body: { at_ms: 1, note: 'Hello.' },
+  })),
+  'reply to a moment': byStranger(moments.answer, (subject) => ({
+    ...objectOf('moment', 'id')(subject),
+    body: { text: 'Hello.' },
+  })),
+  'change of a reply': byStranger(moments.changeAnswer, (subject) => ({
+    ...objectOf('moment_answer', 'id')(subject),
+    body: { text: 'Hello.' },
+  })),
+  'change of the email address': byNewcomer(account.changeEmail, ({ email }) => ({
+    body: { email, current_password: stranger.user.password },
+  })),
+  'change of the member number': byNewcomer(settings.save, ({ number }) => ({
+    body: { usa_fencing: number },
+  })),
+  'registration with the address': byVisitor(auth.register, ({ email }) => registering(email, {})),
+  'registration with the member number': (subject, who) => {
+    count += 1;
+    return who.visitor.call(
+      auth.register,
+      registering(`eve${count}@example.test`, { usa_fencing_info: subject.number }),
+    );
+  },
+  'login with the address': byVisitor(auth.login, ({ email }) => ({
+    body: { email, password: 'a wrong phrase' },
+  })),
+  'login with the member number': byVisitor(auth.login, ({ number }) => ({
+    body: { email: number, password: 'a wrong phrase' },
+  })),
+  'temporary password login': byVisitor(auth.login, ({ email }) => ({
+    body: { email, password: 'ABCDE-FGHJK-MN' },
+  })),
+  'forgotten password': byVisitor(auth.forgot, ({ email }) => ({ body: { email } })),
+  'forgotten password, by member number': byVisitor(auth.forgot, ({ number }) => ({
+    body: { email: number },
+  })),
+  'temporary password': byVisitor(auth.temporaryPassword, ({ email }) => ({ body: { email } })),
+  'contact form': byVisitor(contact.send, ({ email, first_name, last_name }) => ({
+    body: { email, first_name, last_name, phone: '12345', message: 'Hello' },
+  })),
+  'member record': byVisitor(usafData.fencerRecord, ({ number }) => ({ params: { id: number } })),
+  'member record, with an account': byStranger(usafData.fencerRecord, ({ number }) => ({
+    params: { id: number },
+  })),
+  'member search by name': byStranger(usafData.searchMembers, ({ first_name, last_name }) => ({
+    params: { query: `${first_name} ${last_name}` },
+  })),
+  'member search by number': byStranger(usafData.searchMembers, ({ number }) => ({
+    params: { query: number },
+  })),
+  'import of a member': byStranger(fencers.importMember, ({ number }) => ({
+    body: { member_id: number },
+  })),
+};
+
+/** The response, with what the request named replaced: a response may repeat it. */
+function shown(response: Awaited<ReturnType<Client['send']>>, subject: Subject): string {
+  const { token, ...body } = Object(response.body) as Record<string, unknown>;
+  // Lists stay lists; a session's token is different every time.
+  const comparable = Array.isArray(response.body)
+    ? response.body
+    : { ...body, token: typeof token };
+  const headers = new Headers(response.headers);
+  for (const name of ['etag', 'content-length']) headers.delete(name);
+  let text = visibleResponse({ ...response, headers, body: comparable });
+  const { objects, ...names } = subject;
+  // A short number would be found in anything.
+  for (const known of [...Object.values(names), ...Object.values(objects)])
+    if (known.length > 6) text = text.replaceAll(known, '*');
+  return text;
+}
+
+describe(
+  'a minor, to a stranger',
+  { tags: ['B-MG-03', 'B-MG-09', 'PR-4', 'EN-1', 'EN-2', 'EN-3'] },
+  () => {
+    it.each(Object.entries(surfaces))('is like nobody: %s', async (_name, send) => {
+      for (const minor of minors) {
+        const nobody = nobodyLike(minor);
+        const who = { stranger, visitor: test.visitor() };
+        const [known, unknown] = [await send(minor, who), await send(nobody, who)];
+        expect(known.status, JSON.stringify(known.body)).toBeLessThan(500);
+        expect(known.status).not.toBe(429);
+        expect(shown(known, minor)).toBe(shown(unknown, nobody));
+      }
+    });
+
+    it('is in no list, and no public page names them', async () => {
+      const marks = minors.flatMap(({ slug, email, last_name, self }) => [
+        slug,
+        email,
+        last_name,
+        self,
+      ]);
+      for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
+        const isPublic = endpoint.access === 'public';
+        if (!isPublic && endpoint.subject !== 'own') continue;
+        const client = isPublic ? test.visitor() : stranger;
+        const path = buildPath(endpoint, {
+          params: { id: '100000001', query: 'minnie', slug: 'x' },
+        });
+        const text = JSON.stringify((await client.send('GET', path)).body);
+        for (const mark of marks) expect(text, endpoint.name).not.toContain(mark);
+      }
+    });
+
+    it('gets no mail by what a stranger does, and the stranger none about them', async () => {
+      await collectMail(test);
+      for (const { slug } of minors) {
+        await stranger.call(connections.request, { body: { to_: slug, type_: 'Both' } });
+        await stranger.call(blocks.add, { body: { slug } });
+      }
+      expect(await collectMail(test)).toEqual([]);
+    });
+
+    it('is not in the export of a stranger, not even by an old request or refusal', async () => {
+      const [unasked, , , teen] = minors;
+      const idOf = async ({ slug }: Subject) =>
+        Number(
+          (
+            await queryRows<{ id: number }>(
+              test.store.db,
+              sql`SELECT id FROM users WHERE slug = ${slug}`,
+            )
+          )[0]?.id,
+        );
+      const me = stranger.user.id;
+      await test.make.request({ student: await idOf(unasked!), coach: me }, me);
+      await test.make.block(me, await idOf(teen!));
+      await test.store.db.execute(
+        sql`INSERT INTO request_refusals (owner_id, asker_id, refused_at) VALUES (${me}, ${await idOf(unasked!)}, now())`,
+      );
+      await stranger.call(dataExport.start);
+      await processDueExports(test.exportServices());
+      const files = await archiveFiles(test, stranger);
+      const whole = [...files].map(([, content]) => content.toString()).join('\n');
+      for (const { slug, email, last_name } of minors)
+        for (const mark of [slug, email, last_name]) expect(whole).not.toContain(mark);
+      expect((await stranger.call(connections.list)).body.sent_requests).toEqual([]);
+      const withdrawn = sql`DELETE FROM connection_requests WHERE coach_id = ${me}`;
+      await test.store.db.execute(withdrawn);
+      await test.store.db.execute(sql`DELETE FROM blocks WHERE owner_id = ${me}`);
+    });
+
+    it('who coaches is not named to the other coaches of a student', async () => {
+      const [student, other] = [await test.signedIn(), await test.signedIn({ plan: 'Coach' })];
+      const teen = await test.signedIn({
+        plan: 'Coach',
+        last_name: 'Teencoach',
+        birth_year: birthYears['16 to 17'],
+      });
+      for (const { user } of [other, teen]) await test.make.connection(student.user.id, user.id);
+      const { bout_media: video } = await ownedObjects(test.make, student.user);
+      await test.store.db.execute(
+        sql`UPDATE bouts SET shareable = 'My coaches' WHERE owner_id = ${student.user.id}`,
+      );
+      const params = { slug: video ?? '' };
+      const added = await teen.call(moments.add, { params, body: { at_ms: 1, note: 'Parry.' } });
+      expect(added.status).toBe(201);
+      const namesFor = async (who: Client) =>
+        (await who.call(moments.list, { params })).body
+          .filter(({ note }) => note === 'Parry.')
+          .map(({ author }) => author);
+      expect(await namesFor(other)).toEqual([{ slug: null, name: 'Another coach' }]);
+      expect(await namesFor(student)).toEqual([{ slug: teen.user.slug, name: 'Robin Teencoach' }]);
+    });
+  },
+);
+
+describe('a minor', { tags: ['B-MG-03'] }, () => {
+  it.each([birthYears['13 to 15'], birthYears['16 to 17'], null])(
+    'born in %j asks nobody and accepts nobody: they connect by a code',
+    async (birth_year) => {
+      const me = await test.signedIn({ birth_year, plan: 'Coach' });
+      const adult = await test.signedIn({ plan: 'Coach' });
+      const refusals = [];
+      for (const slug of [adult.user.slug, 'fencer-zzzzzzzzzz'])
+        refusals.push(await me.call(connections.request, { body: { to_: slug, type_: 'Coach' } }));
+      await test.make.request({ student: me.user.id, coach: adult.user.id }, adult.user.id);
+      refusals.push(
+        await me.call(connections.accept, {
+          body: { student: me.user.slug, coach: adult.user.slug },
+        }),
+      );
+      for (const { status, body } of refusals)
+        expect([status, body.code, body.message]).toEqual([
+          403,
+          'connect_by_code',
+          'Give your coach a code instead.',
+        ]);
+      expect((await me.call(connections.list)).body).toMatchObject({
+        pending_coaches: [],
+        pending_students: [],
+        sent_requests: [],
+      });
+    },
+  );
+
+  it('who is asked in another role by a connected coach is not asked either', async () => {
+    const me = await test.signedIn({ birth_year: birthYears['13 to 15'] });
+    const teacher = await test.signedIn({ plan: 'Coach' });
+    await test.make.connection(me.user.id, teacher.user.id);
+    const refused = await teacher.call(connections.request, {
+      body: { to_: me.user.slug, type_: 'Both' },
+    });
+    expect([refused.status, refused.body['code']]).toEqual([403, 'connect_by_code']);
+  });
+
+  it('with an open request from before the question appears when they turn out to be an adult', async () => {
+    const [asker, asked] = [
+      await test.signedIn({ birth_year: null, first_name: 'Late', last_name: 'Answer' }),
+      await test.signedIn({ plan: 'Coach' }),
+    ];
+    await test.make.request({ student: asker.user.id, coach: asked.user.id }, asker.user.id);
+    const pending = async () => (await asked.call(connections.list)).body.pending_students.length;
+    expect(await pending()).toBe(0);
+    await asker.call(account.setBirthYear, { body: { birth_year: birthYears.adult } });
+    expect(await pending()).toBe(1);
+  });
+});
+
+describe('who registers', { tags: ['B-MG-03'] }, () => {
+  it('cannot learn by later steps that a minor has the address too', async () => {
+    const [minor] = minors;
+    const outcomes = [];
+    for (const email of [minor!.email, `free${count}@example.test`]) {
+      const { visitor } = await register(test, {
+        email,
+        first_name: 'Eve',
+        last_name: 'Sender',
+        birth_year: birthYears.adult,
+      }).then(async ({ visitor: opened, response }) => {
+        // The surface above has registered with this address already.
+        if (response.status !== 409) return { visitor: opened };
+        const client = test.visitor();
+        client.token = (await client.call(auth.login, { body: { email, password } })).body.token;
+        return { visitor: client };
+      });
+      const read = await visitor.call(account.read);
+      const own = await visitor.call(account.changeEmail, {
+        body: { email, current_password: password },
+      });
+      const again = await register(test, { email, birth_year: birthYears.adult });
+      outcomes.push([
+        read.status,
+        Object.keys(read.body),
+        read.body.email_verified,
+        own.body,
+        again.response.status,
+        again.response.body,
+      ]);
+    }
+    expect(outcomes[0]).toEqual(outcomes[1]);
+  });
+});

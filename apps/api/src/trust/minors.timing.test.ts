@@ -1,0 +1,157 @@
+/** The times of what minors.test.ts compares. Apart from it, because it takes minutes and needs a quiet machine. */
+import { account } from '@fencing-journal/contract/account';
+import { auth } from '@fencing-journal/contract/auth';
+import { blocks } from '@fencing-journal/contract/blocks';
+import { bouts } from '@fencing-journal/contract/bouts';
+import { coach } from '@fencing-journal/contract/coach';
+import { connections } from '@fencing-journal/contract/connections';
+import { fencers } from '@fencing-journal/contract/fencers';
+import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
+import { usafData } from '@fencing-journal/contract/usaf-data';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../lib/passwords.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
+import type { Client, RequestOptions } from '../testing/client.ts';
+import {
+  alternate,
+  expectIndistinguishable,
+  visibleResponse,
+} from '../testing/indistinguishable.ts';
+import { generateMembers } from '../testing/members.ts';
+import { birthYears, register, registrationPassword } from '../testing/registration.ts';
+
+interface Subject {
+  slug: string;
+  email: string;
+  number: string;
+  self: string;
+  bout: string;
+}
+
+const pairCount = 100;
+let test: TestApp;
+let stranger: Client & { user: { password: string } };
+let pairs: (readonly [Subject, Subject])[];
+
+beforeAll(async () => {
+  test = await testApp();
+  stranger = await test.signedIn({ plan: 'Coach' });
+  const password_hash = await hashPassword('a long enough phrase');
+  pairs = [];
+  for (let n = 0; n < pairCount; n += 1) {
+    const number = String(500_000_000 + n);
+    const user = await test.make.user({ password_hash, birth_year: null, usa_fencing_id: number });
+    await test.make.members([{ ...generateMembers(1)[0]!, member_id: number, is_adult: false }]);
+    const event = await test.make.event(user.id, await test.make.tournament(user.id));
+    const rival = await test.make.fencer(user.id);
+    const bout = await test.make.bout(user.id, {
+      event: event.slug,
+      fencer_a: user.self.slug,
+      fencer_b: rival.slug,
+      score_a: 5,
+      score_b: 3,
+    });
+    const nobody = (slug: string) => slug.replace(/.{4}$/, String(1000 + n));
+    pairs.push([
+      { slug: user.slug, email: user.email, number, self: user.self.slug, bout: bout.slug },
+      {
+        slug: nobody(user.slug),
+        email: `nobody${n}.${process.pid}@example.test`,
+        number: String(600_000_000 + n),
+        self: nobody(user.self.slug),
+        bout: nobody(bout.slug),
+      },
+    ]);
+  }
+  await test.store.db.execute(
+    sql`UPDATE bouts SET shareable = 'Public' WHERE owner_id IN (SELECT id FROM users WHERE age_group = 'unknown')`,
+  );
+  await test.store.db.execute(
+    sql`UPDATE users SET birth_year = ${birthYears['13 to 15']}, age_group = '13 to 15', shareable = 'Public' WHERE age_group = 'unknown'`,
+  );
+}, 300_000);
+afterAll(() => test.close());
+
+const reads: Record<string, [Endpoint, (subject: Subject) => RequestOptions]> = {
+  'fencer card': [fencers.details, ({ self }) => ({ params: { slug: self } })],
+  bout: [bouts.detail, ({ bout }) => ({ params: { slug: bout } })],
+  'student page': [coach.student, ({ slug }) => ({ params: { slug } })],
+  'request by slug': [
+    connections.request,
+    ({ slug }) => ({ body: { to_: slug, type_: 'Student' } }),
+  ],
+  'block by slug': [blocks.add, ({ slug }) => ({ body: { slug } })],
+  'member record': [usafData.fencerRecord, ({ number }) => ({ params: { id: number } })],
+};
+
+describe(
+  'the time tells nothing of a minor',
+  { timeout: 600_000, tags: ['B-MG-09', 'EN-1'] },
+  () => {
+    it.each(Object.entries(reads))('%s', async (_name, [endpoint, optionsOf]) => {
+      const compare = (some: typeof pairs) =>
+        alternate(some, (subject) => stranger.call(endpoint, optionsOf(subject)), visibleResponse);
+      await compare(pairs.slice(0, 20));
+      await expectIndistinguishable(() => compare(pairs));
+    });
+
+    it.each([
+      ['login', auth.login, ({ email }: Subject) => ({ email, password: 'a wrong phrase' })],
+      ['forgotten password', auth.forgot, ({ email }: Subject) => ({ email })],
+    ] as const)('%s', async (_name, endpoint, bodyOf) => {
+      const visitor = test.visitor();
+      await expectIndistinguishable(() =>
+        alternate(
+          pairs.slice(0, 60),
+          (subject) => visitor.call(endpoint, { body: bodyOf(subject) }),
+          visibleResponse,
+        ),
+      );
+    });
+
+    it('registration, and then logins to the own account, right and wrong', async () => {
+      let round = 0;
+      const status = ({ status: code }: { status: number }) => String(code);
+      await expectIndistinguishable(() => {
+        const some = pairs.slice(30 * round, 30 * (round += 1));
+        return alternate(
+          some,
+          async ({ email }) =>
+            (await register(test, { email, birth_year: birthYears.adult })).response,
+          status,
+        );
+      });
+      const registered = pairs.slice(0, 30);
+      for (const password of [registrationPassword, 'a wrong phrase'])
+        await expectIndistinguishable(() =>
+          alternate(
+            registered,
+            ({ email }) => test.visitor().call(auth.login, { body: { email, password } }),
+            status,
+          ),
+        );
+      expect(registered).toHaveLength(30);
+    });
+
+    it('change of the email address', async () => {
+      let hour = 0;
+      await expectIndistinguishable(() =>
+        alternate(
+          pairs.slice(-24),
+          async ({ email }) => {
+            // Five changes an hour are allowed.
+            if ((hour += 1) % 5 === 0)
+              await test.store.db.execute(
+                sql`DELETE FROM rate_limits WHERE bucket LIKE 'change-email%'`,
+              );
+            return stranger.call(account.changeEmail, {
+              body: { email, current_password: stranger.user.password },
+            });
+          },
+          ({ status }) => String(status),
+        ),
+      );
+    });
+  },
+);
