@@ -100,7 +100,7 @@ test(
     await student.page.reload();
     await expect(student.page.getByRole('tabpanel', { name: 'Coaches' })).toContainText(coach.name);
     await expectAccessibleEverywhere(student.page, 'a connection');
-    await student.page.getByLabel('Find Fencer').fill(coach.last);
+    await student.page.getByLabel('Find Fencer').fill(coach.name);
     await expect(student.page.getByText('No fencer found.', { exact: true })).toBeVisible();
     await student.page.getByRole('main').getByRole('link', { name: 'Friends' }).tap();
     await expect(
@@ -144,7 +144,7 @@ test(
     const sendRequest = async () => {
       await tabTo(page, page.getByLabel('Find Fencer'));
       await page.keyboard.press('ControlOrMeta+a');
-      await page.keyboard.type(recipient.last);
+      await page.keyboard.type(recipient.name);
       await pressEnter(page, page.getByRole('button', { name: 'Add as my coach' }));
     };
 
@@ -173,7 +173,7 @@ test(
     await acknowledge(recipient.page, 'Request Deleted', 'Request has been deleted successfully');
 
     // It is too early to ask again, but the other side can ask.
-    await recipient.page.getByLabel('Find Fencer').fill(nils);
+    await recipient.page.getByLabel('Find Fencer').fill(`Nils ${nils}`);
     await recipient.page.getByRole('button', { name: 'Add as my coach' }).click();
     await acknowledge(recipient.page, 'Send Request');
     await page.reload();
@@ -196,7 +196,7 @@ test("a blocked person doesn't find the user until unblocked", async ({ browser,
   await signUp(page, me);
   const results = other.page.getByRole('list', { name: 'Fencers found' });
   await page.goto('/journal/connections');
-  await page.getByLabel('Find Fencer').fill(other.last);
+  await page.getByLabel('Find Fencer').fill(other.name);
   await page.getByRole('button', { name: 'Add as my coach' }).click();
   await acknowledge(page, 'Send Request');
   await other.page.goto('/journal/connections');
@@ -216,13 +216,13 @@ test("a blocked person doesn't find the user until unblocked", async ({ browser,
 
   await other.page.reload();
   await expect(other.page.getByText('No connections found')).toBeVisible();
-  await other.page.getByLabel('Find Fencer').fill(me.last);
+  await other.page.getByLabel('Find Fencer').fill(`${me.first} ${me.last}`);
   await expect(other.page.getByText('No fencer found.', { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: `Unblock ${other.name}` }).click();
   await acknowledge(page, 'Unblocked');
   await other.page.reload();
-  await other.page.getByLabel('Find Fencer').fill(me.last);
+  await other.page.getByLabel('Find Fencer').fill(`${me.first} ${me.last}`);
   await expect(results).toContainText(me.first);
   expect(other.said).toEqual([]);
   await other.context.close();
@@ -250,7 +250,7 @@ test(
       hidden.page.getByLabel('Email me about requests, feedback and video replies'),
     ).not.toBeChecked();
     await page.goto('/journal/connections');
-    await page.getByLabel('Find Fencer').fill(hidden.last);
+    await page.getByLabel('Find Fencer').fill(hidden.name);
     await expect(page.getByText('No fencer found.', { exact: true })).toBeVisible();
     await hidden.context.close();
   },

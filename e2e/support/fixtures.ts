@@ -83,6 +83,7 @@ export async function createAccount(
       first_name: first,
       last_name: last,
       email: account.email,
+      birth_year: 1990,
       password,
       password_confirm: password,
     },

@@ -59,7 +59,7 @@ export const usafData = {
     path: '/api/usaf-data/fencer-record/:id',
     access: 'public',
     params: z.object({ id: z.string() }),
-    query: z.object({ last_name: z.optional(memberLastName()) }),
+    query: z.optional(z.object({ last_name: z.optional(memberLastName()) })),
     status: 200,
     response: memberRecord,
     errors: ['validation', 'not_found', 'rate_limited'],

@@ -8,6 +8,7 @@ import {
 import { isMinor } from '@fencing-journal/contract/shared/age';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { AppError, assertAtMost, requireFound, invalidField, notFound } from '../../lib/errors.ts';
+import { withMinimumDuration } from '../../lib/minimum-duration.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { clubForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import { ageGroupOf, decide, type Relation } from '../access/index.ts';
@@ -106,6 +107,9 @@ export async function overview(db: Database, me: number) {
   };
 }
 
+/** Longer than looking a name up takes, so that the time doesn't tell of people who are left out. */
+const minSearchMs = 25;
+
 export async function searchPeople(services: Services, me: number, search: string) {
   const words = nameWords(search);
   if (words.length === 0) return [];
@@ -113,7 +117,9 @@ export async function searchPeople(services: Services, me: number, search: strin
   await services.limit('friend-search-day', me, connectionLimits.searchesPerDay, 86_400);
   const plan = await planOf(services.db, me);
   // With the Student plan, people search only for a coach.
-  const hits = await findPeopleByName(services.db, me, words, { coaches: plan === 'Student' });
+  const hits = await withMinimumDuration(minSearchMs, () =>
+    findPeopleByName(services.db, me, words, { coaches: plan === 'Student' }),
+  );
   return hits.map(({ coach, student, ...person }) => ({
     ...withPublicNames(person),
     request: requestStatus({ coach, student }, plan),

@@ -25,7 +25,7 @@ export function registerUsafData(
         ? undefined
         : await services.authenticate(request).catch(() => undefined);
     const claimed = await claimedLastName(db, account?.id, params.id);
-    const member = await findReadableMember(db, params.id, [query.last_name ?? '', claimed]);
+    const member = await findReadableMember(db, params.id, [query?.last_name ?? '', claimed]);
     if (!member) throw new AppError('not_found', memberTexts.unknown);
     return member;
   });
