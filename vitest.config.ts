@@ -16,6 +16,7 @@ const timing = [
   'src/features/uploads/aborts.test.ts',
   'src/trust/existence.test.ts',
   'src/trust/guessing.test.ts',
+  'src/trust/minors.timing.test.ts',
   'src/trust/slow-providers.test.ts',
 ];
 const api = {

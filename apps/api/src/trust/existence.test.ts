@@ -7,7 +7,7 @@ import { media } from '@fencing-journal/contract/media';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../lib/passwords.ts';
-import { testApp, type TestApp } from '../testing/app.ts';
+import { testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { collectMail } from '../testing/mailbox.ts';
 import {
@@ -62,7 +62,6 @@ const compareSlugs = (endpoint: Endpoint, foreign: readonly string[], viewer: Cl
     (slug) => viewer.call(endpoint, { params: { slug } }),
     visibleResponse,
   );
-
 
 describe('the existence of an account', { timeout: 300_000 }, () => {
   it(

@@ -11,7 +11,7 @@ export const errorTable = {
   unauthorized: { status: 401, message: 'Log in to continue.' },
   forbidden: { status: 403, message: "You're not allowed to do this." },
   csrf: { status: 403, message: 'This page is out of date. Reload it and try again.' },
-  /** Minors connect by a code that they or their guardian hand over (decision 0033). */
+  /** Minors connect by a code that they or their guardian hand over (decision 0035). */
   connect_by_code: { status: 403, message: 'Give your coach a code instead.' },
   plan_required: { status: 403, message: 'This needs the Coach plan.' },
   /** Under 13: refused at registration, and for an account that turns out to be a child's. */

@@ -1,4 +1,4 @@
--- The age of people, and who exists for whom because of it (decisions 0033 and 0034).
+-- The age of people, and who exists for whom because of it (decisions 0035 and 0036).
 CREATE TYPE age_group    AS ENUM ('unknown', 'under 13', '13 to 15', '16 to 17', 'adult');
 CREATE TYPE account_kind AS ENUM ('fencer', 'guardian');
 

@@ -1,4 +1,4 @@
-/** What depends on the age of an account's owner (decision 0033). Pure, beside the table of who may see what. */
+/** What depends on the age of an account's owner (decision 0035). Pure, beside the table of who may see what. */
 import { isMinor, type AgeGroup } from '@fencing-journal/contract/shared/age';
 import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
 import type { Relation } from './truth-table.ts';

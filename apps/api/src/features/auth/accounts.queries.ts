@@ -124,7 +124,7 @@ export async function accountByEmail(db: Database, email: string): Promise<Accou
   return row && toAccount(row);
 }
 
-/** Whether an adult's account has the address. Only adults' accounts are ever told of (decision 0034). */
+/** Whether an adult's account has the address. Only adults' accounts are ever told of (decision 0036). */
 export const isKnownTaken = async (db: Database, email: string): Promise<boolean> =>
   (await db.$count(users, and(hasEmail(email), eq(users.age_group, 'adult')))) > 0;
 

@@ -6,16 +6,13 @@ import { settings } from '@fencing-journal/contract/settings';
 import { ageTexts } from '@fencing-journal/contract/shared/age';
 import { visibilities } from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import { testApp, type TestApp } from '../../testing/app.ts';
+import type { TestApp } from '../../testing/app.ts';
 import { birthYears, register } from '../../testing/registration.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 const rowsOf = <T>(query: ReturnType<typeof sql>) => queryRows<T>(test.store.db, query);
 const storedAccount = async (email: string) =>

@@ -1,18 +1,15 @@
-/** An address that only minors have answers like a free one (decision 0034). */
+/** An address that only minors have answers like a free one (decision 0036). */
 import { account } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { collectMail, tokenIn } from '../../testing/mailbox.ts';
 import { birthYears, register, registrationPassword } from '../../testing/registration.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 
 let count = 0;
 /** An address that nobody has, and one that a minor has. */

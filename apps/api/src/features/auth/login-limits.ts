@@ -19,7 +19,7 @@ const deviceIdOf = (services: Services, account: Account | undefined, device: De
 
 /**
  * Where a login comes from: a device that one of the accounts has used before, otherwise the network address. Accounts
- * with one email address share it: if each had its own, the answers would tell how many there are (decision 0034).
+ * with one email address share it: if each had its own, the answers would tell how many there are (decision 0036).
  */
 export const sourceOf = (
   services: Services,

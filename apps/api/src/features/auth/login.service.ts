@@ -44,7 +44,7 @@ export async function signIn(
 
 /**
  * Minimum duration of a failed login, longer than checking several passwords takes: an email address may have more than
- * one account, and their number must not show (decision 0034).
+ * one account, and their number must not show (decision 0036).
  */
 const minFailureMs = 250;
 

@@ -2,19 +2,16 @@ import { settings } from '@fencing-journal/contract/settings';
 import { connections } from '@fencing-journal/contract/connections';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { readConfig } from '../../lib/config.ts';
 import { createEncryption } from '../../lib/encryption.ts';
-import { testApp, testSecret, type TestApp } from '../../testing/app.ts';
+import { testSecret } from '../../testing/app.ts';
 import { collectMail } from '../../testing/mailbox.ts';
 import { announceAgeChanges, moveAgeGroups } from './age-groups.service.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await testApp();
-});
-afterAll(() => test.close());
+const test = useTestApp();
 beforeEach(
   async () => void (await test.store.db.execute(sql`UPDATE users SET disabled_at = now()`)),
 );

@@ -1,4 +1,4 @@
-import { runPeriodically, type BackgroundTask } from '../../lib/background-task.ts';
+import { runPeriodically, type BackgroundTask } from '../../jobs/background-task.ts';
 import type { Services } from '../../lib/services.ts';
 import { announceAgeChanges, moveAgeGroups } from './age-groups.service.ts';
 
