@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { birthYear } from './shared/age.ts';
+import { accountKinds, birthYear } from './shared/age.ts';
+import { typedCode } from './shared/codes.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { plans, subscriptionStatuses } from './shared/enums.ts';
 import {
+  choice,
   emailAddress,
   isoDate,
   message,
@@ -29,6 +31,8 @@ export const userData = z.object({
   email: z.string(),
   subscription: z.enum(plans),
   subscription_status: z.enum(subscriptionStatuses),
+  /** Only in a guardian's account. */
+  kind: z.optional(z.literal('guardian')),
 });
 export type UserData = z.output<typeof userData>;
 
@@ -70,6 +74,8 @@ export const newUser = z
     email: emailAddress(),
     /** Clients from before the question don't send it; the account is asked at its next login. */
     birth_year: z.optional(birthYear()),
+    /** A guardian's account is for adults, keeps no journal of its own and needs no plan. */
+    kind: z.optional(choice(accountKinds)),
     ...newPasswordFields,
   })
   .check(passwordsMatch);
@@ -203,6 +209,18 @@ export const auth = {
     status: 200,
     response: z.object({ client_id: z.nullable(z.string()), nonce: z.string() }),
     errors: [],
+  }),
+  /** A child whose account a guardian opened sets a password with the guardian's code and is logged in. */
+  childCode: endpoint({
+    name: 'auth.child-code',
+    method: 'POST',
+    path: '/api/auth/child-code',
+    access: 'public',
+    extension: true,
+    body: z.object({ code: typedCode(), ...newPasswordFields }).check(passwordsMatch),
+    status: 200,
+    response: z.extend(session, { login_name: z.string() }),
+    errors: ['validation', 'not_found', 'csrf', 'rate_limited'],
   }),
   register: endpoint({
     ...sessionEndpoints.register,

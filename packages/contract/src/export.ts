@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './shared/endpoint.ts';
 import { isoDate } from './shared/fields.ts';
 
-const exportResponse = z.object({
+export const exportResponse = z.object({
   /** none: never requested, or expired. */
   state: z.enum(['none', 'preparing', 'ready', 'failed']),
   /** Progress, from 0 to 100. */
@@ -11,6 +11,7 @@ const exportResponse = z.object({
   bytes: z.nullable(z.number()),
   expires_at: z.nullable(isoDate),
 });
+export const exportLink = z.object({ url: z.string() });
 export type ExportResponse = z.output<typeof exportResponse>;
 
 /** A copy of everything an account has, as one ZIP. */
@@ -49,7 +50,7 @@ export const dataExport = {
     subject: 'own',
     extension: true,
     status: 200,
-    response: z.object({ url: z.string() }),
+    response: exportLink,
     errors: ['not_found'],
   }),
   /** The file itself; supports Range. */

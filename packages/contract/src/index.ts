@@ -3,6 +3,7 @@
  * document is generated from it, and the test sweeps iterate over it. Browser code imports single
  * features instead (`@fencing-journal/contract/bouts`), so that a page loads only what it uses.
  */
+import { accessLog } from './access-log.ts';
 import { account } from './account.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
@@ -16,12 +17,15 @@ import { equipment } from './equipment.ts';
 import { events } from './events.ts';
 import { dataExport } from './export.ts';
 import { fencers } from './fencers.ts';
+import { guardian } from './guardian.ts';
 import { guides } from './guides.ts';
+import { invites } from './invites.ts';
 import { lessons } from './lessons.ts';
 import { media } from './media.ts';
 import { moments } from './moments.ts';
 import { operations } from './operations.ts';
 import { passkeys } from './passkeys.ts';
+import { reports } from './reports.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
 import { subscription } from './subscription.ts';
@@ -30,6 +34,7 @@ import { usafData } from './usaf-data.ts';
 import type { Endpoint } from './shared/endpoint.ts';
 
 export const contract = {
+  accessLog,
   account,
   auth,
   blocks,
@@ -43,12 +48,15 @@ export const contract = {
   equipment,
   events,
   fencers,
+  guardian,
   guides,
+  invites,
   lessons,
   media,
   moments,
   operations,
   passkeys,
+  reports,
   settings,
   statistics,
   subscription,

@@ -23,7 +23,10 @@ export type OwnedKind =
   | 'moment'
   | 'moment_answer'
   | 'equipment'
-  | 'equipment_failure';
+  | 'equipment_failure'
+  | 'child'
+  | 'child_connection'
+  | 'guardian';
 
 /**
  * Whose rows a call touches. `own`: only rows found by the caller's id. Otherwise the path or the

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { isoDate, requiredText } from './fields.ts';
+
+/** Days until a code that nobody used expires. */
+export const codeDays = 7;
+
+/** A code to hand over. It works once; only its hash is stored. */
+export const codeResponse = z.object({ code: z.string(), expires_at: isoDate });
+export type CodeResponse = z.output<typeof codeResponse>;
+
+/** Any text, because a malformed code is answered like a wrong one. */
+export const typedCode = () => requiredText(100);
+
+export const codeTexts = {
+  wrong: "This code doesn't work. Check it, or ask for a new one.",
+} as const;
