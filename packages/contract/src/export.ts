@@ -11,7 +11,6 @@ export const exportResponse = z.object({
   bytes: z.nullable(z.number()),
   expires_at: z.nullable(isoDate),
 });
-export const exportLink = z.object({ url: z.string() });
 export type ExportResponse = z.output<typeof exportResponse>;
 
 /** A copy of everything an account has, as one ZIP. */
@@ -50,7 +49,7 @@ export const dataExport = {
     subject: 'own',
     extension: true,
     status: 200,
-    response: exportLink,
+    response: z.object({ url: z.string() }),
     errors: ['not_found'],
   }),
   /** The file itself; supports Range. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { viewPage } from './access-log.ts';
-import { exportLink, exportResponse } from './export.ts';
+import { exportResponse } from './export.ts';
 import { ageGroups, birthYear } from './shared/age.ts';
 import { codeResponse, typedCode } from './shared/codes.ts';
 import { endpoint } from './shared/endpoint.ts';
@@ -31,13 +31,13 @@ export const guardianTexts = {
   noHigherLevel: 'You can only choose a level that shows less.',
   under13Only: 'You can delete the account of a child under 13. Older children do that themselves.',
   from16Only: 'The link can be ended from 16 on.',
-  linked: 'You are now linked.',
+  hasAddress: 'This child has an email address and sets a new password with it.',
   linkEnded: 'The link has ended.',
   ended: 'The connection has ended.',
   declined: 'The request has been declined.',
   deleted: "The child's account is closed and will be deleted in 14 days.",
   /** What the child reads about each guardian. */
-  sees: 'Your guardian sees who you are connected with, what you share with them, the messages between you and adults, and who opened your lessons and videos. They see nothing that you keep Private, and cannot write in your journal.',
+  sees: 'Your guardian sees who you are connected with, what you share with them, the messages between you and adults, and who opened your lessons and videos. They cannot write in your journal, and see what you keep Private only in a copy of your account, about which you get an email.',
 } as const;
 
 /** The text that a guardian agrees to. A change gets a new version; old ones are stored with the consents. */
@@ -66,6 +66,8 @@ const child = z.object({
   can_delete: z.boolean(),
   /** From 16 on. */
   can_unlink: z.boolean(),
+  /** When the account will be deleted, if that was requested. */
+  delete_on: z.nullable(isoDate),
 });
 export type Child = z.output<typeof child>;
 
@@ -358,7 +360,7 @@ export const guardian = {
     response: exportResponse,
     errors: ['not_found', 'rate_limited'],
   }),
-  /** A URL that downloads the copy, like the child's own. */
+  /** A URL that downloads the copy while the guardian's session lives; null if it isn't ready. */
   exportLink: endpoint({
     name: 'guardians.export-link',
     method: 'POST',
@@ -368,7 +370,7 @@ export const guardian = {
     extension: true,
     params: slugParams,
     status: 200,
-    response: exportLink,
+    response: z.object({ url: z.nullable(z.string()) }),
     errors: ['not_found'],
   }),
   /** Deletes the account of a child under 13 after 14 days, and closes it at once. */

@@ -6,6 +6,7 @@ export const ageGroups = ['unknown', 'under 13', '13 to 15', '16 to 17', 'adult'
 export type AgeGroup = (typeof ageGroups)[number];
 
 export const accountKinds = ['fencer', 'guardian'] as const;
+export type AccountKind = (typeof accountKinds)[number];
 
 /** Everyone who is not certainly 18, including those who have not been asked yet. */
 export const isMinor = (group: AgeGroup): boolean => group !== 'adult';
@@ -31,4 +32,6 @@ export const birthYear = () =>
 
 export const ageTexts = {
   levelNotOffered: 'Choose Private or My coaches. Wider levels are for adults.',
+  guardianIsAdult: "A parent's account is for adults.",
+  guardianStaysPrivate: "A parent's account is always Private.",
 } as const;
