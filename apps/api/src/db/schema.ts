@@ -7,6 +7,7 @@ export * from './schema/auth.ts';
 export * from './schema/bouts.ts';
 export * from './schema/connections.ts';
 export * from './schema/fencers.ts';
+export * from './schema/guardians.ts';
 export * from './schema/guides.ts';
 export * from './schema/lessons.ts';
 export * from './schema/mail.ts';

@@ -138,6 +138,18 @@ const variables = z.object({
    * machine.
    */
   PAYMENTS: optional(z.enum(['stripe', 'sandbox', 'off'])),
+  /**
+   * How parents consent to the account of a child under 13: names separated by commas, each checked by the operator
+   * with `confirm-consent`. `sandbox` checks nothing. Unset: the sandbox where payments use theirs, otherwise none.
+   */
+  GUARDIAN_CONSENT: optional(
+    z
+      .string()
+      .regex(
+        /^[a-z][a-z0-9-]{0,49}(,[a-z][a-z0-9-]{0,49})*$/,
+        'must be names of lowercase letters, digits and hyphens, separated by commas',
+      ),
+  ),
   STRIPE_SECRET_KEY: startingWith('sk_', 'rk_'),
   STRIPE_PUBLISHABLE_KEY: startingWith('pk_'),
   STRIPE_WEBHOOK_SECRET: startingWith('whsec_'),
@@ -191,10 +203,14 @@ const schema = variables
   });
 
 type ParsedVariables = z.output<typeof schema>;
-export type Config = Omit<ParsedVariables, 'PUBLIC_URL' | 'MAIL_FROM' | 'PAYMENTS'> & {
+export type Config = Omit<
+  ParsedVariables,
+  'PUBLIC_URL' | 'MAIL_FROM' | 'PAYMENTS' | 'GUARDIAN_CONSENT'
+> & {
   PUBLIC_URL: string;
   MAIL_FROM: string;
   PAYMENTS: NonNullable<ParsedVariables['PAYMENTS']>;
+  GUARDIAN_CONSENT: readonly string[];
 };
 
 /** The sandbox gives plans away, so a server that others can reach uses it only on request. */
@@ -205,6 +221,16 @@ function defaultPayments(
   if (PAYMENTS !== undefined) return PAYMENTS;
   if (STRIPE_SECRET_KEY !== undefined) return 'stripe';
   return NODE_ENV !== 'production' && isOwnMachine(publicUrl) ? 'sandbox' : 'off';
+}
+
+/** The sandbox opens accounts of children without any check, so it is limited like that of payments. */
+function consentMethods(configured: string | undefined, payments: Config['PAYMENTS']): string[] {
+  const methods = configured?.split(',') ?? (payments === 'sandbox' ? ['sandbox'] : []);
+  if (methods.includes('sandbox') && payments !== 'sandbox')
+    throw new Error(
+      "The configuration isn't valid:\n  GUARDIAN_CONSENT: may name sandbox only with PAYMENTS=sandbox, because it checks nothing",
+    );
+  return methods;
 }
 
 /** A no-reply sender on the host that the links lead to. */
@@ -231,10 +257,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     MAIL_FROM = defaultSender(PUBLIC_URL),
     ...rest
   } = result.data;
+  const payments = defaultPayments(result.data, PUBLIC_URL);
   return {
     ...rest,
     PUBLIC_URL: PUBLIC_URL.replace(/\/+$/, ''),
     MAIL_FROM,
-    PAYMENTS: defaultPayments(result.data, PUBLIC_URL),
+    PAYMENTS: payments,
+    GUARDIAN_CONSENT: consentMethods(rest.GUARDIAN_CONSENT, payments),
   };
 }

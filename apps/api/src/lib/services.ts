@@ -62,7 +62,9 @@ type LimitName =
   | 'policy-report'
   | 'contact'
   | 'export'
-  | 'calendar-feed';
+  | 'calendar-feed'
+  | 'code'
+  | 'code-address';
 
 /** The dependencies of every feature. Built once by `app.ts`; tests replace single parts. */
 export interface Services {
