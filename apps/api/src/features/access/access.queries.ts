@@ -2,7 +2,7 @@ import type { AgeGroup } from '@fencing-journal/contract/shared/age';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { accountPlans, connections, users } from '../../db/schema.ts';
+import { accountPlans, connections, guardianLinks, users } from '../../db/schema.ts';
 import { isClubMember } from './club-rule.ts';
 import { haveCommonClub, findClubStanding } from './club-standing.queries.ts';
 import { isVisibleTo } from './account-visibility.queries.ts';
@@ -29,6 +29,7 @@ export async function relationsTo(
       open: sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users.id = ${other} AND ${isVisibleTo(viewer)})`,
       coach: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${other} AND ${connections.coach_id} = ${viewer})`,
       student: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${viewer} AND ${connections.coach_id} = ${other})`,
+      guardian: sql<boolean>`EXISTS (SELECT 1 FROM ${guardianLinks} WHERE ${guardianLinks.child_id} = ${other} AND ${guardianLinks.guardian_id} = ${viewer})`,
       shared: haveCommonClub(other, viewer),
       subscription: accountPlans.plan,
     })
@@ -38,6 +39,7 @@ export async function relationsTo(
   const viewerRelations: Relation[] = ['stranger'];
   if (row.coach) viewerRelations.push(countsAsCoach(row) ? 'coach' : 'coach without plan');
   if (row.student) viewerRelations.push('student');
+  if (row.guardian) viewerRelations.push('guardian');
   if (row.shared && isClubMember(await findClubStanding(db, other, viewer)))
     viewerRelations.push('club');
   return countedRelations(row.age ?? 'unknown', viewerRelations);
@@ -83,4 +85,27 @@ export async function ageGroupOf(db: Database, account: number): Promise<AgeGrou
     .from(users)
     .where(eq(users.id, account));
   return row?.age_group ?? 'unknown';
+}
+
+/** Whether the account belongs to a guardian only, who keeps no journal. */
+export const isGuardianAccount = async (db: Database, account: number): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, account), eq(users.kind, 'guardian')))) > 0;
+
+/** Whether an account is linked to a child as their guardian. */
+export const isGuardianOf = async (
+  db: Database,
+  guardian: number,
+  child: number,
+): Promise<boolean> =>
+  (await db.$count(
+    guardianLinks,
+    and(eq(guardianLinks.guardian_id, guardian), eq(guardianLinks.child_id, child)),
+  )) > 0;
+
+export async function guardianIdsOf(db: Database, child: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: guardianLinks.guardian_id })
+    .from(guardianLinks)
+    .where(eq(guardianLinks.child_id, child));
+  return rows.map(({ id }) => id);
 }

@@ -28,9 +28,13 @@ export function isOpenTo(viewer: number | SQL, alias: AccountAlias = 'users'): S
      WHERE (b.owner_id = ${viewerId} AND b.blocked_id = ${accountId}) OR (b.owner_id = ${accountId} AND b.blocked_id = ${viewerId})))`;
 }
 
+/** Whether the viewer is a guardian of the account's owner. */
+const isGuardedBy = (viewer: SQL, alias: AccountAlias): SQL => sql`EXISTS (
+  SELECT 1 FROM guardian_links guarded WHERE guarded.child_id = ${column(alias, 'id')} AND guarded.guardian_id = ${viewer})`;
+
 /**
- * Whether the account exists for this viewer: it is open to them, and a minor's exists only for the minor and for
- * connected people. Every query that shows one person to another needs this condition. The viewer is an account id or
+ * Whether the account exists for this viewer: it is open to them, and a minor's exists only for the minor, connected
+ * people and guardians. Every query that shows one person to another needs this condition. The viewer is an account id or
  * an SQL expression for one.
  */
 export function isVisibleTo(viewer: number | SQL, alias: AccountAlias = 'users'): SQL {
@@ -38,5 +42,6 @@ export function isVisibleTo(viewer: number | SQL, alias: AccountAlias = 'users')
   const accountId = column(alias, 'id');
   return sql`(${isOpenTo(viewer, alias)} AND (${isAdult(alias)} OR ${accountId} = ${viewerId} OR EXISTS (
     SELECT 1 FROM connections near
-     WHERE (near.student_id = ${accountId} AND near.coach_id = ${viewerId}) OR (near.student_id = ${viewerId} AND near.coach_id = ${accountId}))))`;
+     WHERE (near.student_id = ${accountId} AND near.coach_id = ${viewerId}) OR (near.student_id = ${viewerId} AND near.coach_id = ${accountId}))
+    OR ${isGuardedBy(viewerId, alias)}))`;
 }

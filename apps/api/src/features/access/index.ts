@@ -3,11 +3,15 @@ export {
   connectedCoaches,
   connectedStudents,
   findStudent,
+  guardianIdsOf,
+  isGuardianAccount,
+  isGuardianOf,
   relationsTo,
 } from './access.queries.ts';
 export { isClubMember, canConfirm } from './club-rule.ts';
 export { clubsOnCard, recordNamesClub } from './club-standing.queries.ts';
 export { isConfirmedCoach, displayedClub } from './clubs.queries.ts';
-export { isVisibleTo, isAccountActive, isAdult } from './account-visibility.queries.ts';
+export { isVisibleTo, isAccountActive, isAdult, isOpenTo } from './account-visibility.queries.ts';
 export { enforce, requireOfferedLevel } from './access.service.ts';
 export { decide, levelsFor, type Relation } from './truth-table.ts';
+export { needsApproval } from './minors-policy.ts';

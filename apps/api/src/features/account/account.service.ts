@@ -6,6 +6,7 @@ import {
 } from '@fencing-journal/contract/account';
 import { authTexts } from '@fencing-journal/contract/auth';
 import { daysAfter } from '../../lib/days.ts';
+import { retentionDays } from '@fencing-journal/contract/shared/retention';
 import { AppError, requireFound, invalidField } from '../../lib/errors.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import {
@@ -38,7 +39,7 @@ import {
 } from './account.queries.ts';
 import { describeUserAgent } from './device.ts';
 
-const deletionGraceMs = 14 * 86_400_000;
+const deletionGraceMs = retentionDays.deletedAccount * 86_400_000;
 
 const accountOf = async (db: Database, actor: Actor) =>
   requireFound(await accountById(db, actor.id));
@@ -194,12 +195,19 @@ export async function requestDeletion(
   password: string,
 ): Promise<Date> {
   await requirePassword(services, actor, password);
-  const account = await accountOf(services.db, actor);
+  return closeAccount(services, await accountOf(services.db, actor));
+}
+
+/** Schedules the deletion of an account, by its owner or the guardian of a child, and ends its sessions. */
+export async function closeAccount(
+  services: Services,
+  account: { id: number; email: string },
+): Promise<Date> {
   const now = services.now();
   const { due, ended: endedSessions } = await services.inTransaction(async (tx) => {
     const { due, isNew } = await scheduleDeletion(
       tx,
-      actor.id,
+      account.id,
       now,
       new Date(now.getTime() + deletionGraceMs),
     );
@@ -208,7 +216,7 @@ export async function requestDeletion(
         account: account.id,
         address: account.email,
       });
-    return { due, ended: await revokeSessions(tx, actor.id, 'deletion requested', now) };
+    return { due, ended: await revokeSessions(tx, account.id, 'deletion requested', now) };
   });
   evictSessions(services, endedSessions);
   return due;

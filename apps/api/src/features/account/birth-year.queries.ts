@@ -1,7 +1,13 @@
 import type { AgeGroup } from '@fencing-journal/contract/shared/age';
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { bouts, connectionRequests, users } from '../../db/schema.ts';
+import {
+  bouts,
+  connectionApprovals,
+  connectionRequests,
+  guardianLinks,
+  users,
+} from '../../db/schema.ts';
 import { requireFound } from '../../lib/errors.ts';
 
 export async function birthYearOf(db: Database, account: number) {
@@ -50,4 +56,10 @@ export async function deleteRequests(tx: Database, account: number): Promise<voi
     .where(
       or(eq(connectionRequests.student_id, account), eq(connectionRequests.coach_id, account)),
     );
+}
+
+/** Ends the account's links to guardians: it turned out to be an adult's. */
+export async function deleteGuardians(tx: Database, account: number): Promise<void> {
+  await tx.delete(guardianLinks).where(eq(guardianLinks.child_id, account));
+  await tx.delete(connectionApprovals).where(eq(connectionApprovals.owner_id, account));
 }

@@ -3,7 +3,13 @@ import { ageGroup, isMinor } from '@fencing-journal/contract/shared/age';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { AppError } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { birthYearOf, deleteRequests, lowerLevels, storeBirthYear } from './birth-year.queries.ts';
+import {
+  birthYearOf,
+  deleteGuardians,
+  deleteRequests,
+  lowerLevels,
+  storeBirthYear,
+} from './birth-year.queries.ts';
 
 export async function readBirthYear(
   db: Database,
@@ -15,7 +21,7 @@ export async function readBirthYear(
 
 /**
  * Answers the question about the year of birth, once. A minor's wider levels are lowered and open requests deleted, so
- * that nothing becomes visible to others when they turn 18. An adult's answer changes nothing else.
+ * that nothing becomes visible to others when they turn 18. An adult's answer only ends links to guardians.
  */
 export async function setBirthYear(
   tx: Database,
@@ -30,4 +36,5 @@ export async function setBirthYear(
   }
   if (!(await storeBirthYear(tx, id, birthYear, group)))
     throw new AppError('conflict', accountTexts.birthYearSet);
+  if (!isMinor(group)) await deleteGuardians(tx, id);
 }

@@ -1,4 +1,9 @@
-import { ageGroup, isMinor, type AgeGroup } from '@fencing-journal/contract/shared/age';
+import {
+  ageGroup,
+  isMinor,
+  type AccountKind,
+  type AgeGroup,
+} from '@fencing-journal/contract/shared/age';
 import { and, desc, eq, isNull, ne, not, sql } from 'drizzle-orm';
 import { awaitsGuardian } from '../../db/account-conditions.ts';
 import type { Database } from '../../db/database.ts';
@@ -29,6 +34,7 @@ export interface Account {
   /** Another account holds the email address. */
   email_contested: boolean;
   age_group: AgeGroup;
+  kind: AccountKind;
   /** A child's account without a guardian. */
   suspended: boolean;
   /** Whether a recovery has suspended passkeys or the calendar feed until the owner decides about them. */
@@ -56,6 +62,7 @@ const accountQuery = (db: Database) =>
       email_verified_at: users.email_verified_at,
       email_contested: users.email_contested,
       age_group: users.age_group,
+      kind: users.kind,
       suspended: awaitsGuardian(),
       switched_off: sql<boolean>`EXISTS (SELECT FROM ${passkeys} WHERE ${passkeys.owner_id} = ${users.id} AND ${passkeys.suspended_at} IS NOT NULL)
         OR EXISTS (SELECT FROM ${calendarFeeds} WHERE ${calendarFeeds.owner_id} = ${users.id} AND ${calendarFeeds.suspended_at} IS NOT NULL)`,
@@ -160,10 +167,11 @@ export async function takeAddress(
 /** Without a password, the account can only be opened with Google. Without a birth year it counts as a minor's. */
 export type NewAccount = Pick<Account, 'email' | 'first_name' | 'last_name' | 'password_hash'> & {
   birth_year: number | null;
+  kind?: AccountKind | undefined;
 };
 
 /**
- * Inserts an account and returns its id. A minor's starts Private. If the address has a holder, the new account only
+ * Inserts an account and returns its id. A minor's and a guardian's start Private. If the address has a holder, the new account only
  * claims it, and is undefined if it may not: `contest` says what to do.
  */
 export async function insertAccount(
@@ -172,9 +180,11 @@ export async function insertAccount(
   now: Date,
   contest: 'minors' | 'never' = 'never',
 ): Promise<number | undefined> {
-  const { password_hash, ...fields } = person;
+  const { password_hash, kind = 'fencer', ...fields } = person;
   const age_group = ageGroup(person.birth_year, now.getUTCFullYear());
-  const startsPrivate = isMinor(age_group) && { shareable: 'Private' as const };
+  const startsPrivate = (isMinor(age_group) || kind === 'guardian') && {
+    shareable: 'Private' as const,
+  };
   const name = `${person.first_name} ${person.last_name}`;
   await lockAddress(tx, person.email);
   const others = await tx
@@ -192,6 +202,7 @@ export async function insertAccount(
         .values({
           ...fields,
           ...startsPrivate,
+          kind,
           age_group,
           email_contested,
           slug,

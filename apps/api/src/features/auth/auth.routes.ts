@@ -7,6 +7,7 @@ import type { Actor, Services } from '../../lib/services.ts';
 import type { SessionCookies } from '../../plugins/cookies.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { bearerToken } from '../../plugins/sessions.ts';
+import { openChildAccount } from './child-code.service.ts';
 import { currentUserWithNotices } from './current-user.service.ts';
 import { createGoogleTokenReader } from './google-token.ts';
 import { signInWithGoogle } from './google.service.ts';
@@ -86,6 +87,16 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
   );
 
   registerRecovery(add, services, cookies, optionalActor);
+
+  add(
+    auth.childCode,
+    async ({ body, request, reply }) => {
+      const signedIn = await openChildAccount(services, body, deviceFromRequest(cookies, request));
+      completeLogin(cookies, request, reply, "child's account opened", signedIn);
+      return signedIn.answer;
+    },
+    withoutTransaction,
+  );
 
   add(
     auth.register,

@@ -3,9 +3,11 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   calendarFeeds,
+  codes,
   connectionRequests,
   connections,
   credentials,
+  guardianLinks,
   passkeys,
 } from '../../db/schema.ts';
 import { daysAfter } from '../../lib/days.ts';
@@ -47,14 +49,18 @@ export async function suspendPasswordlessAccess(
 }
 
 /**
- * Deletes everything that gives access to the account without the password: passkeys, the calendar feed, connections
- * and connection requests.
+ * Deletes everything that gives access to the account without the password: passkeys, the calendar feed, connections,
+ * connection requests, guardians and codes.
  */
 export async function revokePasswordlessAccess(tx: Database, user: number): Promise<void> {
   await tx.delete(passkeys).where(eq(passkeys.owner_id, user));
   await tx.delete(calendarFeeds).where(eq(calendarFeeds.owner_id, user));
   for (const table of [connections, connectionRequests])
     await tx.delete(table).where(or(eq(table.student_id, user), eq(table.coach_id, user)));
+  await tx
+    .delete(guardianLinks)
+    .where(or(eq(guardianLinks.child_id, user), eq(guardianLinks.guardian_id, user)));
+  await tx.delete(codes).where(eq(codes.owner_id, user));
 }
 
 /** Deletes passkeys and calendar feeds that a recovery suspended and the owner has not kept. */

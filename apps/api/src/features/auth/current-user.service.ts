@@ -15,6 +15,7 @@ export const toUserData = (account: Account): UserData => ({
   email: account.email,
   subscription: account.plan,
   subscription_status: account.plan_status,
+  ...(account.kind === 'guardian' && { kind: account.kind }),
 });
 
 export const noticesOf = (

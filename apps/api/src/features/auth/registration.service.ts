@@ -1,5 +1,5 @@
 import { authTexts, type NewUser } from '@fencing-journal/contract/auth';
-import { ageGroup } from '@fencing-journal/contract/shared/age';
+import { ageGroup, ageTexts, isMinor } from '@fencing-journal/contract/shared/age';
 import { sameLastName } from '@fencing-journal/contract/shared/names';
 import type { ProfileBody } from '@fencing-journal/contract/shared/profile';
 import type { MemberRecord } from '@fencing-journal/contract/usaf-data';
@@ -42,8 +42,10 @@ export async function registerAccount(
 ): Promise<OpenedSession> {
   const birth_year = user.birth_year ?? null;
   // Nothing of a child's request is kept: no row, no count by address, no log line.
-  if (ageGroup(birth_year, services.now().getUTCFullYear()) === 'under 13')
-    throw new AppError('guardian_needed');
+  const group = ageGroup(birth_year, services.now().getUTCFullYear());
+  if (group === 'under 13') throw new AppError('guardian_needed');
+  if (user.kind === 'guardian' && isMinor(group))
+    throw invalidField('user.birth_year', ageTexts.guardianIsAdult);
   const problem = passwordProblem(user.password, user);
   if (problem !== undefined) throw invalidField('user.password', problem);
   const password_hash = await hashPassword(user.password);
@@ -54,6 +56,7 @@ export async function registerAccount(
       last_name: user.last_name,
       password_hash,
       birth_year,
+      kind: user.kind,
     };
     const id = await insertAccount(tx, person, services.now(), 'minors');
     if (id === undefined)

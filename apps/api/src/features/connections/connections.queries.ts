@@ -1,7 +1,7 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { connectionRequests, connections, users } from '../../db/schema.ts';
+import { connectionApprovals, connectionRequests, connections, users } from '../../db/schema.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 import { incrementHits } from '../../plugins/rate-limit.queries.ts';
 import { isVisibleTo, isConfirmedCoach, displayedClub } from '../access/index.ts';
@@ -179,7 +179,12 @@ export async function deleteRequest(
   return row;
 }
 
-/** Deletes all requests and connections between two accounts; returns the requests. */
+/** Deletes the open request for a pair, whoever sent it. */
+export async function deleteRequestsOf(tx: Database, pair: Pair): Promise<void> {
+  await tx.delete(connectionRequests).where(isPair(connectionRequests, pair));
+}
+
+/** Deletes all requests and connections between two accounts, also those that wait for a guardian; returns the requests. */
 export async function disconnectAccounts(
   tx: Database,
   accountA: number,
@@ -187,6 +192,15 @@ export async function disconnectAccounts(
 ): Promise<DeletedRequest[]> {
   const isBetween = (table: PairTable) => and(isParty(table, accountA), isParty(table, accountB));
   await tx.delete(connections).where(isBetween(connections));
+  for (const [student, coach] of [
+    [accountA, accountB],
+    [accountB, accountA],
+  ] as const)
+    await tx
+      .delete(connectionApprovals)
+      .where(
+        and(eq(connectionApprovals.owner_id, student), eq(connectionApprovals.coach_id, coach)),
+      );
   return tx
     .delete(connectionRequests)
     .where(isBetween(connectionRequests))

@@ -11,7 +11,7 @@ import { AppError, assertAtMost, requireFound, invalidField, notFound } from '..
 import { withMinimumDuration } from '../../lib/minimum-duration.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { clubForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
-import { ageGroupOf, decide, type Relation } from '../access/index.ts';
+import { ageGroupOf, decide, isGuardianAccount, type Relation } from '../access/index.ts';
 import { hasCoachPlan } from '../subscription/index.ts';
 import { sendAcceptedNotice, sendRequestNotice } from '../mail/index.ts';
 import {
@@ -29,6 +29,7 @@ import {
   receivedRequests,
   countSentRequests,
   deleteReceivedRequest,
+  deleteRequestsOf,
   type Pair,
 } from './connections.queries.ts';
 import { nameWords } from './name-words.ts';
@@ -142,6 +143,22 @@ async function createConnection(services: Services, tx: Database, pair: Pair, ac
   return connection;
 }
 
+/**
+ * Connects two accounts that agreed by a code, unless they are connected. `accepter` is the one who agreed last; the
+ * other one gets an email.
+ */
+export async function connectByCode(
+  services: Services,
+  tx: Database,
+  pair: Pair,
+  accepter: number,
+): Promise<void> {
+  await lockAccounts(tx, [pair.student, pair.coach]);
+  if (await findConnection(tx, pair)) return;
+  await deleteRequestsOf(tx, pair);
+  await createConnection(services, tx, pair, accepter);
+}
+
 type SlotOutcome =
   { state: 'held' } | { state: 'connected' } | { state: 'open' | 'new'; id: number };
 
@@ -203,6 +220,7 @@ export async function requestConnection(
   if (from_ !== undefined && from_ !== slug) throw new AppError('forbidden');
   if (to_ === slug) throw invalidField('to_', connectionTexts.self);
   if (type_ !== 'Coach' && !(await hasCoachPlan(tx, me))) throw new AppError('plan_required');
+  if (await isGuardianAccount(tx, me)) throw new AppError('forbidden');
   // Whether the other person exists is not looked up.
   if (isMinor(await ageGroupOf(tx, me))) throw new AppError('connect_by_code');
   const { id: other, age } = requireFound(await reachablePerson(tx, me, to_));

@@ -23,7 +23,7 @@ const slotState = (student: SQL, coach: SQL) =>
   sql<SlotState>`CASE WHEN ${pairExists('connections', student, coach)} THEN 'Connected' WHEN ${pairExists('connection_requests', student, coach)} THEN 'Pending' ELSE 'Show' END`;
 
 /**
- * People that a search shows and a request can reach: everyone who exists for the viewer, but Private profiles and those
+ * People that a search shows and a request can reach: every fencer who exists for the viewer, but Private profiles and those
  * who turned 18 here and have not chosen to be found only if they are connected or have an open request.
  */
 export function isReachableFor(me: number): SQL | undefined {
@@ -34,6 +34,7 @@ export function isReachableFor(me: number): SQL | undefined {
   ]);
   return and(
     isVisibleTo(me),
+    eq(users.kind, 'fencer'),
     or(and(ne(users.shareable, 'Private'), not(users.hidden_from_search)), ...isRelated),
   );
 }

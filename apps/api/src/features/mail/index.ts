@@ -2,6 +2,7 @@ export {
   sendAcceptedNotice,
   sendFeedbackNotice,
   mailAccount,
+  mailConfirmed,
   mailOperator,
   sendQuestionNotice,
   sendReplyNotice,

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lt, not, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { outbox, users } from '../../db/schema.ts';
@@ -26,6 +26,20 @@ const isMailable = and(
 /** Whether another account holds the account's address. */
 export const isContested = async (db: Database, account: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, account), eq(users.email_contested, true)))) > 0;
+
+/** The addresses of these accounts that are confirmed. An unconfirmed one may be somebody else's. */
+export const confirmedAddresses = (db: Database, accounts: readonly number[]) =>
+  db
+    .select({ account: users.id, address: users.email })
+    .from(users)
+    .where(
+      and(
+        inArray(users.id, accounts),
+        isNull(users.disabled_at),
+        isNotNull(users.email_verified_at),
+        not(users.email_contested),
+      ),
+    );
 
 /**
  * Address of a notice and the name it mentions; undefined if the account wants none or doesn't exist for the other one.

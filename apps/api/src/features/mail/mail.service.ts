@@ -1,5 +1,10 @@
 import type { Database, Services } from '../../lib/services.ts';
-import { insertMail, findNoticeRecipient, isContested } from './mail.queries.ts';
+import {
+  confirmedAddresses,
+  insertMail,
+  findNoticeRecipient,
+  isContested,
+} from './mail.queries.ts';
 import {
   accountMailTexts,
   acceptedText,
@@ -111,6 +116,8 @@ export async function mailAccount(
   to: { account: number; address: string },
   secret?: string,
 ): Promise<void> {
+  // A child whose account a guardian opened has a login name instead of an address.
+  if (!to.address.includes('@')) return;
   if (!confirmationKinds.includes(kind) && (await isContested(tx, to.account))) return;
   await enqueue(tx, {
     ...to,
@@ -118,6 +125,17 @@ export async function mailAccount(
     ...accountMailTexts[kind](config.PUBLIC_URL),
     ...(secret !== undefined && { sealed: seal.encrypt(secret) }),
   });
+}
+
+/** Like `mailAccount`, for accounts that did not just ask for it: only to those whose address is confirmed. */
+export async function mailConfirmed(
+  tx: Database,
+  services: Pick<Services, 'config' | 'seal'>,
+  kind: AccountMailKind,
+  accounts: readonly number[],
+): Promise<void> {
+  for (const recipient of await confirmedAddresses(tx, accounts))
+    await mailAccount(tx, services, kind, recipient);
 }
 
 /** Queues a message from the contact form to the operator. */

@@ -226,6 +226,48 @@ export const accountMailTexts = {
       "From January 1 your account is an adult's. What you share stays as it is, and nobody can find you by name until you choose who can see your profile. You can then share with friends, your club or everyone, and send and accept requests.",
     link: { label: 'Log in', to: `${publicUrl}/login` },
   })),
+  'approval-needed': accountMail((publicUrl) => ({
+    subject: 'A coach waits for your approval',
+    sentence:
+      "Your child gave a code to a coach. Nothing is shared until you approve the connection. If you don't know the coach, decline it.",
+    link: { label: 'Log in to decide', to: `${publicUrl}/login` },
+  })),
+  'guardian-linked': accountMail((publicUrl) => ({
+    subject: 'A parent is linked to your account',
+    sentence:
+      "A parent or guardian is now linked to your Fencing Journal account. They see who you are connected with and the messages between you and adults. If you didn't give anyone a code, write to us right away.",
+    link: { label: 'Log in to see who it is', to: `${publicUrl}/login` },
+  })),
+  'guardian-unlinked': accountMail((publicUrl) => ({
+    subject: 'A link between parent and child has ended',
+    sentence:
+      "A parent or guardian is no longer linked to a child's Fencing Journal account. If this is a surprise, talk to each other, or write to us.",
+    link: { label: 'Log in', to: `${publicUrl}/login` },
+  })),
+  'guardian-copy': accountMail((publicUrl) => ({
+    subject: 'A parent asked for a copy of your account',
+    sentence:
+      'Your parent or guardian asked for a copy of everything in your Fencing Journal account. They can download it for 7 days.',
+    link: { label: 'Log in', to: `${publicUrl}/login` },
+  })),
+  'child-turning-13': accountMail((publicUrl) => ({
+    subject: "What changes in your child's journal",
+    sentence:
+      "From January 1 the rules for 13 to 15 apply to your child's account. You still approve every connection, and you can no longer delete the account.",
+    link: { label: 'Log in', to: `${publicUrl}/login` },
+  })),
+  'child-turning-16': accountMail((publicUrl) => ({
+    subject: "What changes in your child's journal",
+    sentence:
+      "From January 1 the rules for 16 and 17 apply to your child's account. While you are linked you still approve every connection. From then on either of you can end the link.",
+    link: { label: 'Log in', to: `${publicUrl}/login` },
+  })),
+  'child-turning-18': accountMail((publicUrl) => ({
+    subject: "What changes in your child's journal",
+    sentence:
+      "On January 1 your child's account becomes an adult's, and your link to it ends. What your child shares stays as it is.",
+    link: { label: 'Log in', to: `${publicUrl}/login` },
+  })),
   'deletion-requested': accountMail((publicUrl) => ({
     subject: 'Your account will be deleted in 14 days',
     sentence:

@@ -1,8 +1,8 @@
 import type { AgeGroup } from '@fencing-journal/contract/shared/age';
-import { and, eq, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { awaitsGuardian } from '../../db/account-conditions.ts';
 import type { Database } from '../../db/database.ts';
-import { users } from '../../db/schema.ts';
+import { codes, connectionApprovals, guardianLinks, users } from '../../db/schema.ts';
 
 const isGrowingUp = notInArray(users.age_group, ['unknown', 'adult']);
 
@@ -20,7 +20,8 @@ const isYounger = (birthYear: number, group: AgeGroup) =>
 
 /**
  * Moves everyone born in that year forward to an age group. Adults stay out of the search until they choose to be found,
- * and accounts that were suspended open without their earlier connections, which no guardian has approved.
+ * and have no guardians. Accounts that were suspended open without their earlier connections, which no guardian has
+ * approved.
  */
 export async function moveAgeGroup(
   tx: Database,
@@ -30,6 +31,7 @@ export async function moveAgeGroup(
   await tx.execute(sql`
     DELETE FROM connections USING users
      WHERE users.id IN (connections.student_id, connections.coach_id) AND ${awaitsGuardian()} AND ${isYounger(birthYear, group)}`);
+  if (group === 'adult') await releaseFromGuardians(tx, isYounger(birthYear, group));
   await tx
     .update(users)
     .set({
@@ -39,21 +41,26 @@ export async function moveAgeGroup(
     .where(isYounger(birthYear, group));
 }
 
+/** Deletes the links to guardians, what waits for them, and the codes of accounts that have turned 18. */
+async function releaseFromGuardians(tx: Database, condition: SQL | undefined): Promise<void> {
+  const released = tx.select({ id: users.id }).from(users).where(condition);
+  await tx.delete(guardianLinks).where(inArray(guardianLinks.child_id, released));
+  await tx.delete(connectionApprovals).where(inArray(connectionApprovals.owner_id, released));
+  await tx.delete(codes).where(inArray(codes.owner_id, released));
+}
+
 /** Accounts born in that year to whom the changes on January 1 of `year` have not been announced. */
-export const accountsToTell = (db: Database, birthYear: number, year: number) =>
-  db
-    .select({ account: users.id, address: users.email })
+export async function accountsToTell(
+  db: Database,
+  birthYear: number,
+  year: number,
+): Promise<number[]> {
+  const rows = await db
+    .select({ id: users.id })
     .from(users)
-    .where(
-      and(
-        isGrowingUp,
-        eq(users.birth_year, birthYear),
-        isNull(users.disabled_at),
-        // An address that was never confirmed may be somebody else's.
-        sql`${users.email_verified_at} IS NOT NULL`,
-        isNotTold(year),
-      ),
-    );
+    .where(and(isGrowingUp, eq(users.birth_year, birthYear), isNotTold(year)));
+  return rows.map(({ id }) => id);
+}
 
 const isNotTold = (year: number) =>
   or(isNull(users.age_change_announced), lt(users.age_change_announced, year));

@@ -1,6 +1,7 @@
 import { ageGroup, type AgeGroup } from '@fencing-journal/contract/shared/age';
 import type { Database, Services } from '../../lib/services.ts';
-import { mailAccount } from '../mail/index.ts';
+import { guardianIdsOf } from '../access/index.ts';
+import { mailConfirmed } from '../mail/index.ts';
 import { accountsToTell, growingBirthYears, markTold, moveAgeGroup } from './age-groups.queries.ts';
 
 /**
@@ -23,7 +24,7 @@ const mailKinds = {
 /** Whether January 1 is at most 30 days away. */
 const isTimeToAnnounce = (now: Date) => now >= new Date(Date.UTC(now.getUTCFullYear(), 11, 2));
 
-/** Announces what changes on January 1 by email, once, starting 30 days before. */
+/** Announces what changes on January 1 by email to children and guardians, once, starting 30 days before. */
 export async function announceAgeChanges(
   db: Database,
   services: Pick<Services, 'config' | 'seal'>,
@@ -35,10 +36,11 @@ export async function announceAgeChanges(
     const next = ageGroup(birthYear, nextYear);
     if (next === ageGroup(birthYear, nextYear - 1) || !(next in mailKinds)) continue;
     const kind = mailKinds[next as keyof typeof mailKinds];
-    for (const recipient of await accountsToTell(db, birthYear, nextYear))
+    for (const account of await accountsToTell(db, birthYear, nextYear))
       await db.transaction(async (tx) => {
-        if (await markTold(tx, recipient.account, nextYear))
-          await mailAccount(tx, services, kind, recipient);
+        if (!(await markTold(tx, account, nextYear))) return;
+        await mailConfirmed(tx, services, kind, [account]);
+        await mailConfirmed(tx, services, `child-${kind}`, await guardianIdsOf(tx, account));
       });
   }
 }

@@ -1,8 +1,9 @@
+import { ageTexts } from '@fencing-journal/contract/shared/age';
 import { settingsTexts, type settings } from '@fencing-journal/contract/settings';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { invalidField } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { ageGroupOf, requireOfferedLevel } from '../access/index.ts';
+import { ageGroupOf, isGuardianAccount, requireOfferedLevel } from '../access/index.ts';
 import { claimMember } from '../usaf-data/index.ts';
 import { hideBouts, settingsOf, updateAccount } from './settings.queries.ts';
 
@@ -14,6 +15,8 @@ export async function saveSettings(
   { shareable, mail_notices, all_bouts, ...body }: BodyOf<typeof settings.save>,
 ): Promise<void> {
   const stored = (await settingsOf(tx, account)).shareable;
+  if (shareable !== undefined && shareable !== stored && (await isGuardianAccount(tx, account)))
+    throw invalidField('shareable', ageTexts.guardianStaysPrivate);
   if (shareable !== undefined)
     requireOfferedLevel(await ageGroupOf(tx, account), shareable, stored);
   if (all_bouts) {

@@ -1,0 +1,73 @@
+import { and, eq, gt, lt, ne, sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { codes } from '../../db/schema.ts';
+import { incrementHits } from '../../plugins/rate-limit.queries.ts';
+import { isOpenTo } from '../access/index.ts';
+
+export type CodeKind = (typeof codes.$inferSelect)['kind'];
+
+/** No account has this id: nobody is logged in. */
+const noAccountId = 0;
+
+export interface Attempt {
+  kind: CodeKind;
+  hash: Uint8Array;
+  /** The account that uses the code, if one is logged in. */
+  redeemer: number | undefined;
+  now: Date;
+}
+
+/** Who can hand over a code of the kind, besides being open to the one who uses it. */
+const ownerConditions: Readonly<Record<CodeKind, (redeemer: number) => SQL>> = {
+  invite: (redeemer) => isOpenTo(redeemer),
+  // A child under 13 is suspended until the guardian is linked.
+  guardian: (redeemer) => sql`(users.disabled_at IS NULL AND users.age_group <> 'adult'
+    AND NOT EXISTS (SELECT FROM account_deletions leaving WHERE leaving.user_id = users.id)
+    AND NOT EXISTS (SELECT FROM blocks b WHERE (b.owner_id = users.id AND b.blocked_id = ${redeemer}) OR (b.owner_id = ${redeemer} AND b.blocked_id = users.id)))`,
+  child: () => sql`users.disabled_at IS NULL`,
+};
+
+/** One condition for all reasons why a code doesn't work, so that neither answer nor time tells them apart. */
+const works = ({ kind, hash, redeemer = noAccountId, now }: Attempt) =>
+  and(
+    eq(codes.code_hash, hash),
+    eq(codes.kind, kind),
+    gt(codes.expires_at, now),
+    ne(codes.owner_id, redeemer),
+    sql`EXISTS (SELECT FROM users WHERE users.id = ${codes.owner_id} AND ${ownerConditions[kind](redeemer)})`,
+  );
+
+export async function insertCode(
+  tx: Database,
+  code: Omit<typeof codes.$inferInsert, 'id'>,
+): Promise<void> {
+  await tx.insert(codes).values(code);
+}
+
+/** Returns the account that a working code is about, without using it up. */
+export async function findCode(db: Database, attempt: Attempt): Promise<number | undefined> {
+  const [row] = await db.select({ owner: codes.owner_id }).from(codes).where(works(attempt));
+  return row?.owner;
+}
+
+/** Uses up a code. Of several concurrent calls, only one gets its owner. */
+export async function consumeCode(tx: Database, attempt: Attempt): Promise<number | undefined> {
+  const [row] = await tx.delete(codes).where(works(attempt)).returning({ owner: codes.owner_id });
+  return row?.owner;
+}
+
+/** Returns how many codes the account has got within a day, including this one. A rollback also undoes the count. */
+export async function incrementCodeCount(
+  tx: Database,
+  account: number,
+  now: Date,
+): Promise<number> {
+  const { hits } = await incrementHits(tx, `code-made ${account}`, 86_400, now);
+  // Counting alone switches to asynchronous commit, but the code must be durable.
+  await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
+  return hits;
+}
+
+export async function deleteExpiredCodes(db: Database, now: Date): Promise<void> {
+  await db.delete(codes).where(lt(codes.expires_at, now));
+}

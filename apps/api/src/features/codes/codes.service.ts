@@ -1,0 +1,91 @@
+import { codeDays, codeTexts, type CodeResponse } from '@fencing-journal/contract/shared/codes';
+import { daysAfter } from '../../lib/days.ts';
+import { AppError } from '../../lib/errors.ts';
+import { ipBucket } from '../../lib/ip-address.ts';
+import { newReadableCode, normalizeReadableCode } from '../../lib/readable-codes.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { sha256 } from '../../lib/tokens.ts';
+import {
+  consumeCode,
+  findCode,
+  incrementCodeCount,
+  insertCode,
+  type CodeKind,
+} from './codes.queries.ts';
+
+/** 50 bits. Guesses are limited per account and address. */
+const codeLength = 10;
+/** Codes about an account in a day. */
+const codesPerDay = 20;
+/** Wrong codes per account in an hour. */
+const failuresPerHour = 10;
+
+/** Makes a code about an account, to be handed over. The database stores only its hash. */
+export async function createCode(
+  tx: Database,
+  services: Pick<Services, 'now'>,
+  owner: number,
+  kind: CodeKind,
+): Promise<CodeResponse> {
+  const now = services.now();
+  if ((await incrementCodeCount(tx, owner, now)) > codesPerDay) throw new AppError('rate_limited');
+  const code = newReadableCode(codeLength);
+  const expires_at = daysAfter(now, codeDays);
+  await insertCode(tx, {
+    owner_id: owner,
+    kind,
+    code_hash: sha256(code),
+    created_at: now,
+    expires_at,
+  });
+  return { code, expires_at: expires_at.toISOString() };
+}
+
+interface TypedCode {
+  kind: CodeKind;
+  code: string;
+  redeemer: number | undefined;
+}
+
+const toAttempt = ({ kind, code, redeemer }: TypedCode, services: Pick<Services, 'now'>) => ({
+  kind,
+  hash: sha256(normalizeReadableCode(code, codeLength) ?? code),
+  redeemer,
+  now: services.now(),
+});
+
+const ownerOrThrow = (owner: number | undefined): number => {
+  if (owner === undefined) throw new AppError('not_found', codeTexts.wrong);
+  return owner;
+};
+
+/**
+ * Returns the account that a code is about, without using it up. Wrong, used, expired and own codes, and those of people
+ * who don't exist for the caller, get the same 404.
+ */
+export const peekCode = async (services: Services, typed: TypedCode): Promise<number> =>
+  ownerOrThrow(await findCode(services.db, toAttempt(typed, services)));
+
+/** Like `peekCode`, and uses the code up if the transaction commits. */
+export const takeCode = async (
+  tx: Database,
+  services: Pick<Services, 'now'>,
+  typed: TypedCode,
+): Promise<number> => ownerOrThrow(await consumeCode(tx, toAttempt(typed, services)));
+
+/** Limits wrong codes per account and address. Runs outside the transaction, so that failures count. */
+export const limitCodes = <T>(
+  services: Services,
+  { ip, redeemer }: { ip: string; redeemer: number | undefined },
+  work: () => Promise<T>,
+): Promise<T> =>
+  services.limitFailures(
+    'code-address',
+    ipBucket(ip),
+    services.config.LOGIN_LIMIT_PER_ADDRESS,
+    900,
+    () =>
+      redeemer === undefined
+        ? work()
+        : services.limitFailures('code', redeemer, failuresPerHour, 3600, work),
+  );
