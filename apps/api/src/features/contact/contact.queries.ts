@@ -1,3 +1,4 @@
+import { retentionDays } from '@fencing-journal/contract/shared/retention';
 import { and, asc, eq, isNull, lt } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { contactMessages, users } from '../../db/schema.ts';
@@ -27,5 +28,7 @@ export async function adminAddresses(db: Database): Promise<string[]> {
 
 /** Messages are kept for half a year: long enough to be answered, and no longer. */
 export async function deleteExpiredMessages(db: Database, now: Date): Promise<void> {
-  await db.delete(contactMessages).where(lt(contactMessages.created_at, daysAfter(now, -180)));
+  await db
+    .delete(contactMessages)
+    .where(lt(contactMessages.created_at, daysAfter(now, -retentionDays.contactMessage)));
 }

@@ -11,6 +11,7 @@ import { toPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { assertVersion, ifMatchVersion } from '../../lib/optimistic-lock.ts';
+import { createViewRecorder } from '../access-log/index.ts';
 import { findStudent } from '../access/index.ts';
 import { itemsAt, newRepliesTo, openQuestionsFor } from '../media/index.ts';
 import { assertCoachCardLimit, coachesOf, insertCard, removeCard } from './coaches.queries.ts';
@@ -39,6 +40,7 @@ const filterParams = ({
   );
 
 export function registerLessons(add: AddRoute, services: Services): void {
+  const recordView = createViewRecorder(services);
   const attachVideos = async (db: Database, viewer: Actor, lessonRows: LessonWithIds[]) => {
     const videos = await itemsAt(
       db,
@@ -127,7 +129,9 @@ export function registerLessons(add: AddRoute, services: Services): void {
   add(lessons.detail, async ({ db, actor, params, request }) => {
     const lesson = await readLesson(db, actor.id, params.slug);
     const { id: record, owner_id: owner } = lesson;
-    logForeignAccess(request.log, { kind: 'lesson', record, owner, viewer: actor.id });
+    const opened = { kind: 'lesson', record, owner, viewer: actor.id } as const;
+    logForeignAccess(request.log, opened);
+    await recordView(opened);
     return attachVideosToOne(db, actor, lesson);
   });
 

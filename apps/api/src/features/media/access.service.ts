@@ -64,12 +64,13 @@ export async function openVideo(
   return { video: requireFound(await findVideo(db, slug)), viewerRelations };
 }
 
-/** A viewer who can't write moments only because they have no plan may still read them. */
+/** A viewer who can't write moments only because they have no plan may still read them, and a guardian only reads. */
 export function momentPermission(
   { place }: Video,
   viewer: number,
   viewerRelations: readonly Relation[],
 ): MediaItem['moments'] {
   const verdict = verdictAt(place, viewer, viewerRelations, 'mark');
-  return verdict === 'allowed' ? 'mark' : verdict === 'plan_required' ? 'read' : 'none';
+  if (verdict === 'allowed') return 'mark';
+  return verdict === 'plan_required' || viewerRelations.includes('guardian') ? 'read' : 'none';
 }

@@ -2,6 +2,7 @@ import { media, mediaTexts } from '@fencing-journal/contract/media';
 import { notFound } from '../../lib/errors.ts';
 import { createForeignAccessLog } from '../../lib/access-log.ts';
 import type { AddRoute } from '../../lib/routes.ts';
+import { createViewRecorder } from '../access-log/index.ts';
 import { openVideo } from './access.service.ts';
 import { readItem } from './items.service.ts';
 import type { ResolveLinkFile } from './link-access.ts';
@@ -17,6 +18,7 @@ export function registerVideos(
   // Players request many small ranges, and lists of videos many posters: 100 a second by default.
   const videoReadsPerMinute = 5 * services.config.READ_LIMIT_PER_ACCOUNT;
   const logAccess = createForeignAccessLog(() => services.now());
+  const recordView = createViewRecorder(services);
 
   add(media.read, async ({ db, actor, params }) => readItem(db, services, actor, params.slug));
 
@@ -39,7 +41,9 @@ export function registerVideos(
     const { video, viewer, file } = await resolveLinkFile(params.slug, session, (candidate) =>
       chooseFile([candidate.mp4, candidate], version),
     );
-    logAccess(request.log, { kind: 'video', record: video.id, owner: video.owner_id, viewer });
+    const opened = { kind: 'video', record: video.id, owner: video.owner_id, viewer } as const;
+    logAccess(request.log, opened);
+    await recordView(opened);
     return sendFile(services.storage, video, file, viewer, {
       request,
       reply,

@@ -1,0 +1,77 @@
+import { count, desc, eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { recordViews } from '../../db/schema.ts';
+import { daysAfter } from '../../lib/days.ts';
+import { retentionDays } from '@fencing-journal/contract/shared/retention';
+
+/** A lesson or video, and who opens it. */
+export interface OpenedRecord {
+  kind: 'lesson' | 'video';
+  record: number;
+  owner: number;
+  viewer: number;
+}
+
+/** The date of a lesson, or the file name of a video. */
+const titleOf = ({ kind, owner, record }: OpenedRecord) =>
+  kind === 'lesson'
+    ? sql`(SELECT lessons.date::text FROM lessons WHERE lessons.owner_id = ${owner} AND lessons.id = ${record})`
+    : sql`(SELECT media.filename FROM media WHERE media.owner_id = ${owner} AND media.id = ${record})`;
+
+/**
+ * Records that somebody opened a record, once per hour. Nothing is recorded for adults' records, and for owners and
+ * guardians.
+ */
+export async function insertView(db: Database, opened: OpenedRecord, now: Date): Promise<void> {
+  const { kind, record, owner, viewer } = opened;
+  const at = sql`${now.toISOString()}::timestamptz`;
+  await db.execute(sql`
+    INSERT INTO record_views (owner_id, viewer_id, viewer_name, role, kind, record_id, title, hour, viewed_at)
+    SELECT owner.id, viewer.id, viewer.first_name || ' ' || viewer.last_name,
+           CASE WHEN EXISTS (SELECT FROM connections c WHERE c.student_id = owner.id AND c.coach_id = viewer.id) THEN 'Coach'
+                WHEN EXISTS (SELECT FROM connections c WHERE c.student_id = viewer.id AND c.coach_id = owner.id) THEN 'Student'
+                ELSE 'Other' END,
+           ${kind}, ${record}, coalesce(${titleOf(opened)}, ''), date_trunc('hour', ${at}), ${at}
+      FROM users owner, users viewer
+     WHERE owner.id = ${owner} AND viewer.id = ${viewer} AND owner.age_group <> 'adult' AND owner.id <> viewer.id
+       AND NOT EXISTS (SELECT FROM guardian_links g WHERE g.child_id = owner.id AND g.guardian_id = viewer.id)
+    ON CONFLICT DO NOTHING`);
+}
+
+/** Who opened the account's records, latest first. */
+export const viewsOf = (
+  db: Database,
+  owner: number,
+  { limit, offset }: Record<'limit' | 'offset', number>,
+) =>
+  db
+    .select({
+      id: recordViews.id,
+      name: recordViews.viewer_name,
+      role: recordViews.role,
+      kind: recordViews.kind,
+      slug: sql<string | null>`CASE ${recordViews.kind}
+        WHEN 'lesson' THEN (SELECT lessons.slug FROM lessons WHERE lessons.owner_id = ${recordViews.owner_id} AND lessons.id = ${recordViews.record_id})
+        ELSE (SELECT media.slug FROM media WHERE media.owner_id = ${recordViews.owner_id} AND media.id = ${recordViews.record_id}) END`,
+      title: recordViews.title,
+      at: recordViews.viewed_at,
+    })
+    .from(recordViews)
+    .where(eq(recordViews.owner_id, owner))
+    .orderBy(desc(recordViews.viewed_at), desc(recordViews.id))
+    .limit(limit)
+    .offset(offset);
+
+export async function countViews(db: Database, owner: number): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(recordViews)
+    .where(eq(recordViews.owner_id, owner));
+  return row?.count ?? 0;
+}
+
+export async function deleteExpiredViews(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(recordViews)
+    .where(lt(recordViews.viewed_at, daysAfter(now, -retentionDays.accessLog)));
+}

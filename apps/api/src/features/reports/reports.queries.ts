@@ -1,0 +1,117 @@
+import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { endedConnections, guardianLinks, reports, users } from '../../db/schema.ts';
+import { incrementHits } from '../../plugins/rate-limit.queries.ts';
+import { daysAfter } from '../../lib/days.ts';
+import { retentionDays } from '@fencing-journal/contract/shared/retention';
+
+/** People who are or were connected with the account, wait for a guardian's approval, or are its guardians or children. */
+const isRelatedTo = (account: number) => sql`(
+  EXISTS (SELECT FROM connections c WHERE ${account} IN (c.student_id, c.coach_id) AND users.id IN (c.student_id, c.coach_id))
+  OR EXISTS (SELECT FROM ended_connections c WHERE ${account} IN (c.student_id, c.coach_id) AND users.id IN (c.student_id, c.coach_id))
+  OR EXISTS (SELECT FROM connection_approvals a WHERE a.owner_id = ${account} AND a.coach_id = users.id)
+  OR EXISTS (SELECT FROM guardian_links g WHERE ${account} IN (g.child_id, g.guardian_id) AND users.id IN (g.child_id, g.guardian_id)))`;
+
+/** Returns somebody whom the account can report, whatever has become of the connection. */
+export async function reportablePerson(
+  db: Database,
+  account: number,
+  slug: string,
+): Promise<{ id: number; name: string } | undefined> {
+  const [row] = await db
+    .select({
+      id: users.id,
+      name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+    })
+    .from(users)
+    .where(and(eq(users.slug, slug), ne(users.id, account), isRelatedTo(account)));
+  return row;
+}
+
+/** Returns the child with this slug, if the account is their guardian. */
+export async function findGuardedChild(
+  db: Database,
+  guardian: number,
+  slug: string,
+): Promise<number | undefined> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(guardianLinks)
+    .innerJoin(users, eq(users.id, guardianLinks.child_id))
+    .where(
+      and(
+        eq(guardianLinks.guardian_id, guardian),
+        eq(users.slug, slug),
+        ne(users.age_group, 'adult'),
+      ),
+    );
+  return row?.id;
+}
+
+export async function insertReport(
+  tx: Database,
+  report: Omit<typeof reports.$inferInsert, 'id'>,
+): Promise<void> {
+  await tx.insert(reports).values(report);
+}
+
+/** Returns how many reports the account has sent within a day, including this one. A rollback also undoes the count. */
+export async function incrementReportCount(
+  tx: Database,
+  account: number,
+  now: Date,
+): Promise<number> {
+  const { hits } = await incrementHits(tx, `report ${account}`, 86_400, now);
+  // Counting alone switches to asynchronous commit, but the report must be durable.
+  await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
+  return hits;
+}
+
+/** Open reports for the operator, oldest first. */
+export const openReports = (db: Database) =>
+  db
+    .select({
+      id: reports.id,
+      created_at: reports.created_at,
+      reason: reports.reason,
+      text: reports.text,
+      messages: reports.messages,
+      reported_name: reports.reported_name,
+      reported_email: sql<
+        string | null
+      >`(SELECT reported.email FROM users reported WHERE reported.id = ${reports.reported_id})`,
+      reporter: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      reporter_email: users.email,
+    })
+    .from(reports)
+    .innerJoin(users, eq(users.id, reports.reporter_id))
+    .where(isNull(reports.closed_at))
+    .orderBy(asc(reports.id));
+
+/** Closes a report. Returns the reported account, undefined if no such report is open. */
+export async function closeReport(
+  db: Database,
+  id: number,
+  closed_at: Date,
+): Promise<{ reported: number | null } | undefined> {
+  const [row] = await db
+    .update(reports)
+    .set({ closed_at })
+    .where(and(eq(reports.id, id), isNull(reports.closed_at)))
+    .returning({ reported: reports.reported_id });
+  return row;
+}
+
+/** Ended connections are kept so that the person can still be reported. */
+export async function deleteEndedConnections(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(endedConnections)
+    .where(lt(endedConnections.ended_at, daysAfter(now, -retentionDays.endedConnection)));
+}
+
+/** Open reports stay until the operator closes them. */
+export async function deleteExpiredReports(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(reports)
+    .where(lt(reports.closed_at, daysAfter(now, -retentionDays.closedReport)));
+}
