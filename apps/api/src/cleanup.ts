@@ -1,3 +1,4 @@
+import { deleteExpiredViews } from './features/access-log/index.ts';
 import { deleteDueAccounts, type DeletionServices } from './features/account/index.ts';
 import { deleteExpiredAudit } from './features/audit/index.ts';
 import {
@@ -5,10 +6,14 @@ import {
   deleteExpiredSessions,
   deleteExpiredSuspended,
 } from './features/auth/index.ts';
+import { deleteExpiredCodes } from './features/codes/index.ts';
 import { deleteExpiredRefusals } from './features/connections/index.ts';
 import { deleteExpiredMessages } from './features/contact/index.ts';
 import { deleteExpiredMerges } from './features/fencers/index.ts';
+import { deleteExpiredHistory } from './features/guardians/index.ts';
+import { deleteExpiredApprovals } from './features/invites/index.ts';
 import { deleteExpiredChallenges } from './features/passkeys/index.ts';
+import { deleteEndedConnections, deleteExpiredReports } from './features/reports/index.ts';
 import { deleteExpiredEvents } from './features/subscription/index.ts';
 import type { BackgroundTask } from './jobs/background-task.ts';
 import { startWorker } from './jobs/worker.ts';
@@ -30,6 +35,12 @@ const cleanupSteps = [
   deleteExpiredMessages,
   deleteExpiredEvents,
   deleteExpiredAudit,
+  deleteExpiredCodes,
+  deleteExpiredApprovals,
+  deleteExpiredHistory,
+  deleteExpiredViews,
+  deleteEndedConnections,
+  deleteExpiredReports,
 ];
 
 export interface CleanupContext extends DeletionServices {

@@ -16,6 +16,8 @@ import type { Config } from '../lib/config.ts';
 import type { Database } from '../lib/services.ts';
 import { setAdmin, setDisabled } from './accounts.queries.ts';
 import { backUp, restore } from './backup.ts';
+import { formatCount, formatMinute, indent, replaceControlCharacters } from './format.ts';
+import { acceptConsent, finishReport, showConsents, showReports } from './minors.ts';
 
 /** The environment of a command. */
 export interface CommandContext {
@@ -41,11 +43,6 @@ export interface Command {
   beforeOpen?: (config: Config, directory: string, ...args: string[]) => Promise<void>;
   run(context: CommandContext, ...args: string[]): Promise<void>;
 }
-
-const formatCount = (number: number) => number.toLocaleString('en-US');
-const formatMinute = (time: Date) => time.toISOString().slice(0, 16).replace('T', ' ');
-/** Replaces control characters, so that text from strangers cannot control the terminal. */
-const replaceControlCharacters = (text: string) => text.replaceAll(/[^\P{C}\n]/gu, '\uFFFD');
 
 /** A command on one account, in one transaction; throws if there is no such account. */
 const onAccount =
@@ -109,10 +106,7 @@ async function showMessages({ store, print }: CommandContext): Promise<void> {
   for (const { created_at, first_name, last_name, email, phone, message } of messages) {
     print(
       replaceControlCharacters(
-        `${formatMinute(created_at)}  ${first_name} ${last_name} <${email}>  ${phone}\n${message
-          .split('\n')
-          .map((line) => `  ${line}`)
-          .join('\n')}\n`,
+        `${formatMinute(created_at)}  ${first_name} ${last_name} <${email}>  ${phone}\n${indent(message)}\n`,
       ),
     );
   }
@@ -213,6 +207,26 @@ export const commands: Readonly<Record<string, Command>> = {
     parameters: [],
     description: 'shows messages from the contact form',
     run: showMessages,
+  },
+  'list-reports': {
+    parameters: [],
+    description: 'shows open reports about people, with the messages concerned',
+    run: showReports,
+  },
+  'close-report': {
+    parameters: ['ID'],
+    description: 'closes a report; it is deleted 12 months later',
+    run: finishReport,
+  },
+  'list-consents': {
+    parameters: [],
+    description: "shows parents' consents that wait for you",
+    run: showConsents,
+  },
+  'confirm-consent': {
+    parameters: ['ID'],
+    description: "confirms a parent's consent and opens the child's account",
+    run: acceptConsent,
   },
   'list-audit-log': {
     parameters: [],

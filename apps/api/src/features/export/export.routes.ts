@@ -1,5 +1,5 @@
 import { dataExport } from '@fencing-journal/contract/export';
-import { notFound } from '../../lib/errors.ts';
+import { notFound, requireFound } from '../../lib/errors.ts';
 import { resolvePart } from '../../lib/ranges.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
@@ -28,7 +28,7 @@ export function registerExport(add: AddRoute, services: Services, folder: string
   add(
     dataExport.link,
     async ({ actor, request }) => {
-      const key = await createTicket(services, actor);
+      const key = requireFound(await createTicket(services, actor));
       request.log.warn(
         { event: 'export fetched', user: actor.id, session: actor.session },
         'security',

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { requireFound, notFound } from '../../lib/errors.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { isLiveSession } from '../../plugins/sessions.queries.ts';
+import { isGuardianOf } from '../access/index.ts';
 import { requestExport, findExport, findFinishedExport } from './export.queries.ts';
 import { openFile } from './files.ts';
 
@@ -28,7 +29,11 @@ export async function readExport(db: Database, owner: number, now: Date): Promis
   };
 }
 
-export async function startExport(services: Services, { id }: Actor): Promise<ExportResponse> {
+/** Starts an export of an account, or returns the one in progress. */
+export async function startExport(
+  services: Services,
+  { id }: Pick<Actor, 'id'>,
+): Promise<ExportResponse> {
   const { db } = services;
   if ((await findExport(db, id, services.now()))?.state !== 'preparing') {
     await services.limit('export', id, maxExportsPerDay, 86_400);
@@ -37,14 +42,21 @@ export async function startExport(services: Services, { id }: Actor): Promise<Ex
   return readExport(db, id, services.now());
 }
 
-/** Ticket for a download by the browser itself, which sends no bearer token. Valid only while this session lives. */
-export async function createTicket(services: Services, { id, session }: Actor): Promise<string> {
+/**
+ * Ticket for a download by the browser itself, which sends no bearer token. Valid only while this session lives. The
+ * owner is the caller, or a child of theirs. Returns undefined if no export is ready.
+ */
+export async function createTicket(
+  services: Services,
+  { id, session }: Pick<Actor, 'id' | 'session'>,
+  owner = id,
+): Promise<string | undefined> {
   const now = services.now();
-  const row = await findExport(services.db, id, now);
-  if (row?.state !== 'ready' || row.file === null) throw notFound();
+  const row = await findExport(services.db, owner, now);
+  if (row?.state !== 'ready' || row.file === null) return undefined;
   return Buffer.from(
     services.seal.encrypt(
-      JSON.stringify([purpose, row.file, id, session, now.getTime() + linkLifetimeMs]),
+      JSON.stringify([purpose, row.file, owner, session, now.getTime() + linkLifetimeMs, id]),
     ),
   ).toString('base64url');
 }
@@ -52,27 +64,28 @@ export async function createTicket(services: Services, { id, session }: Actor): 
 function readTicket(
   services: Services,
   ticket: string,
-): { file: string; owner: number; session: string } {
+): { file: string; owner: number; session: string; viewer: number } {
   try {
-    const [ticketPurpose, file, owner, session, expiresAt] = JSON.parse(
+    const [ticketPurpose, file, owner, session, expiresAt, viewer = owner] = JSON.parse(
       services.seal.decrypt(Buffer.from(ticket, 'base64url')),
-    ) as [string, string, number, string, number];
+    ) as [string, string, number, string, number, number?];
     if (ticketPurpose === purpose && expiresAt > services.now().getTime())
-      return { file, owner, session };
+      return { file, owner, session, viewer };
   } catch {
     // Not one of our tickets: answered like a missing export.
   }
   throw notFound();
 }
 
-/** Opens the file of a link; 404 if its session has ended or the export has expired. */
+/** Opens the file of a link; 404 if its session has ended, the guardian's link to the child, or the export. */
 export async function openDownload(
   services: Services,
   folder: string,
   ticket: string,
 ): Promise<{ handle: FileHandle; file: string; owner: number; requestedAt: Date }> {
-  const [now, { file, owner, session }] = [services.now(), readTicket(services, ticket)];
-  if (!(await isLiveSession(services.db, session, owner, now))) throw notFound();
+  const [now, { file, owner, session, viewer }] = [services.now(), readTicket(services, ticket)];
+  if (!(await isLiveSession(services.db, session, viewer, now))) throw notFound();
+  if (viewer !== owner && !(await isGuardianOf(services.db, viewer, owner))) throw notFound();
   const { requested_at } = requireFound(await findFinishedExport(services.db, owner, file, now));
   return {
     handle: requireFound(await openFile(folder, file)),

@@ -1,0 +1,112 @@
+import type { Visibility } from '@fencing-journal/contract/shared/enums';
+import { visibilities } from '@fencing-journal/contract/shared/enums';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { fullName } from '../../db/names.ts';
+import {
+  accountDeletions,
+  bouts,
+  connectionApprovals,
+  guardianLinks,
+  users,
+} from '../../db/schema.ts';
+
+/** A link ends at 18, even before the calendar job has deleted it. */
+const isMinorsAccount = ne(users.age_group, 'adult');
+
+/** The children of a guardian by name: all of them, or only the one with this slug. */
+export const childrenOf = (db: Database, guardian: number, slug?: string) =>
+  db
+    .select({
+      id: users.id,
+      slug: users.slug,
+      email: users.email,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      age_group: users.age_group,
+      shareable: users.shareable,
+      linked_at: guardianLinks.created_at,
+      confirmed_at: guardianLinks.confirmed_at,
+      waiting: sql<number>`(SELECT count(*)::int FROM ${connectionApprovals} WHERE ${connectionApprovals.owner_id} = ${users.id})`,
+      delete_on: accountDeletions.due_at,
+    })
+    .from(guardianLinks)
+    .innerJoin(users, eq(users.id, guardianLinks.child_id))
+    .leftJoin(accountDeletions, eq(accountDeletions.user_id, users.id))
+    .where(
+      and(
+        eq(guardianLinks.guardian_id, guardian),
+        isMinorsAccount,
+        slug === undefined ? undefined : eq(users.slug, slug),
+      ),
+    )
+    .orderBy(asc(users.first_name), asc(users.last_name), asc(users.id));
+export type ChildRow = Awaited<ReturnType<typeof childrenOf>>[number];
+
+/** The guardians of a child: all of them, or only the one with this slug. */
+export const guardiansOf = (db: Database, child: number, slug?: string) =>
+  db
+    .select({
+      id: users.id,
+      slug: users.slug,
+      first_name: users.first_name,
+      last_name: users.last_name,
+      since: guardianLinks.created_at,
+    })
+    .from(guardianLinks)
+    .innerJoin(users, eq(users.id, guardianLinks.guardian_id))
+    .where(
+      and(eq(guardianLinks.child_id, child), slug === undefined ? undefined : eq(users.slug, slug)),
+    )
+    .orderBy(asc(guardianLinks.created_at));
+
+/** Serializes changes of the links of these accounts. Locks in id order to avoid deadlocks. */
+export async function lockLinked(tx: Database, accounts: readonly number[]): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, accounts))
+    .orderBy(asc(users.id))
+    .for('no key update');
+}
+
+export async function insertLink(
+  tx: Database,
+  link: typeof guardianLinks.$inferInsert,
+): Promise<void> {
+  await tx.insert(guardianLinks).values(link);
+}
+
+/** Deletes a link. Returns false if there is none. */
+export async function deleteLink(tx: Database, guardian: number, child: number): Promise<boolean> {
+  const rows = await tx
+    .delete(guardianLinks)
+    .where(and(eq(guardianLinks.guardian_id, guardian), eq(guardianLinks.child_id, child)))
+    .returning({ child: guardianLinks.child_id });
+  return rows.length > 0;
+}
+
+/** Sets the level of the profile, and on request the level of all bouts that show more. */
+export async function setLevel(
+  tx: Database,
+  child: number,
+  shareable: Visibility,
+  allBouts: boolean,
+): Promise<void> {
+  const wider = visibilities.slice(visibilities.indexOf(shareable) + 1);
+  // Bouts before the account, in the same order as a change of a bout.
+  if (allBouts)
+    await tx
+      .update(bouts)
+      .set({ shareable })
+      .where(and(eq(bouts.owner_id, child), inArray(bouts.shareable, wider)));
+  await tx.update(users).set({ shareable }).where(eq(users.id, child));
+}
+
+export async function fullNameOf(db: Database, account: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ name: fullName(users) })
+    .from(users)
+    .where(eq(users.id, account));
+  return row?.name;
+}

@@ -1,0 +1,161 @@
+import {
+  guardianLimits,
+  guardianTexts,
+  type Child,
+  type guardian,
+} from '@fencing-journal/contract/guardian';
+import { ageGroup, isMinor, type AgeGroup } from '@fencing-journal/contract/shared/age';
+import type { CodeResponse } from '@fencing-journal/contract/shared/codes';
+import type { BodyOf, ResponseOf } from '@fencing-journal/contract/shared/endpoint';
+import { visibilities } from '@fencing-journal/contract/shared/enums';
+import { AppError, invalidField, requireFound } from '../../lib/errors.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { newSlug } from '../../lib/slugs.ts';
+import { closeAccount } from '../account/index.ts';
+import { ageGroupOf } from '../access/index.ts';
+import { accountById, insertAccount } from '../auth/index.ts';
+import { createCode } from '../codes/index.ts';
+import { createSelfCard } from '../fencers/index.ts';
+import {
+  childrenOf,
+  insertLink,
+  lockLinked,
+  fullNameOf,
+  setLevel,
+  type ChildRow,
+} from './children.queries.ts';
+import { insertConsent } from './consents.queries.ts';
+import { confirmedAt, requireConsent, type Consent } from './consents.service.ts';
+
+/** Whether the account has a login name instead of an email address. */
+const hasLoginName = ({ email }: { email: string }): boolean => !email.includes('@');
+
+export const canUnlink = (age: AgeGroup): boolean => age === '16 to 17';
+
+const toChild = ({
+  id: _id,
+  email,
+  confirmed_at,
+  linked_at,
+  delete_on,
+  ...row
+}: ChildRow): Child => ({
+  ...row,
+  login_name: hasLoginName({ email }) ? email : null,
+  linked_at: linked_at.toISOString(),
+  consent_pending: row.age_group === 'under 13' && confirmed_at === null,
+  can_delete: row.age_group === 'under 13',
+  can_unlink: canUnlink(row.age_group),
+  delete_on: delete_on?.toISOString() ?? null,
+});
+
+export const listChildren = async (db: Database, guardianId: number): Promise<Child[]> =>
+  (await childrenOf(db, guardianId)).map(toChild);
+
+/** Returns a child of the guardian; 404 for everybody else's. */
+export const findChild = async (
+  db: Database,
+  guardianId: number,
+  slug: string,
+): Promise<ChildRow> => requireFound((await childrenOf(db, guardianId, slug))[0]);
+
+export const readChild = async (db: Database, guardianId: number, slug: string): Promise<Child> =>
+  toChild(await findChild(db, guardianId, slug));
+
+/** Only adults are guardians. */
+export async function requireAdult(db: Database, account: number): Promise<void> {
+  if (isMinor(await ageGroupOf(db, account)))
+    throw new AppError('forbidden', guardianTexts.adultsOnly);
+}
+
+/** Throws 409 if the guardian has as many children as possible. Locks the guardian's account. */
+export async function requireRoomForChild(tx: Database, guardianId: number): Promise<void> {
+  if ((await childrenOf(tx, guardianId)).length >= guardianLimits.children)
+    throw new AppError('conflict', guardianTexts.tooManyChildren);
+}
+
+/** Links a guardian to a child and records the consent, if one was given. */
+export async function storeLink(
+  tx: Database,
+  { now }: Pick<Services, 'now'>,
+  pair: { guardian: number; child: number },
+  consent: Consent | undefined,
+): Promise<void> {
+  const at = now();
+  const confirmed_at = consent ? confirmedAt(consent, at) : at;
+  const { guardian: guardian_id, child: child_id } = pair;
+  await insertLink(tx, { guardian_id, child_id, created_at: at, confirmed_at });
+  if (!consent) return;
+  await insertConsent(tx, {
+    owner_id: child_id,
+    guardian_id,
+    guardian_name: requireFound(await fullNameOf(tx, guardian_id)),
+    kind: 'account',
+    ...consent,
+    agreed_at: at,
+    confirmed_at,
+  });
+}
+
+/** A name to log in with. It has no @, so that it is never taken for an email address. */
+const newLoginName = (firstName: string): string => newSlug(firstName, 'child', 20);
+
+/** Opens an account for a child. It has a login name instead of an email address, and no password before the code is used. */
+export async function addChild(
+  tx: Database,
+  services: Services,
+  guardianId: number,
+  { consent, birth_year, first_name, last_name }: BodyOf<typeof guardian.addChild>,
+): Promise<ResponseOf<typeof guardian.addChild>> {
+  await requireAdult(tx, guardianId);
+  if (!isMinor(ageGroup(birth_year, services.now().getUTCFullYear())))
+    throw invalidField('birth_year', guardianTexts.childrenOnly);
+  requireConsent(services.config, consent);
+  await lockLinked(tx, [guardianId]);
+  await requireRoomForChild(tx, guardianId);
+  const login_name = newLoginName(first_name);
+  const person = { email: login_name, first_name, last_name, birth_year, password_hash: null };
+  const id = await insertAccount(tx, person, services.now());
+  if (id === undefined) throw new AppError('conflict');
+  await createSelfCard(tx, id, { first_name, last_name, profile: {} });
+  await storeLink(tx, services, { guardian: guardianId, child: id }, consent);
+  const { slug } = requireFound(await accountById(tx, id));
+  return { slug, login_name, ...(await createCode(tx, services, id, 'child')) };
+}
+
+/** A new code for a child without an email address: it replaces a lost password. */
+export async function renewChildCode(
+  tx: Database,
+  services: Services,
+  guardianId: number,
+  slug: string,
+): Promise<CodeResponse> {
+  const child = await findChild(tx, guardianId, slug);
+  if (!hasLoginName(child)) throw new AppError('conflict', guardianTexts.hasAddress);
+  return createCode(tx, services, child.id, 'child');
+}
+
+/** Lowers the level of a child's profile. 400 for a level that shows more than the present one. */
+export async function lowerVisibility(
+  tx: Database,
+  guardianId: number,
+  slug: string,
+  { shareable, all_bouts = false }: BodyOf<typeof guardian.lowerVisibility>,
+): Promise<Child> {
+  const child = await findChild(tx, guardianId, slug);
+  if (visibilities.indexOf(shareable) > visibilities.indexOf(child.shareable))
+    throw invalidField('shareable', guardianTexts.noHigherLevel);
+  await setLevel(tx, child.id, shareable, all_bouts);
+  return readChild(tx, guardianId, slug);
+}
+
+/** Closes the account of a child under 13 and schedules its deletion. */
+export async function deleteChild(
+  services: Services,
+  guardianId: number,
+  slug: string,
+): Promise<Date> {
+  const child = await findChild(services.db, guardianId, slug);
+  if (child.age_group !== 'under 13') throw new AppError('forbidden', guardianTexts.under13Only);
+  return closeAccount(services, child);
+}

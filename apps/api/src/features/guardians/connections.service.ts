@@ -1,0 +1,96 @@
+import { consentText, type ChildConnection } from '@fencing-journal/contract/guardian';
+import { notFound, requireFound } from '../../lib/errors.ts';
+import { clubForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { connectByCode } from '../connections/index.ts';
+import { fullNameOf } from './children.queries.ts';
+import { findChild } from './children.service.ts';
+import {
+  approvalsOfChild,
+  connectionsOfChild,
+  deleteConnectionOf,
+  takeApproval,
+} from './connections.queries.ts';
+import { insertConsent } from './consents.queries.ts';
+
+interface PersonRow {
+  slug: string;
+  first_name: string;
+  last_name: string;
+  club: string | null;
+  since: Date;
+}
+
+const toPerson = ({ slug, first_name, last_name, club, since }: PersonRow) => ({
+  slug,
+  first_name: nameForOthers(first_name),
+  last_name: nameForOthers(last_name),
+  club: clubForOthers(club),
+  since: since.toISOString(),
+});
+
+/** A child's connections, after those that wait for approval. */
+export async function listConnections(db: Database, child: number): Promise<ChildConnection[]> {
+  const waiting = await approvalsOfChild(db, child);
+  const connected = await connectionsOfChild(db, child);
+  return [
+    ...waiting.map((row) => ({
+      id: row.id,
+      waiting: true,
+      ...toPerson(row),
+      role: 'Coach' as const,
+      shared: { lessons: 0, bouts: 0 },
+    })),
+    ...connected.map((row) => ({
+      id: row.id,
+      waiting: false,
+      ...toPerson(row),
+      role: row.coach ? ('Coach' as const) : ('Student' as const),
+      shared: { lessons: row.lessons, bouts: row.bouts },
+    })),
+  ];
+}
+
+/**
+ * Connects a child with a coach who waits for it. The approval is recorded as the guardian's consent to show the coach
+ * what the child shares. Approving a connection again changes nothing.
+ */
+export async function approveConnection(
+  tx: Database,
+  services: Services,
+  guardianId: number,
+  { slug, id }: { slug: string; id: string },
+): Promise<ChildConnection[]> {
+  const { id: child } = await findChild(tx, guardianId, slug);
+  const [approval] = await approvalsOfChild(tx, child, id);
+  if (!approval) {
+    if ((await connectionsOfChild(tx, child, id)).length === 0) throw notFound();
+    return listConnections(tx, child);
+  }
+  const coach = requireFound(await takeApproval(tx, child, id));
+  const now = services.now();
+  await connectByCode(services, tx, { student: child, coach }, child);
+  await insertConsent(tx, {
+    owner_id: child,
+    guardian_id: guardianId,
+    guardian_name: requireFound(await fullNameOf(tx, guardianId)),
+    kind: 'connection',
+    method: 'approval',
+    text_version: consentText.version,
+    subject: `${approval.first_name} ${approval.last_name}`,
+    agreed_at: now,
+    confirmed_at: now,
+  });
+  return listConnections(tx, child);
+}
+
+/** Ends a connection of the child, or declines one that waits. */
+export async function endConnection(
+  tx: Database,
+  child: number,
+  id: string,
+): Promise<'ended' | 'declined'> {
+  if ((await takeApproval(tx, child, id)) !== undefined) return 'declined';
+  if (!(await deleteConnectionOf(tx, child, id))) throw notFound();
+  return 'ended';
+}

@@ -1,0 +1,98 @@
+import {
+  guardianLimits,
+  guardianTexts,
+  type Child,
+  type guardian,
+} from '@fencing-journal/contract/guardian';
+import { isMinor } from '@fencing-journal/contract/shared/age';
+import type { CodeResponse } from '@fencing-journal/contract/shared/codes';
+import type { BodyOf, ResponseOf } from '@fencing-journal/contract/shared/endpoint';
+import { AppError, invalidField, requireFound } from '../../lib/errors.ts';
+import type { Database, Services } from '../../lib/services.ts';
+import { ageGroupOf } from '../access/index.ts';
+import { createCode, limitCodes, takeCode } from '../codes/index.ts';
+import { mailConfirmed } from '../mail/index.ts';
+import { childrenOf, deleteLink, guardiansOf, lockLinked } from './children.queries.ts';
+import {
+  canUnlink,
+  findChild,
+  listChildren,
+  requireAdult,
+  requireRoomForChild,
+  storeLink,
+} from './children.service.ts';
+import { requireConsent } from './consents.service.ts';
+
+/** Only minors have guardians. */
+export async function createGuardianCode(
+  tx: Database,
+  services: Pick<Services, 'now'>,
+  child: number,
+): Promise<CodeResponse> {
+  if (!isMinor(await ageGroupOf(tx, child))) throw new AppError('forbidden');
+  return createCode(tx, services, child, 'guardian');
+}
+
+export async function listGuardians(
+  db: Database,
+  child: number,
+): Promise<ResponseOf<typeof guardian.ofAccount>> {
+  const can_unlink = canUnlink(await ageGroupOf(db, child));
+  return (await guardiansOf(db, child)).map(({ id: _id, since, ...person }) => ({
+    ...person,
+    since: since.toISOString(),
+    sees: guardianTexts.sees,
+    can_unlink,
+  }));
+}
+
+/** Links the caller to the child who made the code. */
+export async function linkChild(
+  services: Services,
+  guardianId: number,
+  ip: string,
+  { code, consent }: BodyOf<typeof guardian.link>,
+): Promise<Child> {
+  await requireAdult(services.db, guardianId);
+  return limitCodes(services, { ip, redeemer: guardianId }, () =>
+    services.inTransaction(async (tx) => {
+      const child = await takeCode(tx, services, { kind: 'guardian', code, redeemer: guardianId });
+      await lockLinked(tx, [guardianId, child]);
+      const before = await childrenOf(tx, guardianId);
+      if (before.some(({ id }) => id === child))
+        throw new AppError('conflict', guardianTexts.alreadyLinked);
+      await requireRoomForChild(tx, guardianId);
+      if ((await guardiansOf(tx, child)).length >= guardianLimits.guardiansPerChild)
+        throw new AppError('conflict', guardianTexts.tooManyGuardians);
+      const isUnder13 = (await ageGroupOf(tx, child)) === 'under 13';
+      if (isUnder13 && !consent) throw invalidField('consent', guardianTexts.consentNeeded);
+      if (consent) requireConsent(services.config, consent);
+      await storeLink(
+        tx,
+        services,
+        { guardian: guardianId, child },
+        isUnder13 ? consent : undefined,
+      );
+      await mailConfirmed(tx, services, 'guardian-linked', [child]);
+      const known = new Set(before.map(({ slug }) => slug));
+      return requireFound(
+        (await listChildren(tx, guardianId)).find(({ slug }) => !known.has(slug)),
+      );
+    }),
+  );
+}
+
+/** The link by the side that ends it. */
+type EndedLink = { guardian: number; childSlug: string } | { child: number; guardianSlug: string };
+
+/** Ends a link, by the child or the guardian, from 16 on. Both get an email. */
+export async function unlink(tx: Database, services: Services, link: EndedLink): Promise<void> {
+  const [guardianId, child] =
+    'guardian' in link
+      ? [link.guardian, (await findChild(tx, link.guardian, link.childSlug)).id]
+      : [requireFound((await guardiansOf(tx, link.child, link.guardianSlug))[0]).id, link.child];
+  if (!canUnlink(await ageGroupOf(tx, child)))
+    throw new AppError('forbidden', guardianTexts.from16Only);
+  await deleteLink(tx, guardianId, child);
+  await mailConfirmed(tx, services, 'guardian-unlinked', [guardianId, child]);
+}

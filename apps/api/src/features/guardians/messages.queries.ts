@@ -1,0 +1,107 @@
+import type { messageKinds } from '@fencing-journal/contract/guardian';
+import { lt, sql, type SQL } from 'drizzle-orm';
+import { queryRows, type Database } from '../../db/database.ts';
+import { messageHistory } from '../../db/schema.ts';
+import { daysAfter } from '../../lib/days.ts';
+import { retentionDays } from '@fencing-journal/contract/shared/retention';
+
+export interface MessageRow {
+  id: string;
+  kind: (typeof messageKinds)[number];
+  text: string;
+  author_id: number | null;
+  author_name: string;
+  author_slug: string | null;
+  by_owner: boolean;
+  state: 'current' | 'changed' | 'deleted';
+  at: string;
+  place_kind: 'lesson' | 'video';
+  place_slug: string | null;
+  place_title: string;
+}
+
+/** Whether a video's place is shared with anyone. */
+const isShared = sql`(lessons.coach_user_id IS NOT NULL OR bouts.shareable <> 'Private')`;
+const videoOf = (moment: SQL) => sql`
+  JOIN media ON media.owner_id = ${moment}.owner_id AND media.id = ${moment}.media_id
+  LEFT JOIN lessons ON lessons.owner_id = media.owner_id AND lessons.id = media.lesson_id
+  LEFT JOIN bouts ON bouts.owner_id = media.owner_id AND bouts.id = media.bout_id`;
+
+/**
+ * What others wrote in an account's journal and what its owner answered there, with earlier texts. The owner's own texts
+ * are left out where nothing is shared.
+ */
+const messagesIn = (owner: number): SQL => sql`
+  SELECT 'feedback' AS kind, 'feedback-' || lessons.slug AS id, lessons.coach_notes AS text, lessons.coach_user_id AS author_id,
+         lessons.coach_name AS author_name, 'current' AS state, coalesce(lessons.coach_notes_at, lessons.updated_at) AS at,
+         'lesson' AS place_kind, lessons.slug AS place_slug, lessons.date::text AS place_title
+    FROM lessons WHERE lessons.owner_id = ${owner} AND lessons.coach_notes <> ''
+  UNION ALL
+  SELECT 'moment', m.id::text, m.note, m.author_id, m.author_name, 'current', m.created_at, 'video', media.slug, media.filename
+    FROM moments m ${videoOf(sql`m`)}
+   WHERE m.owner_id = ${owner} AND m.note <> '' AND (m.author_id IS DISTINCT FROM ${owner} OR ${isShared})
+  UNION ALL
+  SELECT 'answer', a.id::text, a.text, a.author_id, a.author_name, 'current', a.created_at, 'video', media.slug, media.filename
+    FROM moment_answers a JOIN moments m ON m.owner_id = a.owner_id AND m.id = a.moment_id ${videoOf(sql`m`)}
+   WHERE a.owner_id = ${owner} AND (a.author_id IS DISTINCT FROM ${owner} OR m.author_id IS DISTINCT FROM ${owner} OR ${isShared})
+  UNION ALL
+  SELECT h.kind, h.id::text, h.text, h.author_id, h.author_name, h.change, h.written_at, h.place_kind,
+         CASE h.place_kind WHEN 'lesson' THEN (SELECT lessons.slug FROM lessons WHERE lessons.slug = h.place_slug)
+                           ELSE (SELECT media.slug FROM media WHERE media.slug = h.place_slug) END, h.place_title
+    FROM message_history h WHERE h.owner_id = ${owner}`;
+
+const columns = (owner: number) => sql`
+  message.kind, message.id, message.text, message.author_id::float8 AS author_id, message.author_name, message.state,
+  to_char(message.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, message.place_kind, message.place_slug,
+  message.place_title, message.author_id IS NOT DISTINCT FROM ${owner}::bigint AS by_owner, author.slug AS author_slug`;
+const withAuthors = (owner: number) => sql`
+  (${messagesIn(owner)}) message LEFT JOIN users author ON author.id = message.author_id AND author.disabled_at IS NULL`;
+
+/** A page of the messages in a child's journal, latest first. */
+export const messagesOf = (
+  db: Database,
+  child: number,
+  { limit, offset }: Record<'limit' | 'offset', number>,
+): Promise<MessageRow[]> =>
+  queryRows<MessageRow>(
+    db,
+    sql`SELECT ${columns(child)} FROM ${withAuthors(child)} ORDER BY message.at DESC, message.id DESC LIMIT ${limit} OFFSET ${offset}`,
+  );
+
+export async function countMessages(db: Database, child: number): Promise<number> {
+  const [row] = await queryRows<{ count: number }>(
+    db,
+    sql`SELECT count(*)::int AS count FROM (${messagesIn(child)}) message`,
+  );
+  return row?.count ?? 0;
+}
+
+/** As many as an operator can read. */
+const maxReported = 500;
+
+/**
+ * The messages between two people for a report, latest first: in the reporter's journal those of both, and in the other
+ * journal what the reporter wrote.
+ */
+export async function messagesBetween(
+  db: Database,
+  reporter: number,
+  reported: number,
+): Promise<MessageRow[]> {
+  const inJournal = (owner: number, authors: readonly number[]) =>
+    queryRows<MessageRow>(
+      db,
+      sql`SELECT ${columns(owner)} FROM ${withAuthors(owner)} WHERE message.author_id IN ${authors} ORDER BY message.at DESC LIMIT ${maxReported}`,
+    );
+  const found = [
+    ...(await inJournal(reporter, [reporter, reported])),
+    ...(await inJournal(reported, [reporter])),
+  ];
+  return found.toSorted((a, b) => b.at.localeCompare(a.at)).slice(0, maxReported);
+}
+
+export async function deleteExpiredHistory(db: Database, now: Date): Promise<void> {
+  await db
+    .delete(messageHistory)
+    .where(lt(messageHistory.replaced_at, daysAfter(now, -retentionDays.messageHistory)));
+}

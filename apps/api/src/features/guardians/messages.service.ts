@@ -1,0 +1,36 @@
+import type { ChildMessage } from '@fencing-journal/contract/guardian';
+import type { Paged } from '@fencing-journal/contract/shared/paging';
+import { toPage } from '../../lib/paging.ts';
+import { nameForOthers } from '../../lib/sanitize-name.ts';
+import type { Database } from '../../lib/services.ts';
+import { countMessages, messagesOf, type MessageRow } from './messages.queries.ts';
+
+const pageSize = 25;
+
+const toMessage = ({
+  author_id: _authorId,
+  author_name,
+  author_slug,
+  by_owner,
+  place_kind,
+  place_slug,
+  place_title,
+  ...row
+}: MessageRow): ChildMessage => ({
+  ...row,
+  author: { slug: author_slug, name: nameForOthers(author_name) },
+  by_child: by_owner,
+  place: { kind: place_kind, slug: place_slug, title: place_title },
+});
+
+/** A page of what adults and a child wrote to each other; links begin with `address`. */
+export async function messagesPage(
+  db: Database,
+  child: number,
+  address: string,
+  page: number,
+): Promise<Paged<ChildMessage>> {
+  const count = await countMessages(db, child);
+  const rows = await messagesOf(db, child, { limit: pageSize, offset: (page - 1) * pageSize });
+  return toPage('', address, page, count, rows.map(toMessage), {}, pageSize);
+}
