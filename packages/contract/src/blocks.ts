@@ -5,6 +5,7 @@ import { isoDate, message, slugParams, slugReference } from './shared/fields.ts'
 export const blockTexts = {
   blocked: { title: 'Blocked', body: 'You can no longer see each other.' },
   unblocked: { title: 'Unblocked', body: "You can find each other again. You're not connected." },
+  guardian: "A parent and their child can't block each other.",
   self: "That's you.",
 } as const;
 
