@@ -82,7 +82,7 @@ const featureImports = {
   'access-log': [],
   account: ['auth', 'connections', 'fencers', 'lessons', 'mail'],
   audit: [],
-  auth: ['codes', 'fencers', 'mail', 'payment', 'subscription', 'usaf-data'],
+  auth: ['access', 'codes', 'fencers', 'mail', 'payment', 'subscription', 'usaf-data'],
   fencers: ['access', 'statistics', 'usaf-data'],
   tournaments: ['bouts', 'events'],
   events: ['bouts', 'fencers'],

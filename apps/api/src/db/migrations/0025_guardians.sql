@@ -94,12 +94,12 @@ CREATE FUNCTION is_minor(account bigint) RETURNS boolean LANGUAGE sql STABLE AS
 $$ SELECT EXISTS (SELECT 1 FROM users WHERE id = account AND age_group <> 'adult') $$;
 
 -- These triggers are the one place that keeps earlier texts: every way to change or delete them runs through here. They
--- keep nothing of an account that is being deleted, because its row is gone by then.
+-- keep nothing of an account that is being deleted, because its row is gone by then. NEW is null after a deletion.
 CREATE FUNCTION keep_feedback() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF is_minor(OLD.owner_id) THEN
     INSERT INTO message_history (owner_id, kind, change, author_id, author_name, text, place_kind, place_slug, place_title, written_at)
-      VALUES (OLD.owner_id, 'feedback', CASE TG_OP WHEN 'DELETE' THEN 'deleted' ELSE 'changed' END,
+      VALUES (OLD.owner_id, 'feedback', CASE WHEN NEW.coach_notes <> '' THEN 'changed' ELSE 'deleted' END,
               (SELECT id FROM users WHERE id = OLD.coach_user_id), OLD.coach_name, OLD.coach_notes,
               'lesson', OLD.slug, OLD.date::text, coalesce(OLD.coach_notes_at, OLD.created_at));
   END IF;
@@ -116,7 +116,7 @@ BEGIN
   IF is_minor(OLD.owner_id) THEN
     SELECT * INTO video FROM media WHERE owner_id = OLD.owner_id AND id = OLD.media_id;
     INSERT INTO message_history (owner_id, kind, change, author_id, author_name, text, place_kind, place_slug, place_title, written_at)
-      VALUES (OLD.owner_id, 'moment', CASE TG_OP WHEN 'DELETE' THEN 'deleted' ELSE 'changed' END,
+      VALUES (OLD.owner_id, 'moment', CASE WHEN NEW.note <> '' THEN 'changed' ELSE 'deleted' END,
               (SELECT id FROM users WHERE id = OLD.author_id), OLD.author_name, OLD.note,
               'video', video.slug, coalesce(video.filename, ''), OLD.created_at);
   END IF;
@@ -134,7 +134,7 @@ BEGIN
     SELECT media.* INTO video FROM moments m JOIN media ON media.owner_id = m.owner_id AND media.id = m.media_id
      WHERE m.owner_id = OLD.owner_id AND m.id = OLD.moment_id;
     INSERT INTO message_history (owner_id, kind, change, author_id, author_name, text, place_kind, place_slug, place_title, written_at)
-      VALUES (OLD.owner_id, 'answer', CASE TG_OP WHEN 'DELETE' THEN 'deleted' ELSE 'changed' END,
+      VALUES (OLD.owner_id, 'answer', CASE WHEN NEW.text <> '' THEN 'changed' ELSE 'deleted' END,
               (SELECT id FROM users WHERE id = OLD.author_id), OLD.author_name, OLD.text,
               'video', video.slug, coalesce(video.filename, ''), OLD.created_at);
   END IF;

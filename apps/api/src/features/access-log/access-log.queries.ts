@@ -31,7 +31,7 @@ export async function insertView(db: Database, opened: OpenedRecord, now: Date):
            CASE WHEN EXISTS (SELECT FROM connections c WHERE c.student_id = owner.id AND c.coach_id = viewer.id) THEN 'Coach'
                 WHEN EXISTS (SELECT FROM connections c WHERE c.student_id = viewer.id AND c.coach_id = owner.id) THEN 'Student'
                 ELSE 'Other' END,
-           ${kind}, ${record}, coalesce(${titleOf(opened)}, ''), date_trunc('hour', ${at}), ${at}
+           ${kind}, ${record}, coalesce(${titleOf(opened)}, ''), date_trunc('hour', ${at}, 'UTC'), ${at}
       FROM users owner, users viewer
      WHERE owner.id = ${owner} AND viewer.id = ${viewer} AND owner.age_group <> 'adult' AND owner.id <> viewer.id
        AND NOT EXISTS (SELECT FROM guardian_links g WHERE g.child_id = owner.id AND g.guardian_id = viewer.id)

@@ -1,6 +1,6 @@
 import type { AgeGroup } from '@fencing-journal/contract/shared/age';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { accountPlans, connections, guardianLinks, users } from '../../db/schema.ts';
 import { isClubMember } from './club-rule.ts';
@@ -29,7 +29,7 @@ export async function relationsTo(
       open: sql<boolean>`EXISTS (SELECT 1 FROM users WHERE users.id = ${other} AND ${isVisibleTo(viewer)})`,
       coach: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${other} AND ${connections.coach_id} = ${viewer})`,
       student: sql<boolean>`EXISTS (SELECT 1 FROM ${connections} WHERE ${connections.student_id} = ${viewer} AND ${connections.coach_id} = ${other})`,
-      guardian: sql<boolean>`EXISTS (SELECT 1 FROM ${guardianLinks} WHERE ${guardianLinks.child_id} = ${other} AND ${guardianLinks.guardian_id} = ${viewer})`,
+      guardian: sql<boolean>`EXISTS (SELECT 1 FROM ${guardianLinks} WHERE ${guardianLinks.child_id} = ${other} AND ${guardianLinks.guardian_id} = ${viewer} AND ${guardianLinks.confirmed_at} IS NOT NULL)`,
       shared: haveCommonClub(other, viewer),
       subscription: accountPlans.plan,
     })
@@ -91,7 +91,7 @@ export async function ageGroupOf(db: Database, account: number): Promise<AgeGrou
 export const isGuardianAccount = async (db: Database, account: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, account), eq(users.kind, 'guardian')))) > 0;
 
-/** Whether an account is linked to a child as their guardian. */
+/** Whether an account is a child's guardian, and the consent is confirmed. */
 export const isGuardianOf = async (
   db: Database,
   guardian: number,
@@ -99,13 +99,18 @@ export const isGuardianOf = async (
 ): Promise<boolean> =>
   (await db.$count(
     guardianLinks,
-    and(eq(guardianLinks.guardian_id, guardian), eq(guardianLinks.child_id, child)),
+    and(
+      eq(guardianLinks.guardian_id, guardian),
+      eq(guardianLinks.child_id, child),
+      isNotNull(guardianLinks.confirmed_at),
+    ),
   )) > 0;
 
+/** The guardians of a child whose consent is confirmed. */
 export async function guardianIdsOf(db: Database, child: number): Promise<number[]> {
   const rows = await db
     .select({ id: guardianLinks.guardian_id })
     .from(guardianLinks)
-    .where(eq(guardianLinks.child_id, child));
+    .where(and(eq(guardianLinks.child_id, child), isNotNull(guardianLinks.confirmed_at)));
   return rows.map(({ id }) => id);
 }

@@ -28,9 +28,9 @@ export function isOpenTo(viewer: number | SQL, alias: AccountAlias = 'users'): S
      WHERE (b.owner_id = ${viewerId} AND b.blocked_id = ${accountId}) OR (b.owner_id = ${accountId} AND b.blocked_id = ${viewerId})))`;
 }
 
-/** Whether the viewer is a guardian of the account's owner. */
+/** Whether the viewer is a guardian of the account's owner, and the consent is confirmed. */
 const isGuardedBy = (viewer: SQL, alias: AccountAlias): SQL => sql`EXISTS (
-  SELECT 1 FROM guardian_links guarded WHERE guarded.child_id = ${column(alias, 'id')} AND guarded.guardian_id = ${viewer})`;
+  SELECT 1 FROM guardian_links guarded WHERE guarded.child_id = ${column(alias, 'id')} AND guarded.guardian_id = ${viewer} AND guarded.confirmed_at IS NOT NULL)`;
 
 /**
  * Whether the account exists for this viewer: it is open to them, and a minor's exists only for the minor, connected

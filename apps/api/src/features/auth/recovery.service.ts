@@ -4,7 +4,8 @@ import { withMinimumDuration } from '../../lib/minimum-duration.ts';
 import { hashPassword, passwordProblem } from '../../lib/passwords.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { sha256 } from '../../lib/tokens.ts';
-import { mailAccount } from '../mail/index.ts';
+import { guardianIdsOf } from '../access/index.ts';
+import { mailAccount, mailConfirmed } from '../mail/index.ts';
 import {
   accountById,
   accountByIdentifier,
@@ -135,7 +136,10 @@ export async function resetPassword(
     if (!secret) throw invalidLinkError();
     // Someone else may have registered with an address that was never verified.
     if (account.email_verified) await suspendPasswordlessAccess(tx, account.id, services.now());
-    else await revokePasswordlessAccess(tx, account.id);
+    else {
+      await mailConfirmed(tx, services, 'guardian-unlinked', await guardianIdsOf(tx, account.id));
+      await revokePasswordlessAccess(tx, account.id);
+    }
     await markEmailVerified(tx, account.id, secret.address, services.now());
     return replacePassword(tx, services, account, password_hash);
   });

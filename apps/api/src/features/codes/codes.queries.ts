@@ -24,7 +24,8 @@ const ownerConditions: Readonly<Record<CodeKind, (redeemer: number) => SQL>> = {
   guardian: (redeemer) => sql`(users.disabled_at IS NULL AND users.age_group <> 'adult'
     AND NOT EXISTS (SELECT FROM account_deletions leaving WHERE leaving.user_id = users.id)
     AND NOT EXISTS (SELECT FROM blocks b WHERE (b.owner_id = users.id AND b.blocked_id = ${redeemer}) OR (b.owner_id = ${redeemer} AND b.blocked_id = users.id)))`,
-  child: () => sql`users.disabled_at IS NULL`,
+  // With an email address the child recovers the password alone.
+  child: () => sql`(users.disabled_at IS NULL AND position('@' IN users.email) = 0)`,
 };
 
 /** One condition for all reasons why a code doesn't work, so that neither answer nor time tells them apart. */
@@ -42,6 +43,11 @@ export async function insertCode(
   code: Omit<typeof codes.$inferInsert, 'id'>,
 ): Promise<void> {
   await tx.insert(codes).values(code);
+}
+
+/** Deletes the codes of a kind that an account has. */
+export async function deleteCodes(tx: Database, owner: number, kind: CodeKind): Promise<void> {
+  await tx.delete(codes).where(and(eq(codes.owner_id, owner), eq(codes.kind, kind)));
 }
 
 /** Returns the account that a working code is about, without using it up. */

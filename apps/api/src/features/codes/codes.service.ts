@@ -7,6 +7,7 @@ import type { Database, Services } from '../../lib/services.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import {
   consumeCode,
+  deleteCodes,
   findCode,
   incrementCodeCount,
   insertCode,
@@ -20,7 +21,10 @@ const codesPerDay = 20;
 /** Wrong codes per account in an hour. */
 const failuresPerHour = 10;
 
-/** Makes a code about an account, to be handed over. The database stores only its hash. */
+/**
+ * Makes a code about an account, to be handed over. The database stores only its hash. One that sets a password replaces
+ * the one before.
+ */
 export async function createCode(
   tx: Database,
   services: Pick<Services, 'now'>,
@@ -29,6 +33,7 @@ export async function createCode(
 ): Promise<CodeResponse> {
   const now = services.now();
   if ((await incrementCodeCount(tx, owner, now)) > codesPerDay) throw new AppError('rate_limited');
+  if (kind === 'child') await deleteCodes(tx, owner, kind);
   const code = newReadableCode(codeLength);
   const expires_at = daysAfter(now, codeDays);
   await insertCode(tx, {

@@ -1,5 +1,6 @@
 import { blockTexts } from '@fencing-journal/contract/blocks';
 import { requireFound, invalidField } from '../../lib/errors.ts';
+import { isGuardianOf } from '../access/index.ts';
 import { nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import {
@@ -33,6 +34,9 @@ export async function block(
     throw invalidField('slug', blockTexts.self);
   if (await hasBlocked(tx, me, slug)) return false;
   const other = requireFound(await blockablePerson(tx, me, slug)).id;
+  // A block would hide the child's journal from the guardian.
+  if ((await isGuardianOf(tx, other, me)) || (await isGuardianOf(tx, me, other)))
+    throw invalidField('slug', blockTexts.guardian);
   await lockAccounts(tx, [me, other]);
   const now = services.now();
   await insertBlock(tx, me, other, now);

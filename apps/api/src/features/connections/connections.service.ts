@@ -36,6 +36,7 @@ import { nameWords } from './name-words.ts';
 import {
   findPerson,
   findIdsBySlug,
+  isOpen,
   isVisible,
   lockAccounts,
   findPeopleByName,
@@ -145,7 +146,7 @@ async function createConnection(services: Services, tx: Database, pair: Pair, ac
 
 /**
  * Connects two accounts that agreed by a code, unless they are connected. `accepter` is the one who agreed last; the
- * other one gets an email.
+ * other one gets an email. 404 if one has blocked the other or is being deleted.
  */
 export async function connectByCode(
   services: Services,
@@ -154,6 +155,11 @@ export async function connectByCode(
   accepter: number,
 ): Promise<void> {
   await lockAccounts(tx, [pair.student, pair.coach]);
+  for (const [viewer, other] of [
+    [pair.student, pair.coach],
+    [pair.coach, pair.student],
+  ] as const)
+    if (!(await isOpen(tx, viewer, other))) throw notFound();
   if (await findConnection(tx, pair)) return;
   await deleteRequestsOf(tx, pair);
   await createConnection(services, tx, pair, accepter);

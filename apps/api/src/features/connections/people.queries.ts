@@ -3,7 +3,7 @@ import { connectionLimits } from '@fencing-journal/contract/connections';
 import { and, asc, desc, eq, inArray, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { users } from '../../db/schema.ts';
-import { isVisibleTo, isAccountActive, isAdult } from '../access/index.ts';
+import { isVisibleTo, isAccountActive, isAdult, isOpenTo } from '../access/index.ts';
 import { longWords } from './name-words.ts';
 import type { SlotState } from './request-status.ts';
 
@@ -135,6 +135,10 @@ export async function findIdsBySlug(
 /** Whether others can see the account. An account awaiting deletion cannot connect with people. */
 export const isVisible = async (db: Database, account: number): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, account), isAccountActive()))) > 0;
+
+/** Whether an account is active and neither it nor the viewer has blocked the other. */
+export const isOpen = async (db: Database, viewer: number, account: number): Promise<boolean> =>
+  (await db.$count(users, and(eq(users.id, account), isOpenTo(viewer)))) > 0;
 
 /** Serializes changes between these accounts. Locks in id order to avoid deadlocks. */
 export async function lockAccounts(tx: Database, accounts: readonly number[]): Promise<void> {

@@ -5,6 +5,7 @@ import {
   confirmationsTable,
   connectionTable,
   isOwnRequest,
+  linkTable,
   ownedTable,
   pairColumns,
   userTable,
@@ -145,6 +146,41 @@ export const topics: readonly Topic[] = [
     ],
   },
   {
+    topic: 'guardians',
+    sources: [
+      linkTable(
+        'guardians',
+        'Parents and guardians who are linked to you.',
+        'child_id',
+        'guardian_id',
+      ),
+      linkTable('children', 'Children you are linked to.', 'guardian_id', 'child_id'),
+      ownedTable('consents', 'What your parents agreed to, kept as long as your account.', {
+        table: 'guardian_consents',
+        omitted: { guardian_id: 'an internal account number; the name is next to it' },
+      }),
+      ownedTable('codes', 'Codes you made for coaches and parents, until they are used.', {
+        omitted: { code_hash: 'it gives access to your account' },
+      }),
+      ownedTable('waiting_connections', "Coaches who wait for a parent's approval.", {
+        table: 'connection_approvals',
+        read: {
+          columns: sql`r.id, coach.first_name || ' ' || coach.last_name AS coach, r.created_at`,
+          from: sql`JOIN users coach ON coach.id = r.coach_id`,
+        },
+        omitted: { coach_id: 'an internal account number' },
+      }),
+      ownedTable('earlier_messages', 'Earlier texts of messages to you, kept for 12 months.', {
+        table: 'message_history',
+        omitted: { author_id: 'an internal account number; the name is next to it' },
+      }),
+      ownedTable('views', 'Who opened your lessons and videos, kept for 12 months.', {
+        table: 'record_views',
+        omitted: { viewer_id: 'an internal account number; the name is next to it' },
+      }),
+    ],
+  },
+  {
     topic: 'clubs',
     sources: [
       confirmationsTable(
@@ -248,6 +284,10 @@ export const excludedTables: Readonly<Record<string, string>> = {
   media_jobs: "video processing that isn't finished yet",
   idempotency_keys:
     'recent responses from Fencing Journal, kept for a day: they repeat data that is already in this copy',
+  ended_connections:
+    'which connections ended within 12 months: kept so that the other person can be reported',
+  reports:
+    "what you reported about people: only the site's operators read it, and whoever reads this copy may not",
   month_counts: 'how many entries each month has: counted from your lists',
   own_bouts: 'the figures for each bout: calculated from your bouts',
   bout_cells: 'totals for statistics: calculated from your bouts',

@@ -142,3 +142,22 @@ export const authoredTable = (
   key: ['owner_id', 'id'],
   read: { columns, from: sql`` },
 });
+
+/** The other side of the links between guardians and children. */
+export const linkTable = (
+  name: string,
+  description: string,
+  own: 'guardian_id' | 'child_id',
+  other: 'guardian_id' | 'child_id',
+): Source => ({
+  name,
+  description,
+  table: 'guardian_links',
+  isOwn: (owner) => sql`${sql.raw(own)} = ${owner}`,
+  key: ['guardian_id', 'child_id'],
+  read: {
+    columns: sql`other.first_name || ' ' || other.last_name AS person, other.slug AS person_slug, r.created_at, r.confirmed_at`,
+    from: sql`JOIN users other ON other.id = r.${sql.raw(other)}`,
+  },
+  omitted: { guardian_id: 'an internal account number', child_id: 'an internal account number' },
+});

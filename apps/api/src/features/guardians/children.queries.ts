@@ -3,13 +3,8 @@ import { visibilities } from '@fencing-journal/contract/shared/enums';
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
-import {
-  accountDeletions,
-  bouts,
-  connectionApprovals,
-  guardianLinks,
-  users,
-} from '../../db/schema.ts';
+import { accountDeletions, bouts, guardianLinks, users } from '../../db/schema.ts';
+import { isOpenTo } from '../access/index.ts';
 
 /** A link ends at 18, even before the calendar job has deleted it. */
 const isMinorsAccount = ne(users.age_group, 'adult');
@@ -27,7 +22,10 @@ export const childrenOf = (db: Database, guardian: number, slug?: string) =>
       shareable: users.shareable,
       linked_at: guardianLinks.created_at,
       confirmed_at: guardianLinks.confirmed_at,
-      waiting: sql<number>`(SELECT count(*)::int FROM ${connectionApprovals} WHERE ${connectionApprovals.owner_id} = ${users.id})`,
+      waiting: sql<number>`(SELECT count(*)::int FROM connection_approvals a JOIN users coach ON coach.id = a.coach_id
+        WHERE a.owner_id = users.id AND ${isOpenTo(sql`users.id`, 'coach')})`,
+      // Whether another guardian's consent is confirmed.
+      guarded: sql<boolean>`EXISTS (SELECT FROM guardian_links g WHERE g.child_id = users.id AND g.confirmed_at IS NOT NULL)`,
       delete_on: accountDeletions.due_at,
     })
     .from(guardianLinks)
@@ -100,7 +98,11 @@ export async function setLevel(
       .update(bouts)
       .set({ shareable })
       .where(and(eq(bouts.owner_id, child), inArray(bouts.shareable, wider)));
-  await tx.update(users).set({ shareable }).where(eq(users.id, child));
+  // Never raises the level, even if the child has lowered it in the meantime.
+  await tx
+    .update(users)
+    .set({ shareable })
+    .where(and(eq(users.id, child), inArray(users.shareable, wider)));
 }
 
 export async function fullNameOf(db: Database, account: number): Promise<string | undefined> {

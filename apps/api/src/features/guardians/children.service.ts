@@ -8,7 +8,7 @@ import { ageGroup, isMinor, type AgeGroup } from '@fencing-journal/contract/shar
 import type { CodeResponse } from '@fencing-journal/contract/shared/codes';
 import type { BodyOf, ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { visibilities } from '@fencing-journal/contract/shared/enums';
-import { AppError, invalidField, requireFound } from '../../lib/errors.ts';
+import { AppError, invalidField, notFound, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { newSlug } from '../../lib/slugs.ts';
 import { closeAccount } from '../account/index.ts';
@@ -36,6 +36,7 @@ const toChild = ({
   id: _id,
   email,
   confirmed_at,
+  guarded: _guarded,
   linked_at,
   delete_on,
   ...row
@@ -43,7 +44,7 @@ const toChild = ({
   ...row,
   login_name: hasLoginName({ email }) ? email : null,
   linked_at: linked_at.toISOString(),
-  consent_pending: row.age_group === 'under 13' && confirmed_at === null,
+  consent_pending: confirmed_at === null,
   can_delete: row.age_group === 'under 13',
   can_unlink: canUnlink(row.age_group),
   delete_on: delete_on?.toISOString() ?? null,
@@ -52,12 +53,16 @@ const toChild = ({
 export const listChildren = async (db: Database, guardianId: number): Promise<Child[]> =>
   (await childrenOf(db, guardianId)).map(toChild);
 
-/** Returns a child of the guardian; 404 for everybody else's. */
-export const findChild = async (
-  db: Database,
-  guardianId: number,
-  slug: string,
-): Promise<ChildRow> => requireFound((await childrenOf(db, guardianId, slug))[0]);
+/** Returns a child of the guardian, even if the consent is not confirmed yet; 404 for everybody else's. */
+const findLinkedChild = async (db: Database, guardianId: number, slug: string): Promise<ChildRow> =>
+  requireFound((await childrenOf(db, guardianId, slug))[0]);
+
+/** Returns a child of the guardian; 404 for everybody else's, and until the consent is confirmed. */
+export async function findChild(db: Database, guardianId: number, slug: string): Promise<ChildRow> {
+  const child = await findLinkedChild(db, guardianId, slug);
+  if (child.confirmed_at === null) throw notFound();
+  return child;
+}
 
 export const readChild = async (db: Database, guardianId: number, slug: string): Promise<Child> =>
   toChild(await findChild(db, guardianId, slug));
@@ -74,7 +79,7 @@ export async function requireRoomForChild(tx: Database, guardianId: number): Pro
     throw new AppError('conflict', guardianTexts.tooManyChildren);
 }
 
-/** Links a guardian to a child and records the consent, if one was given. */
+/** Links a guardian to a child and records the consent, if one was given. Only consents for under 13 are checked. */
 export async function storeLink(
   tx: Database,
   { now }: Pick<Services, 'now'>,
@@ -82,8 +87,9 @@ export async function storeLink(
   consent: Consent | undefined,
 ): Promise<void> {
   const at = now();
-  const confirmed_at = consent ? confirmedAt(consent, at) : at;
   const { guardian: guardian_id, child: child_id } = pair;
+  const isChecked = consent && (await ageGroupOf(tx, child_id)) === 'under 13';
+  const confirmed_at = isChecked ? confirmedAt(consent, at) : at;
   await insertLink(tx, { guardian_id, child_id, created_at: at, confirmed_at });
   if (!consent) return;
   await insertConsent(tx, {
@@ -155,7 +161,9 @@ export async function deleteChild(
   guardianId: number,
   slug: string,
 ): Promise<Date> {
-  const child = await findChild(services.db, guardianId, slug);
+  const child = await findLinkedChild(services.db, guardianId, slug);
+  // A guardian can take back an account that they opened and nobody could use yet.
+  if (child.confirmed_at === null && (child.guarded || !hasLoginName(child))) throw notFound();
   if (child.age_group !== 'under 13') throw new AppError('forbidden', guardianTexts.under13Only);
   return closeAccount(services, child);
 }

@@ -12,13 +12,15 @@ export const childExport = async (
 ): Promise<ExportResponse> =>
   readExport(db, (await findChild(db, guardianId, slug)).id, services.now());
 
-/** Starts an export of the child's account. The child gets an email. */
+/** Starts an export of the child's account. The child gets an email about a new one. */
 export async function startChildExport(
   services: Services,
   guardianId: number,
   slug: string,
 ): Promise<ExportResponse> {
   const { id } = await findChild(services.db, guardianId, slug);
+  const present = await readExport(services.db, id, services.now());
+  if (present.state === 'preparing') return present;
   const answer = await startExport(services, { id });
   await services.inTransaction((tx) => mailConfirmed(tx, services, 'guardian-copy', [id]));
   return answer;

@@ -9,7 +9,7 @@ import type { CodeResponse } from '@fencing-journal/contract/shared/codes';
 import type { BodyOf, ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { AppError, invalidField, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { ageGroupOf } from '../access/index.ts';
+import { ageGroupOf, guardianIdsOf } from '../access/index.ts';
 import { createCode, limitCodes, takeCode } from '../codes/index.ts';
 import { mailConfirmed } from '../mail/index.ts';
 import { childrenOf, deleteLink, guardiansOf, lockLinked } from './children.queries.ts';
@@ -67,6 +67,7 @@ export async function linkChild(
       const isUnder13 = (await ageGroupOf(tx, child)) === 'under 13';
       if (isUnder13 && !consent) throw invalidField('consent', guardianTexts.consentNeeded);
       if (consent) requireConsent(services.config, consent);
+      const others = await guardianIdsOf(tx, child);
       await storeLink(
         tx,
         services,
@@ -74,6 +75,7 @@ export async function linkChild(
         isUnder13 ? consent : undefined,
       );
       await mailConfirmed(tx, services, 'guardian-linked', [child]);
+      await mailConfirmed(tx, services, 'guardian-joined', others);
       const known = new Set(before.map(({ slug }) => slug));
       return requireFound(
         (await listChildren(tx, guardianId)).find(({ slug }) => !known.has(slug)),

@@ -11,11 +11,15 @@ import { mailConfirmed } from '../mail/index.ts';
 import { hasCoachPlan } from '../subscription/index.ts';
 import { areConnected, insertApproval } from './invites.queries.ts';
 
-export const createInviteCode = (
+/** A code for a coach. 409 for a guardian's account, which keeps no journal. */
+export async function createInviteCode(
   tx: Database,
   services: Pick<Services, 'now'>,
   student: number,
-): Promise<CodeResponse> => createCode(tx, services, student, 'invite');
+): Promise<CodeResponse> {
+  if (await isGuardianAccount(tx, student)) throw new AppError('conflict');
+  return createCode(tx, services, student, 'invite');
+}
 
 /** Only adults coach by a code. What is wrong with the caller is told before the code is looked at. */
 async function requireCoach(db: Database, account: number): Promise<void> {

@@ -238,6 +238,12 @@ export const accountMailTexts = {
       "A parent or guardian is now linked to your Fencing Journal account. They see who you are connected with and the messages between you and adults. If you didn't give anyone a code, write to us right away.",
     link: { label: 'Log in to see who it is', to: `${publicUrl}/login` },
   })),
+  'guardian-joined': accountMail((publicUrl) => ({
+    subject: 'Another parent is linked to your child',
+    sentence:
+      'Your child gave a code to another parent or guardian, who now sees what you see. If this is a surprise, talk to your child, or write to us.',
+    link: { label: 'Log in', to: `${publicUrl}/login` },
+  })),
   'guardian-unlinked': accountMail((publicUrl) => ({
     subject: 'A link between parent and child has ended',
     sentence:

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { endedConnections, guardianLinks, reports, users } from '../../db/schema.ts';
 import { incrementHits } from '../../plugins/rate-limit.queries.ts';
@@ -41,6 +41,7 @@ export async function findGuardedChild(
     .where(
       and(
         eq(guardianLinks.guardian_id, guardian),
+        isNotNull(guardianLinks.confirmed_at),
         eq(users.slug, slug),
         ne(users.age_group, 'adult'),
       ),
