@@ -815,6 +815,10 @@ declare module 'vitest' {
       | 'B-MG-01'
       | 'B-MG-02'
       | 'B-MG-03'
+      | 'B-MG-04'
+      | 'B-MG-05'
+      | 'B-MG-06'
+      | 'B-MG-07'
       | 'B-MG-08'
       | 'B-MG-09';
   }
