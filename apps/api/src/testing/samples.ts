@@ -95,9 +95,17 @@ export async function ownedObjects(
     await make.video(owner.id, { bout_id: bout.id }),
   ];
   const moment = await make.moment(boutVideo);
+  const child = await make.user({ birth_year: new Date().getUTCFullYear() - 18 });
+  await make.guardian(child.id, owner.id);
+  const childConnection = await make.connection(child.id, teacher.id);
+  const guardian = await make.user();
+  await make.guardian(owner.id, guardian.id);
   return {
     lesson_media: lessonVideo.slug,
     bout_media: boutVideo.slug,
+    child: child.slug,
+    child_connection: childConnection.slug,
+    guardian: guardian.slug,
     moment: moment.id,
     moment_answer: moment.answer,
     equipment: equipment.slug,
@@ -174,6 +182,8 @@ export function validBody(
     },
     'fencers.unmerge': { slug: slugs.fencer },
     'connections.request': { to_: strangers.get(slugs.connection ?? '')?.at(-1), type_: 'Coach' },
+    'guardians.lower-visibility': { shareable: 'Private' },
+    'reports.create': { slug: slugs.student, reason: 'Something else', text: 'Please look.' },
     'connections.block': { slug: blockableUsers.get(slugs.connection ?? '') },
     'connections.remove-request': { id: slugs.request },
     'club.confirm': { member: slugs.student, club: sampleClub },

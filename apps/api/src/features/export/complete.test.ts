@@ -128,6 +128,12 @@ async function fill(): Promise<void> {
     sql`INSERT INTO blocks (owner_id, blocked_id) VALUES (${id}, ${stranger.user.id}), (${stranger.user.id}, ${id})`,
     sql`INSERT INTO request_refusals (owner_id, asker_id, refused_at) VALUES (${id}, ${stranger.user.id}, now()), (${stranger.user.id}, ${id}, now())`,
     sql`INSERT INTO contact_messages (user_id, email, first_name, last_name, phone, message) VALUES (${id}, 'mia@example.test', 'Mia', 'Own', '12345', 'Hello')`,
+    sql`INSERT INTO guardian_links (guardian_id, child_id, created_at, confirmed_at) VALUES (${coach.user.id}, ${id}, now(), now()), (${id}, ${pupil.user.id}, now(), now())`,
+    sql`INSERT INTO guardian_consents (owner_id, guardian_id, guardian_name, kind, method, text_version, agreed_at) VALUES (${id}, ${coach.user.id}, 'Cleo Coach', 'account', 'sandbox', '1', now())`,
+    sql`INSERT INTO codes (owner_id, kind, code_hash, created_at, expires_at) VALUES (${id}, 'invite', '\\x0123', now(), now())`,
+    sql`INSERT INTO connection_approvals (owner_id, coach_id, created_at) VALUES (${id}, ${stranger.user.id}, now())`,
+    sql`INSERT INTO message_history (owner_id, kind, change, author_id, author_name, text, place_kind, place_title, written_at) VALUES (${id}, 'feedback', 'deleted', ${coach.user.id}, 'Cleo Coach', 'Gone.', 'lesson', '2026-03-11', now())`,
+    sql`INSERT INTO record_views (owner_id, viewer_id, viewer_name, role, kind, record_id, title, hour, viewed_at) VALUES (${id}, ${coach.user.id}, 'Cleo Coach', 'Coach', 'lesson', 1, '2026-03-11', now(), now())`,
   ];
   for (const insert of inserts) await test.store.db.execute(insert);
 }

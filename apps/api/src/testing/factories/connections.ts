@@ -1,5 +1,12 @@
 import type { Database } from '../../db/database.ts';
-import { blocks, clubConfirmations, connectionRequests, connections } from '../../db/schema.ts';
+import {
+  blocks,
+  clubConfirmations,
+  connectionApprovals,
+  connectionRequests,
+  connections,
+  guardianLinks,
+} from '../../db/schema.ts';
 import { requireFound } from '../../lib/errors.ts';
 import { newSlug } from '../../lib/slugs.ts';
 
@@ -18,6 +25,23 @@ export const connectionFactories = (db: Database) => ({
     const [row] = await db
       .insert(connectionRequests)
       .values({ student_id: pair.student, coach_id: pair.coach, requested_by })
+      .returning();
+    return requireFound(row);
+  },
+
+  /** A confirmed link between a guardian and a child. */
+  guardian: async (child_id: number, guardian_id: number) => {
+    const now = new Date();
+    await db
+      .insert(guardianLinks)
+      .values({ child_id, guardian_id, created_at: now, confirmed_at: now });
+  },
+
+  /** A connection that waits for a guardian. */
+  approval: async (owner_id: number, coach_id: number) => {
+    const [row] = await db
+      .insert(connectionApprovals)
+      .values({ owner_id, coach_id, created_at: new Date() })
       .returning();
     return requireFound(row);
   },
