@@ -185,9 +185,11 @@ describe('the calls of guardians', { tags: ['B-MG-04', 'AZ-1'] }, () => {
       const body = endpoint.name === 'guardians.lower-visibility' ? { shareable: 'Private' } : {};
       const hasBody = 'body' in endpoint;
       const send = (who: Person, slug: string) =>
-        who.send(endpoint.method, endpoint.path.replace(':slug', slug).replace(':id', 'x'), {
-          ...(hasBody ? { body } : {}),
-        });
+        who.send(
+          endpoint.method,
+          endpoint.path.replace(':slug', slug).replace(':id', 'x'),
+          hasBody ? { body } : {},
+        );
       for (const who of [coach, child, pending, await test.signedIn()]) {
         if (who === pending && endpoint.name === 'guardians.unlink') continue;
         const [known, unknown] = [await send(who, child.user.slug), await send(who, 'nobody-zz')];

@@ -49,7 +49,10 @@ async function releaseFromGuardians(tx: Database, condition: SQL | undefined): P
   await tx.delete(codes).where(inArray(codes.owner_id, released));
 }
 
-/** Accounts born in that year to whom the changes on January 1 of `year` have not been announced. */
+/**
+ * Accounts born in that year to whom the changes on January 1 of `year` have not been announced, and who can be told: by
+ * a confirmed address, or through a guardian.
+ */
 export async function accountsToTell(
   db: Database,
   birthYear: number,
@@ -58,10 +61,12 @@ export async function accountsToTell(
   const rows = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(isGrowingUp, eq(users.birth_year, birthYear), isNotTold(year)));
+    .where(and(isGrowingUp, eq(users.birth_year, birthYear), isNotTold(year), canBeTold));
   return rows.map(({ id }) => id);
 }
 
+const canBeTold = sql`(users.email_verified_at IS NOT NULL OR EXISTS (
+  SELECT FROM guardian_links g WHERE g.child_id = users.id AND g.confirmed_at IS NOT NULL))`;
 const isNotTold = (year: number) =>
   or(isNull(users.age_change_announced), lt(users.age_change_announced, year));
 
