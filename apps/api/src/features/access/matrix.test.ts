@@ -41,6 +41,8 @@ interface Viewer {
   confirmed?: 'coach' | 'member' | 'record' | 'accomplice';
   /** Counts as a member of the owners' club. */
   club?: true;
+  /** Is linked to the owners as their guardian, also to adults. A pending consent does not count. */
+  guardian?: 'confirmed' | 'pending';
   /** Has blocked the owners, or was blocked by them. */
   apart?: 'blocks' | 'blocked';
 }
@@ -61,6 +63,8 @@ const everybody = {
   'a user confirmed only by an accomplice': { card: club, confirmed: 'accomplice' },
   'a confirmed member who has left': { card: 'Elsewhere', confirmed: 'coach' },
   'a user without a club, like the last owner': { card: 'unattached', confirmed: 'record' },
+  'a guardian': { guardian: 'confirmed' },
+  'a guardian whose consent is not confirmed': { guardian: 'pending' },
   'a stranger': {},
   'a stranger with the Coach plan': { plan: true },
   'a member of the same club they have blocked': { club: true, plan: true, apart: 'blocked' },
@@ -85,12 +89,17 @@ function sees(
   );
 }
 
+/** Whether a minor's account exists for the viewer. Under 13 without a guardian, it is suspended. */
+const knowsMinor = ({ coach: isCoach, student, guardian }: Viewer, age: Age): boolean =>
+  age !== 'under 13' && (isCoach === true || student === true || guardian === 'confirmed');
+
 /**
- * The expected access to a minor: only connected people have any, and they keep what a wider level gave them. Under 13
- * without a guardian, the account is suspended.
+ * The expected access to a minor: connected people keep what a wider level gave them, and guardians see what is shared
+ * with anyone.
  */
 const seesMinor = (viewer: Viewer, age: Age, level: Visibility): boolean =>
-  age !== 'under 13' && (viewer.coach === true || viewer.student === true) && sees(viewer, level);
+  knowsMinor(viewer, age) &&
+  (viewer.guardian === 'confirmed' ? level !== 'Private' : sees(viewer, level));
 
 // ---- objects: one owner for each profile level, each with one bout of each level
 
@@ -167,15 +176,16 @@ async function anOwner(profile: Visibility) {
 }
 
 const thisYear = new Date().getUTCFullYear();
-/** Birth years of minors, by age group; null: not asked yet. */
-const birthYears = {
-  unknown: null,
-  'under 13': thisYear - 10,
-  '13 to 15': thisYear - 15,
-  '16 to 17': thisYear - 18,
+/** Minors by age group, under 13 with and without a guardian. No birth year: not asked yet. */
+const ages = {
+  unknown: { birth_year: null, age_group: 'unknown' },
+  'under 13': { birth_year: thisYear - 10, age_group: 'under 13' },
+  'under 13 with a guardian': { birth_year: thisYear - 10, age_group: 'under 13' },
+  '13 to 15': { birth_year: thisYear - 15, age_group: '13 to 15' },
+  '16 to 17': { birth_year: thisYear - 18, age_group: '16 to 17' },
 } as const;
-type Age = keyof typeof birthYears;
-const minorAges = Object.keys(birthYears) as Age[];
+type Age = keyof typeof ages;
+const minorAges = Object.keys(ages) as Age[];
 
 /** A minor with bouts of all levels, and one account per profile level with nothing but its own card. */
 async function aMinor(age: Age, profile: Visibility) {
@@ -184,9 +194,10 @@ async function aMinor(age: Age, profile: Visibility) {
   for (const level of visibilities)
     if (level !== profile) bares.set(level, await test.make.user({ shareable: level }));
   // Minors can't choose wide levels, but accounts from before the question may have them.
+  const { birth_year, age_group } = ages[age];
   for (const { id } of [owner.user, ...bares.values()])
     await test.store.db.execute(
-      sql`UPDATE users SET birth_year = ${birthYears[age]}, age_group = ${age} WHERE id = ${id}`,
+      sql`UPDATE users SET birth_year = ${birth_year}, age_group = ${age_group} WHERE id = ${id}`,
     );
   return { ...owner, age };
 }
@@ -232,6 +243,9 @@ beforeAll(async () => {
         if (is.student) await test.make.connection(viewer.user.id, id);
         if (is.apart === 'blocks') await test.make.block(viewer.user.id, id);
         if (is.apart === 'blocked') await test.make.block(id, viewer.user.id);
+        const unguarded = 'age' in owner && owner.age === 'under 13';
+        if (is.guardian === 'pending' || (is.guardian && !unguarded))
+          await test.make.guardian(id, viewer.user.id, is.guardian === 'confirmed');
       }
       // Every viewer is named by a lesson, including those who were never a coach.
       const lesson = await test.make.lesson(owner.user.id, {
@@ -523,51 +537,72 @@ describe.each(names)('to %s', (name) => {
 
   // Ages are combined pairwise: every viewer meets every age, and over all viewers every age meets every level of a bout
   // and of a profile. A full product would make this file, the slowest, five times as slow, and would add nothing: a
-  // minor's account is closed before the level is looked at, and open people were checked at all levels above.
+  // minor's account is closed before the level is looked at, and open people were checked at all levels above. Guardians,
+  // who are nobody to the adults above, meet all levels here.
   it(
-    'minors exist only for connected people, at every age',
+    'minors exist only for connected people and guardians, at every age',
     { tags: ['B-MG-03', 'B-MG-09', 'PR-4'] },
     async () => {
       const before = await held();
       const place = names.indexOf(name);
       for (const [index, minor] of minors.entries()) {
-        const { age, user, shared, bares, naming, tournament, event } = minor;
-        const { level, bout, card } = shared[(place + index) % shared.length]!;
-        const profile = visibilities[(place + 2 * index) % visibilities.length]!;
-        const connected = (is.coach === true || is.student === true) && age !== 'under 13';
+        const { age, user, shared, bares, naming, ofNobody, tournament, event } = minor;
+        const known = knowsMinor(is, age);
         const check = (
           endpoint: Endpoint,
           slug: string,
           expected: number,
           sent: RequestOptions = {},
-        ) =>
-          cell(viewer(), `${level} of ${age}`, endpoint, { ...sent, params: { slug } }, expected);
-        const read = seesMinor(is, age, level);
-        await check(bouts.detail, bout, read ? 200 : 404);
-        await check(bouts.update, bout, read ? 403 : 404, { body: { shareable: 'Public' } });
-        await check(bouts.remove, bout, read ? 403 : 404);
-        await check(fencers.details, card, read ? 200 : 404);
-        await check(fencers.details, user.self.slug, connected ? 200 : 404);
-        await check(fencers.update, user.self.slug, connected ? 403 : 404, {
+        ) => cell(viewer(), age, endpoint, { ...sent, params: { slug } }, expected);
+        const levels = is.guardian ? shared : [shared[(place + index) % shared.length]!];
+        for (const { level, bout, card } of levels) {
+          const read = seesMinor(is, age, level);
+          const body = await check(bouts.detail, bout, read ? 200 : 404);
+          if (read) expect(JSON.stringify(body).includes('secret')).toBe(is.coach === true);
+          await check(bouts.update, bout, read ? 403 : 404, { body: { shareable: 'Public' } });
+          await check(bouts.remove, bout, read ? 403 : 404);
+          await check(fencers.details, card, read ? 200 : 404);
+        }
+        const profiles = is.guardian
+          ? visibilities
+          : [visibilities[(place + 2 * index) % visibilities.length]!];
+        for (const profile of profiles)
+          await check(
+            fencers.details,
+            bares.get(profile)!.self.slug,
+            seesMinor(is, age, profile) ? 200 : 404,
+          );
+        await check(fencers.details, user.self.slug, known ? 200 : 404);
+        await check(fencers.update, user.self.slug, known ? 403 : 404, {
           body: { club: 'Defaced' },
         });
-        await check(
-          fencers.details,
-          bares.get(profile)!.self.slug,
-          seesMinor(is, age, profile) ? 200 : 404,
-        );
         await check(tournaments.detail, tournament, 404);
         await check(events.detail, event, 404);
-        const named = connected && is.coach === true;
-        await check(lessons.detail, naming.get(name)!, named ? 200 : 404);
-        await check(lessons.remove, naming.get(name)!, named ? 403 : 404);
-        if (!connected) {
+        // Guardians read the lessons with all coaches who have an account.
+        const isGuardian = is.guardian !== undefined && known;
+        const named = (known && is.coach === true) || isGuardian;
+        for (const [lesson, open] of [
+          [naming.get(name)!, named],
+          [naming.get(names[(place + 1) % names.length]!)!, isGuardian],
+          [ofNobody, false],
+        ] as const) {
+          await check(lessons.detail, lesson, open ? 200 : 404);
+          await check(lessons.remove, lesson, open ? 403 : 404);
+          await check(lessons.read, lesson, open ? 403 : 404);
+          if (is.coach !== true)
+            await check(lessons.update, lesson, open ? 403 : 404, { body: { coach_notes: 'No.' } });
+        }
+        if (!known || isGuardian) {
           const asked = await viewer().call(connections.request, {
             body: { to_: user.slug, type_: 'Coach' },
           });
           const blocked = await viewer().call(blocks.add, { body: { slug: user.slug } });
           cells += 2;
-          expect([asked.status, blocked.status]).toEqual([404, is.apart === 'blocks' ? 200 : 404]);
+          // Nobody reaches a Private profile; a guardian never becomes a coach by a request, nor blocks the child.
+          const ofGuardian = minor.profile === 'Private' ? [404, 404] : [403, 400];
+          expect([asked.status, blocked.status]).toEqual(
+            isGuardian ? ofGuardian : [404, is.apart === 'blocks' ? 200 : 404],
+          );
         }
         const { body: hits } = await viewer().call(connections.searchFriend, {
           query: { search: `${user.first_name} ${user.last_name}` },

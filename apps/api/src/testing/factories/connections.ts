@@ -29,12 +29,12 @@ export const connectionFactories = (db: Database) => ({
     return requireFound(row);
   },
 
-  /** A confirmed link between a guardian and a child. */
-  guardian: async (child_id: number, guardian_id: number) => {
+  /** A link between a guardian and a child. */
+  guardian: async (child_id: number, guardian_id: number, isConfirmed = true) => {
     const now = new Date();
     await db
       .insert(guardianLinks)
-      .values({ child_id, guardian_id, created_at: now, confirmed_at: now });
+      .values({ child_id, guardian_id, created_at: now, confirmed_at: isConfirmed ? now : null });
   },
 
   /** A connection that waits for a guardian. */
