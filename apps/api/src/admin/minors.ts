@@ -16,7 +16,7 @@ export async function showReports({ store, print }: Context): Promise<void> {
   const reports = await openReports(store.db);
   for (const report of reports) {
     const lines = [
-      `${report.id}  ${formatMinute(report.created_at)}  ${report.reporter} <${report.reporter_email}> reports ${report.reported_name} <${report.reported_email ?? 'account deleted'}>: ${report.reason}`,
+      `${report.id}  ${formatMinute(report.created_at)}  ${report.reporter ?? 'Somebody'} <${report.reporter_email ?? 'account deleted'}> reports ${report.reported_name} <${report.reported_email ?? 'account deleted'}>: ${report.reason}`,
       indent(report.text),
       ...(report.messages as ReportedMessage[]).map((message) => indent(messageLine(message))),
       '',

@@ -86,7 +86,7 @@ export const recordViews = pgTable('record_views', {
 
 export const reports = pgTable('reports', {
   id: identityKey(),
-  reporter_id: bigintKey().notNull(),
+  reporter_id: bigintKey(),
   reported_id: bigintKey(),
   reported_name: text().notNull(),
   reason: text().notNull(),

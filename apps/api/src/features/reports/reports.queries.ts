@@ -81,11 +81,11 @@ export const openReports = (db: Database) =>
       reported_email: sql<
         string | null
       >`(SELECT reported.email FROM users reported WHERE reported.id = ${reports.reported_id})`,
-      reporter: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
+      reporter: sql<string | null>`${users.first_name} || ' ' || ${users.last_name}`,
       reporter_email: users.email,
     })
     .from(reports)
-    .innerJoin(users, eq(users.id, reports.reporter_id))
+    .leftJoin(users, eq(users.id, reports.reporter_id))
     .where(isNull(reports.closed_at))
     .orderBy(asc(reports.id));
 
