@@ -1,29 +1,31 @@
-import { count, desc, eq, lt, sql } from 'drizzle-orm';
+import { count, desc, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { recordViews } from '../../db/schema.ts';
 import { daysAfter } from '../../lib/days.ts';
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
 
-/** A lesson or video, and who opens it. */
+/** Lessons or videos. */
+export type RecordKind = 'lesson' | 'video';
 export interface OpenedRecord {
-  kind: 'lesson' | 'video';
   record: number;
   owner: number;
-  viewer: number;
 }
 
 /** The date of a lesson, or the file name of a video. */
-const titleOf = ({ kind, owner, record }: OpenedRecord) =>
-  kind === 'lesson'
-    ? sql`(SELECT lessons.date::text FROM lessons WHERE lessons.owner_id = ${owner} AND lessons.id = ${record})`
-    : sql`(SELECT media.filename FROM media WHERE media.owner_id = ${owner} AND media.id = ${record})`;
+const titles: Readonly<Record<RecordKind, SQL>> = {
+  lesson: sql`(SELECT lessons.date::text FROM lessons WHERE lessons.owner_id = opened.owner AND lessons.id = opened.record)`,
+  video: sql`(SELECT media.filename FROM media WHERE media.owner_id = opened.owner AND media.id = opened.record)`,
+};
 
 /**
- * Records that somebody opened a record, once per hour. Nothing is recorded for adults' records, and for owners and
+ * Records that somebody opened records, once per hour. Nothing is recorded for adults' records, and for owners and
  * guardians.
  */
-export async function insertView(db: Database, opened: OpenedRecord, now: Date): Promise<void> {
-  const { kind, record, owner, viewer } = opened;
+export async function insertViews(
+  db: Database,
+  { kind, viewer, records }: { kind: RecordKind; viewer: number; records: readonly OpenedRecord[] },
+  now: Date,
+): Promise<void> {
   const at = sql`${now.toISOString()}::timestamptz`;
   await db.execute(sql`
     INSERT INTO record_views (owner_id, viewer_id, viewer_name, role, kind, record_id, title, hour, viewed_at)
@@ -31,9 +33,12 @@ export async function insertView(db: Database, opened: OpenedRecord, now: Date):
            CASE WHEN EXISTS (SELECT FROM connections c WHERE c.student_id = owner.id AND c.coach_id = viewer.id) THEN 'Coach'
                 WHEN EXISTS (SELECT FROM connections c WHERE c.student_id = viewer.id AND c.coach_id = owner.id) THEN 'Student'
                 ELSE 'Other' END,
-           ${kind}, ${record}, coalesce(${titleOf(opened)}, ''), date_trunc('hour', ${at}, 'UTC'), ${at}
-      FROM users owner, users viewer
-     WHERE owner.id = ${owner} AND viewer.id = ${viewer} AND owner.age_group <> 'adult' AND owner.id <> viewer.id
+           ${kind}, opened.record, coalesce(${titles[kind]}, ''), date_trunc('hour', ${at}, 'UTC'), ${at}
+      FROM (VALUES ${sql.join(
+        records.map(({ owner, record }) => sql`(${owner}::bigint, ${record}::bigint)`),
+        sql`, `,
+      )}) opened (owner, record) JOIN users owner ON owner.id = opened.owner, users viewer
+     WHERE viewer.id = ${viewer} AND owner.age_group <> 'adult' AND owner.id <> viewer.id
        AND NOT EXISTS (SELECT FROM guardian_links g WHERE g.child_id = owner.id AND g.guardian_id = viewer.id)
     ON CONFLICT DO NOTHING`);
 }
@@ -48,6 +53,9 @@ export const viewsOf = (
     .select({
       id: recordViews.id,
       name: recordViews.viewer_name,
+      // Nothing of a minor whom the owner coaches is shown to the owner's guardian.
+      by_minor_student: sql<boolean>`${recordViews.role} = 'Student' AND coalesce(
+        (SELECT viewer.age_group <> 'adult' FROM users viewer WHERE viewer.id = ${recordViews.viewer_id}), true)`,
       role: recordViews.role,
       kind: recordViews.kind,
       slug: sql<string | null>`CASE ${recordViews.kind}

@@ -5,6 +5,11 @@ import { viewsPage } from './access-log.service.ts';
 
 export function registerAccessLog(add: AddRoute, { config }: Pick<Services, 'config'>): void {
   add(accessLog.own, async ({ db, actor, query }) =>
-    viewsPage(db, actor.id, `${config.PUBLIC_URL}${accessLog.own.path}`, query.page ?? 1),
+    viewsPage(
+      db,
+      { owner: actor.id, isGuardian: false },
+      `${config.PUBLIC_URL}${accessLog.own.path}`,
+      query.page ?? 1,
+    ),
   );
 }

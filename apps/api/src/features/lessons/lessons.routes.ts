@@ -40,7 +40,7 @@ const filterParams = ({
   );
 
 export function registerLessons(add: AddRoute, services: Services): void {
-  const recordView = createViewRecorder(services);
+  const recordViews = createViewRecorder(services, 'lesson');
   const attachVideos = async (db: Database, viewer: Actor, lessonRows: LessonWithIds[]) => {
     const videos = await itemsAt(
       db,
@@ -96,18 +96,18 @@ export function registerLessons(add: AddRoute, services: Services): void {
     const student = query.student
       ? requireFound(canListStudents ? await findStudent(db, actor.id, query.student) : undefined)
       : undefined;
-    return lessonPage(
+    const page = await (canListStudents ? coachPage : ownPage)(
       db,
-      lessons.coach,
-      actor,
-      query,
-      await (canListStudents ? coachPage : ownPage)(
-        db,
-        actor.id,
-        { ...query, student },
-        query.page ?? 1,
-      ),
+      actor.id,
+      { ...query, student },
+      query.page ?? 1,
     );
+    // The list contains the texts of the lessons.
+    await recordViews(
+      actor.id,
+      page.rows.map(({ id, owner_id }) => ({ record: id, owner: owner_id })),
+    );
+    return lessonPage(db, lessons.coach, actor, query, page);
   });
 
   add(lessons.counts, async ({ db, actor }) => {
@@ -131,7 +131,7 @@ export function registerLessons(add: AddRoute, services: Services): void {
     const { id: record, owner_id: owner } = lesson;
     const opened = { kind: 'lesson', record, owner, viewer: actor.id } as const;
     logForeignAccess(request.log, opened);
-    await recordView(opened);
+    await recordViews(actor.id, [opened]);
     return attachVideosToOne(db, actor, lesson);
   });
 

@@ -18,7 +18,7 @@ export function registerVideos(
   // Players request many small ranges, and lists of videos many posters: 100 a second by default.
   const videoReadsPerMinute = 5 * services.config.READ_LIMIT_PER_ACCOUNT;
   const logAccess = createForeignAccessLog(() => services.now());
-  const recordView = createViewRecorder(services);
+  const recordViews = createViewRecorder(services, 'video');
 
   add(media.read, async ({ db, actor, params }) => readItem(db, services, actor, params.slug));
 
@@ -43,7 +43,7 @@ export function registerVideos(
     );
     const opened = { kind: 'video', record: video.id, owner: video.owner_id, viewer } as const;
     logAccess(request.log, opened);
-    await recordView(opened);
+    await recordViews(viewer, [opened]);
     return sendFile(services.storage, video, file, viewer, {
       request,
       reply,
