@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { isoDate, requiredText } from './fields.ts';
+import { retentionDays } from './retention.ts';
 
 /** Days until a code that nobody used expires. */
-export const codeDays = 7;
+export const codeDays = retentionDays.code;
 
 /** A code to hand over. It works once; only its hash is stored. */
 export const codeResponse = z.object({ code: z.string(), expires_at: isoDate });

@@ -1,5 +1,7 @@
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { daysAfter } from '../../lib/days.ts';
+import { retentionDays } from '@fencing-journal/contract/shared/retention';
 import { credentials, refreshTokens, sessions, users } from '../../db/schema.ts';
 
 export interface NewSession {
@@ -124,11 +126,9 @@ export async function revokeSessions(
   return rows.map((row) => row.id);
 }
 
-/**
- * Sessions are kept for 30 days after their end, for incident investigation; their tokens are deleted with them.
- */
+/** Sessions are kept for a while after their end, for incident investigation; their tokens are deleted with them. */
 export async function deleteExpiredSessions(db: Database, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - 30 * 86_400_000);
+  const before = daysAfter(now, -retentionDays.session);
   await db
     .delete(sessions)
     .where(or(lt(sessions.expires_at, before), lt(sessions.revoked_at, before)));

@@ -1,7 +1,9 @@
 import type { BackgroundTask } from '../../jobs/background-task.ts';
+import { retentionDays } from '@fencing-journal/contract/shared/retention';
 import { claimJob, failJob } from '../../jobs/job-queue.ts';
 import { processJobs, startWorker } from '../../jobs/worker.ts';
 import type { Encryption } from '../../lib/encryption.ts';
+import { daysAfter } from '../../lib/days.ts';
 import type { Database } from '../../lib/services.ts';
 import { maxAttempts } from './attempts.ts';
 import { deleteMailBefore, mailQueue, markSent, type ClaimedMail } from './mail.queries.ts';
@@ -25,7 +27,6 @@ export interface MailServices {
 const claimLifetimeMs = 5 * 60_000;
 const pollIntervalMs = 5_000;
 const cleanupIntervalMs = 60 * 60_000;
-const retentionMs = 30 * 86_400_000;
 
 /** Stable across attempts. */
 const mailKey = ({ id, created_at }: Pick<ClaimedMail, 'id' | 'created_at'>): string =>
@@ -93,9 +94,9 @@ export const sendDueMail = (services: MailServices, stopSignal?: AbortSignal): P
     stopSignal,
   );
 
-/** Deletes emails that were sent or given up 30 days ago: rows, and files where email is written to files. */
+/** Deletes emails that were sent or given up a while ago: rows, and files where email is written to files. */
 export async function deleteExpiredMail(services: MailServices): Promise<void> {
-  const before = new Date(services.now().getTime() - retentionMs);
+  const before = daysAfter(services.now(), -retentionDays.sentMail);
   await deleteMailBefore(services.db, before);
   await services.transport.deleteBefore?.(before);
 }
