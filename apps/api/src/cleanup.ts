@@ -1,5 +1,9 @@
 import { deleteExpiredViews } from './features/access-log/index.ts';
-import { deleteDueAccounts, type DeletionServices } from './features/account/index.ts';
+import {
+  deleteDueAccounts,
+  markAwaitingGuardian,
+  type DeletionServices,
+} from './features/account/index.ts';
 import { deleteExpiredAudit } from './features/audit/index.ts';
 import {
   deleteExpiredSecrets,
@@ -41,7 +45,13 @@ const cleanupSteps = [
   deleteExpiredViews,
   deleteEndedConnections,
   deleteExpiredReports,
+  markAwaitingGuardian,
 ];
+
+/** The names of everything that the cleanup runs. */
+export const cleanupJobs: readonly string[] = [...cleanupSteps, deleteDueAccounts].map(
+  ({ name }) => name,
+);
 
 export interface CleanupContext extends DeletionServices {
   /** Removes the bytes of deleted rows from the store's files. */

@@ -74,6 +74,7 @@ export const accountTexts = {
   birthYearSet: 'Your year of birth is already set. Write to us if it is wrong.',
   tooLateToKeep:
     "The two weeks are up and your account is being deleted. It's too late to keep it.",
+  deletedByGuardian: 'Your parent asked to delete this account. Only a parent can keep it.',
 } as const;
 
 /** The Account section of the settings. */

@@ -23,6 +23,8 @@ export const guardianTexts = {
   adultsOnly: "A parent's account is for adults.",
   childrenOnly: 'The year of birth is that of an adult.',
   tooManyChildren: 'An account can be linked to 10 children at most.',
+  /** The name of a minor whom the child coaches: the guardian sees only that there is a connection. */
+  hiddenMinor: { first_name: 'A student', last_name: 'under 18' },
   tooManyGuardians: 'This child already has two guardians.',
   alreadyLinked: "You're already linked to this child.",
   consentNeeded: 'This child is under 13 and needs your consent.',
@@ -76,6 +78,7 @@ const childConnection = z.object({
   id: z.string(),
   /** Waits for approval; nothing is shared yet. */
   waiting: z.boolean(),
+  /** A minor whom the child coaches has the name `hiddenMinor` and an empty slug. */
   ...person,
   /** What this person is to the child. */
   role: z.enum(['Coach', 'Student']),
@@ -385,5 +388,18 @@ export const guardian = {
     status: 200,
     response: z.extend(message, { delete_on: isoDate }),
     errors: ['not_found', 'forbidden'],
+  }),
+  /** Cancels the deletion of a child's account, whoever asked for it. */
+  keepChild: endpoint({
+    name: 'guardians.keep-child',
+    method: 'POST',
+    path: '/api/guardian/children/:slug/keep/',
+    access: 'user',
+    subject: ofChild,
+    extension: true,
+    params: slugParams,
+    status: 200,
+    response: child,
+    errors: ['not_found', 'conflict'],
   }),
 } as const;

@@ -3,7 +3,7 @@ export interface RetentionRule {
   what: string;
   /** In words. */
   kept: string;
-  /** The function that enforces it, called by the hourly cleanup unless it says otherwise. */
+  /** The function that enforces it, in the hourly cleanup; emails have a worker of their own. */
   job: string;
 }
 
@@ -19,9 +19,18 @@ export const retentionDays = {
   sentMail: 30,
   session: 30,
   deletedAccount: 14,
+  unconfirmedChild: 14,
 } as const;
 
-const { approval, closedReport, contactMessage, deletedAccount, sentMail, session } = retentionDays;
+const {
+  approval,
+  closedReport,
+  contactMessage,
+  deletedAccount,
+  sentMail,
+  session,
+  unconfirmedChild,
+} = retentionDays;
 
 export const retentionTable: readonly RetentionRule[] = [
   {
@@ -32,6 +41,11 @@ export const retentionTable: readonly RetentionRule[] = [
   {
     what: 'An account whose deletion was requested',
     kept: `closed at once, deleted after ${deletedAccount} days`,
+    job: 'deleteDueAccounts',
+  },
+  {
+    what: 'The account of a child under 13 that no parent has agreed to',
+    kept: `closed at once, deleted after ${unconfirmedChild} days`,
     job: 'deleteDueAccounts',
   },
   {
@@ -74,7 +88,7 @@ export const retentionTable: readonly RetentionRule[] = [
     kept: `${contactMessage} days`,
     job: 'deleteExpiredMessages',
   },
-  { what: 'Emails that were sent', kept: `${sentMail} days`, job: 'deleteMailBefore' },
+  { what: 'Emails that were sent', kept: `${sentMail} days`, job: 'deleteExpiredMail' },
   {
     what: 'Logins',
     kept: `${session} days after they end`,

@@ -39,6 +39,17 @@ CREATE TABLE guardian_consents (
 CREATE INDEX guardian_consents_owner ON guardian_consents (owner_id);
 CREATE INDEX guardian_consents_guardian ON guardian_consents (guardian_id);
 
+-- Since when an account under 13 waits for a guardian's confirmed consent. The cleanup sets it, and deletes the account
+-- after 14 days.
+ALTER TABLE users ADD awaits_guardian_since timestamptz;
+CREATE INDEX users_awaiting_guardian ON users (awaits_guardian_since) WHERE awaits_guardian_since IS NOT NULL;
+
+-- Who asked for the deletion: a guardian's request can't be canceled by the child. Null once that guardian's account is
+-- deleted.
+ALTER TABLE account_deletions ADD requested_by bigint REFERENCES users ON DELETE SET NULL;
+UPDATE account_deletions SET requested_by = user_id;
+CREATE INDEX account_deletions_requester ON account_deletions (requested_by);
+
 -- Connections made by a code that wait for a guardian. The owner is the student.
 CREATE TABLE connection_approvals (
   owner_id   bigint NOT NULL REFERENCES users ON DELETE CASCADE,
@@ -166,7 +177,8 @@ CREATE INDEX record_views_age ON record_views (viewed_at);
 -- Reports to the operator, with a copy of the messages between the two people.
 CREATE TABLE reports (
   id            bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  reporter_id   bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+  -- Null once the reporter's account is deleted: the report stays, because it may protect others.
+  reporter_id   bigint REFERENCES users ON DELETE SET NULL,
   reported_id   bigint REFERENCES users ON DELETE SET NULL,
   reported_name text NOT NULL,
   reason        text NOT NULL,

@@ -35,6 +35,7 @@ export const users = pgTable('users', {
   age_change_announced: smallint(),
   hidden_from_search: booleanDefaultFalse(),
   email_contested: booleanDefaultFalse(),
+  awaits_guardian_since: timestamptz(),
   disabled_at: timestamptz(),
   created_at: timestamptzNow(),
   updated_at: timestamptzNow(),
@@ -44,6 +45,7 @@ export const accountDeletions = pgTable('account_deletions', {
   user_id: ownerKey(),
   requested_at: timestamptz().notNull(),
   due_at: timestamptz().notNull(),
+  requested_by: bigintKey(),
 });
 
 export const dataExports = pgTable('exports', {

@@ -35,18 +35,24 @@ export async function findSession(db: Database, user: number, session: string, n
   return row;
 }
 
-/** Schedules the deletion. A repeated request keeps the first date; `fresh` is true only for the first request. */
+/**
+ * Schedules the deletion. A repeated request keeps the first date, and `isNew` is true only for the first one. A
+ * guardian's request replaces the child's own, so that the child can no longer cancel it.
+ */
 export async function scheduleDeletion(
   tx: Database,
-  user: number,
-  requested_at: Date,
-  due_at: Date,
+  { user, requestedBy, at, due }: { user: number; requestedBy: number; at: Date; due: Date },
 ): Promise<{ due: Date; isNew: boolean }> {
   const inserted = await tx
     .insert(accountDeletions)
-    .values({ user_id: user, requested_at, due_at })
+    .values({ user_id: user, requested_at: at, due_at: due, requested_by: requestedBy })
     .onConflictDoNothing()
     .returning({ user_id: accountDeletions.user_id });
+  if (requestedBy !== user)
+    await tx
+      .update(accountDeletions)
+      .set({ requested_by: requestedBy })
+      .where(eq(accountDeletions.user_id, user));
   const [row] = await tx
     .select({ due_at: accountDeletions.due_at })
     .from(accountDeletions)
@@ -54,16 +60,18 @@ export async function scheduleDeletion(
   return { due: requireFound(row).due_at, isNew: inserted.length > 0 };
 }
 
-/** Cancels the deletion. Returns false once it is due: the subscription may have been ended by then. */
-export async function cancelDeletion(tx: Database, user: number, now: Date): Promise<boolean> {
-  const rows = await tx
-    .select({ due_at: accountDeletions.due_at })
+/** Locks and returns the deletion that was requested, if any. */
+export async function lockDeletion(tx: Database, user: number) {
+  const [row] = await tx
+    .select({ due_at: accountDeletions.due_at, requested_by: accountDeletions.requested_by })
     .from(accountDeletions)
     .where(eq(accountDeletions.user_id, user))
     .for('update');
-  if (rows.some(({ due_at }) => due_at <= now)) return false;
+  return row;
+}
+
+export async function deleteDeletion(tx: Database, user: number): Promise<void> {
   await tx.delete(accountDeletions).where(eq(accountDeletions.user_id, user));
-  return true;
 }
 
 const nameFields = {

@@ -9,6 +9,7 @@ import { daysAfter } from '../../lib/days.ts';
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
 import { AppError, requireFound, invalidField } from '../../lib/errors.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
+import { guardianIdsOf } from '../access/index.ts';
 import {
   accountById,
   requireOwner,
@@ -28,10 +29,11 @@ import {
 import { hasOpenRequests } from '../connections/index.ts';
 import { renameSelfCard } from '../fencers/index.ts';
 import { renameCoach } from '../lessons/index.ts';
-import { mailAccount } from '../mail/index.ts';
+import { mailAccount, mailConfirmed } from '../mail/index.ts';
 import {
-  cancelDeletion,
+  deleteDeletion,
   findSession,
+  lockDeletion,
   lockNames,
   namesOf,
   scheduleDeletion,
@@ -195,38 +197,62 @@ export async function requestDeletion(
   password: string,
 ): Promise<Date> {
   await requirePassword(services, actor, password);
-  return closeAccount(services, await accountOf(services.db, actor));
+  return closeAccount(services, await accountOf(services.db, actor), actor.id);
 }
 
 /** Schedules the deletion of an account, by its owner or the guardian of a child, and ends its sessions. */
 export async function closeAccount(
   services: Services,
   account: { id: number; email: string },
+  requestedBy: number,
 ): Promise<Date> {
   const now = services.now();
   const { due, ended: endedSessions } = await services.inTransaction(async (tx) => {
-    const { due, isNew } = await scheduleDeletion(
-      tx,
-      account.id,
-      now,
-      new Date(now.getTime() + deletionGraceMs),
-    );
-    if (isNew)
+    const { due, isNew } = await scheduleDeletion(tx, {
+      user: account.id,
+      requestedBy,
+      at: now,
+      due: new Date(now.getTime() + deletionGraceMs),
+    });
+    if (isNew && requestedBy === account.id)
       await mailAccount(tx, services, 'deletion-requested', {
         account: account.id,
         address: account.email,
       });
+    else if (isNew)
+      await mailConfirmed(tx, services, 'child-deletion-requested', [
+        account.id,
+        ...(await guardianIdsOf(tx, account.id)),
+      ]);
     return { due, ended: await revokeSessions(tx, account.id, 'deletion requested', now) };
   });
   evictSessions(services, endedSessions);
   return due;
 }
 
+/**
+ * Cancels the deletion of the actor's account: 409 if a guardian asked for it, and once it is due, because the
+ * subscription may have been ended by then.
+ */
 export async function undoDeletionRequest(
   tx: Database,
   services: Services,
   actor: Actor,
 ): Promise<void> {
-  if (!(await cancelDeletion(tx, actor.id, services.now())))
-    throw new AppError('conflict', accountTexts.tooLateToKeep);
+  const deletion = await lockDeletion(tx, actor.id);
+  if (deletion && deletion.requested_by !== actor.id)
+    throw new AppError('conflict', accountTexts.deletedByGuardian);
+  await keepAccount(tx, services, actor.id);
+}
+
+/** Cancels the deletion of an account, whoever asked for it. 409 once it is due. */
+export async function keepAccount(
+  tx: Database,
+  { now }: Pick<Services, 'now'>,
+  account: number,
+): Promise<void> {
+  const deletion = await lockDeletion(tx, account);
+  if (!deletion) return;
+  if (deletion.due_at <= now()) throw new AppError('conflict', accountTexts.tooLateToKeep);
+  await deleteDeletion(tx, account);
 }

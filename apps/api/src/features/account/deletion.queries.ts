@@ -1,17 +1,36 @@
-import { and, asc, eq, inArray, lte } from 'drizzle-orm';
+import { retentionDays } from '@fencing-journal/contract/shared/retention';
+import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { awaitsGuardian } from '../../db/account-conditions.ts';
 import type { Database } from '../../db/database.ts';
 import { accountDeletions, contactMessages, outbox, users } from '../../db/schema.ts';
+import { daysAfter } from '../../lib/days.ts';
 
-const isDue = (now: Date) => lte(accountDeletions.due_at, now);
+/** The grace period before deletion is over, or no guardian has agreed to the account of a child under 13 in time. */
+const isDue = (now: Date) =>
+  or(
+    sql`EXISTS (SELECT FROM account_deletions WHERE user_id = users.id AND ${lte(accountDeletions.due_at, now)})`,
+    and(
+      lte(users.awaits_guardian_since, daysAfter(now, -retentionDays.unconfirmedChild)),
+      awaitsGuardian(),
+    ),
+  );
 
-/** Returns accounts whose grace period before deletion is over, oldest first. */
+/** Returns the accounts to delete, oldest first. */
 export async function dueAccounts(db: Database, now: Date): Promise<number[]> {
   const rows = await db
-    .select({ user_id: accountDeletions.user_id })
-    .from(accountDeletions)
+    .select({ id: users.id })
+    .from(users)
     .where(isDue(now))
-    .orderBy(asc(accountDeletions.due_at));
-  return rows.map((row) => row.user_id);
+    .orderBy(asc(users.id));
+  return rows.map(({ id }) => id);
+}
+
+/** Remembers since when accounts under 13 wait for a guardian, and forgets it once one has agreed. */
+export async function markAwaitingGuardian(db: Database, now: Date): Promise<void> {
+  await db.execute(sql`
+    UPDATE users SET awaits_guardian_since = CASE WHEN ${awaitsGuardian()} THEN ${now.toISOString()}::timestamptz END
+     WHERE (users.age_group = 'under 13' OR users.awaits_guardian_since IS NOT NULL)
+       AND ${awaitsGuardian()} <> (users.awaits_guardian_since IS NOT NULL)`);
 }
 
 /** The emails of a deleted account, and what is needed to find copies elsewhere. */
@@ -22,8 +41,8 @@ export interface DeletedAccountMail {
 }
 
 /**
- * Deletes the account with everything it owns and everything sent from its address, unless the
- * owner has just decided to keep it. Returns whether it was deleted. `deleteMail` runs in the
+ * Deletes the account with everything it owns and everything sent from its address, unless it has just been decided to
+ * keep it. Returns whether it was deleted. `deleteMail` runs in the
  * transaction, so that an account whose emails cannot be removed is retried next time.
  */
 export async function deleteAccount(
@@ -37,13 +56,9 @@ export async function deleteAccount(
       .select({ id: outbox.id, created_at: outbox.created_at })
       .from(outbox)
       .where(eq(outbox.user_id, account));
-    const stillDue = tx
-      .select({ id: accountDeletions.user_id })
-      .from(accountDeletions)
-      .where(and(isDue(now), eq(accountDeletions.user_id, account)));
     const deleted = await tx
       .delete(users)
-      .where(inArray(users.id, stillDue))
+      .where(and(eq(users.id, account), isDue(now)))
       .returning({ email: users.email, verified_at: users.email_verified_at });
     if (deleted.length === 0) return false;
     // An unverified address may be somebody else's, whose messages must stay.

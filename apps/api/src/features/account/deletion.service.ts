@@ -14,7 +14,7 @@ export interface DeletionServices {
 }
 
 /**
- * Deletes the accounts whose grace period is over and returns how many. An account whose payments
+ * Deletes the accounts that are due and returns how many. An account whose payments
  * cannot be canceled is retried next time: nobody pays for an account that is gone.
  */
 export async function deleteDueAccounts(

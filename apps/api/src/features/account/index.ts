@@ -1,4 +1,5 @@
 export { registerAccount } from './account.routes.ts';
 export { describeUserAgent } from './device.ts';
-export { closeAccount } from './account.service.ts';
+export { closeAccount, keepAccount } from './account.service.ts';
+export { markAwaitingGuardian } from './deletion.queries.ts';
 export { deleteDueAccounts, type DeletionServices } from './deletion.service.ts';

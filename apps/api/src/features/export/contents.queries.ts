@@ -54,9 +54,13 @@ export const topics: readonly Topic[] = [
       userTable('mails', 'Emails to you, kept for 30 days.', 'outbox', ['id'], {
         omitted: { sealed: 'it gives access to your account' },
       }),
-      userTable('deletion', 'Your request to delete your account.', 'account_deletions', [
-        'user_id',
-      ]),
+      userTable(
+        'deletion',
+        'Your request, or your parent’s, to delete your account.',
+        'account_deletions',
+        ['user_id'],
+        { omitted: { requested_by: 'an internal account number' } },
+      ),
       ownedTable('exports', 'Your request for this copy.', {
         key: ['owner_id'],
         omitted: { file: 'where the copy is stored' },

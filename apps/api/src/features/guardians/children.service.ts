@@ -11,7 +11,7 @@ import { visibilities } from '@fencing-journal/contract/shared/enums';
 import { AppError, invalidField, notFound, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { newSlug } from '../../lib/slugs.ts';
-import { closeAccount } from '../account/index.ts';
+import { closeAccount, keepAccount } from '../account/index.ts';
 import { ageGroupOf } from '../access/index.ts';
 import { accountById, insertAccount } from '../auth/index.ts';
 import { createCode } from '../codes/index.ts';
@@ -155,15 +155,31 @@ export async function lowerVisibility(
   return readChild(tx, guardianId, slug);
 }
 
+/** Returns a child whose account the guardian may delete and keep: also one that they opened and nobody could use yet. */
+async function findOwnChild(db: Database, guardianId: number, slug: string): Promise<ChildRow> {
+  const child = await findLinkedChild(db, guardianId, slug);
+  if (child.confirmed_at === null && (child.guarded || !hasLoginName(child))) throw notFound();
+  return child;
+}
+
 /** Closes the account of a child under 13 and schedules its deletion. */
 export async function deleteChild(
   services: Services,
   guardianId: number,
   slug: string,
 ): Promise<Date> {
-  const child = await findLinkedChild(services.db, guardianId, slug);
-  // A guardian can take back an account that they opened and nobody could use yet.
-  if (child.confirmed_at === null && (child.guarded || !hasLoginName(child))) throw notFound();
+  const child = await findOwnChild(services.db, guardianId, slug);
   if (child.age_group !== 'under 13') throw new AppError('forbidden', guardianTexts.under13Only);
-  return closeAccount(services, child);
+  return closeAccount(services, child, guardianId);
+}
+
+/** Cancels the deletion of a child's account, whoever asked for it. */
+export async function keepChild(
+  tx: Database,
+  services: Services,
+  guardianId: number,
+  slug: string,
+): Promise<Child> {
+  await keepAccount(tx, services, (await findOwnChild(tx, guardianId, slug)).id);
+  return toChild(await findOwnChild(tx, guardianId, slug));
 }

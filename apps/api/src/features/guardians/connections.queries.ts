@@ -22,6 +22,7 @@ export const connectionsOfChild = (db: Database, child: number, slug?: string) =
       id: connections.slug,
       key: connections.id,
       coach: sql<boolean>`${connections.student_id} = ${child}`,
+      hidden: sql<boolean>`${connections.coach_id} = ${child} AND ${users.age_group} <> 'adult'`,
       ...personFields,
       since: connections.created_at,
       lessons: sql<number>`(SELECT count(*)::int FROM lessons WHERE lessons.owner_id = ${child} AND lessons.coach_user_id = ${users.id})`,

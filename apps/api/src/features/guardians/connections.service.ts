@@ -1,4 +1,8 @@
-import { consentText, type ChildConnection } from '@fencing-journal/contract/guardian';
+import {
+  consentText,
+  guardianTexts,
+  type ChildConnection,
+} from '@fencing-journal/contract/guardian';
 import { notFound, requireFound } from '../../lib/errors.ts';
 import { clubForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database, Services } from '../../lib/services.ts';
@@ -11,7 +15,7 @@ import {
   deleteConnectionOf,
   takeApproval,
 } from './connections.queries.ts';
-import { insertConsent } from './consents.queries.ts';
+import { insertConsent, isConsented } from './consents.queries.ts';
 
 interface PersonRow {
   slug: string;
@@ -45,6 +49,8 @@ export async function listConnections(db: Database, child: number): Promise<Chil
       id: row.id,
       waiting: false,
       ...toPerson(row),
+      // An adult learns nothing of a minor whom the child coaches.
+      ...(row.hidden && { ...guardianTexts.hiddenMinor, slug: '', club: null }),
       role: row.coach ? ('Coach' as const) : ('Student' as const),
       shared: { lessons: row.lessons, bouts: row.bouts },
     })),
@@ -53,7 +59,7 @@ export async function listConnections(db: Database, child: number): Promise<Chil
 
 /**
  * Connects a child with a coach who waits for it. The approval is recorded as the guardian's consent to show the coach
- * what the child shares. Approving a connection again changes nothing.
+ * what the child shares, under the approval's id, so that approving it again changes nothing.
  */
 export async function approveConnection(
   tx: Database,
@@ -63,14 +69,16 @@ export async function approveConnection(
 ): Promise<ChildConnection[]> {
   const { id: child } = await findChild(tx, guardianId, slug);
   const [approval] = await approvalsOfChild(tx, child, id);
-  if (!approval) {
-    if ((await connectionsOfChild(tx, child, id)).length === 0) throw notFound();
+  // Of two guardians who approve at the same time, the second waits here for the first.
+  const coach = approval && (await takeApproval(tx, child, id));
+  if (!approval || coach === undefined) {
+    if (!(await isConsented(tx, child, id))) throw notFound();
     return listConnections(tx, child);
   }
-  const coach = requireFound(await takeApproval(tx, child, id));
   const now = services.now();
   await connectByCode(services, tx, { student: child, coach }, child);
   await insertConsent(tx, {
+    id: approval.id,
     owner_id: child,
     guardian_id: guardianId,
     guardian_name: requireFound(await fullNameOf(tx, guardianId)),

@@ -1,13 +1,20 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { guardianConsents, guardianLinks, users } from '../../db/schema.ts';
 
 export async function insertConsent(
   tx: Database,
-  consent: Omit<typeof guardianConsents.$inferInsert, 'id'>,
+  consent: typeof guardianConsents.$inferInsert,
 ): Promise<void> {
   await tx.insert(guardianConsents).values(consent);
 }
+
+/** Whether there is a consent with this id about the child. */
+export const isConsented = async (db: Database, child: number, id: string): Promise<boolean> =>
+  (await db.$count(
+    guardianConsents,
+    and(eq(guardianConsents.owner_id, child), sql`${guardianConsents.id}::text = ${id}`),
+  )) > 0;
 
 /** Consents that the operator has to confirm, oldest first. */
 export const pendingConsents = (db: Database) =>

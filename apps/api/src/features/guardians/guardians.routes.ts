@@ -8,6 +8,7 @@ import {
   addChild,
   deleteChild,
   findChild,
+  keepChild,
   listChildren,
   lowerVisibility,
   renewChildCode,
@@ -102,7 +103,7 @@ export function registerGuardians(add: AddRoute, services: Services): void {
   add(guardian.accessLog, async ({ db, actor, params, query }) => {
     const { id } = await findChild(db, actor.id, params.slug);
     const address = `${config.PUBLIC_URL}${guardian.accessLog.path.replace(':slug', params.slug)}`;
-    return viewsPage(db, id, address, query.page ?? 1);
+    return viewsPage(db, { owner: id, isGuardian: true }, address, query.page ?? 1);
   });
 
   add(guardian.lowerVisibility, async ({ db, actor, params, body, request }) => {
@@ -144,4 +145,10 @@ export function registerGuardians(add: AddRoute, services: Services): void {
     },
     withoutTransaction,
   );
+
+  add(guardian.keepChild, async ({ db, actor, params, request }) => {
+    const child = await keepChild(db, services, actor.id, params.slug);
+    logSecurity(request, actor, "deletion of a child's account taken back");
+    return child;
+  });
 }

@@ -274,6 +274,12 @@ export const accountMailTexts = {
       "On January 1 your child's account becomes an adult's, and your link to it ends. What your child shares stays as it is.",
     link: { label: 'Log in', to: `${publicUrl}/login` },
   })),
+  'child-deletion-requested': accountMail((publicUrl) => ({
+    subject: "A child's account will be deleted in 14 days",
+    sentence:
+      "A parent asked us to delete a child's account and everything in it. That happens in 14 days. Until then a parent can log in and keep it.",
+    link: { label: 'Log in', to: `${publicUrl}/login` },
+  })),
   'deletion-requested': accountMail((publicUrl) => ({
     subject: 'Your account will be deleted in 14 days',
     sentence:
