@@ -22,15 +22,8 @@ export const retentionDays = {
   unconfirmedChild: 14,
 } as const;
 
-const {
-  approval,
-  closedReport,
-  contactMessage,
-  deletedAccount,
-  sentMail,
-  session,
-  unconfirmedChild,
-} = retentionDays;
+/** A term in words. */
+const term = (days: number): string => (days === 365 ? '12 months' : `${days} days`);
 
 export const retentionTable: readonly RetentionRule[] = [
   {
@@ -40,42 +33,42 @@ export const retentionTable: readonly RetentionRule[] = [
   },
   {
     what: 'An account whose deletion was requested',
-    kept: `closed at once, deleted after ${deletedAccount} days`,
+    kept: `closed at once, deleted after ${term(retentionDays.deletedAccount)}`,
     job: 'deleteDueAccounts',
   },
   {
     what: 'The account of a child under 13 that no parent has agreed to',
-    kept: `closed at once, deleted after ${unconfirmedChild} days`,
+    kept: `closed at once, deleted after ${term(retentionDays.unconfirmedChild)}`,
     job: 'deleteDueAccounts',
   },
   {
     what: 'Codes for coaches and parents',
-    kept: `until they are used, at most ${retentionDays.code} days`,
+    kept: `until they are used, at most ${term(retentionDays.code)}`,
     job: 'deleteExpiredCodes',
   },
   {
     what: 'Connections that wait for a parent',
-    kept: `until a parent decides, at most ${approval} days`,
+    kept: `until a parent decides, at most ${term(retentionDays.approval)}`,
     job: 'deleteExpiredApprovals',
   },
   {
     what: 'Earlier texts of messages to minors that were changed or deleted',
-    kept: '12 months',
+    kept: term(retentionDays.messageHistory),
     job: 'deleteExpiredHistory',
   },
   {
     what: "Who opened a minor's lessons and videos",
-    kept: '12 months',
+    kept: term(retentionDays.accessLog),
     job: 'deleteExpiredViews',
   },
   {
     what: 'That a connection existed, so that the person can still be reported',
-    kept: '12 months after it ended',
+    kept: `${term(retentionDays.endedConnection)} after it ended`,
     job: 'deleteEndedConnections',
   },
   {
     what: 'Reports to the operator, with the messages concerned',
-    kept: `${closedReport / 365 === 1 ? '12 months' : `${closedReport} days`} after they are closed`,
+    kept: `${term(retentionDays.closedReport)} after they are closed, even if your account is deleted before`,
     job: 'deleteExpiredReports',
   },
   {
@@ -85,13 +78,13 @@ export const retentionTable: readonly RetentionRule[] = [
   },
   {
     what: 'Messages from the contact form',
-    kept: `${contactMessage} days`,
+    kept: term(retentionDays.contactMessage),
     job: 'deleteExpiredMessages',
   },
-  { what: 'Emails that were sent', kept: `${sentMail} days`, job: 'deleteExpiredMail' },
+  { what: 'Emails that were sent', kept: term(retentionDays.sentMail), job: 'deleteExpiredMail' },
   {
     what: 'Logins',
-    kept: `${session} days after they end`,
+    kept: `${term(retentionDays.session)} after they end`,
     job: 'deleteExpiredSessions',
   },
 ];
