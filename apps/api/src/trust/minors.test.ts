@@ -18,9 +18,12 @@ import { endpoints } from '@fencing-journal/contract';
 import { events } from '@fencing-journal/contract/events';
 import { dataExport } from '@fencing-journal/contract/export';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { consentText, guardian } from '@fencing-journal/contract/guardian';
+import { invites } from '@fencing-journal/contract/invites';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import { moments } from '@fencing-journal/contract/moments';
+import { reports } from '@fencing-journal/contract/reports';
 import { settings } from '@fencing-journal/contract/settings';
 import type { Endpoint, OwnedKind } from '@fencing-journal/contract/shared/endpoint';
 import { tournaments } from '@fencing-journal/contract/tournaments';
@@ -28,8 +31,11 @@ import { usafData } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../db/database.ts';
+import { createCode } from '../features/codes/index.ts';
 import { archiveFiles, exportApp, type ExportApp } from '../features/export/testing/export-app.ts';
 import { processDueExports } from '../features/export/worker.ts';
+import { daysAfter } from '../lib/days.ts';
+import { newReadableCode } from '../lib/readable-codes.ts';
 import { buildPath, type Client, type RequestOptions } from '../testing/client.ts';
 import { visibleResponse } from '../testing/indistinguishable.ts';
 import { collectMail } from '../testing/mailbox.ts';
@@ -45,6 +51,10 @@ interface Subject {
   last_name: string;
   number: string;
   self: string;
+  /** Codes that have expired, by kind. */
+  codes: Record<'invite' | 'guardian' | 'child', string>;
+  /** A connection that waits for approval. */
+  approval: string;
   objects: Partial<Record<OwnedKind, string>>;
 }
 
@@ -77,8 +87,19 @@ async function aMinor(birth_year: number | null): Promise<Subject> {
     await test.store.db.execute(
       sql`UPDATE users SET birth_year = ${birth_year}, age_group = ${birth_year === birthYears['13 to 15'] ? '13 to 15' : birth_year === birthYears['16 to 17'] ? '16 to 17' : 'under 13'} WHERE id = ${user.id}`,
     );
+  const expired = async (kind: 'invite' | 'guardian' | 'child') => {
+    const longAgo = { now: () => daysAfter(new Date(), -30) };
+    return (await test.store.db.transaction((tx) => createCode(tx, longAgo, user.id, kind))).code;
+  };
+  const codes = {
+    invite: await expired('invite'),
+    guardian: await expired('guardian'),
+    child: await expired('child'),
+  };
+  const { id: approval } = await test.make.approval(user.id, (await test.make.user()).id);
   const { slug, email, first_name } = user;
-  return { slug, email, first_name, last_name, number, self: user.self.slug, objects };
+  const names = { slug, email, first_name, last_name, number, self: user.self.slug };
+  return { ...names, codes, approval, objects };
 }
 
 /** Somebody who doesn't exist, with identifiers of the same form. */
@@ -91,6 +112,12 @@ const nobodyLike = ({ first_name, objects }: Subject): Subject => {
     last_name: `Nobody${'abcdefghijklmnopqrstuvwxyz'[count % 26]}`,
     number: String(600_000_000 + count),
     self: `fencer-yyyyyyyy${count}`,
+    codes: {
+      invite: newReadableCode(10),
+      guardian: newReadableCode(10),
+      child: newReadableCode(10),
+    },
+    approval: randomUUID(),
     objects: Object.fromEntries(
       Object.entries(objects).map(([kind, id]) => [
         kind,
@@ -135,7 +162,11 @@ const byVisitor =
 const byNewcomer =
   (endpoint: Endpoint, optionsOf: (subject: Subject) => RequestOptions): Send =>
   async (subject) => {
-    const newcomer = await test.signedIn({ first_name: 'Eve', last_name: 'Sender' });
+    const newcomer = await test.signedIn({
+      first_name: 'Eve',
+      last_name: 'Sender',
+      plan: 'Coach',
+    });
     const response = await newcomer.call(endpoint, optionsOf(subject));
     return { ...response, body: { ...response.body, email: '' } };
   };
@@ -262,6 +293,39 @@ const surfaces: Record<string, Send> = {
   'import of a member': byStranger(fencers.importMember, ({ number }) => ({
     body: { member_id: number },
   })),
+  'report by slug': byStranger(reports.create, ({ slug }) => ({
+    body: { slug, reason: 'Something else', text: 'Hello.' },
+  })),
+  "report of a child's connection, by slug": byStranger(reports.create, ({ slug }) => ({
+    body: { slug: stranger.user.slug, child: slug, reason: 'Something else', text: 'Hello.' },
+  })),
+  'code for a coach': byNewcomer(invites.redeem, ({ codes }) => ({
+    body: { code: codes.invite },
+  })),
+  'code for a parent': byNewcomer(guardian.link, ({ codes }) => ({
+    body: {
+      code: codes.guardian,
+      consent: { method: 'sandbox', text_version: consentText.version },
+    },
+  })),
+  "code for a child's password": byVisitor(auth.childCode, ({ codes }) => ({
+    body: { code: codes.child, password, password_confirm: password },
+  })),
+  'approval of a connection, by id': byStranger(guardian.approve, ({ slug, approval }) => ({
+    params: { slug, id: approval },
+  })),
+  // All calls of guardians about a child, and that of a child about a guardian.
+  ...Object.fromEntries(
+    Object.values(guardian)
+      .filter(({ subject }) => subject !== 'own')
+      .map((endpoint) => [
+        endpoint.name,
+        byStranger(endpoint, ({ slug, objects }) => ({
+          params: { slug, id: objects.connection ?? 'none' },
+          ...('body' in endpoint && { body: { shareable: 'Private' } }),
+        })),
+      ]),
+  ),
 };
 
 /** The response, with what the request named replaced: a response may repeat it. */
@@ -274,7 +338,7 @@ function shown(response: Awaited<ReturnType<Client['send']>>, subject: Subject):
   const headers = new Headers(response.headers);
   for (const name of ['etag', 'content-length']) headers.delete(name);
   let text = visibleResponse({ ...response, headers, body: comparable });
-  const { objects, ...names } = subject;
+  const { objects, codes: _codes, approval: _approval, ...names } = subject;
   // A short number would be found in anything.
   for (const known of [...Object.values(names), ...Object.values(objects)])
     if (known.length > 6) text = text.replaceAll(known, '*');

@@ -1,4 +1,5 @@
 /** The times of what minors.test.ts compares. They are measured in the project `api-timing` only. */
+import { randomUUID } from 'node:crypto';
 import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import { blocks } from '@fencing-journal/contract/blocks';
@@ -6,11 +7,17 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { coach } from '@fencing-journal/contract/coach';
 import { connections } from '@fencing-journal/contract/connections';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { guardian } from '@fencing-journal/contract/guardian';
+import { invites } from '@fencing-journal/contract/invites';
+import { reports } from '@fencing-journal/contract/reports';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, it } from 'vitest';
+import { createCode } from '../features/codes/index.ts';
+import { daysAfter } from '../lib/days.ts';
 import { hashPassword } from '../lib/passwords.ts';
+import { newReadableCode } from '../lib/readable-codes.ts';
 import type { Client, RequestOptions } from '../testing/client.ts';
 import {
   alternate,
@@ -29,6 +36,9 @@ interface Subject {
   number: string;
   self: string;
   bout: string;
+  /** Has expired. */
+  code: string;
+  approval: string;
 }
 
 const count = pairCount(100);
@@ -40,6 +50,7 @@ beforeAll(async () => {
   stranger = await test.signedIn({ plan: 'Coach' });
   const password_hash = await hashPassword('a long enough phrase');
   pairs = [];
+  const rivalCoach = await test.make.user();
   for (let n = 0; n < count; n += 1) {
     const number = String(500_000_000 + n);
     const user = await test.make.user({ password_hash, birth_year: null, usa_fencing_id: number });
@@ -53,6 +64,11 @@ beforeAll(async () => {
       score_a: 5,
       score_b: 3,
     });
+    const longAgo = { now: () => daysAfter(new Date(), -30) };
+    const { code } = await test.store.db.transaction((tx) =>
+      createCode(tx, longAgo, user.id, 'invite'),
+    );
+    const { id: approval } = await test.make.approval(user.id, rivalCoach.id);
     const nobody = (slug: string) => slug.replace(/.{4}$/, String(1000 + n));
     pairs.push([
       {
@@ -62,6 +78,8 @@ beforeAll(async () => {
         number,
         self: user.self.slug,
         bout: bout.slug,
+        code,
+        approval,
       },
       {
         slug: nobody(user.slug),
@@ -70,6 +88,8 @@ beforeAll(async () => {
         number: String(600_000_000 + n),
         self: nobody(user.self.slug),
         bout: nobody(bout.slug),
+        code: newReadableCode(10),
+        approval: randomUUID(),
       },
     ]);
   }
@@ -91,6 +111,15 @@ const reads: Record<string, [Endpoint, (subject: Subject) => RequestOptions]> = 
     ({ slug }) => ({ body: { to_: slug, type_: 'Student' } }),
   ],
   'block by slug': [blocks.add, ({ slug }) => ({ body: { slug } })],
+  'report by slug': [
+    reports.create,
+    ({ slug }) => ({ body: { slug, reason: 'Something else', text: 'Hello.' } }),
+  ],
+  "a child's connections": [guardian.connections, ({ slug }) => ({ params: { slug } })],
+  'approval of a connection': [
+    guardian.approve,
+    ({ slug, approval }) => ({ params: { slug, id: approval } }),
+  ],
   'member record': [usafData.fencerRecord, ({ number }) => ({ params: { id: number } })],
 };
 
@@ -147,6 +176,21 @@ describe(
             status,
           ),
         );
+    });
+
+    it('expired code for a coach', async () => {
+      let attempt = 0;
+      await expectIndistinguishable(() =>
+        alternate(
+          pairs.slice(0, 60),
+          async ({ code }) => {
+            // Ten wrong codes an hour are allowed.
+            if ((attempt += 1) % 9 === 0) await test.store.db.execute(sql`DELETE FROM rate_limits`);
+            return stranger.call(invites.redeem, { body: { code } });
+          },
+          visibleResponse,
+        ),
+      );
     });
 
     it('change of the email address', async () => {
