@@ -63,6 +63,40 @@ function run(env: Record<string, string>) {
   return { child, listening, ended, output: () => output, errors: () => errors };
 }
 
+/** Headers that a browser sends with a form. */
+async function csrfHeaders(origin: string): Promise<Record<string, string>> {
+  const csrf = await fetch(`${origin}/api/auth/csrf-token`);
+  const cookie = csrf.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ');
+  const token = /csrftoken=([^;]*)/.exec(cookie)?.[1] ?? '';
+  return { 'content-type': 'application/json', cookie, 'x-csrftoken': token };
+}
+
+const register = (
+  origin: string,
+  headers: Record<string, string>,
+  user: { password: string } & Record<string, unknown>,
+) =>
+  fetch(`${origin}/api/auth/register`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ user: { ...user, password_confirm: user.password }, fencer: {} }),
+  });
+
+/** Files of a folder that contain the text. */
+async function filesWith(directory: string, text: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const names = await Promise.all(
+    files.map(async ({ parentPath, name }) =>
+      (await readFile(join(parentPath, name))).includes(text) ? [join(parentPath, name)] : [],
+    ),
+  );
+  return names.flat();
+}
+
 describe('the server process', () => {
   it('logs a warning for every insecure choice when it starts', async () => {
     const server = run({
@@ -82,26 +116,13 @@ describe('the server process', () => {
     const server = run({ PORT: String(port), DATA_DIR: join(folder, 'stop') });
     await server.listening;
     expect((await fetch(`${origin}/api/ready`)).status).toBe(200);
-    const csrf = await fetch(`${origin}/api/auth/csrf-token`);
-    const cookie = csrf.headers
-      .getSetCookie()
-      .map((line) => line.split(';')[0])
-      .join('; ');
-    const token = /csrftoken=([^;]*)/.exec(cookie)?.[1] ?? '';
+    const headers = await csrfHeaders(origin);
     // A registration takes a while because it hashes a password; the signal arrives in between.
-    const registration = fetch(`${origin}/api/auth/register`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie, 'x-csrftoken': token },
-      body: JSON.stringify({
-        user: {
-          first_name: 'Ada',
-          last_name: 'Lunge',
-          email: 'ada@example.com',
-          password: 'piste-Lamp-42',
-          password_confirm: 'piste-Lamp-42',
-        },
-        fencer: {},
-      }),
+    const registration = register(origin, headers, {
+      first_name: 'Ada',
+      last_name: 'Lunge',
+      email: 'ada@example.com',
+      password: 'piste-Lamp-42',
     });
     await new Promise((resolve) => setTimeout(resolve, 15));
     server.child.kill('SIGTERM');
@@ -124,6 +145,39 @@ describe('the server process', () => {
       ).app_secret,
     );
   });
+
+  it(
+    'keeps nothing of a registration under 13, neither in the data folder nor in the log',
+    { tags: ['B-MG-02', 'PR-3'] },
+    async () => {
+      const port = await freePort();
+      const origin = `http://127.0.0.1:${port}`;
+      const directory = join(folder, 'under-13');
+      const server = run({ PORT: String(port), DATA_DIR: directory, LOG_LEVEL: 'debug' });
+      await server.listening;
+      const headers = await csrfHeaders(origin);
+      const [child, adult] = ['canarychildqxwvzx', 'canaryadultqxwvzx'];
+      const thisYear = new Date().getUTCFullYear();
+      for (const [canary, birth_year, expected] of [
+        [child, thisYear - 10, 403],
+        [adult, thisYear - 40, 201],
+      ] as const) {
+        const response = await register(origin, headers, {
+          first_name: canary,
+          last_name: canary,
+          email: `${canary}@example.com`,
+          password: `${canary} lamp on the piste`,
+          birth_year,
+        });
+        expect(response.status).toBe(expected);
+      }
+      server.child.kill('SIGTERM');
+      expect(await server.ended).toBe(0);
+      expect(await filesWith(directory, child)).toEqual([]);
+      expect(await filesWith(directory, adult)).not.toEqual([]);
+      expect(`${server.output()}${server.errors()}`).not.toContain(child);
+    },
+  );
 
   it(
     'makes its files unreadable for other users, even in a folder that was readable',

@@ -1,6 +1,8 @@
 import { settings } from '@fencing-journal/contract/settings';
 import { connections } from '@fencing-journal/contract/connections';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { guardian } from '@fencing-journal/contract/guardian';
+import { invites } from '@fencing-journal/contract/invites';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
@@ -81,6 +83,31 @@ describe('the age groups', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
     expect(await found()).toBe(1);
   });
 
+  it('end links to guardians, what waits for them, and codes at 18, and not before', async () => {
+    const [me, younger] = [await turning(18), await turning(16)];
+    const [parent, coach] = [await test.signedIn(), await test.signedIn({ plan: 'Coach' })];
+    for (const { user } of [me, younger]) {
+      await test.make.guardian(user.id, parent.user.id);
+      await test.make.approval(user.id, coach.user.id);
+    }
+    const { code } = (await me.call(invites.create)).body;
+    const children = async () =>
+      (await parent.call(guardian.children)).body.map(({ slug, waiting }) => [slug, waiting]);
+    expect(await children()).toHaveLength(2);
+    await moveAgeGroups(test.store.db, newYear);
+    expect(await children()).toEqual([[younger.user.slug, 1]]);
+    expect((await me.call(guardian.ofAccount)).body).toEqual([]);
+    const { slug } = me.user;
+    expect((await parent.call(guardian.messages, { params: { slug } })).status).toBe(404);
+    expect((await coach.call(invites.redeem, { body: { code } })).status).toBe(404);
+    expect(
+      await queryRows<unknown>(
+        test.store.db,
+        sql`SELECT FROM connection_approvals WHERE owner_id = ${me.user.id}`,
+      ),
+    ).toEqual([]);
+  });
+
   it('open a suspended account at 13 without the connections that no guardian approved', async () => {
     const me = await turning(13);
     const coach = await test.signedIn({ plan: 'Coach' });
@@ -120,6 +147,37 @@ describe('the announcement', { tags: ['B-MG-01'] }, () => {
     expect(mails.find(({ to }) => to === adult.user.email)?.text).toContain(
       'nobody can find you by name until you choose',
     );
+  });
+
+  it('is also mailed once to guardians, 30 days before 13, 16 and 18', async () => {
+    const texts = {
+      13: 'you can no longer delete the account',
+      16: 'either of you can end the link',
+      18: 'your link to it ends',
+    };
+    const guardians = new Map<string, string>();
+    for (const [age, text] of Object.entries(texts)) {
+      const child = await turning(Number(age));
+      // A child whose guardian opened the account has no address.
+      await test.store.db.execute(
+        sql`UPDATE users SET email_verified_at = NULL WHERE id = ${child.user.id}`,
+      );
+      const [parent, pending] = [await turning(40), await turning(40)];
+      await test.make.guardian(child.user.id, parent.user.id);
+      await test.make.guardian(child.user.id, pending.user.id, false);
+      guardians.set(parent.user.email, text);
+    }
+    await collectMail(test);
+    await announce(day(12, 1));
+    expect(await collectMail(test)).toEqual([]);
+    await announce(day(12, 2));
+    await announce(day(12, 31));
+    const mails = await collectMail(test);
+    expect(mails.map(({ to }) => to).toSorted()).toEqual([...guardians.keys()].toSorted());
+    for (const { to, subject: title, text } of mails) {
+      expect(title).toBe("What changes in your child's journal");
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(guardians.get(to));
+    }
   });
 
   it('is not mailed to addresses that nobody confirmed, until they are', async () => {
