@@ -80,7 +80,7 @@ const allowedImports = {
 const featureImports = {
   access: [],
   'access-log': [],
-  account: ['auth', 'connections', 'fencers', 'lessons', 'mail'],
+  account: ['access', 'auth', 'connections', 'fencers', 'lessons', 'mail'],
   audit: [],
   auth: ['access', 'codes', 'fencers', 'mail', 'payment', 'subscription', 'usaf-data'],
   fencers: ['access', 'statistics', 'usaf-data'],

@@ -64,7 +64,7 @@ export async function findChild(db: Database, guardianId: number, slug: string):
   return child;
 }
 
-export const readChild = async (db: Database, guardianId: number, slug: string): Promise<Child> =>
+const readChild = async (db: Database, guardianId: number, slug: string): Promise<Child> =>
   toChild(await findChild(db, guardianId, slug));
 
 /** Only adults are guardians. */
