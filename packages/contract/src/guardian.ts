@@ -129,7 +129,7 @@ export const guardian = {
     whileSuspended: true,
     status: 201,
     response: codeResponse,
-    errors: ['forbidden', 'conflict', 'rate_limited'],
+    errors: ['forbidden', 'rate_limited'],
   }),
   /** The child's guardians. */
   ofAccount: endpoint({

@@ -89,6 +89,7 @@ describe('an export of everything', () => {
           'bouts',
           'lessons',
           'connections',
+          'guardians',
           'clubs',
           'subscription',
           'media',
