@@ -161,9 +161,12 @@ describe('isolation', () => {
   );
 
   it('the same requests succeed with own objects', { tags: ['R-ROLE-02'] }, async () => {
-    for (const [name, endpoint, subject] of cases.filter(
-      ([, endpoint]) => endpoint.method !== 'DELETE',
-    )) {
+    // Ending a connection works once, and has a case for each of its two parameters.
+    const once = cases.filter(
+      ([, { name, method }, { key }]) =>
+        method !== 'DELETE' && !(name === 'guardians.end' && key === 'slug'),
+    );
+    for (const [name, endpoint, subject] of once) {
       const response = await me.call(
         endpoint,
         request(endpoint, subject, mine[subject.kind] ?? 'missing'),

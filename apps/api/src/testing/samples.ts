@@ -3,6 +3,7 @@ import { createTestVideo } from '@fencing-journal/video-container/testing/videos
 import { newMediaSlug } from '../features/media/names.ts';
 import { sampleJpeg } from '../features/conversion/testing/pictures.ts';
 import { toFile } from '../features/uploads/testing/uploading.ts';
+import { newSlug } from '../lib/slugs.ts';
 import type { Factories } from './factories.ts';
 import { generateMembers } from './members.ts';
 
@@ -95,7 +96,11 @@ export async function ownedObjects(
     await make.video(owner.id, { bout_id: bout.id }),
   ];
   const moment = await make.moment(boutVideo);
-  const child = await make.user({ birth_year: new Date().getUTCFullYear() - 18 });
+  // A login name instead of an address: the guardian can renew the child's code.
+  const child = await make.user({
+    birth_year: new Date().getUTCFullYear() - 18,
+    email: newSlug('child', 'child'),
+  });
   await make.guardian(child.id, owner.id);
   const childConnection = await make.connection(child.id, teacher.id);
   const guardian = await make.user();

@@ -59,7 +59,7 @@ export async function listConnections(db: Database, child: number): Promise<Chil
 
 /**
  * Connects a child with a coach who waits for it. The approval is recorded as the guardian's consent to show the coach
- * what the child shares, under the approval's id, so that approving it again changes nothing.
+ * what the child shares, under the approval's id, so that approving it again, or an existing connection, changes nothing.
  */
 export async function approveConnection(
   tx: Database,
@@ -72,7 +72,8 @@ export async function approveConnection(
   // Of two guardians who approve at the same time, the second waits here for the first.
   const coach = approval && (await takeApproval(tx, child, id));
   if (!approval || coach === undefined) {
-    if (!(await isConsented(tx, child, id))) throw notFound();
+    const isConnected = (await connectionsOfChild(tx, child, id)).length > 0;
+    if (!isConnected && !(await isConsented(tx, child, id))) throw notFound();
     return listConnections(tx, child);
   }
   const now = services.now();
