@@ -110,7 +110,7 @@ const featureImports = {
   mail: ['access'],
   lessons: ['access', 'access-log', 'mail', 'media', 'subscription'],
   media: ['access', 'access-log', 'mail', 'sync'],
-  minors: ['access', 'mail'],
+  minors: ['access', 'account', 'mail'],
   reports: ['guardians'],
   review: ['bouts', 'media'],
   passkeys: ['account', 'auth', 'mail'],

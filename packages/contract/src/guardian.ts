@@ -26,6 +26,9 @@ export const guardianTexts = {
   /** The name of a minor whom the child coaches: the guardian sees only that there is a connection. */
   hiddenMinor: { first_name: 'A student', last_name: 'under 18' },
   tooManyGuardians: 'This child already has two guardians.',
+  alsoCoach:
+    "You're connected with this child or have asked to be. A coach can't become the guardian: end that first.",
+  notOwnApproval: "You can't approve your own connection. Another guardian can.",
   alreadyLinked: "You're already linked to this child.",
   consentNeeded: 'This child is under 13 and needs your consent.',
   consentNotOffered: "This way to consent isn't offered here.",

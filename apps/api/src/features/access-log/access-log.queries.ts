@@ -18,8 +18,8 @@ const titles: Readonly<Record<RecordKind, SQL>> = {
 };
 
 /**
- * Records that somebody opened records, once per hour. Nothing is recorded for adults' records, and for owners and
- * guardians.
+ * Records that somebody opened records, once per hour. Nothing is recorded for adults' records, for owners, and for
+ * guardians who are not also connected.
  */
 export async function insertViews(
   db: Database,
@@ -39,7 +39,8 @@ export async function insertViews(
         sql`, `,
       )}) opened (owner, record) JOIN users owner ON owner.id = opened.owner, users viewer
      WHERE viewer.id = ${viewer} AND owner.age_group <> 'adult' AND owner.id <> viewer.id
-       AND NOT EXISTS (SELECT FROM guardian_links g WHERE g.child_id = owner.id AND g.guardian_id = viewer.id)
+       AND (EXISTS (SELECT FROM connections c WHERE (c.student_id = owner.id AND c.coach_id = viewer.id) OR (c.student_id = viewer.id AND c.coach_id = owner.id))
+            OR NOT EXISTS (SELECT FROM guardian_links g WHERE g.child_id = owner.id AND g.guardian_id = viewer.id AND g.confirmed_at IS NOT NULL))
     ON CONFLICT DO NOTHING`);
 }
 

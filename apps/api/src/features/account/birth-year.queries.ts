@@ -1,10 +1,12 @@
 import type { AgeGroup } from '@fencing-journal/contract/shared/age';
-import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNull, or, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   bouts,
+  codes,
   connectionApprovals,
   connectionRequests,
+  connections,
   guardianLinks,
   users,
 } from '../../db/schema.ts';
@@ -35,18 +37,21 @@ export async function storeBirthYear(
 
 const wideLevels = ['Friends', 'Club', 'Public'] as const;
 
-/** Lowers the levels of bouts and profile that are wider than My coaches. */
-export async function lowerLevels(tx: Database, account: number): Promise<void> {
+/** Lowers the levels of these accounts' bouts and profiles that are wider than My coaches. */
+export async function lowerLevels(
+  tx: Database,
+  accounts: readonly number[] | SQLWrapper,
+): Promise<void> {
   const shareable = 'My coaches';
   // Bouts before the account, in the same order as a change of a bout.
   await tx
     .update(bouts)
     .set({ shareable })
-    .where(and(eq(bouts.owner_id, account), inArray(bouts.shareable, wideLevels)));
+    .where(and(inArray(bouts.owner_id, accounts), inArray(bouts.shareable, wideLevels)));
   await tx
     .update(users)
     .set({ shareable })
-    .where(and(eq(users.id, account), inArray(users.shareable, wideLevels)));
+    .where(and(inArray(users.id, accounts), inArray(users.shareable, wideLevels)));
 }
 
 /** Deletes the account's open requests, sent and received. */
@@ -58,8 +63,23 @@ export async function deleteRequests(tx: Database, account: number): Promise<voi
     );
 }
 
-/** Ends the account's links to guardians: it turned out to be an adult's. */
+/** Ends the account's links to guardians, with what waits for them and the codes for new ones. */
 export async function deleteGuardians(tx: Database, account: number): Promise<void> {
   await tx.delete(guardianLinks).where(eq(guardianLinks.child_id, account));
   await tx.delete(connectionApprovals).where(eq(connectionApprovals.owner_id, account));
+  await tx.delete(codes).where(and(eq(codes.owner_id, account), eq(codes.kind, 'guardian')));
+}
+
+/** Ends all connections of the account; its coaches wait for a guardian's approval. */
+export async function returnToApproval(tx: Database, account: number, now: Date): Promise<void> {
+  const coaches = await tx
+    .delete(connections)
+    .where(eq(connections.student_id, account))
+    .returning({ coach_id: connections.coach_id });
+  if (coaches.length > 0)
+    await tx
+      .insert(connectionApprovals)
+      .values(coaches.map(({ coach_id }) => ({ owner_id: account, coach_id, created_at: now })))
+      .onConflictDoNothing();
+  await tx.delete(connections).where(eq(connections.coach_id, account));
 }

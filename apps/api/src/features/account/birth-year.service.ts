@@ -8,6 +8,7 @@ import {
   deleteGuardians,
   deleteRequests,
   lowerLevels,
+  returnToApproval,
   storeBirthYear,
 } from './birth-year.queries.ts';
 
@@ -21,7 +22,8 @@ export async function readBirthYear(
 
 /**
  * Answers the question about the year of birth, once. A minor's wider levels are lowered and open requests deleted, so
- * that nothing becomes visible to others when they turn 18. An adult's answer only ends links to guardians.
+ * that nothing becomes visible to others when they turn 18. An adult's answer only ends links to guardians. A
+ * child's under 13 suspends the account until a guardian consents; then they approve its coaches again.
  */
 export async function setBirthYear(
   tx: Database,
@@ -31,10 +33,15 @@ export async function setBirthYear(
 ): Promise<void> {
   const group = ageGroup(birthYear, services.now().getUTCFullYear());
   if (isMinor(group) && (await birthYearOf(tx, id)).birth_year === null) {
-    await lowerLevels(tx, id);
+    await lowerLevels(tx, [id]);
     await deleteRequests(tx, id);
   }
   if (!(await storeBirthYear(tx, id, birthYear, group)))
     throw new AppError('conflict', accountTexts.birthYearSet);
   if (!isMinor(group)) await deleteGuardians(tx, id);
+  // Links and connections from before were made without the consent that this age needs.
+  if (group === 'under 13') {
+    await deleteGuardians(tx, id);
+    await returnToApproval(tx, id, services.now());
+  }
 }

@@ -1,5 +1,5 @@
 /** The ways into an account: the password, and those that need none. */
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   calendarFeeds,
@@ -34,7 +34,7 @@ export async function removePassword(tx: Database, user: number): Promise<void> 
 
 /**
  * Suspends the ways into the account that need no password. Someone else may have created them, so they stay closed
- * until the owner decides to keep them.
+ * until the owner decides to keep them. Codes that the account has handed out stop working.
  */
 export async function suspendPasswordlessAccess(
   tx: Database,
@@ -46,6 +46,7 @@ export async function suspendPasswordlessAccess(
       .update(table)
       .set({ suspended_at: now })
       .where(and(eq(table.owner_id, user), isNull(table.suspended_at)));
+  await tx.delete(codes).where(and(eq(codes.owner_id, user), ne(codes.kind, 'child')));
 }
 
 /**

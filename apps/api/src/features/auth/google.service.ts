@@ -1,8 +1,9 @@
 import { authTexts } from '@fencing-journal/contract/auth';
 import { AppError } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
+import { guardianIdsOf } from '../access/index.ts';
 import { createSelfCard } from '../fencers/index.ts';
-import { mailAccount } from '../mail/index.ts';
+import { mailAccount, mailConfirmed } from '../mail/index.ts';
 import {
   accountByEmail,
   accountById,
@@ -96,6 +97,7 @@ async function linkAccount(
   const now = services.now();
   if (account.email_verified) await suspendPasswordlessAccess(tx, account.id, now);
   else {
+    await mailConfirmed(tx, services, 'guardian-unlinked', await guardianIdsOf(tx, account.id));
     await removePassword(tx, account.id);
     await revokePasswordlessAccess(tx, account.id);
     await voidSecrets(tx, account.id);

@@ -55,6 +55,27 @@ export const approvalsOfChild = (db: Database, child: number, id?: string) =>
     )
     .orderBy(asc(connectionApprovals.created_at));
 
+/** Whether an account is connected with the child, either way, or waits for approval. */
+export async function isConnectedOrWaiting(
+  tx: Database,
+  child: number,
+  account: number,
+): Promise<boolean> {
+  const connected = await tx.$count(
+    connections,
+    or(
+      and(eq(connections.student_id, child), eq(connections.coach_id, account)),
+      and(eq(connections.student_id, account), eq(connections.coach_id, child)),
+    ),
+  );
+  if (connected > 0) return true;
+  const ofAccount = and(
+    eq(connectionApprovals.owner_id, child),
+    eq(connectionApprovals.coach_id, account),
+  );
+  return (await tx.$count(connectionApprovals, ofAccount)) > 0;
+}
+
 /** Deletes a connection that waits for approval. Returns the coach, undefined if there is none. */
 export async function takeApproval(
   tx: Database,

@@ -3,7 +3,7 @@ import {
   guardianTexts,
   type ChildConnection,
 } from '@fencing-journal/contract/guardian';
-import { notFound, requireFound } from '../../lib/errors.ts';
+import { AppError, notFound, requireFound } from '../../lib/errors.ts';
 import { clubForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { connectByCode } from '../connections/index.ts';
@@ -69,6 +69,8 @@ export async function approveConnection(
 ): Promise<ChildConnection[]> {
   const { id: child } = await findChild(tx, guardianId, slug);
   const [approval] = await approvalsOfChild(tx, child, id);
+  if (approval?.person_id === guardianId)
+    throw new AppError('forbidden', guardianTexts.notOwnApproval);
   // Of two guardians who approve at the same time, the second waits here for the first.
   const coach = approval && (await takeApproval(tx, child, id));
   if (!approval || coach === undefined) {

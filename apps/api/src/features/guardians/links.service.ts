@@ -21,6 +21,7 @@ import {
   requireRoomForChild,
   storeLink,
 } from './children.service.ts';
+import { isConnectedOrWaiting } from './connections.queries.ts';
 import { requireConsent } from './consents.service.ts';
 
 /** Only minors have guardians. */
@@ -61,6 +62,9 @@ export async function linkChild(
       const before = await childrenOf(tx, guardianId);
       if (before.some(({ id }) => id === child))
         throw new AppError('conflict', guardianTexts.alreadyLinked);
+      // Nobody approves their own access to a child.
+      if (await isConnectedOrWaiting(tx, child, guardianId))
+        throw new AppError('conflict', guardianTexts.alsoCoach);
       await requireRoomForChild(tx, guardianId);
       if ((await guardiansOf(tx, child)).length >= guardianLimits.guardiansPerChild)
         throw new AppError('conflict', guardianTexts.tooManyGuardians);

@@ -2,6 +2,7 @@ import type { AgeGroup } from '@fencing-journal/contract/shared/age';
 import { and, eq, inArray, isNull, lt, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import { awaitsGuardian } from '../../db/account-conditions.ts';
 import type { Database } from '../../db/database.ts';
+import { lowerLevels } from '../account/index.ts';
 import { codes, connectionApprovals, guardianLinks, users } from '../../db/schema.ts';
 
 const isGrowingUp = notInArray(users.age_group, ['unknown', 'adult']);
@@ -31,7 +32,14 @@ export async function moveAgeGroup(
   await tx.execute(sql`
     DELETE FROM connections USING users
      WHERE users.id IN (connections.student_id, connections.coach_id) AND ${awaitsGuardian()} AND ${isYounger(birthYear, group)}`);
-  if (group === 'adult') await releaseFromGuardians(tx, isYounger(birthYear, group));
+  if (group === 'adult') {
+    await releaseFromGuardians(tx, isYounger(birthYear, group));
+    // A level stored while the age was still unknown must not become effective now.
+    await lowerLevels(
+      tx,
+      tx.select({ id: users.id }).from(users).where(isYounger(birthYear, group)),
+    );
+  }
   await tx
     .update(users)
     .set({
