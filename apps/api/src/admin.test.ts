@@ -228,6 +228,28 @@ describe('the admin commands about accounts', () => {
   });
 });
 
+describe('the admin command set-birth-year', () => {
+  it('corrects a mistyped year, applies the age, and keeps the year out of the log', async () => {
+    const { data, env } = await withAna('years');
+    await inStore(data, (query) =>
+      query("UPDATE users SET birth_year = 2019, age_group = 'under 13', shareable = 'Private'"),
+    );
+    const age = () => inStore(data, (query) => query('SELECT birth_year, age_group FROM users'));
+    expect(await admin(['set-birth-year', 'ana@example.test', '1990'], env)).toMatchObject({ code: 0, errors: '' });
+    expect(await age()).toEqual([{ birth_year: 1990, age_group: 'adult' }]);
+    expect(await admin(['set-birth-year', 'ana@example.test', '90'], env)).toMatchObject({
+      code: 1,
+      errors: 'The year of birth has four digits, for example 2011.\n',
+    });
+    expect((await admin(['remove-guardian', 'ana@example.test'], env)).output).toBe(
+      'The account is no longer the guardian of any child.\n',
+    );
+    const { output } = await admin(['list-audit-log'], env);
+    expect(output).toMatch(/set-birth-year on account 1: done$/m);
+    expect(output).not.toContain('1990');
+  });
+});
+
 describe('admin commands while the server runs on the embedded store', () => {
   it('run inside the server, with the same report and audit log', async () => {
     const { data, env } = await withAna('served');

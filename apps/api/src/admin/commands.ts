@@ -2,9 +2,11 @@ import { resolve } from 'node:path';
 import { plans } from '@fencing-journal/contract/shared/enums';
 import { memberTexts } from '@fencing-journal/contract/usaf-data';
 import type { Store } from '../db/database.ts';
+import { correctBirthYear } from '../features/account/index.ts';
 import { listAudit } from '../features/audit/index.ts';
 import { accountByEmail } from '../features/auth/index.ts';
 import { listMessages } from '../features/contact/index.ts';
+import { deleteLinksOf } from '../features/guardians/index.ts';
 import { setPlan } from '../features/subscription/index.ts';
 import {
   confirmMember,
@@ -34,7 +36,7 @@ export interface CommandContext {
 }
 
 export interface Command {
-  /** Positional arguments after the name. Values of EMAIL and NUMBER are never logged. */
+  /** Positional arguments after the name. Values of EMAIL, NUMBER and YEAR are never logged. */
   parameters: readonly string[];
   description: string;
   /** Cannot run inside a server that has the embedded store open: the server must be stopped. */
@@ -98,6 +100,21 @@ async function confirmNumber(
   await onAccount(
     (tx, account) => confirmMember(tx, account, number, new Date()),
     'The USA Fencing ID is now confirmed for this account only.',
+  )(context, email);
+}
+
+async function changeBirthYear(
+  context: CommandContext,
+  email: string,
+  year: string,
+): Promise<void> {
+  const now = new Date();
+  const birthYear = Number(year);
+  if (!/^\d{4}$/.test(year) || birthYear < 1900 || birthYear > now.getUTCFullYear())
+    throw new Error('The year of birth has four digits, for example 2011.');
+  await onAccount(
+    (tx, account) => correctBirthYear(tx, account, birthYear, now),
+    'The year of birth is corrected. Levels and connections follow the new age.',
   )(context, email);
 }
 
@@ -202,6 +219,16 @@ export const commands: Readonly<Record<string, Command>> = {
       (tx, account) => setAdmin(tx, account, false),
       'The account is no longer an administrator.',
     ),
+  },
+  'set-birth-year': {
+    parameters: ['EMAIL', 'YEAR'],
+    description: 'corrects the year of birth of an account',
+    run: changeBirthYear,
+  },
+  'remove-guardian': {
+    parameters: ['EMAIL'],
+    description: 'unlinks a guardian from all children; those under 13 need another consent',
+    run: onAccount(deleteLinksOf, 'The account is no longer the guardian of any child.'),
   },
   'list-contact-messages': {
     parameters: [],

@@ -14,7 +14,7 @@ export interface CommandRequest {
 /**
  * The audit log outlives accounts, so it must not reveal whose address or USA Fencing ID was used.
  */
-const unloggedParameters = ['EMAIL', 'NUMBER'];
+const unloggedParameters = ['EMAIL', 'NUMBER', 'YEAR'];
 
 /** The arguments by parameter name, without email addresses, even in a wrong position. */
 const loggedArguments = ({ parameters }: Command, args: readonly string[]) =>

@@ -20,17 +20,18 @@ export async function birthYearOf(db: Database, account: number) {
   return requireFound(row);
 }
 
-/** Stores the year of birth. Returns false if the account has one already. */
+/** Stores the year of birth. Returns false if the account has one already and it must not be replaced. */
 export async function storeBirthYear(
   tx: Database,
   account: number,
   birth_year: number,
   age_group: AgeGroup,
+  replace: 'if missing' | 'always',
 ): Promise<boolean> {
   const rows = await tx
     .update(users)
     .set({ birth_year, age_group })
-    .where(and(eq(users.id, account), isNull(users.birth_year)))
+    .where(and(eq(users.id, account), replace === 'always' ? undefined : isNull(users.birth_year)))
     .returning({ id: users.id });
   return rows.length > 0;
 }

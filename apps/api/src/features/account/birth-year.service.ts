@@ -31,17 +31,37 @@ export async function setBirthYear(
   id: number,
   birthYear: number,
 ): Promise<void> {
-  const group = ageGroup(birthYear, services.now().getUTCFullYear());
-  if (isMinor(group) && (await birthYearOf(tx, id)).birth_year === null) {
+  if ((await birthYearOf(tx, id)).birth_year !== null)
+    throw new AppError('conflict', accountTexts.birthYearSet);
+  await applyBirthYear(tx, id, birthYear, services.now(), 'if missing');
+}
+
+/** Corrects a year of birth for the operator. The account is treated as if it had answered with it. */
+export const correctBirthYear = (
+  tx: Database,
+  id: number,
+  birthYear: number,
+  now: Date,
+): Promise<void> => applyBirthYear(tx, id, birthYear, now, 'always');
+
+async function applyBirthYear(
+  tx: Database,
+  id: number,
+  birthYear: number,
+  now: Date,
+  replace: 'if missing' | 'always',
+): Promise<void> {
+  const group = ageGroup(birthYear, now.getUTCFullYear());
+  if (isMinor(group)) {
     await lowerLevels(tx, [id]);
     await deleteRequests(tx, id);
   }
-  if (!(await storeBirthYear(tx, id, birthYear, group)))
+  if (!(await storeBirthYear(tx, id, birthYear, group, replace)))
     throw new AppError('conflict', accountTexts.birthYearSet);
   if (!isMinor(group)) await deleteGuardians(tx, id);
   // Links and connections from before were made without the consent that this age needs.
   if (group === 'under 13') {
     await deleteGuardians(tx, id);
-    await returnToApproval(tx, id, services.now());
+    await returnToApproval(tx, id, now);
   }
 }

@@ -3,4 +3,5 @@ export { describeUserAgent } from './device.ts';
 export { closeAccount, keepAccount } from './account.service.ts';
 export { markAwaitingGuardian } from './deletion.queries.ts';
 export { deleteDueAccounts, type DeletionServices } from './deletion.service.ts';
+export { correctBirthYear } from './birth-year.service.ts';
 export { lowerLevels } from './birth-year.queries.ts';

@@ -84,6 +84,11 @@ export async function deleteLink(tx: Database, guardian: number, child: number):
   return rows.length > 0;
 }
 
+/** Unlinks a guardian from all children. */
+export async function deleteLinksOf(tx: Database, guardian: number): Promise<void> {
+  await tx.delete(guardianLinks).where(eq(guardianLinks.guardian_id, guardian));
+}
+
 /** Sets the level of the profile, and on request the level of all bouts that show more. */
 export async function setLevel(
   tx: Database,

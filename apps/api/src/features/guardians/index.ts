@@ -1,3 +1,4 @@
+export { deleteLinksOf } from './children.queries.ts';
 export { confirmConsent, pendingConsents } from './consents.queries.ts';
 export { registerGuardians } from './guardians.routes.ts';
 export { messagesBetween } from './messages.queries.ts';
