@@ -48,6 +48,7 @@ type LimitName =
   | 'change-email'
   | 'password-check'
   | 'google-token'
+  | 'guardian-copy'
   | 'passkey-options'
   | 'login'
   | 'register'

@@ -12,7 +12,7 @@ export const childExport = async (
 ): Promise<ExportResponse> =>
   readExport(db, (await findChild(db, guardianId, slug)).id, services.now());
 
-/** Starts an export of the child's account. The child gets an email about a new one. */
+/** Starts an export of the child's account. The child gets an email. */
 export async function startChildExport(
   services: Services,
   guardianId: number,
@@ -22,11 +22,11 @@ export async function startChildExport(
   const present = await readExport(services.db, id, services.now());
   if (present.state === 'preparing') return present;
   const answer = await startExport(services, { id });
-  await services.inTransaction((tx) => mailConfirmed(tx, services, 'guardian-copy', [id]));
+  await tellChild(services, guardianId, id);
   return answer;
 }
 
-/** A link that downloads the child's export; null if it isn't ready. */
+/** A link that downloads the child's export; null if it isn't ready. The child gets an email. */
 export async function childExportUrl(
   services: Services,
   actor: Actor,
@@ -34,5 +34,14 @@ export async function childExportUrl(
 ): Promise<string | null> {
   const { id } = await findChild(services.db, actor.id, slug);
   const key = await createTicket(services, actor, id);
-  return key === undefined ? null : `${dataExport.download.path}?key=${key}`;
+  if (key === undefined) return null;
+  await tellChild(services, actor.id, id);
+  return `${dataExport.download.path}?key=${key}`;
+}
+
+/** Tells the child by email that a guardian gets a copy, at most once a day. */
+async function tellChild(services: Services, guardianId: number, child: number): Promise<void> {
+  if (!(await services.countWithinLimit('guardian-copy', `${guardianId} ${child}`, 1, 86_400)))
+    return;
+  await services.inTransaction((tx) => mailConfirmed(tx, services, 'guardian-copy', [child]));
 }

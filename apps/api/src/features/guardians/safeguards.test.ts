@@ -3,6 +3,7 @@ import { accessLog } from '@fencing-journal/contract/access-log';
 import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import { connections } from '@fencing-journal/contract/connections';
+import { dataExport } from '@fencing-journal/contract/export';
 import { consentText, guardian } from '@fencing-journal/contract/guardian';
 import { invites } from '@fencing-journal/contract/invites';
 import { lessons } from '@fencing-journal/contract/lessons';
@@ -13,10 +14,12 @@ import { queryRows } from '../../db/database.ts';
 import type { Person } from '../../testing/app.ts';
 import { collectMail, tokenIn } from '../../testing/mailbox.ts';
 import { birthYears, registrationPassword } from '../../testing/registration.ts';
-import { useTestApp } from '../../testing/use-test-app.ts';
+import { useFixture } from '../../testing/use-test-app.ts';
+import { exportApp } from '../export/testing/export-app.ts';
+import { processDueExports } from '../export/worker.ts';
 import { moveAgeGroups } from '../minors/age-groups.service.ts';
 
-const test = useTestApp({ environment: { GUARDIAN_CONSENT: 'sandbox' } });
+const test = useFixture(() => exportApp({ GUARDIAN_CONSENT: 'sandbox' }));
 const consent = { method: 'sandbox', text_version: consentText.version };
 let parent: Person;
 let child: Person;
@@ -70,6 +73,22 @@ describe('a coach', { tags: ['B-MG-04', 'B-MG-06'] }, () => {
     await coach.call(lessons.detail, { params: { slug: lesson.slug } });
     const { results } = (await child.call(accessLog.own)).body;
     expect(results.map(({ role }) => role)).toEqual(['Coach']);
+  });
+});
+
+describe('a guardian', { tags: ['B-MG-04'] }, () => {
+  it('who takes the copy that the child has made is announced to the child, once a day', async () => {
+    await test.store.db.execute(
+      sql`UPDATE users SET email_verified_at = now() WHERE id = ${child.user.id}`,
+    );
+    await link(parent, await guardianCode());
+    await child.call(dataExport.start);
+    expect(await processDueExports(test.exportServices())).toBe(1);
+    await collectMail(test, child.user.email);
+    for (let count = 0; count < 2; count += 1)
+      expect((await parent.call(guardian.exportLink, ofChild())).status).toBe(200);
+    const subjects = (await collectMail(test, child.user.email)).map(({ subject }) => subject);
+    expect(subjects).toHaveLength(1);
   });
 });
 
