@@ -217,14 +217,15 @@ export async function insertAccount(
   return id;
 }
 
-/** Returns how many accounts the address has got within a day, including this one. A rollback also undoes the count. */
+/** Returns how many accounts the address has got within these days, including this one. A rollback also undoes the count. */
 export async function incrementRegistrationCount(
   tx: Database,
   email: string,
+  days: number,
   now: Date,
 ): Promise<number> {
-  const bucket = `register-address ${Buffer.from(sha256(email)).toString('base64url')}`;
-  const { hits } = await incrementHits(tx, bucket, 86_400, now);
+  const bucket = `register-address ${days} ${Buffer.from(sha256(email)).toString('base64url')}`;
+  const { hits } = await incrementHits(tx, bucket, days * 86_400, now);
   // Counting alone switches to asynchronous commit, but the account must be durable.
   await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
   return hits;

@@ -105,7 +105,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
       const profile = body.fencer ?? {};
       const [actor, bearer] = [await optionalActor(request), bearerToken(request)];
       if (
-        actor &&
+        actor?.suspended === false &&
         bearer !== undefined &&
         (await repeatRegistration(services, actor, body.user, profile))
       ) {

@@ -30,8 +30,11 @@ async function claimMemberNumber(
   return member && sameLastName(member.last_name, account.last_name) ? member : undefined;
 }
 
-/** Accounts that one email address can be used for in a day. */
-const registrationsPerDay = 5;
+/** Accounts that one email address can be used for. A login with the address tries the password of each. */
+const registrationLimits = [
+  { days: 1, accounts: 5 },
+  { days: 30, accounts: 10 },
+];
 
 /** Creates account, self card and session in one transaction. */
 export async function registerAccount(
@@ -64,8 +67,9 @@ export async function registerAccount(
         'user.email': [authTexts.emailTaken],
       });
     // A free address and one that only minors have are counted alike.
-    if ((await incrementRegistrationCount(tx, user.email, services.now())) > registrationsPerDay)
-      throw new AppError('rate_limited', authTexts.registeredTooOften);
+    for (const { days, accounts } of registrationLimits)
+      if ((await incrementRegistrationCount(tx, user.email, days, services.now())) > accounts)
+        throw new AppError('rate_limited', authTexts.registeredTooOften);
     const member = await claimMemberNumber(
       services,
       tx,
