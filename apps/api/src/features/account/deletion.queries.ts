@@ -1,6 +1,6 @@
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
 import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
-import { awaitsGuardian } from '../../db/account-conditions.ts';
+import { lacksConsent } from '../../db/account-conditions.ts';
 import type { Database } from '../../db/database.ts';
 import { accountDeletions, contactMessages, outbox, users } from '../../db/schema.ts';
 import { daysAfter } from '../../lib/days.ts';
@@ -11,7 +11,7 @@ const isDue = (now: Date) =>
     sql`EXISTS (SELECT FROM account_deletions WHERE user_id = users.id AND ${lte(accountDeletions.due_at, now)})`,
     and(
       lte(users.awaits_guardian_since, daysAfter(now, -retentionDays.unconfirmedChild)),
-      awaitsGuardian(),
+      lacksConsent(),
     ),
   );
 
@@ -28,9 +28,9 @@ export async function dueAccounts(db: Database, now: Date): Promise<number[]> {
 /** Remembers since when accounts under 13 wait for a guardian, and forgets it once one has agreed. */
 export async function markAwaitingGuardian(db: Database, now: Date): Promise<void> {
   await db.execute(sql`
-    UPDATE users SET awaits_guardian_since = CASE WHEN ${awaitsGuardian()} THEN ${now.toISOString()}::timestamptz END
+    UPDATE users SET awaits_guardian_since = CASE WHEN ${lacksConsent()} THEN ${now.toISOString()}::timestamptz END
      WHERE (users.age_group = 'under 13' OR users.awaits_guardian_since IS NOT NULL)
-       AND ${awaitsGuardian()} <> (users.awaits_guardian_since IS NOT NULL)`);
+       AND ${lacksConsent()} <> (users.awaits_guardian_since IS NOT NULL)`);
 }
 
 /** The emails of a deleted account, and what is needed to find copies elsewhere. */

@@ -10,10 +10,13 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { settings } from '@fencing-journal/contract/settings';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { runCleanup } from '../../cleanup.ts';
 import { queryRows } from '../../db/database.ts';
+import { daysAfter } from '../../lib/days.ts';
 import type { Person } from '../../testing/app.ts';
 import { collectMail, tokenIn } from '../../testing/mailbox.ts';
 import { birthYears, registrationPassword } from '../../testing/registration.ts';
+import { silentLog } from '../../testing/silent-log.ts';
 import { useFixture } from '../../testing/use-test-app.ts';
 import { exportApp } from '../export/testing/export-app.ts';
 import { processDueExports } from '../export/worker.ts';
@@ -150,6 +153,14 @@ describe('an account that turns out to be of a child under 13', { tags: ['B-MG-0
       );
     await disable(true);
     expect(await statusOfChild()).toBe(403);
+    // The guardian has agreed, so the account is not deleted as one that nobody agreed to.
+    const { db } = test.store;
+    for (const days of [0, 20])
+      await runCleanup(
+        { db, endSubscriptions: async () => undefined, log: silentLog },
+        daysAfter(new Date(), days),
+      );
+    expect(await queryRows(db, sql`SELECT FROM users WHERE id = ${child.user.id}`)).toHaveLength(1);
     await disable(false);
     expect(await statusOfChild()).toBe(200);
   });
