@@ -342,6 +342,7 @@ test(
     await page.getByRole('button', { name: 'Next' }).click();
     const body = (await sent).postDataJSON() as { user: object; fencer: Record<string, unknown> };
     expect(Object.keys(body.user).toSorted()).toEqual([
+      'birth_year',
       'email',
       'first_name',
       'last_name',

@@ -312,6 +312,7 @@ test.describe('text typed before the script has loaded', () => {
     await page.getByLabel('First name').fill('Robin');
     await page.getByLabel('Last name').fill('Vega');
     await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Year of birth').fill('1990');
     await page.getByLabel(/^Password/).fill(password);
     await page.getByLabel('Confirm password').pressSequentially(password.slice(0, 4));
     release();

@@ -102,6 +102,7 @@ describe.each(engines)('$name', ({ name, start }) => {
     await browser.type('First name', 'Robin');
     await browser.type('Last name', 'Vega');
     await browser.type('Email', `${name.toLowerCase()}@example.com`);
+    await browser.type('Year of birth', '1990');
     await browser.type('Password', 'piste-Lamp-42');
     await browser.type('Confirm password', 'piste-Lamp-42');
     await click('Next');

@@ -48,6 +48,7 @@ export async function fillPerson(
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
   await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Year of birth').fill('1990');
   await page.getByLabel(/^Password/).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   return account;
@@ -86,6 +87,7 @@ export async function createAccount(
       birth_year: 1990,
       password,
       password_confirm: password,
+      birth_year: 1990,
     },
   );
   return account;

@@ -7,6 +7,7 @@ export const paths = {
   contact: '/contact',
   privacy: '/privacy',
   terms: '/terms',
+  minors: '/minors',
   paymentSuccess: '/payment-success',
   paymentFailed: '/payment-failed',
   journal: '/journal',

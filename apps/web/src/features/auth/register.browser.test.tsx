@@ -28,6 +28,7 @@ const person = {
   'First name': 'Robin',
   'Last name': 'Vega',
   Email: 'robin@club.example',
+  'Year of birth': '1990',
   Password: 'a quiet parry',
   'Confirm password': 'a quiet parry',
 };
@@ -35,6 +36,7 @@ const user = {
   first_name: 'Robin',
   last_name: 'Vega',
   email: 'robin@club.example',
+  birth_year: 1990,
   password: 'a quiet parry',
   password_confirm: 'a quiet parry',
 };
@@ -63,14 +65,14 @@ describe('registration step 1', () => {
   });
 
   test(
-    'asks for names, email and the password twice',
+    'asks for names, email, the year of birth and the password twice',
     { tags: ['R-REG-02', 'R-REG-03'] },
     async () => {
       await renderApp('/register');
       await counter('1/3');
       expect(
         Object.keys(person).map((label) => field(label).element().getAttribute('type')),
-      ).toEqual(['text', 'text', 'email', 'password', 'password']);
+      ).toEqual(['text', 'text', 'email', 'text', 'password', 'password']);
     },
   );
 
@@ -119,6 +121,75 @@ describe('registration step 1', () => {
     await counter('1/3');
     await expect.element(main.getByText('At least 8 characters.', { exact: true })).toBeVisible();
     await expect.element(field('Password')).toHaveFocus();
+  });
+});
+
+describe('the year of birth', { tags: ['B-MG-01', 'B-MG-02'] }, () => {
+  const refusal = main.getByRole('heading', exactly('Ask a parent or guardian'));
+  const thisYear = new Date().getUTCFullYear();
+
+  test('is asked of everyone, with the reason', async () => {
+    await renderApp('/register');
+    const year = field('Year of birth');
+    await expect.element(year).toHaveAttribute('inputmode', 'numeric');
+    await expect
+      .element(year)
+      .toHaveAccessibleDescription(
+        'We ask everyone, because age decides how we protect an account. Nobody else sees it.',
+      );
+  });
+
+  test.each(['90', 'soon', '1899', String(thisYear + 1)])('cannot be "%s"', async (year) => {
+    await renderApp('/register');
+    await fillPerson({ 'Year of birth': year });
+    await press('Next');
+    await expect
+      .element(field('Year of birth'))
+      .toHaveAccessibleDescription(/Enter the year in four digits\./);
+    await expect.element(field('Year of birth')).toHaveFocus();
+    await counter('1/3');
+  });
+
+  /** Nothing typed is on the device, and the form stays away after a reload. */
+  async function expectRefused() {
+    await expect.element(refusal).toBeVisible();
+    await expect.element(main.getByText(/A parent or guardian needs to open/)).toBeVisible();
+    await expect
+      .element(main.getByRole('link', exactly('For parents')))
+      .toHaveAttribute('href', '/minors');
+    await expect.element(main).toHaveFocus();
+    expect(sessionStorage).toHaveLength(0);
+    expect(Object.entries(localStorage)).toEqual([
+      ['fj:guardian-needed', expect.stringMatching(/^\d{4}-\d\d-\d\d$/)],
+    ]);
+    await cleanup();
+    await renderApp('/register');
+    await expect.element(refusal).toBeVisible();
+    await expect.element(field('Year of birth')).not.toBeInTheDocument();
+  }
+
+  test("of a child opens a parent's page, and sends and keeps nothing", async () => {
+    await renderApp('/register');
+    await fillPerson({ 'Year of birth': String(thisYear - 13) });
+    await press('Next');
+    await expectRefused();
+    expect(requestsTo(auth.register)).toEqual([]);
+  });
+
+  test('that only the server refuses opens the same page', async () => {
+    stub(auth.register, errorResponse('guardian_needed'));
+    await renderApp('/register');
+    await toStepTwo();
+    await press('Skip For Now');
+    await expectRefused();
+    expect(requestsTo(auth.register)).toHaveLength(1);
+  });
+
+  test('can be entered again on another day', async () => {
+    localStorage.setItem('fj:guardian-needed', '2026-01-31');
+    await renderApp('/register');
+    await expect.element(field('Year of birth')).toBeVisible();
+    expect(localStorage).toHaveLength(0);
   });
 });
 
@@ -271,7 +342,7 @@ describe('browser navigation in the registration', () => {
     for (const label of ['First name', 'Last name', 'Email'] as const)
       await expect.element(field(label)).toHaveValue(person[label]);
     await expect.element(field('Password')).toHaveValue('');
-    for (const label of ['Password', 'Confirm password'] as const)
+    for (const label of ['Year of birth', 'Password', 'Confirm password'] as const)
       await field(label).fill(person[label]);
     await press('Next');
     await press('Skip For Now');
@@ -452,7 +523,11 @@ describe('USA Fencing ID in registration step 2', () => {
       await expect.element(main.getByText('Looking up…')).toBeVisible();
       await expect.element(next).toBeDisabled();
       expect(requestsTo(usafData.fencerRecord)).toMatchObject([
-        { method: 'GET', path: `/api/usaf-data/fencer-record/${id}` },
+        {
+          method: 'GET',
+          path: `/api/usaf-data/fencer-record/${id}`,
+          query: { last_name: 'Vega' },
+        },
       ]);
       answer.resolve(aMember({ last_name: 'Vega' }));
       const found = main.getByRole('status').filter({ hasText: 'Sasha Vega' });

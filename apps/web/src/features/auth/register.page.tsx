@@ -1,4 +1,5 @@
 import { auth, authTexts, type NewUser } from '@fencing-journal/contract/auth';
+import { ageGroup } from '@fencing-journal/contract/shared/age';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { call } from '../../http/client.ts';
@@ -9,6 +10,8 @@ import { Page } from '../../ui/page.tsx';
 import { emptyProfile, type ProfileValues } from '../fencers/index.ts';
 import { usePaymentConfig } from '../payment/index.ts';
 import { GoogleSignIn } from './google-sign-in.tsx';
+import { GuardianNeeded } from './registration/guardian-needed.tsx';
+import { isGuardianNeeded, storeGuardianNeeded } from './registration/guardian-needed.store.ts';
 import { LastStep } from './registration/last-step.tsx';
 import { clearPerson, readPerson } from './registration/person.store.ts';
 import { PersonStep } from './registration/person-step.tsx';
@@ -20,8 +23,27 @@ import {
 } from './registration/profile-step.tsx';
 import { useStep } from './registration/use-step.ts';
 
-/** Sign-up in three steps. The second creates the account, and a reload after it returns to the third. */
 export function Component() {
+  const [guardianNeeded, setGuardianNeeded] = useState(isGuardianNeeded);
+  /** Drops everything typed, and remembers only the day. */
+  function refuse() {
+    clearPerson();
+    storeGuardianNeeded();
+    setGuardianNeeded(true);
+  }
+  return guardianNeeded && !hasToken() ? (
+    <GuardianNeeded />
+  ) : (
+    <Registration onGuardianNeeded={refuse} />
+  );
+}
+
+/** Whether a child typed the year. The server refuses it too, but then a name has already been sent. */
+const isChild = ({ birth_year }: NewUser) =>
+  birth_year !== undefined && ageGroup(birth_year, new Date().getUTCFullYear()) === 'under 13';
+
+/** Sign-up in three steps. The second creates the account, and a reload after it returns to the third. */
+function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
   const [user, setUser] = useState<NewUser>(() => ({
     ...readPerson(),
     password: '',
@@ -61,6 +83,7 @@ export function Component() {
       setCreated(true);
       goTo(3);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'guardian_needed') return onGuardianNeeded();
       const message =
         error instanceof ApiError && error.hasMessage
           ? error.message
@@ -102,6 +125,7 @@ export function Component() {
           locked={created}
           emailError={emailError}
           onDone={(next) => {
+            if (isChild(next)) return onGuardianNeeded();
             setUser(next);
             setEmailError(undefined);
             goTo(2);

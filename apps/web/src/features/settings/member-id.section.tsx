@@ -29,7 +29,7 @@ export function MemberIdSection({ user }: { user: Settings['user'] }) {
           : undefined,
       ),
   });
-  const lookup = useMember(id, { off: id === saved });
+  const lookup = useMember(id, user.last_name, { off: id === saved });
   const claimant = { lastName: user.last_name, claimedId };
 
   function change(next: string) {

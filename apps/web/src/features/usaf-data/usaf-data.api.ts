@@ -5,10 +5,12 @@ import { call } from '../../http/client.ts';
 /** The server limits both to prevent harvesting, so there are no retries or refetches on focus. */
 const rateLimitedOptions = { retry: false, refetchOnWindowFocus: false, staleTime: 60_000 };
 
-export const memberQuery = (id: string) =>
+/** A minor's record is found only together with the last name. */
+export const memberQuery = (id: string, last_name: string) =>
   queryOptions({
-    queryKey: ['usaf-data', 'record', id],
-    queryFn: ({ signal }) => call(usafData.fencerRecord, { params: { id }, signal }),
+    queryKey: ['usaf-data', 'record', id, last_name],
+    queryFn: ({ signal }) =>
+      call(usafData.fencerRecord, { params: { id }, query: { last_name }, signal }),
     ...rateLimitedOptions,
   });
 

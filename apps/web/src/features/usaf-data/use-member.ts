@@ -11,10 +11,14 @@ export type MemberLookup =
   | { state: 'failed'; message: string; retry: () => void }
   | { state: 'found'; member: MemberRecord };
 
-/** Looks up a USA Fencing ID once it has nine digits, unless `off`. */
-export function useMember(id: string, { off: disabled = false } = {}): MemberLookup {
+/** Looks up a person's USA Fencing ID once it has nine digits, unless `off`. */
+export function useMember(
+  id: string,
+  lastName: string,
+  { off: disabled = false } = {},
+): MemberLookup {
   const complete = id.length === limits.usaFencingId && !disabled;
-  const record = useQuery({ ...memberQuery(id), enabled: complete });
+  const record = useQuery({ ...memberQuery(id, lastName), enabled: complete });
   if (!complete) return { state: 'incomplete' };
   if (record.data) return { state: 'found', member: record.data };
   if (!record.isError || record.isFetching) return { state: 'looking' };

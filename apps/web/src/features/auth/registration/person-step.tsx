@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { usePlainForm } from '../../../forms/use-plain-form.ts';
 import type { FieldErrors } from '../../../forms/use-submit.ts';
 import { Button } from '../../../ui/button.tsx';
-import { TextField } from '../../../ui/field.tsx';
+import { NumberField, TextField } from '../../../ui/field.tsx';
 import { ButtonRow } from './button-row.tsx';
 import { storePerson } from './person.store.ts';
 
@@ -15,7 +15,10 @@ function findErrors(values: Record<string, string>): FieldErrors {
       password_confirm: authTexts.passwordMismatch,
     };
   const issues = z.safeParse(newUser, values).error?.issues ?? [];
-  return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+  const errors = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
+  return errors['birth_year'] === undefined
+    ? errors
+    : { ...errors, birth_year: 'Enter the year in four digits.' };
 }
 
 export function PersonStep({
@@ -75,6 +78,14 @@ export function PersonStep({
             autoComplete="email"
             maxLength={limits.email}
             {...fieldProps('email', 'Email')}
+          />
+        </div>
+        <div className="sm:col-span-2">
+          <NumberField
+            autoComplete="bday-year"
+            maxLength={4}
+            hint="We ask everyone, because age decides how we protect an account. Nobody else sees it."
+            {...fieldProps('birth_year', 'Year of birth')}
           />
         </div>
         <TextField

@@ -49,7 +49,7 @@ export function ProfileStep({
   const id = useId();
   const { tab, memberId, claimedId, grip } = choice;
   const creating = tab === profileTabs[1];
-  const lookup = useMember(memberId);
+  const lookup = useMember(memberId, lastName);
   const idError = refusedId?.id === memberId ? refusedId.message : undefined;
   const claimant = { lastName, claimedId };
   const canClaim = isClaimable(lookup, claimant) && idError === undefined;
