@@ -31,6 +31,8 @@ export const userData = z.object({
   email: z.string(),
   subscription: z.enum(plans),
   subscription_status: z.enum(subscriptionStatuses),
+  /** Whether the rules for minors apply, as they do until the year of birth is known. Never the year. */
+  minor: z.optional(z.literal(true)),
   /** Only in a guardian's account. */
   kind: z.optional(z.literal('guardian')),
 });

@@ -3,6 +3,7 @@ import { whenIdle } from '../lib/idle.ts';
 
 /** The pages, loaded as separate chunks when first opened. */
 export const pages = {
+  accountGate: () => import('../features/minors/account-gate.tsx'),
   login: () => import('../features/auth/login.page.tsx'),
   register: () => import('../features/auth/register.page.tsx'),
   forgot: () => import('../features/auth/forgot.page.tsx'),

@@ -99,7 +99,11 @@ export const routes: RouteObject[] = [
           // The landing page is a separate document. Offline, this route is shown instead.
           { path: '/', Component: AddRedirect },
           { path: '/add', Component: AddRedirect },
-          { Component: RequireAuth, lazy: loadOfflineRecords, children: authenticatedRoutes },
+          {
+            Component: RequireAuth,
+            lazy: loadOfflineRecords,
+            children: [{ lazy: pages.accountGate, children: authenticatedRoutes }],
+          },
           { path: '*', Component: NotFound },
         ],
       },

@@ -1,3 +1,4 @@
+import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import { blocks } from '@fencing-journal/contract/blocks';
 import { bouts } from '@fencing-journal/contract/bouts';
@@ -183,6 +184,7 @@ export function startServer(): void {
     return { csrfToken: `csrf-${tokens}` };
   });
   stub(auth.me, () => ({ user_data: (readSession() ?? aUser()) as ReturnType<typeof aUser> }));
+  stub(account.readBirthYear, { birth_year: 1990, minor: false });
   stub(auth.refresh, () => ({ token: fakeToken(900, 'refreshed') }));
   stub(auth.logout, { message: 'Logged out.' });
   stub(auth.googleStart, { client_id: null, nonce: 'a-nonce' });

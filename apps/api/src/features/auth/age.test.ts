@@ -42,6 +42,7 @@ describe('a registration', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
     });
     const me = (await visitor.call(auth.me)).body;
     expect(me.birth_year_needed).toBe(year === undefined ? true : undefined);
+    expect(me.user_data.minor).toBe(group === 'adult' ? undefined : true);
     expect((await visitor.call(account.readBirthYear)).body).toEqual({
       birth_year: year ?? null,
       minor: group !== 'adult',

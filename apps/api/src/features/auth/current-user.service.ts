@@ -1,4 +1,5 @@
 import type { auth, UserData } from '@fencing-journal/contract/auth';
+import { isMinor } from '@fencing-journal/contract/shared/age';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { AppError } from '../../lib/errors.ts';
 import type { Actor, Services } from '../../lib/services.ts';
@@ -16,6 +17,7 @@ export const toUserData = (account: Account): UserData => ({
   subscription: account.plan,
   subscription_status: account.plan_status,
   ...(account.kind === 'guardian' && { kind: account.kind }),
+  ...(isMinor(account.age_group) && { minor: true as const }),
 });
 
 export const noticesOf = (

@@ -1,9 +1,13 @@
+import type { auth } from '@fencing-journal/contract/auth';
+import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { useLocation, useNavigate } from 'react-router';
 import { call } from '../../http/client.ts';
+import { queryClient } from '../../http/query.ts';
 import { formatDate } from '../../lib/format.ts';
 import { returnTarget } from '../../lib/paths.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
+import { meQuery } from './auth.api.ts';
 import { invalidateAccount, deletionCanceledMessage } from './account-deletion.ts';
 
 /** Loaded lazily: it is rarely needed, and its schemas would slow down every page with a login. */
@@ -39,10 +43,12 @@ export function useCompleteLogin() {
   }
 
   return async function completeLogin({
-    delete_on,
-  }: {
-    delete_on?: string | undefined;
-  }): Promise<void> {
+    token: _token,
+    ...me
+  }: ResponseOf<typeof auth.login>): Promise<void> {
+    const { delete_on } = me;
+    // What the account has to answer first is known before the journal opens.
+    queryClient.setQueryData(meQuery.queryKey, me);
     if (delete_on !== undefined) await offerToCancelDeletion(delete_on);
     await navigate(returnTarget(search), { replace: true });
   };

@@ -70,6 +70,34 @@ beforeEach(() => {
   stub(passkeys.list, []);
 });
 
+describe('year of birth in the settings', { tags: ['B-MG-01'] }, () => {
+  const year = region('Year of birth');
+
+  test('is shown to its owner, with a way to correct it', async () => {
+    stub(account.readBirthYear, { birth_year: 1987, minor: false });
+    await open();
+    await expect.element(year.getByText('1987', { exact: true })).toBeVisible();
+    await expect
+      .element(year.getByRole('link', exactly('Write to us')))
+      .toHaveAttribute('href', '/contact');
+    await expect.element(year.getByRole('textbox')).not.toBeInTheDocument();
+  });
+
+  test('can be answered once', async () => {
+    stub(account.readBirthYear, { birth_year: null, minor: true });
+    stub(account.setBirthYear, () => {
+      const answer = { birth_year: 1987, minor: false };
+      stub(account.readBirthYear, answer);
+      return answer;
+    });
+    await open();
+    await year.getByRole('textbox', exactly('Year of birth')).fill('1987');
+    await press('Year of birth', 'Save');
+    await expect.element(year.getByText('1987', { exact: true })).toBeVisible();
+    expect(onlyBody(account.setBirthYear)).toEqual({ birth_year: 1987 });
+  });
+});
+
 describe('name settings', () => {
   const form = inDialog('Change your name');
 

@@ -1,5 +1,6 @@
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { accountQuery } from './account.api.ts';
+import { BirthYearSection } from './birth-year.section.tsx';
 import { DeletionSection } from './deletion.section.tsx';
 import { DevicesSection } from './devices.section.tsx';
 import { EmailSection } from './email.section.tsx';
@@ -22,6 +23,7 @@ export function AccountGroup() {
         <>
           <SwitchedOffSection account={data} />
           <NameSection account={data} />
+          <BirthYearSection />
           <EmailSection account={data} />
           <PasswordSection account={data} />
           <PasskeysSection account={data} />

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useReachable } from '../../http/reachability.ts';
+import { paths } from '../../lib/paths.ts';
+import { meQuery } from '../auth/index.ts';
+
+const BirthYearQuestion = lazy(async () => ({
+  default: (await import('./birth-year.question.tsx')).BirthYearQuestion,
+}));
+const GuardianQuestion = lazy(async () => ({
+  default: (await import('./guardian.question.tsx')).GuardianQuestion,
+}));
+
+/**
+ * Asks what an account has to answer before its journal opens. Settings stay open, for the export and the deletion.
+ * Without a network nobody is asked, and a page that was opened then stays until the next one.
+ */
+export function Component() {
+  const { data } = useQuery(meQuery);
+  const { pathname } = useLocation();
+  const reachable = useReachable();
+  const [openedOffline, setOpenedOffline] = useState('');
+  if (!reachable && openedOffline !== pathname) setOpenedOffline(pathname);
+  if (!reachable || openedOffline === pathname || pathname === paths.settings) return <Outlet />;
+  if (data?.birth_year_needed) return <BirthYearQuestion />;
+  if (data?.guardian_needed) return <GuardianQuestion />;
+  return <Outlet />;
+}

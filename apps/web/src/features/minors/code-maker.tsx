@@ -1,0 +1,89 @@
+import type { CodeResponse } from '@fencing-journal/contract/shared/codes';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { formatDate } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+
+/** Groups of letters are easier to read out and to type. Spaces don't count when the code is entered. */
+const inGroups = (code: string) => code.replace(/(.{5})(?=.)/g, '$1 ');
+/** Read out letter by letter. */
+const spelled = (code: string) => Array.from(code).join(' ');
+
+/** Makes a code to hand over and shows it in large letters, with buttons to copy and share it. */
+export function CodeMaker({
+  label,
+  createCode,
+  shareText,
+}: {
+  label: string;
+  createCode: () => Promise<CodeResponse>;
+  shareText: (code: string) => string;
+}) {
+  const [code, setCode] = useState<CodeResponse>();
+  const [status, setStatus] = useState('');
+  const heading = useRef<HTMLParagraphElement>(null);
+  const { busy, attempt } = useAttempt();
+
+  const make = () =>
+    attempt(async () => {
+      const created = await createCode();
+      flushSync(() => {
+        setStatus('');
+        setCode(created);
+      });
+      heading.current?.focus();
+    });
+
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      setStatus('Copied.');
+    } catch {
+      setStatus('Couldn’t copy. Select the code instead.');
+    }
+  }
+
+  return (
+    <div className="mt-4">
+      {code && (
+        <div className="mb-4 rounded-lg bg-sunken p-4">
+          <p
+            ref={heading}
+            tabIndex={-1}
+            className="figures text-4xl font-bold tracking-wider break-words select-all"
+          >
+            <span className="sr-only">Your code: {spelled(code.code)}</span>
+            <span aria-hidden="true">{inGroups(code.code)}</span>
+          </p>
+          <p className="mt-1 text-muted">
+            Works once, until {formatDate(code.expires_at.slice(0, 10))}. A new code doesn’t replace
+            it.
+          </p>
+          <div className="mt-3 flex flex-wrap items-center gap-3">
+            <Button variant="secondary" onClick={() => void copy(code.code)}>
+              Copy code
+            </Button>
+            {'share' in navigator && (
+              <Button
+                variant="secondary"
+                onClick={() =>
+                  // A canceled share is not an error.
+                  void navigator.share({ text: shareText(code.code) }).catch(() => undefined)
+                }
+              >
+                Share
+              </Button>
+            )}
+            <p role="status" className="font-medium">
+              {status}
+            </p>
+          </div>
+        </div>
+      )}
+      <Button variant={code ? 'secondary' : 'primary'} busy={busy} onClick={() => void make()}>
+        {code ? 'Make another code' : label}
+      </Button>
+    </div>
+  );
+}

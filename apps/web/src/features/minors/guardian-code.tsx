@@ -1,0 +1,12 @@
+import { guardian } from '@fencing-journal/contract/guardian';
+import { call } from '../../http/client.ts';
+import { CodeMaker } from './code-maker.tsx';
+
+/** A code that links a parent to the account. */
+export const GuardianCode = () => (
+  <CodeMaker
+    label="Make a code for your parent"
+    createCode={() => call(guardian.createCode, {})}
+    shareText={(code) => `My code for Fencing Journal: ${code}`}
+  />
+);

@@ -1,0 +1,21 @@
+import { ButtonLink } from '../../ui/button.tsx';
+import { paths } from '../../lib/paths.ts';
+import { GuardianCode } from './guardian-code.tsx';
+import { LogOutButton, QuestionPage } from './question-page.tsx';
+
+/** For a child whose account waits for a parent. */
+export const GuardianQuestion = () => (
+  <QuestionPage title="Ask a parent or guardian">
+    <p className="text-lg">A parent or guardian needs to link to your account before you go on.</p>
+    <p className="mt-2">
+      Make a code and give it to them. They enter it in an account of their own.
+    </p>
+    <GuardianCode />
+    <div className="mt-5 flex flex-wrap gap-3">
+      <ButtonLink to={paths.minors} variant="secondary">
+        For parents
+      </ButtonLink>
+      <LogOutButton />
+    </div>
+  </QuestionPage>
+);

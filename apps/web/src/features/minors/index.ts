@@ -1,0 +1,2 @@
+export { birthYearQuery } from './birth-year.api.ts';
+export { BirthYearForm } from './birth-year-form.tsx';
