@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Visibility } from './enums.ts';
 import { integer } from './fields.ts';
 
 /** In order of age. `unknown`: the account has not been asked for its year of birth yet. */
@@ -22,6 +23,9 @@ export function ageGroup(birthYear: number | null, year: number): AgeGroup {
   if (certainAge < 16) return '13 to 15';
   return certainAge < 18 ? '16 to 17' : 'adult';
 }
+
+/** The levels that a minor can choose for their profile and bouts. */
+export const minorsLevels = ['Private', 'My coaches'] as const satisfies readonly Visibility[];
 
 const earliestBirthYear = 1900;
 

@@ -1,5 +1,5 @@
 /** What depends on the age of an account's owner (decision 0035). Pure, beside the table of who may see what. */
-import { isMinor, type AgeGroup } from '@fencing-journal/contract/shared/age';
+import { isMinor, minorsLevels, type AgeGroup } from '@fencing-journal/contract/shared/age';
 import { visibilities, type Visibility } from '@fencing-journal/contract/shared/enums';
 import type { Relation } from './truth-table.ts';
 
@@ -27,7 +27,7 @@ export function countedRelations(
 
 /** The levels that someone of this age can choose for their profile and bouts. */
 export const offeredLevels = (age: AgeGroup): readonly Visibility[] =>
-  isMinor(age) ? ['Private', 'My coaches'] : visibilities;
+  isMinor(age) ? minorsLevels : visibilities;
 
 /**
  * Whether someone of this age may set an object to a level. The stored one is always accepted, because clients send

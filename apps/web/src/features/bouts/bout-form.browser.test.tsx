@@ -16,6 +16,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
+import { aUser } from '../../testing/samples/account.ts';
 import { aBout } from '../../testing/samples/bouts.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
@@ -582,6 +583,32 @@ describe('winner of a bout', () => {
       expect(onlyBody(bouts.create)).toMatchObject({ won_on_priority: 'b', winner_is_a: false });
     },
   );
+});
+
+describe('the levels that a minor can choose', { tags: ['B-MG-03'] }, () => {
+  beforeEach(() => signIn(aUser({ minor: true })));
+
+  test('for a new bout start with Private and say why there are not more', async () => {
+    await renderApp(addAddress);
+    await expect
+      .element(select('Shareable'))
+      .toHaveAccessibleDescription(
+        'Only you. Notes are for you and your coaches only. Friends, Club and Public are for adults.',
+      );
+    expect(optionsOf('Shareable')).toEqual(['Private', 'My coaches']);
+    await select('Shareable').selectOptions('My coaches');
+    expect(optionsOf('Shareable')).toEqual(['Private', 'My coaches']);
+    await expect.element(select('Shareable')).toHaveValue('My coaches');
+  });
+
+  test('for a stored bout keep its wider level', async () => {
+    stub(bouts.detail, aBout({ shareable: 'Club' }));
+    await renderApp(editAddress);
+    await expect.element(select('Shareable')).toHaveValue('Club');
+    expect(optionsOf('Shareable')).toEqual(['Private', 'Club', 'My coaches']);
+    await select('Shareable').selectOptions('Private');
+    expect(optionsOf('Shareable')).toEqual(['Private', 'Club', 'My coaches']);
+  });
 });
 
 describe('edit bout form', () => {

@@ -2,6 +2,7 @@ import type { Bout } from '@fencing-journal/contract/bouts';
 import { emptyDetails, emptySide } from '@fencing-journal/contract/bouts/values';
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { poolEndpoint, recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
+import { readSession } from '../../http/session.ts';
 import { paths } from '../../lib/paths.ts';
 import type { Command } from '../../offline/outbox/command.ts';
 import { poolRowSlug } from '../../offline/outbox/provisional.ts';
@@ -124,7 +125,7 @@ const boutFactory =
       round: 0,
       bout_type: null,
       bout_format: '',
-      shareable: 'My coaches',
+      shareable: readSession()?.minor ? 'Private' : 'My coaches',
       tag_name: [],
       bout_media: [],
       owner: device.me,

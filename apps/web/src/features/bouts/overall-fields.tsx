@@ -1,10 +1,4 @@
-import {
-  boutFormats,
-  boutTypes,
-  sides,
-  visibilityOptions,
-  type Side,
-} from '@fencing-journal/contract/shared/enums';
+import { boutFormats, boutTypes, sides, type Side } from '@fencing-journal/contract/shared/enums';
 import type { EventDetail } from '@fencing-journal/contract/events';
 import { boutLimits } from '@fencing-journal/contract/bouts/values';
 import { limits } from '@fencing-journal/contract/shared/limits';
@@ -15,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { NumberField, SelectField, TextArea, TextField, ToggleChip } from '../../ui/field.tsx';
 import { ScoreStepper } from '../../ui/score-stepper.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
+import { useVisibilityOptions } from '../access/index.ts';
 import { tagsQuery } from './bouts.api.ts';
 import type { BoutValues } from './bouts.rules.ts';
 
@@ -29,7 +24,8 @@ interface Props {
 /** The fields of the bout as a whole, in the order they are needed between bouts: fencers, score, then the rest. */
 export function OverallFields({ form, event, formerNames, onFindOpponent }: Props) {
   const { register, control } = form;
-  const { errors } = useFormState({ control });
+  const formState = useFormState({ control });
+  const { errors } = formState;
   const {
     shareable,
     won_on_priority: wonOnPriority,
@@ -52,7 +48,10 @@ export function OverallFields({ form, event, formerNames, onFindOpponent }: Prop
     fencerOptions.find((person) => person.value === slug)?.label ??
     formerNames[side] ??
     `Fencer ${side.toUpperCase()}`;
-  const visibility = visibilityOptions.find((option) => option.value === shareable);
+  const { options, minor, reason } = useVisibilityOptions(formState.defaultValues?.shareable);
+  // Not chosen, a new bout gets the profile's level, or Private if the owner is a minor.
+  const unchosen = shareable !== '' ? undefined : minor ? 'Private' : 'Same as my profile';
+  const visibility = options.find(({ value }) => value === (unchosen ?? shareable));
 
   /** The owner's side, which needs no opponent picker. */
   const ownSide = sides.find((side) => chosen[side] === event.userFencer.slug);
@@ -185,13 +184,16 @@ export function OverallFields({ form, event, formerNames, onFindOpponent }: Prop
       />
       <SelectField
         label="Shareable"
-        options={visibilityOptions}
-        hint={
+        options={options.filter(({ value }) => value !== unchosen)}
+        hint={[
           visibility
             ? `${visibility.help} Notes are for you and your coaches only.`
-            : 'Uses your profile setting.'
-        }
-        {...(shareable === '' ? { placeholder: 'Same as my profile' } : {})}
+            : 'Uses your profile setting.',
+          reason,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        {...(unchosen !== undefined && { placeholder: unchosen })}
         {...register('shareable')}
       />
       <TextArea label="Notes" maxLength={limits.notes} {...register('notes')} />

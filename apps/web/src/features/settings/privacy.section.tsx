@@ -1,7 +1,7 @@
-import { visibilityOptions } from '@fencing-journal/contract/shared/enums';
 import { useState, type FormEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, ToggleChip } from '../../ui/field.tsx';
+import { useVisibilityOptions } from '../access/index.ts';
 import { ClubMembershipInfo } from '../club/index.ts';
 import { Section } from './section.tsx';
 import { savePrivacy, type Settings } from './settings.api.ts';
@@ -10,6 +10,7 @@ import { useStatusLine } from './use-status-line.tsx';
 /** Who can see the profile, and the default visibility of new bouts. */
 export function PrivacySection({ shareable: saved }: { shareable: Settings['shareable'] }) {
   const { busy, run, setStatusMessage, statusLine } = useStatusLine();
+  const { options, reason } = useVisibilityOptions(saved);
   const [chosen, setChosen] = useState<Settings['shareable']>();
   const [includeAllBouts, setIncludeAllBouts] = useState(false);
   const shareable = chosen ?? saved;
@@ -36,11 +37,13 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
       <form onSubmit={(event) => void save(event)} onChange={() => setStatusMessage(undefined)}>
         <SelectField
           label="Shareable"
-          options={visibilityOptions}
+          options={options}
           value={shareable}
-          hint={visibilityOptions.find(({ value }) => value === shareable)?.help}
+          hint={[options.find(({ value }) => value === shareable)?.help, reason]
+            .filter(Boolean)
+            .join(' ')}
           onChange={({ target }) =>
-            setChosen(visibilityOptions.find(({ value }) => value === target.value)?.value)
+            setChosen(options.find(({ value }) => value === target.value)?.value)
           }
         />
         {isPrivate && (

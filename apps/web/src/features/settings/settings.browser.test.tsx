@@ -290,6 +290,22 @@ describe('privacy settings', () => {
     },
   );
 
+  test('offer a minor Private and My coaches, and say why', { tags: ['B-MG-03'] }, async () => {
+    signIn(aUser({ minor: true }));
+    await openWith({ shareable: 'Private' });
+    expect(optionsOf('Shareable')).toEqual(['Private', 'My coaches']);
+    await expect
+      .element(level)
+      .toHaveAccessibleDescription('Only you. Friends, Club and Public are for adults.');
+  });
+
+  test("keep a minor's wider level until it is changed", { tags: ['B-MG-03'] }, async () => {
+    signIn(aUser({ minor: true }));
+    await openWith({ shareable: 'Club' });
+    await expect.element(level).toHaveValue('Club');
+    expect(optionsOf('Shareable')).toEqual(['Private', 'Club', 'My coaches']);
+  });
+
   test("are saved and then show the server's value", { tags: ['R-SET-06'] }, async () => {
     await openWith();
     stub(settings.save, someSettings({ shareable: 'Friends' }));

@@ -1,0 +1,1 @@
+export { useVisibilityOptions } from './use-visibility-options.ts';

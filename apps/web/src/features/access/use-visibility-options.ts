@@ -1,0 +1,19 @@
+import { minorsLevels } from '@fencing-journal/contract/shared/age';
+import { visibilityOptions, type Visibility } from '@fencing-journal/contract/shared/enums';
+import { useSession } from '../../http/session.ts';
+
+/**
+ * The levels that the user can choose, and why there are not more. A minor keeps a wider level that is stored already:
+ * only connected people can use it.
+ */
+export function useVisibilityOptions(stored: Visibility | '' | undefined) {
+  const minor = useSession()?.minor ?? false;
+  const levels: readonly (Visibility | '' | undefined)[] = [...minorsLevels, stored];
+  return {
+    minor,
+    options: minor
+      ? visibilityOptions.filter(({ value }) => levels.includes(value))
+      : visibilityOptions,
+    reason: minor ? 'Friends, Club and Public are for adults.' : '',
+  };
+}
