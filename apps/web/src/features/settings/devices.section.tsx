@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { endOtherSessions, endSession, sessionsQuery } from './account.api.ts';
-import { formatDateTime } from './date-time.rules.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { Section } from './section.tsx';
-import { useStatusLine } from './use-status-line.tsx';
+import { useStatusLine } from '../../ui/use-status-line.tsx';
 
 /** The account's sessions, each with a button to end it. */
 export function DevicesSection() {

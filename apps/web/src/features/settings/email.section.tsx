@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { changeEmail, sendVerificationEmail, type Account } from './account.api.ts';
 import { Section } from './section.tsx';
-import { useStatusLine } from './use-status-line.tsx';
+import { useStatusLine } from '../../ui/use-status-line.tsx';
 
 /** The login address, whether it is confirmed, and a new address that waits for confirmation. */
 export function EmailSection({

@@ -1,14 +1,8 @@
-import type { ExportResponse } from '@fencing-journal/contract/export';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
-import { formatDate } from '../../lib/format.ts';
-import { sizeText } from '../../lib/size.ts';
-import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ExportStatus } from '../export/index.ts';
 import { downloadExport, exportQuery, startExport } from './export.api.ts';
-import { formatDateTime } from './date-time.rules.ts';
 import { Section } from './section.tsx';
-import { useStatusLine } from './use-status-line.tsx';
 
 /** A copy of all data, prepared in the background. */
 export function ExportSection() {
@@ -21,78 +15,14 @@ export function ExportSection() {
       </p>
       {isPending && <Skeleton rows={1} className="h-11" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
-      {data && <ExportStatus exportState={data} />}
+      {data && (
+        <ExportStatus
+          exportState={data}
+          start={startExport}
+          download={downloadExport}
+          contents="your whole journal"
+        />
+      )}
     </Section>
-  );
-}
-
-const statusTexts: Record<ExportResponse['state'], (exportState: ExportResponse) => string> = {
-  none: () => '',
-  preparing: () => "We're making your copy.",
-  ready: ({ bytes, requested_at }) =>
-    `Your copy is ready: ${sizeText(bytes ?? 0)}${requested_at === null ? '' : `, as of ${formatDateTime(requested_at)}`}.`,
-  failed: () => "Couldn't make your copy. Try again, or write to us.",
-};
-
-function ExportStatus({ exportState }: { exportState: ExportResponse }) {
-  const { busy, run, statusLine } = useStatusLine();
-  const statusRef = useRef<HTMLParagraphElement>(null);
-
-  async function start() {
-    // The button disappears, so the focus moves to the status text.
-    if (await run(startExport, '')) statusRef.current?.focus();
-  }
-
-  return (
-    <>
-      <p
-        ref={statusRef}
-        role="status"
-        tabIndex={-1}
-        className={`font-medium ${exportState.state === 'failed' ? 'text-loss' : ''}`}
-      >
-        {statusTexts[exportState.state](exportState)}
-      </p>
-      {exportState.state === 'preparing' && (
-        <>
-          <div
-            role="progressbar"
-            aria-label="Copy progress"
-            aria-valuenow={exportState.percent}
-            className="mt-3 h-3 overflow-hidden rounded-full border border-edge bg-sunken"
-          >
-            <div
-              className="h-full bg-accent transition-[width]"
-              style={{ width: `${exportState.percent}%` }}
-            />
-          </div>
-          <p className="mt-2 text-sm text-muted">
-            You can leave this page. We’ll email you when it’s ready.
-          </p>
-        </>
-      )}
-      {exportState.state === 'ready' && exportState.expires_at !== null && (
-        <p className="mt-1 text-sm text-muted">
-          We’ll delete our copy on {formatDate(exportState.expires_at.slice(0, 10))}. Keep yours
-          somewhere private: it holds your whole journal.
-        </p>
-      )}
-      {exportState.state !== 'preparing' && (
-        <div className="mt-4 flex flex-wrap items-center gap-3">
-          {exportState.state === 'ready' && (
-            <Button
-              busy={busy}
-              onClick={() => void run(downloadExport, 'Your download is starting.')}
-            >
-              Download
-            </Button>
-          )}
-          <Button variant="secondary" busy={busy} onClick={() => void start()}>
-            {exportState.state === 'ready' ? 'Make a new copy' : 'Make a copy'}
-          </Button>
-          {statusLine}
-        </div>
-      )}
-    </>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ToggleChip } from '../../ui/field.tsx';
 import { Section } from './section.tsx';
 import { saveMailNotices } from './settings.api.ts';
-import { useStatusLine } from './use-status-line.tsx';
+import { useStatusLine } from '../../ui/use-status-line.tsx';
 
 /** A switch that saves immediately. */
 export function MailSection({ on: saved }: { on: boolean }) {

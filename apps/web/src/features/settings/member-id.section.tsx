@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { isClaimable, MemberIdField, useMember } from '../usaf-data/index.ts';
 import { Section } from './section.tsx';
 import { saveMemberId, type Settings } from './settings.api.ts';
-import { useStatusLine } from './use-status-line.tsx';
+import { useStatusLine } from '../../ui/use-status-line.tsx';
 
 /** The account's USA Fencing ID, which also works as a login name. It is looked up only after a change. */
 export function MemberIdSection({ user }: { user: Settings['user'] }) {

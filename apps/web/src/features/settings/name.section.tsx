@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { rename, type Account } from './account.api.ts';
 import { Section } from './section.tsx';
-import { useStatusLine } from './use-status-line.tsx';
+import { useStatusLine } from '../../ui/use-status-line.tsx';
 
 /** The user's name, as others see it. */
 export function NameSection({

@@ -21,7 +21,7 @@ import {
   renamePasskey,
 } from './passkeys.api.ts';
 import { Section } from './section.tsx';
-import { useStatusLine } from './use-status-line.tsx';
+import { useStatusLine } from '../../ui/use-status-line.tsx';
 
 /** Adds, names and removes passkeys. */
 export function PasskeysSection({ account }: { account: Account }) {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { changePassword, sendPasswordLink, type Account } from './account.api.ts';
 import { Section } from './section.tsx';
-import { useStatusLine } from './use-status-line.tsx';
+import { useStatusLine } from '../../ui/use-status-line.tsx';
 
 /**
  * Changes the password, or sets one by email if the account has none. After a temporary-password login the old one

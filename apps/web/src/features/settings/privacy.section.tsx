@@ -5,7 +5,7 @@ import { useVisibilityOptions } from '../access/index.ts';
 import { ClubMembershipInfo } from '../club/index.ts';
 import { Section } from './section.tsx';
 import { savePrivacy, type Settings } from './settings.api.ts';
-import { useStatusLine } from './use-status-line.tsx';
+import { useStatusLine } from '../../ui/use-status-line.tsx';
 
 /** Who can see the profile, and the default visibility of new bouts. */
 export function PrivacySection({ shareable: saved }: { shareable: Settings['shareable'] }) {

@@ -10,7 +10,7 @@ import { meQuery } from '../auth/index.ts';
 import type { Account } from './account.api.ts';
 import { keepPasskey, passkeysQuery, removePasskey } from './passkeys.api.ts';
 import { Section } from './section.tsx';
-import { useStatusLine } from './use-status-line.tsx';
+import { useStatusLine } from '../../ui/use-status-line.tsx';
 
 /** Shares its cache entry with the calendar page. */
 const feedQuery = queryOptions({

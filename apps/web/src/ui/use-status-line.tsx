@@ -1,6 +1,6 @@
 import { texts } from '@fencing-journal/contract/shared/texts';
 import { useRef, useState } from 'react';
-import { useAttempt } from '../../ui/use-attempt.ts';
+import { useAttempt } from './use-attempt.ts';
 
 /** The line that tells what a section's buttons did, and actions that report in it. Errors open a dialog. */
 export function useStatusLine({ onError }: Parameters<typeof useAttempt>[0] = {}) {

@@ -1,0 +1,2 @@
+export { pollWhilePreparing, startDownload } from './download.ts';
+export { ExportStatus } from './export-status.tsx';
