@@ -2,6 +2,7 @@ import { blockTexts } from '@fencing-journal/contract/blocks';
 import { useQuery } from '@tanstack/react-query';
 import { nameOf } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { ReportButton } from '../reports/index.ts';
 import { blocksQuery, unblock, type Blocked } from './connections.api.ts';
 import { Section } from './section.tsx';
 import { useConnectionAttempt } from './use-connection-attempt.ts';
@@ -29,14 +30,17 @@ function BlockedPerson({ person }: { person: Blocked }) {
   return (
     <li className="panel flex flex-wrap items-center justify-between gap-x-3 gap-y-2 p-4">
       <p className="min-w-0 leading-tight font-semibold wrap-anywhere">{name}</p>
-      <Button
-        variant="secondary"
-        aria-label={`Unblock ${name}`}
-        busy={busy}
-        onClick={() => void unblockPerson()}
-      >
-        Unblock
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          aria-label={`Unblock ${name}`}
+          busy={busy}
+          onClick={() => void unblockPerson()}
+        >
+          Unblock
+        </Button>
+        <ReportButton slug={person.slug} name={name} />
+      </div>
     </li>
   );
 }

@@ -4,6 +4,7 @@ import { formatMonth, nameOf } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
+import { ReportButton } from '../reports/index.ts';
 import { BlockButton } from './block.button.tsx';
 import { removeConnection, type ConnectionList } from './connections.api.ts';
 import { backgroundOf, endConsequence, roleOf } from './people.rules.ts';
@@ -74,6 +75,7 @@ export function ConnectionCard({
             </ButtonLink>
           )}
           <BlockButton person={connection} />
+          <ReportButton slug={connection.slug} name={name} />
         </div>
       </div>
     </PersonCard>

@@ -14,11 +14,14 @@ export function ConnectionTabs({
   list,
   selected,
   onSelect,
+  findLabel,
   onFind,
 }: {
   list: ConnectionList;
   selected: ConnectionRole;
   onSelect: (slot: ConnectionRole) => void;
+  /** The button of an empty list. */
+  findLabel: string;
   onFind: () => void;
 }) {
   const content = (slot: ConnectionRole, connections: readonly Connection[]) => ({
@@ -40,7 +43,7 @@ export function ConnectionTabs({
       ) : (
         <EmptyState icon="people" title={connectionTexts.empty}>
           <Button variant="secondary" onClick={onFind}>
-            Find a fencer
+            {findLabel}
           </Button>
         </EmptyState>
       )),

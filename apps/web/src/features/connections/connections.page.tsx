@@ -5,10 +5,13 @@ import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useSession } from '../../http/session.ts';
 import { ConfirmClub } from '../club/index.ts';
+import { ConnectByCode } from '../invites/index.ts';
 import { BlockedSection } from './blocked.section.tsx';
 import { ConnectionTabs } from './connection-tabs.tsx';
 import { connectionsQuery, type ConnectionList } from './connections.api.ts';
+import { ConnectForMinors } from './connect-for-minors.tsx';
 import { FindFencer } from './find-fencer.tsx';
 import { Requests } from './requests.tsx';
 
@@ -33,13 +36,22 @@ export function Component() {
 }
 
 function Connections({ list }: { list: ConnectionList }) {
+  const minor = useSession()?.minor ?? false;
   const field = useRef<HTMLInputElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const onlyStudents = list.coach_connections.length === 0 && list.student_connections.length > 0;
   const [tab, setTab] = useState<ConnectionRole>(onlyStudents ? 'Student' : 'Coach');
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <div className="grid min-w-0 grid-cols-1 gap-6">
-        <FindFencer ref={field} list={list} />
+        {minor ? (
+          <ConnectForMinors ref={panel} />
+        ) : (
+          <>
+            <FindFencer ref={field} list={list} />
+            <ConnectByCode hasCoachPlan={list.profile.subscription === 'Coach'} />
+          </>
+        )}
         <Requests list={list} onAccepted={setTab} />
         <ConfirmClub />
         <BlockedSection />
@@ -48,7 +60,8 @@ function Connections({ list }: { list: ConnectionList }) {
         list={list}
         selected={tab}
         onSelect={setTab}
-        onFind={() => field.current?.focus()}
+        findLabel={minor ? 'Invite a coach' : 'Find a fencer'}
+        onFind={() => (minor ? panel : field).current?.focus()}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 import { guardian } from '@fencing-journal/contract/guardian';
 import { call } from '../../http/client.ts';
-import { CodeMaker } from './code-maker.tsx';
+import { CodeMaker } from '../codes/index.ts';
 
 /** A code that links a parent to the account. */
 export const GuardianCode = () => (

@@ -1,2 +1,4 @@
 export { birthYearQuery } from './birth-year.api.ts';
 export { BirthYearForm } from './birth-year-form.tsx';
+export { OwnGuardians } from './own-guardians.tsx';
+export { RetentionList } from './retention-list.tsx';

@@ -1,6 +1,7 @@
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { accountQuery } from './account.api.ts';
 import { BirthYearSection } from './birth-year.section.tsx';
+import { ChildrenSection } from './children.section.tsx';
 import { DeletionSection } from './deletion.section.tsx';
 import { DevicesSection } from './devices.section.tsx';
 import { EmailSection } from './email.section.tsx';
@@ -8,6 +9,7 @@ import { ExportSection } from './export.section.tsx';
 import { NameSection } from './name.section.tsx';
 import { PasskeysSection } from './passkeys.section.tsx';
 import { PasswordSection } from './password.section.tsx';
+import { RetentionSection } from './retention.section.tsx';
 import { SectionGroup } from './section.tsx';
 import { SwitchedOffSection } from './switched-off.section.tsx';
 import { useDeferredQuery } from './use-deferred-query.ts';
@@ -24,11 +26,13 @@ export function AccountGroup() {
           <SwitchedOffSection account={data} />
           <NameSection account={data} />
           <BirthYearSection />
+          <ChildrenSection />
           <EmailSection account={data} />
           <PasswordSection account={data} />
           <PasskeysSection account={data} />
           <DevicesSection />
           <ExportSection />
+          <RetentionSection />
           <DeletionSection account={data} />
         </>
       )}

@@ -2,8 +2,10 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { isGuardian, useSession } from '../../http/session.ts';
 import { accountQuery } from './account.api.ts';
 import { AccountGroup } from './account.group.tsx';
+import { GuardiansGroup, guardiansTitle } from './guardians.group.tsx';
 import { MailSection } from './mail.section.tsx';
 import { MemberIdSection } from './member-id.section.tsx';
 import { PrivacySection } from './privacy.section.tsx';
@@ -13,14 +15,33 @@ import { SubscriptionSection } from './subscription.section.tsx';
 import { useDeferredQuery } from './use-deferred-query.ts';
 import { VideosSection } from './videos.section.tsx';
 
+/** Parents keep no journal, so their settings are only the account's. */
+export const Component = () =>
+  isGuardian(useSession()) ? (
+    <Page title="Settings" narrow>
+      <AccountGroup />
+    </Page>
+  ) : (
+    <JournalSettings />
+  );
+
 /** The sections of the specification first, then the account itself. */
-export function Component() {
+function JournalSettings() {
+  const minor = useSession()?.minor ?? false;
   const { data, isPending, isError, refetch } = useDeferredQuery(settingsQuery);
   useScrollToAnchor(data !== undefined);
   return (
     <Page title="Settings" narrow>
       <SectionLinks
-        titles={['USA Fencing ID', 'Privacy', 'Email', 'Videos', 'Subscription', 'Account']}
+        titles={[
+          'USA Fencing ID',
+          'Privacy',
+          'Email',
+          'Videos',
+          'Subscription',
+          ...(minor ? [guardiansTitle] : []),
+          'Account',
+        ]}
       />
       <div className="grid grid-cols-1 gap-4">
         {isPending && <Skeleton rows={3} className="h-64" />}
@@ -34,6 +55,7 @@ export function Component() {
             <SubscriptionSection />
           </>
         )}
+        <GuardiansGroup />
         <AccountGroup />
       </div>
     </Page>

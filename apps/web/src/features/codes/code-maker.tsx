@@ -13,14 +13,17 @@ const spelled = (code: string) => Array.from(code).join(' ');
 /** Makes a code to hand over and shows it in large letters, with buttons to copy and share it. */
 export function CodeMaker({
   label,
+  initialCode,
   createCode,
   shareText,
 }: {
   label: string;
+  /** A code that exists already. */
+  initialCode?: CodeResponse | undefined;
   createCode: () => Promise<CodeResponse>;
   shareText: (code: string) => string;
 }) {
-  const [code, setCode] = useState<CodeResponse>();
+  const [code, setCode] = useState(initialCode);
   const [status, setStatus] = useState('');
   const heading = useRef<HTMLParagraphElement>(null);
   const { busy, attempt } = useAttempt();

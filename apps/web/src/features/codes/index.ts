@@ -1,0 +1,1 @@
+export { CodeMaker } from './code-maker.tsx';
