@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useLogOut } from '../features/sync/index.ts';
 import { paths } from '../lib/paths.ts';
-import type { UserRecord } from '../http/session.ts';
+import { isGuardian, type UserRecord } from '../http/session.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
 const menuPanelClass =
@@ -17,7 +17,7 @@ function Identity({ session }: { session: UserRecord }) {
       </p>
       <p className="text-sm break-all text-muted">{session.email}</p>
       <p className="mt-1 inline-block rounded-full bg-accent-soft px-2 text-sm font-medium text-accent">
-        {session.subscription}
+        {isGuardian(session) ? 'Parent' : session.subscription}
       </p>
     </div>
   );
@@ -50,11 +50,13 @@ const MenuLink = ({
   </Link>
 );
 
-const AccountItems = () => (
+const AccountItems = ({ session }: { session: UserRecord }) => (
   <>
-    <MenuLink to={paths.friends} icon="people">
-      Friends
-    </MenuLink>
+    {!isGuardian(session) && (
+      <MenuLink to={paths.friends} icon="people">
+        Friends
+      </MenuLink>
+    )}
     <MenuLink to={paths.settings} icon="settings">
       Settings
     </MenuLink>
@@ -76,7 +78,7 @@ export function ProfileMenu({ session }: { session: UserRecord }) {
       </button>
       <div id="profile-menu" popover="auto" className={menuPanelClass}>
         <Identity session={session} />
-        <AccountItems />
+        <AccountItems session={session} />
       </div>
     </>
   );
@@ -99,18 +101,26 @@ export function MobileMenu({ session }: { session: UserRecord | null }) {
           <MenuLink to={paths.home} icon="home" reload>
             Home
           </MenuLink>
-          <MenuLink to={paths.journal} icon="book">
-            Journal
-          </MenuLink>
+          {isGuardian(session) ? (
+            <MenuLink to={paths.guardian} icon="people">
+              Children
+            </MenuLink>
+          ) : (
+            <MenuLink to={paths.journal} icon="book">
+              Journal
+            </MenuLink>
+          )}
           <MenuLink to={paths.contact} icon="link">
             Contact
           </MenuLink>
           {session ? (
             <>
-              <MenuLink to={paths.connections} icon="people">
-                Connections
-              </MenuLink>
-              <AccountItems />
+              {!isGuardian(session) && (
+                <MenuLink to={paths.connections} icon="people">
+                  Connections
+                </MenuLink>
+              )}
+              <AccountItems session={session} />
             </>
           ) : (
             <>

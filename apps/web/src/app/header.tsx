@@ -1,6 +1,6 @@
 import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
-import type { UserRecord } from '../http/session.ts';
+import { isGuardian, type UserRecord } from '../http/session.ts';
 import { MobileMenu, ProfileMenu } from './header-menus.tsx';
 
 const navLinkClass = ({ isActive }: { isActive: boolean }) =>
@@ -22,9 +22,15 @@ export function Header({ session }: { session: UserRecord | null }) {
           <Link to={paths.home} reloadDocument className={navLinkClass({ isActive: false })}>
             Home
           </Link>
-          <NavLink to={paths.journal} className={navLinkClass}>
-            Journal
-          </NavLink>
+          {isGuardian(session) ? (
+            <NavLink to={paths.guardian} className={navLinkClass}>
+              Children
+            </NavLink>
+          ) : (
+            <NavLink to={paths.journal} className={navLinkClass}>
+              Journal
+            </NavLink>
+          )}
           <NavLink to={paths.contact} className={navLinkClass}>
             Contact
           </NavLink>

@@ -14,7 +14,7 @@ import { UploadTray } from '../features/media/uploads/tray-slot.tsx';
 import { useProvisionalSlugRedirect } from '../features/sync/index.ts';
 import { messageOf } from '../http/api-error.ts';
 import { useSlowCall } from '../http/call-timeout.ts';
-import { useSession } from '../http/session.ts';
+import { isGuardian, useSession } from '../http/session.ts';
 import { DialogProvider } from '../ui/dialogs.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { paths } from '../lib/paths.ts';
@@ -25,6 +25,7 @@ import { prefetchWhenIdle, loadNotices } from './pages.ts';
 /** Header, page, footer; on phones also a bottom bar when logged in. */
 export function Layout() {
   const session = useSession();
+  const guardian = isGuardian(session);
   const main = useFocusOnNavigation();
   return (
     <DialogProvider messageOf={messageOf}>
@@ -37,7 +38,7 @@ export function Layout() {
         </a>
         <Header session={session} />
         <SlowCallNotice />
-        {session && <BackgroundTasks />}
+        {session && <BackgroundTasks guardian={guardian} />}
         {session && (
           <Suspense>
             <Notices />
@@ -61,11 +62,11 @@ export function Layout() {
             <Outlet />
           </Suspense>
         </main>
-        <div className={`mt-10 bg-sunken ${session ? 'max-md:pb-14' : ''}`}>
-          <Footer compact={session !== null} />
+        <div className={`mt-10 bg-sunken ${session && !guardian ? 'max-md:pb-14' : ''}`}>
+          <Footer compact={session !== null} journal={!guardian} />
         </div>
         {session && <UploadTray />}
-        {session && <BottomBar />}
+        {session && !guardian && <BottomBar />}
         {!session && <CookieBanner />}
       </div>
       <ScrollRestoration getKey={scrollKey} />
@@ -116,11 +117,11 @@ function useFocusOnNavigation() {
 
 /**
  * Refreshes the stored user record, which may be stale (another device, an expired plan), and
- * prefetches pages while online.
+ * prefetches the journal's pages while online.
  */
-function BackgroundTasks() {
+function BackgroundTasks({ guardian }: { guardian: boolean }) {
   const { data } = useQuery(meQuery);
-  useEffect(prefetchWhenIdle, []);
+  useEffect(() => (guardian ? undefined : prefetchWhenIdle()), [guardian]);
   useProvisionalSlugRedirect();
   return data && (data.delete_on !== undefined || data.temporary_password || data.switched_off) ? (
     <Suspense>

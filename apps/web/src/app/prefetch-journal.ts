@@ -2,12 +2,13 @@ import { coachesQuery, lessonsQuery } from '../features/lessons/lessons.api.ts';
 import { fencersQuery } from '../features/fencers/fencers.api.ts';
 import { tournamentsQuery } from '../features/tournaments/tournaments.api.ts';
 import { queryClient } from '../http/query.ts';
-import { readSession } from '../http/session.ts';
+import { isGuardian, readSession } from '../http/session.ts';
 
 /** Prefetches what the first entry at a venue needs: the people, tournaments and lessons to choose from. */
 export async function prefetchJournal(): Promise<void> {
   // The user may have logged out since this was scheduled.
-  if (!readSession()) return;
+  const session = readSession();
+  if (!session || isGuardian(session)) return;
   await Promise.allSettled([
     queryClient.prefetchQuery(fencersQuery),
     queryClient.prefetchQuery(coachesQuery),

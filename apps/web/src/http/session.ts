@@ -22,6 +22,9 @@ let cachedRecord: UserRecord | null = null;
 export const isUserRecord = (value: unknown): value is UserRecord =>
   typeof value === 'object' && value !== null && 'slug' in value && 'email' in value;
 
+/** Whether the account is a parent's, who keeps no journal. */
+export const isGuardian = (session: UserRecord | null): boolean => session?.kind === 'guardian';
+
 /** The stored record, or null for a visitor. Returns the same object until the stored text changes. */
 export function readSession(): UserRecord | null {
   if (typeof localStorage === 'undefined') return null;

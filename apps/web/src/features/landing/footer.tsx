@@ -11,13 +11,21 @@ const footerLinks = [
 const legalLinks = [
   ['Privacy', '/privacy'],
   ['Terms', '/terms'],
+  ['Minors', '/minors'],
 ] as const;
 
 /**
  * Plain links, because both the landing page and the app use them. `compact`: one or two lines, for people who are
- * logged in and have other navigation.
+ * logged in and have other navigation. Without `journal`, it has no links into a journal.
  */
-export function Footer({ compact = false }: { compact?: boolean }) {
+export function Footer({
+  compact = false,
+  journal = true,
+}: {
+  compact?: boolean;
+  journal?: boolean;
+}) {
+  const links = journal ? footerLinks : footerLinks.filter(([, to]) => !to.startsWith('/journal'));
   const email = contactEmail();
   if (compact)
     return (
@@ -26,13 +34,11 @@ export function Footer({ compact = false }: { compact?: boolean }) {
           aria-label="Explore"
           className="font-display mx-auto flex w-full max-w-6xl flex-wrap items-center justify-center gap-x-3 px-4 py-1 text-sm text-muted *:*:min-h-8 *:*:content-center sm:gap-x-5 sm:px-6"
         >
-          {[...footerLinks, [email, `mailto:${email}`] as const, ...legalLinks].map(
-            ([label, to]) => (
-              <li key={label}>
-                <FooterLink label={label} to={to} />
-              </li>
-            ),
-          )}
+          {[...links, [email, `mailto:${email}`] as const, ...legalLinks].map(([label, to]) => (
+            <li key={label}>
+              <FooterLink label={label} to={to} />
+            </li>
+          ))}
           <li>
             <p>© 2025 Fencing Journal</p>
           </li>
@@ -45,7 +51,7 @@ export function Footer({ compact = false }: { compact?: boolean }) {
         <div>
           <h2 className="text-lg">Explore</h2>
           <ul className="mt-1 grid grid-cols-2 gap-x-8 sm:grid-cols-3">
-            {footerLinks.map(([label, to]) => (
+            {links.map(([label, to]) => (
               <li key={label}>
                 <FooterLink label={label} to={to} />
               </li>

@@ -2,6 +2,7 @@ import type { Lesson } from '@fencing-journal/contract/lessons';
 import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
+import { isGuardian, useSession } from '../../http/session.ts';
 import { paths } from '../../lib/paths.ts';
 import { useLeaveForm } from '../../forms/use-leave-form.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -11,18 +12,21 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { MediaPanel } from '../media/index.ts';
-import { getReturnPath, type ReturnState } from './feedback-flow.rules.ts';
+import { getChildPath, getReturnPath, type ReturnState } from './feedback-flow.rules.ts';
 import { Badge } from './lesson-card.tsx';
 import { markRead } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
 import { useLesson } from './use-lesson.ts';
 
-/** A lesson, for its student and for the coach it names. */
+/** A lesson, for its student, the coach it names, and the student's guardians. */
 export function Component() {
   const { lessonName = '' } = useParams();
   const { data: lesson, notFound, mine, isPending, isError, refetch } = useLesson(lessonName);
   const leave = useLeaveForm();
-  const returnTo = getReturnPath(useLocation().state);
+  const { state } = useLocation();
+  const returnTo = getReturnPath(state);
+  const guardian = isGuardian(useSession());
+  const childPath = getChildPath(state) ?? (guardian ? paths.guardian : undefined);
   const isNew = useMarkRead(lessonName, mine && lesson?.unread === true);
   if (notFound) return <NotFound />;
 
@@ -30,14 +34,18 @@ export function Component() {
     lesson && !mine
       ? { label: 'Student Lessons', to: paths.coachLessons }
       : { label: 'Lessons', to: paths.lessons };
-  const back = lesson && !mine ? returnTo : paths.lessons;
+  const back = lesson && !mine ? (childPath ?? returnTo) : paths.lessons;
+  const crumbs =
+    childPath === undefined
+      ? [{ label: 'Journal', to: paths.journal }, listCrumb]
+      : [{ label: 'Children', to: paths.guardian }];
   const title = lesson && (mine ? lesson.coach : lesson.student);
   return (
     <Page
       title={isError ? 'Lesson' : title}
       documentTitle="Lesson"
       narrow
-      crumbs={[{ label: 'Journal', to: paths.journal }, listCrumb, { label: 'Lessons Details' }]}
+      crumbs={[...crumbs, { label: 'Lessons Details' }]}
       actions={
         lesson && (
           <>
@@ -49,7 +57,7 @@ export function Component() {
                 Edit
               </ButtonLink>
             ) : (
-              <FeedbackLink lesson={lesson} returnTo={returnTo} />
+              childPath === undefined && <FeedbackLink lesson={lesson} returnTo={returnTo} />
             )}
           </>
         )

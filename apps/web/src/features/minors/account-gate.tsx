@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { useReachable } from '../../http/reachability.ts';
+import { isGuardian, useSession } from '../../http/session.ts';
 import { paths } from '../../lib/paths.ts';
 import { meQuery } from '../auth/index.ts';
 
@@ -12,15 +13,24 @@ const GuardianQuestion = lazy(async () => ({
   default: (await import('./guardian.question.tsx')).GuardianQuestion,
 }));
 
+/** What a guardian can open: the children, the settings, and the lessons and videos that messages link to. */
+const guardianPages = /^\/(guardian|journal\/(settings\/profile|media\/|lessons\/(?!add$|edit\/)))/;
+
 /**
  * Asks what an account has to answer before its journal opens. Settings stay open, for the export and the deletion.
  * Without a network nobody is asked, and a page that was opened then stays until the next one.
  */
 export function Component() {
   const { data } = useQuery(meQuery);
+  const session = useSession();
   const { pathname } = useLocation();
   const reachable = useReachable();
   const [openedOffline, setOpenedOffline] = useState('');
+  if (isGuardian(session) && !guardianPages.test(pathname))
+    return <Navigate to={paths.guardian} replace />;
+  // Only adults have children here.
+  if (session?.minor && pathname.startsWith(paths.guardian))
+    return <Navigate to={paths.journal} replace />;
   if (!reachable && openedOffline !== pathname) setOpenedOffline(pathname);
   if (!reachable || openedOffline === pathname || pathname === paths.settings) return <Outlet />;
   if (data?.birth_year_needed) return <BirthYearQuestion />;

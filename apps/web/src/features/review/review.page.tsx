@@ -3,6 +3,7 @@ import type { MediaItem } from '@fencing-journal/contract/media';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ApiError } from '../../http/api-error.ts';
+import { isGuardian, useSession } from '../../http/session.ts';
 import { paths } from '../../lib/paths.ts';
 import { NotFound } from '../../ui/not-found.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -20,6 +21,7 @@ export function Component() {
 function ReviewPage({ slug }: { slug: string }) {
   const { data: video, error, isPending, refetch } = useQuery(videoQuery(slug));
   const { title, parentCrumb, bout } = useVideoPlace(video);
+  const guardian = isGuardian(useSession());
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
     <Page
@@ -27,8 +29,10 @@ function ReviewPage({ slug }: { slug: string }) {
       title={video || error ? title : undefined}
       documentTitle="Review"
       crumbs={[
-        { label: 'Journal', to: paths.journal },
-        ...(parentCrumb ? [parentCrumb] : []),
+        guardian
+          ? { label: 'Children', to: paths.guardian }
+          : { label: 'Journal', to: paths.journal },
+        ...(parentCrumb && !guardian ? [parentCrumb] : []),
         { label: 'Review' },
       ]}
     >

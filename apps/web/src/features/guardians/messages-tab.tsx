@@ -1,0 +1,108 @@
+import type { Child, ChildMessage } from '@fencing-journal/contract/guardian';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ReportButton } from '../reports/index.ts';
+import { messagesQuery } from './guardians.api.ts';
+
+/** As many as the server sends in one page. */
+const pageSize = 25;
+
+/** What adults and the child wrote to each other, latest first. */
+export function MessagesTab({ child }: { child: Child }) {
+  const [page, setPage] = useState(1);
+  const { data, isPending, isError, refetch } = useQuery(messagesQuery(child.slug, page));
+  if (isPending) return <Skeleton rows={3} className="h-28" />;
+  if (!data && isError) return <ErrorState onRetry={() => void refetch()} />;
+  if (data.count === 0)
+    return (
+      <EmptyState icon="book" title="No messages yet">
+        <p className="max-w-prose text-muted">
+          What coaches write to {child.first_name}, and the replies, appear here.
+        </p>
+      </EmptyState>
+    );
+  return (
+    <>
+      <p className="mb-3 text-muted">
+        Everything between {child.first_name} and adults. Changed and deleted texts stay here for 12
+        months.
+      </p>
+      <ul className="grid grid-cols-1 gap-3">
+        {data.results.map((message) => (
+          <Message key={message.id} message={message} child={child.slug} />
+        ))}
+      </ul>
+      {data.count > pageSize && (
+        <Pagination
+          links={data}
+          size={pageSize}
+          onPageChange={(next) => {
+            setPage(next);
+            window.scrollTo({ top: 0 });
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+const kindTexts: Record<ChildMessage['kind'], string> = {
+  feedback: 'Feedback',
+  moment: 'Note on a video',
+  answer: 'Reply on a video',
+};
+const stateTexts: Record<ChildMessage['state'], string> = {
+  current: '',
+  changed: 'Changed later',
+  deleted: 'Deleted later',
+};
+
+function Message({ message, child }: { message: ChildMessage; child: string }) {
+  const { kind, text, author, by_child, state, at, place } = message;
+  return (
+    <li className="panel p-4">
+      <p className="flex flex-wrap items-center gap-x-2">
+        <span className="font-semibold wrap-anywhere">{author.name}</span>
+        {state !== 'current' && (
+          <span className="rounded-full border-[1.5px] border-ink px-2 text-sm font-medium">
+            {stateTexts[state]}
+          </span>
+        )}
+      </p>
+      <p className="text-sm text-muted">
+        {kindTexts[kind]}, {formatDateTime(at)}
+      </p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-sm">
+        <Place place={place} child={child} />
+        {!by_child && author.slug !== null && (
+          <ReportButton slug={author.slug} name={author.name} child={child} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+const Place = ({
+  place: { kind, slug, title },
+  child,
+}: {
+  place: ChildMessage['place'];
+  child: string;
+}) =>
+  slug === null ? (
+    <span className="text-muted wrap-anywhere">{title} (deleted)</span>
+  ) : (
+    <Link
+      to={kind === 'lesson' ? paths.lesson(slug) : paths.review(slug)}
+      state={{ from: `${paths.child(child)}?tab=Messages` }}
+      className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere underline underline-offset-4"
+    >
+      {title}
+    </Link>
+  );
