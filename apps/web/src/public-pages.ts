@@ -58,6 +58,14 @@ export const appPages: readonly PublicPage[] = [
     description: 'What you get from Fencing Journal, what it costs, and what we ask of each other.',
   },
   {
+    path: paths.minors,
+    file: 'minors.html',
+    ...listed,
+    title: `Minors · ${productName}`,
+    description:
+      'How Fencing Journal protects fencers under 18: what parents see, who can connect, and how long anything is kept.',
+  },
+  {
     path: paths.register,
     file: 'register.html',
     ...listed,
@@ -78,6 +86,13 @@ export const appPages: readonly PublicPage[] = [
     ...unlisted,
     title: `Forgot Password · ${productName}`,
     description: 'Get a link to set a new password for your fencing journal.',
+  },
+  {
+    path: paths.firstLogin,
+    file: 'first-login.html',
+    ...unlisted,
+    title: `First login · ${productName}`,
+    description: 'Open a Fencing Journal account with the code from your parent.',
   },
   {
     path: '/reused',

@@ -70,6 +70,9 @@ const authenticatedRoutes: RouteObject[] = [
   { path: '/journal/media/:slug', lazy: pages.review },
   { path: '/journal/settings/profile', lazy: pages.settings },
   { path: '/journal/settings/plan', lazy: pages.plan },
+  { path: '/guardian', lazy: pages.guardianHome },
+  { path: '/guardian/add', lazy: pages.guardianAdd },
+  { path: '/guardian/:slug', lazy: pages.guardianChild },
   // The payment sandbox redirects here instead of to a provider's portal.
   { path: '/payment-sandbox', lazy: pages.paymentSandbox },
 ];
@@ -93,6 +96,8 @@ export const routes: RouteObject[] = [
           { path: '/contact', lazy: pages.contact },
           { path: '/privacy', lazy: pages.privacy },
           { path: '/terms', lazy: pages.terms },
+          { path: '/minors', lazy: pages.minors },
+          { path: '/first-login', loader: visitorsOnly, lazy: pages.firstLogin },
           { path: '/payment-success', lazy: pages.paymentSuccess },
           { path: '/payment-failed', lazy: pages.paymentFailed },
           { path: '/reused', lazy: pages.reused },

@@ -100,6 +100,7 @@ const sessionStartingCalls: readonly string[] = [
   sessionEndpoints.register.name,
   'auth.google-auth',
   'passkeys.login',
+  'auth.child-code',
 ];
 
 /**

@@ -8,6 +8,8 @@ export const paths = {
   privacy: '/privacy',
   terms: '/terms',
   minors: '/minors',
+  registerParent: '/register?parent',
+  firstLogin: '/first-login',
   paymentSuccess: '/payment-success',
   paymentFailed: '/payment-failed',
   journal: '/journal',
@@ -35,6 +37,9 @@ export const paths = {
   friends: '/journal/connections/friends',
   review: (slug: string) => `/journal/media/${slug}`,
   settings: '/journal/settings/profile',
+  guardian: '/guardian',
+  guardianAdd: '/guardian/add',
+  child: (slug: string) => `/guardian/${slug}`,
   plan: '/journal/settings/plan',
   coachPlan: '/journal/settings/plan?plan=Coach',
   tournaments: '/journal/tournaments',
@@ -62,7 +67,7 @@ export const paths = {
 /** Where to go after login: the `next` page if it is one of ours, else the journal. */
 export function returnTarget(search: string): string {
   const target = new URLSearchParams(search).get('next') ?? '';
-  return /^\/(journal|coach|verify-email)(\/|$)/.test(target) && !target.includes('\\')
+  return /^\/(journal|coach|guardian|verify-email)(\/|$)/.test(target) && !target.includes('\\')
     ? target
     : paths.journal;
 }

@@ -16,6 +16,8 @@ export const clientRoutes = [
   '/reused',
   '/privacy',
   '/terms',
+  '/minors',
+  '/first-login',
   '/add',
   '/journal',
   '/journal/lessons',
@@ -52,6 +54,9 @@ export const clientRoutes = [
   '/journal/connections/friends',
   '/journal/settings/profile',
   '/journal/settings/plan',
+  '/guardian',
+  '/guardian/add',
+  '/guardian/:slug',
 ] as const;
 
 const patterns = clientRoutes.map(

@@ -126,6 +126,15 @@ export function Component() {
             </Link>
           </span>
         </div>
+        <p className="text-sm">
+          A parent opened your account?{' '}
+          <Link
+            to={paths.firstLogin}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            Log in with their code
+          </Link>
+        </p>
       </form>
       <AlternativeLogins shared={shared} />
     </Page>

@@ -2,9 +2,11 @@ import { auth, authTexts, type NewUser } from '@fencing-journal/contract/auth';
 import { ageGroup } from '@fencing-journal/contract/shared/age';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../http/client.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { hasToken } from '../../http/session.ts';
+import { paths } from '../../lib/paths.ts';
 import { focusMain } from '../../ui/focus.ts';
 import { Page } from '../../ui/page.tsx';
 import { emptyProfile, type ProfileValues } from '../fencers/index.ts';
@@ -42,7 +44,10 @@ export function Component() {
 const isChild = ({ birth_year }: NewUser) =>
   birth_year !== undefined && ageGroup(birth_year, new Date().getUTCFullYear()) === 'under 13';
 
-/** Sign-up in three steps. The second creates the account, and a reload after it returns to the third. */
+/**
+ * Sign-up in three steps. The second creates the account, and a reload after it returns to the third. A parent's account
+ * has only the first.
+ */
 function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
   const [user, setUser] = useState<NewUser>(() => ({
     ...readPerson(),
@@ -50,6 +55,9 @@ function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
     password_confirm: '',
   }));
   const [created, setCreated] = useState(hasToken);
+  const [search] = useSearchParams();
+  const [parent, setParent] = useState(search.has('parent'));
+  const navigate = useNavigate();
   // Fetched now, so that a document reload for the third step happens before anything is typed.
   usePaymentConfig();
   const { step, goTo, goBack } = useStep(user.password !== '', created);
@@ -100,15 +108,31 @@ function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
     }
   }
 
+  async function createParent(entered: NewUser) {
+    if (isChild(entered)) return onGuardianNeeded();
+    try {
+      // After a lost answer to the second call, the account exists.
+      if (!hasToken()) await call(auth.register, { body: { user: entered, fencer: {} } });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'guardian_needed') return onGuardianNeeded();
+      throw error;
+    }
+    clearPerson();
+    await call(auth.me, {});
+    await navigate(paths.guardian, { replace: true });
+  }
+
   return (
     <Page
       title="Register"
       narrow
       actions={
-        <p className="figures text-2xl text-muted">
-          <span className="sr-only">Step {step} of 3</span>
-          <span aria-hidden="true">{step}/3</span>
-        </p>
+        !(parent && step === 1) && (
+          <p className="figures text-2xl text-muted">
+            <span className="sr-only">Step {step} of 3</span>
+            <span aria-hidden="true">{step}/3</span>
+          </p>
+        )
       }
     >
       {alert && (
@@ -124,6 +148,9 @@ function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
           user={user}
           locked={created}
           emailError={emailError}
+          parent={parent}
+          onParent={setParent}
+          createParent={createParent}
           onDone={(next) => {
             if (isChild(next)) return onGuardianNeeded();
             setUser(next);
@@ -132,7 +159,7 @@ function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
           }}
         />
       )}
-      {step === 1 && !created && (
+      {step === 1 && !created && !parent && (
         <div className="mt-4">
           <GoogleSignIn context="signup" />
         </div>

@@ -16,7 +16,9 @@ export function GuardianNeeded() {
     <Page title="Ask a parent or guardian" narrow>
       <section className="panel grid gap-3 p-5 sm:p-6">
         <p className="text-lg">A parent or guardian needs to open this account.</p>
-        <p>Show them this page. We didn’t keep anything you typed.</p>
+        <p>
+          Show them this page. They register on their own device. We didn’t keep anything you typed.
+        </p>
         <p>
           <ButtonLink to={paths.minors}>For parents</ButtonLink>
         </p>

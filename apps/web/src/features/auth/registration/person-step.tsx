@@ -1,10 +1,13 @@
 import { authTexts, newUser, passwordRule, type NewUser } from '@fencing-journal/contract/auth';
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { usePlainForm } from '../../../forms/use-plain-form.ts';
 import type { FieldErrors } from '../../../forms/use-submit.ts';
+import { ApiError } from '../../../http/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
 import { NumberField, TextField } from '../../../ui/field.tsx';
+import { paths } from '../../../lib/paths.ts';
 import { ButtonRow } from './button-row.tsx';
 import { storePerson } from './person.store.ts';
 
@@ -21,22 +24,50 @@ function findErrors(values: Record<string, string>): FieldErrors {
     : { ...errors, birth_year: 'Enter the year in four digits.' };
 }
 
+/** The server names the fields by their place in the request: `user.email`. */
+async function withFieldNames(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { status, code, message } = error;
+    const errors = Object.fromEntries(
+      Object.entries(error.errors).map(([name, texts]) => [name.replace('user.', ''), texts]),
+    );
+    throw new ApiError(status, { code, message, errors });
+  }
+}
+
 export function PersonStep({
   user,
   locked,
   emailError,
+  parent,
+  onParent,
+  createParent,
   onDone,
 }: {
   user: NewUser;
   locked: boolean;
   emailError: string | undefined;
+  /** Whether the account is for a parent. */
+  parent: boolean;
+  onParent: (parent: boolean) => void;
+  /** Creates a parent's account, for which this is the only step. */
+  createParent: (user: NewUser) => Promise<void>;
   onDone: (user: NewUser) => void;
 }) {
   const form = usePlainForm(
     {
       validate: (values) => (locked ? {} : findErrors(values)),
-      send: async (values) => (locked ? user : z.parse(newUser, values)),
-      onSaved: onDone,
+      async send(values) {
+        if (locked) return user;
+        const entered = z.parse(newUser, values);
+        if (parent) await withFieldNames(() => createParent({ ...entered, kind: 'guardian' }));
+        return entered;
+      },
+      onSaved: (entered) => (parent ? undefined : onDone(entered)),
+      errorsAt: 'fields',
     },
     { email: emailError },
   );
@@ -61,6 +92,7 @@ export function PersonStep({
         storePerson({ ...user, ...form.read() });
       }}
     >
+      {!locked && <KindChoice parent={parent} onParent={onParent} />}
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <TextField
           autoComplete="given-name"
@@ -106,8 +138,55 @@ export function PersonStep({
         </p>
       )}
       <ButtonRow>
-        <Button type="submit">Next</Button>
+        <Button type="submit" busy={form.busy}>
+          {parent ? 'Create account' : 'Next'}
+        </Button>
       </ButtonRow>
     </form>
+  );
+}
+
+const kinds = [
+  { parent: false, label: 'Fencer or coach' },
+  { parent: true, label: 'Parent or guardian' },
+];
+
+function KindChoice({
+  parent,
+  onParent,
+}: {
+  parent: boolean;
+  onParent: (parent: boolean) => void;
+}) {
+  return (
+    <fieldset className="mb-4">
+      <legend className="font-medium">This account is for a</legend>
+      <div className="mt-1 flex flex-wrap gap-2">
+        {kinds.map((kind) => (
+          <label
+            key={kind.label}
+            className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg border-[1.5px] border-edge bg-card px-3 font-medium has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="account_kind"
+              className="size-5 accent-accent"
+              checked={kind.parent === parent}
+              onChange={() => onParent(kind.parent)}
+            />
+            {kind.label}
+          </label>
+        ))}
+      </div>
+      {parent && (
+        <p className="mt-2 text-sm text-muted">
+          Free, without a journal of its own. You see who your child is connected with and what
+          adults write to them.{' '}
+          <Link to={paths.minors} className="underline underline-offset-4">
+            How it works
+          </Link>
+        </p>
+      )}
+    </fieldset>
   );
 }
