@@ -4,6 +4,7 @@ export const coaches = {
   connections: { first: 'Corin', last: 'Septime', email: 'corin.septime@journeys.example' },
   review: { first: 'Rhea', last: 'Prime', email: 'rhea.prime@journeys.example' },
   desk: { first: 'Dora', last: 'Quinte', email: 'dora.quinte@journeys.example' },
+  minors: { first: 'Otto', last: 'Tierce', email: 'otto.tierce@journeys.example' },
   media: { first: 'Vera', last: 'Sixte', email: 'vera.sixte@journeys.example' },
 } as const;
 

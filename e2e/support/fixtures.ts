@@ -42,13 +42,13 @@ export interface Account {
 /** Fills the first step of the registration. */
 export async function fillPerson(
   page: Page,
-  { first = 'Robin', last = 'Vega', email = '' } = {},
+  { first = 'Robin', last = 'Vega', email = '', birthYear = 1990 } = {},
 ): Promise<Account> {
   const account = { email: email || `fencer.${crypto.randomUUID()}@example.com`, password };
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
   await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Year of birth').fill('1990');
+  await page.getByLabel('Year of birth').fill(String(birthYear));
   await page.getByLabel(/^Password/).fill(password);
   await page.getByLabel('Confirm password').fill(password);
   return account;
@@ -87,7 +87,6 @@ export async function createAccount(
       birth_year: 1990,
       password,
       password_confirm: password,
-      birth_year: 1990,
     },
   );
   return account;

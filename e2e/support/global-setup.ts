@@ -11,6 +11,7 @@ async function addCoach(origin: string, { first, last, email }: Coach): Promise<
     first_name: first,
     last_name: last,
     email,
+    birth_year: 1980,
     password,
     password_confirm: password,
   };

@@ -1,3 +1,4 @@
+import { accessLog } from '@fencing-journal/contract/access-log';
 import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import { blocks } from '@fencing-journal/contract/blocks';
@@ -5,6 +6,7 @@ import { bouts } from '@fencing-journal/contract/bouts';
 import { club } from '@fencing-journal/contract/club';
 import { connections } from '@fencing-journal/contract/connections';
 import { dataExport } from '@fencing-journal/contract/export';
+import { guardian } from '@fencing-journal/contract/guardian';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import type { ResponseOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
@@ -189,6 +191,8 @@ export function startServer(): void {
   stub(auth.logout, { message: 'Logged out.' });
   stub(auth.googleStart, { client_id: null, nonce: 'a-nonce' });
   stub(bouts.tags, []);
+  stub(guardian.ofAccount, []);
+  stub(accessLog.own, { results: [], count: 0, previous: null, next: null });
   stub(dataExport.read, {
     state: 'none',
     percent: 0,
