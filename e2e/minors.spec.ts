@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 150_000 });
 /** Makes a code and returns it as it is shown. */
 async function makeCode(page: Page, button: string): Promise<string> {
   await page.getByRole('button', { name: button }).tap();
-  const code = page.locator('[tabindex="-1"]', { hasText: 'Your code:' });
+  const code = page.locator('p[tabindex="-1"]', { hasText: 'Your code:' });
   await expect(code).toBeFocused();
   return (await code.locator('[aria-hidden]').innerText()).trim();
 }
@@ -102,7 +102,7 @@ test(
     const parentCode = await makeCode(child, 'Make a code for your parent');
     await expectAccessibleEverywhere(child, 'the settings of a minor');
     await parent.getByRole('main').getByRole('link', { name: 'Add a child' }).tap();
-    await parent.getByLabel('Code').fill(parentCode);
+    await parent.getByRole('textbox', { name: 'Code' }).fill(parentCode);
     await expectAccessibleEverywhere(parent, 'adding a child');
     await parent.getByRole('button', { name: 'Link to my child' }).tap();
     await acknowledge(parent, 'Linked', 'You’re now linked to Mia Quartov.');
@@ -122,7 +122,7 @@ test(
     await coach.goto('/journal/connections');
     await coach.getByLabel('Find Fencer').fill('Mia Quartov');
     await expect(coach.getByText('No fencer found.')).toBeVisible();
-    await coach.getByLabel('Code').fill(coachCode);
+    await coach.getByRole('textbox', { name: 'Code' }).fill(coachCode);
     await coach.getByRole('button', { name: 'Connect', exact: true }).click();
     await expect(coach.getByText(/^Waiting for a parent's approval\./)).toBeVisible();
     await expectAccessibleEverywhere(coach, 'a coach who waits');
@@ -278,7 +278,7 @@ test(
     await child.goto('/login');
     await child.getByRole('link', { name: 'Log in with their code' }).tap();
     await expectAccessibleEverywhere(child, 'the first login');
-    await child.getByLabel('Code').fill(code);
+    await child.getByRole('textbox', { name: 'Code' }).fill(code);
     await child.getByLabel('New password').fill(password);
     await child.getByLabel('Confirm password').fill(password);
     await child.getByRole('button', { name: 'Set password and log in' }).tap();

@@ -166,6 +166,8 @@ const publicPages = {
   '/contact': 'Contact',
   '/privacy': 'Privacy',
   '/terms': 'Terms',
+  '/minors': 'Minors',
+  '/first-login': 'First login',
   '/login': 'Login',
   '/register': 'Register',
   '/forgot-password': 'Forgot Password',
@@ -204,7 +206,7 @@ test.describe('without JavaScript', () => {
         if (path !== '/')
           for (const button of await main.locator('button[type="submit"]').all())
             await expect(button).toBeDisabled();
-        const field = main.locator('input').first();
+        const field = main.locator('input:not([type="radio"])').first();
         if ((await field.count()) > 0) {
           await field.fill('robin@club.example');
           await field.press('Enter');
@@ -257,7 +259,7 @@ test(
 );
 
 test("a page that works without JavaScript doesn't ask for it", async ({ request }) => {
-  for (const path of ['/', '/privacy', '/terms'])
+  for (const path of ['/', '/privacy', '/terms', '/minors'])
     expect(await (await request.get(path)).text(), path).not.toContain('needs JavaScript');
   expect(await (await request.get('/contact')).text()).toContain('needs JavaScript');
 });

@@ -33,7 +33,7 @@ test(
 
     // Request and acceptance.
     await student.goto('/journal/connections');
-    await student.getByLabel('Find Fencer').fill(corin.last);
+    await student.getByLabel('Find Fencer').fill(coachName);
     await student
       .getByRole('list', { name: 'Fencers found' })
       .getByRole('listitem')

@@ -43,8 +43,8 @@ const members = [
 ] as const;
 
 export const memberFile = [
-  'Last Name,First Name,Member #,Club 1 Abbreviation,Division,Region #,Epee,Foil,Saber,US Citizen',
+  'Last Name,First Name,Member #,Club 1 Abbreviation,Division,Region #,Epee,Foil,Saber,US Citizen,Birthdate',
   ...members.map(({ id, first, last, club, division, epee }) =>
-    [last, first, id, club, division, '6', epee, 'U', 'U', 'Yes'].join(','),
+    [last, first, id, club, division, '6', epee, 'U', 'U', 'Yes', '1980'].join(','),
   ),
 ].join('\r\n');

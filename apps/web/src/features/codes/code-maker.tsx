@@ -5,10 +5,8 @@ import { formatDate } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 
-/** Groups of letters are easier to read out and to type. Spaces don't count when the code is entered. */
-const inGroups = (code: string) => code.replace(/(.{5})(?=.)/g, '$1 ');
-/** Read out letter by letter. */
-const spelled = (code: string) => Array.from(code).join(' ');
+/** For screen readers: letter by letter, without the hyphens that group them. */
+const spelled = (code: string) => Array.from(code.replaceAll('-', '')).join(' ');
 
 /** Makes a code to hand over and shows it in large letters, with buttons to copy and share it. */
 export function CodeMaker({
@@ -57,7 +55,7 @@ export function CodeMaker({
             className="figures text-4xl font-bold tracking-wider break-words select-all"
           >
             <span className="sr-only">Your code: {spelled(code.code)}</span>
-            <span aria-hidden="true">{inGroups(code.code)}</span>
+            <span aria-hidden="true">{code.code}</span>
           </p>
           <p className="mt-1 text-muted">
             Works once, until {formatDate(code.expires_at.slice(0, 10))}. A new code doesn’t replace

@@ -290,7 +290,7 @@ describe('blocking', () => {
     if (where === 'a connection') await panel.getByRole('button', exactly('Ana Ruiz')).click();
     if (where === 'a search hit') {
       stub(connections.searchFriend, [{ ...ana, request: 'Show_Coach' }]);
-      await main.getByLabelText('Find Fencer', { exact: true }).fill('ruiz');
+      await main.getByLabelText('Find Fencer', { exact: true }).fill('ana ruiz');
     }
     stub(blocks.add, () => {
       stub(connections.list, aConnectionList());

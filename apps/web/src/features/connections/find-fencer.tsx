@@ -33,7 +33,7 @@ export function FindFencer({ list, ref }: { list: ConnectionList; ref: Ref<HTMLI
         ref={ref}
         type="search"
         label="Find Fencer"
-        hint="First or last name, at least two letters."
+        hint="First and last name, at least two letters of each."
         maxLength={limits.search}
         autoComplete="off"
         autoCapitalize="words"

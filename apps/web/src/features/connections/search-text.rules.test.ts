@@ -20,9 +20,11 @@ test.each([
   ['J', false],
   ['J-D', false],
   ['-', false],
-  ['Jo', true],
-  ['J-Do', true],
-  ['Ли', true],
+  ['Jo', false],
+  ['J-Do', false],
+  ['Jo-Do', true],
+  ['Do-J-Jo', true],
+  ['Ли-Ким', true],
 ])('"%s" is long enough to search: %s', (text, enough) => {
   expect(isSearchable(text)).toBe(enough);
 });

@@ -8,6 +8,8 @@ export const searchTextOf = (typed: string): string =>
     .trim()
     .replace(/\s+/g, '-');
 
-/** At least one word must be long enough. */
-const longEnoughWord = new RegExp(`[^-]{${connectionLimits.minCharacters}}`, 'u');
-export const isSearchable = (text: string): boolean => longEnoughWord.test(text);
+const longEnoughWord = new RegExp(`[^-]{${connectionLimits.minCharacters},}`, 'gu');
+
+/** Whether two words are long enough: parts of the first and the last name, so that nobody can browse. */
+export const isSearchable = (text: string): boolean =>
+  (text.match(longEnoughWord)?.length ?? 0) >= 2;

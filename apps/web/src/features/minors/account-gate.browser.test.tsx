@@ -119,14 +119,14 @@ describe("a child's account without a guardian", { tags: ['B-MG-02'] }, () => {
   });
 
   test('makes a code for a parent, which can be copied', async () => {
-    stub(guardian.createCode, { code: 'abcde23456', expires_at: '2026-11-29T10:00:00.000Z' });
+    stub(guardian.createCode, { code: 'abcde-23456', expires_at: '2026-11-29T10:00:00.000Z' });
     await renderApp('/journal/tournaments');
     await expect.element(heading('Ask a parent or guardian')).toBeVisible();
     await expect
       .element(main.getByRole('link', exactly('For parents')))
       .toHaveAttribute('href', '/minors');
     await press('Make a code for your parent');
-    const code = main.getByText('abcde 23456', { exact: true });
+    const code = main.getByText('abcde-23456', { exact: true });
     await expect.element(code).toBeVisible();
     await expect.element(code.element().parentElement).toHaveFocus();
     await expect.element(main.getByText(/Works once, until Nov 29, 2026/)).toBeVisible();
