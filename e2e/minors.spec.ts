@@ -57,7 +57,7 @@ async function addLesson(page: Page): Promise<string> {
     .tap();
   const question = page.getByRole('dialog', { name: 'Upload', exact: true });
   await question.getByRole('button', { name: 'Upload' }).tap();
-  await expect(page.getByRole('main').getByRole('button', { name: /advance\.webm/ })).toBeVisible({
+  await expect(page.getByRole('main').getByRole('button', { name: /^Play video 1, / })).toBeVisible({
     timeout: 30_000,
   });
   return new URL(page.url()).pathname;
@@ -70,7 +70,7 @@ async function playVideo(
   const loading = page.waitForResponse((response) => response.url().includes('/file?'));
   await page
     .getByRole('main')
-    .getByRole('button', { name: /advance\.webm/ })
+    .getByRole('button', { name: /^Play video 1, / })
     .click();
   const address = (await loading).url();
   const readRange = async () =>

@@ -6,6 +6,8 @@ const publicPages = [
   '/contact',
   '/privacy',
   '/terms',
+  '/minors',
+  '/first-login',
   '/login',
   '/register',
   '/forgot-password',

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { focusMain } from '../../ui/focus.ts';
 import { Page } from '../../ui/page.tsx';
+import { withCodeError } from '../codes/index.ts';
 import { meQuery } from './auth.api.ts';
 
 /** Sets the password of an account that a parent opened, with the code from them, and logs in. */
@@ -36,7 +37,7 @@ function CodeForm({ onOpened }: { onOpened: (loginName: string) => void }) {
             password_confirm: authTexts.passwordMismatch,
           },
     send: ({ code = '', password = '', password_confirm = '' }) =>
-      call(auth.childCode, { body: { code, password, password_confirm } }),
+      withCodeError(() => call(auth.childCode, { body: { code, password, password_confirm } })),
     onSaved({ token: _token, login_name, ...me }) {
       queryClient.setQueryData(meQuery.queryKey, me);
       onOpened(login_name);

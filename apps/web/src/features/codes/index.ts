@@ -1,1 +1,2 @@
+export { withCodeError } from './code-errors.ts';
 export { CodeMaker } from './code-maker.tsx';

@@ -8,6 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { withCodeError } from '../codes/index.ts';
 import { ConsentFields, consentMissing, consentOf } from './consent-fields.tsx';
 import { consentQuery, linkChild } from './guardians.api.ts';
 
@@ -26,7 +27,7 @@ export function LinkForm() {
     async send({ code = '', method }) {
       const consent = consentOf(offered, method);
       try {
-        return await linkChild({ code, ...(consent && { consent }) });
+        return await withCodeError(() => linkChild({ code, ...(consent && { consent }) }));
       } catch (error) {
         if (!needsConsent(error)) throw error;
         setAsksConsent(true);

@@ -3,6 +3,7 @@ import { usePlainForm } from '../../forms/use-plain-form.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { withCodeError } from '../codes/index.ts';
 import { redeemInviteCode } from './invites.api.ts';
 
 /** Connects a coach with a student who handed over a code, as everyone under 18 does. */
@@ -35,7 +36,8 @@ function CodeForm() {
   const statusRef = useRef<HTMLParagraphElement>(null);
   const form = usePlainForm({
     required: ['code'],
-    send: ({ code = '' }) => redeemInviteCode(code),
+    send: ({ code = '' }) => withCodeError(() => redeemInviteCode(code)),
+    errorsAt: 'fields',
     onSaved({ waiting, message }) {
       form.props.ref.current?.reset();
       setStatus(

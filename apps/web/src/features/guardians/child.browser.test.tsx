@@ -1,0 +1,314 @@
+import { guardian, guardianTexts } from '@fencing-journal/contract/guardian';
+import { reports, reportTexts } from '@fencing-journal/contract/reports';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  byLabel,
+  closeMessage,
+  dialog,
+  dismissNotice,
+  exactly,
+  noDialog,
+  optionsOf,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
+import { aUser } from '../../testing/samples/account.ts';
+import { aChild, aChildConnection, aChildMessage, aView } from '../../testing/samples/guardians.ts';
+import { aPage } from '../../testing/samples/page.ts';
+import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
+
+const main = page.getByRole('main');
+const button = (name: string) => main.getByRole('button', exactly(name));
+const showsText = (text: string | RegExp) =>
+  expect.element(main.getByText(text, { exact: true })).toBeVisible();
+const address = '/guardian/mia-vega-aaaaaa';
+const child = { slug: 'mia-vega-aaaaaa' };
+
+beforeEach(() => {
+  signIn(aUser({ kind: 'guardian' }));
+  stub(guardian.children, [aChild()]);
+  stub(guardian.connections, []);
+});
+
+describe("a child's connections", { tags: ['B-MG-03', 'B-MG-04'] }, () => {
+  const waiting = aChildConnection({ waiting: true, shared: { lessons: 0, bouts: 0 } });
+
+  test('say so if there are none', async () => {
+    await renderApp(address);
+    await expect.element(main.getByRole('heading', exactly('Mia Vega'))).toBeVisible();
+    await showsText('Nobody is connected with Mia.');
+  });
+
+  test('are approved with one tap, saying what that shares', async () => {
+    stub(guardian.connections, [waiting]);
+    stub(guardian.approve, ({ params }) => {
+      expect(params).toEqual({ ...child, id: 'c-1' });
+      stub(guardian.connections, [aChildConnection()]);
+      return [aChildConnection()];
+    });
+    await renderApp(address);
+    await showsText('Wants to coach Mia · ROTUNDA');
+    await showsText(/^If you approve, Otto Tierce can see the lessons where they’re the coach/);
+    await button('Approve Otto Tierce').click();
+    await dismissNotice('Approved', 'Otto Tierce is now Mia’s coach.');
+    await showsText('Can open 1 lesson and 3 bouts.');
+    await expect.element(main.getByText('Waiting for you')).not.toBeInTheDocument();
+  });
+
+  test('are declined after a question', async () => {
+    stub(guardian.connections, [waiting]);
+    stub(guardian.end, () => {
+      stub(guardian.connections, []);
+      return { message: guardianTexts.declined };
+    });
+    await renderApp(address);
+    await button('Decline Otto Tierce').click();
+    await dialog('Decline this connection?').getByRole('button', exactly('Decline')).click();
+    await dismissNotice('Declined', guardianTexts.declined);
+    await showsText('Nobody is connected with Mia.');
+  });
+
+  test('are ended after a question', async () => {
+    stub(guardian.connections, [aChildConnection()]);
+    stub(guardian.end, () => {
+      stub(guardian.connections, []);
+      return { message: guardianTexts.ended };
+    });
+    await renderApp(address);
+    await button('End connection with Otto Tierce').click();
+    expect(requestsTo(guardian.end)).toEqual([]);
+    await dialog('End this connection?').getByRole('button', exactly('End connection')).click();
+    await dismissNotice('Ended', guardianTexts.ended);
+    await showsText('Nobody is connected with Mia.');
+  });
+
+  test('are reloaded if someone else decided first', async () => {
+    stub(guardian.connections, [waiting]);
+    stub(guardian.approve, () => {
+      stub(guardian.connections, []);
+      return errorResponse('not_found');
+    });
+    await renderApp(address);
+    await button('Approve Otto Tierce').click();
+    await closeMessage('Error', 'Not found.');
+    await showsText('Nobody is connected with Mia.');
+  });
+
+  test('show an error and load again', async () => {
+    stub(guardian.connections, errorResponse('unavailable'));
+    await renderApp(address);
+    await expect.element(button('Try again')).toBeVisible();
+    stub(guardian.connections, [aChildConnection()]);
+    await button('Try again').click();
+    await showsText('Can open 1 lesson and 3 bouts.');
+  });
+
+  test('start with a code for a coach', async () => {
+    stub(guardian.inviteCode, { code: 'abcde-23456', expires_at: '2026-11-29T10:00:00.000Z' });
+    await renderApp(address);
+    await button('Make a code for a coach').click();
+    await showsText('abcde-23456');
+  });
+
+  test('can be reported with a reason and a text', { tags: ['B-MG-07'] }, async () => {
+    stub(guardian.connections, [aChildConnection()]);
+    stub(reports.create, { message: reportTexts.sent });
+    await renderApp(address);
+    await button('Report Otto Tierce').click();
+    const report = dialog('Report Otto Tierce?');
+    await report.getByRole('button', exactly('Send report')).click();
+    expect(requestsTo(reports.create)).toEqual([]);
+    await report.getByRole('combobox').selectOptions('Pressure or threats');
+    await report.getByRole('textbox').fill('He shouts at her.');
+    await report.getByRole('button', exactly('Send report')).click();
+    await dismissNotice('Report sent', reportTexts.sent);
+    expect(onlyBody(reports.create)).toEqual({
+      slug: 'otto-tierce-aaaaaa',
+      reason: 'Pressure or threats',
+      text: 'He shouts at her.',
+      child: 'mia-vega-aaaaaa',
+    });
+    await noDialog();
+  });
+
+  test('of a child of someone else are not found', async () => {
+    await renderApp('/guardian/somebody-else');
+    await expect.element(main.getByText('Oops! Page not found')).toBeVisible();
+  });
+});
+
+describe('the messages of a child', { tags: ['B-MG-05'] }, () => {
+  const open = async (...rows: ReturnType<typeof aChildMessage>[]) => {
+    stub(guardian.messages, aPage('/api/guardian/children/x/messages/', rows, 1, 25));
+    await renderApp(`${address}?tab=Messages`);
+  };
+
+  test('are marked when they were changed or deleted', async () => {
+    await open(
+      aChildMessage(),
+      aChildMessage({ id: 'm-2', text: 'Show it again.', state: 'changed' }),
+      aChildMessage({
+        id: 'm-3',
+        text: 'Call me.',
+        kind: 'answer',
+        state: 'deleted',
+        place: { kind: 'video', slug: null, title: 'advance.webm' },
+      }),
+    );
+    const row = (text: string) => main.getByRole('listitem').filter({ hasText: text });
+    await expect.element(row('Wait longer.')).toHaveTextContent('Feedback, ');
+    await expect.element(row('Wait longer.')).not.toHaveTextContent('later');
+    await expect.element(row('Show it again.')).toHaveTextContent('Changed later');
+    await expect.element(row('Call me.')).toHaveTextContent('Deleted later');
+    await expect.element(row('Call me.')).toHaveTextContent('Reply on a video');
+    await expect.element(row('Call me.')).toHaveTextContent('advance.webm (deleted)');
+    await expect
+      .element(row('Wait longer.').getByRole('link', exactly('Lesson on October 2')))
+      .toHaveAttribute('href', '/journal/lessons/lesson-aaaaaa');
+  });
+
+  test('let the author be reported, but not the child', { tags: ['B-MG-07'] }, async () => {
+    await open(
+      aChildMessage(),
+      aChildMessage({
+        id: 'm-2',
+        text: 'Thank you!',
+        by_child: true,
+        author: { slug: 'mia-vega-aaaaaa', name: 'Mia Vega' },
+      }),
+    );
+    await expect.element(button('Report Otto Tierce')).toBeVisible();
+    await expect.element(button('Report Mia Vega')).not.toBeInTheDocument();
+  });
+
+  test('are shown in pages', async () => {
+    const rows = Array.from({ length: 30 }, (_, index) =>
+      aChildMessage({ id: `m-${index}`, text: `Message ${index}` }),
+    );
+    stub(guardian.messages, ({ query }) =>
+      aPage('/api/guardian/children/x/messages/', rows, Number(query['page'] ?? 1), 25),
+    );
+    await renderApp(`${address}?tab=Messages`);
+    await showsText('Message 24');
+    await button('Page 2').click();
+    await showsText('Message 29');
+  });
+
+  test('say so if there are none', async () => {
+    await open();
+    await showsText('No messages yet');
+  });
+
+  test('show an error and load again', async () => {
+    stub(guardian.messages, errorResponse('internal'));
+    await renderApp(`${address}?tab=Messages`);
+    await expect.element(button('Try again')).toBeVisible();
+  });
+});
+
+describe('who opened what', { tags: ['B-MG-06'] }, () => {
+  test('names the person, their role and the record', async () => {
+    stub(guardian.accessLog, aPage('/api/x/', [aView(), aView({ id: 'v-2', kind: 'lesson' })]));
+    await renderApp(address);
+    await main.getByRole('tab', exactly('Opened')).click();
+    await showsText('Video: advance.webm');
+    await showsText('Lesson: advance.webm');
+    await expect
+      .element(main.getByRole('listitem').filter({ hasText: 'Video:' }))
+      .toHaveTextContent('Otto Tierce (Coach)');
+  });
+
+  test('says so if nobody did', async () => {
+    stub(guardian.accessLog, aPage('/api/x/', []));
+    await renderApp(`${address}?tab=Opened`);
+    await showsText('Nobody opened anything yet.');
+  });
+});
+
+describe('the account of a child', { tags: ['B-MG-04'] }, () => {
+  const none = {
+    state: 'none',
+    percent: 0,
+    requested_at: null,
+    bytes: null,
+    expires_at: null,
+  } as const;
+  const open = async (overrides: Parameters<typeof aChild>[0] = {}) => {
+    stub(guardian.children, [aChild(overrides)]);
+    stub(guardian.readExport, none);
+    await renderApp(`${address}?tab=Account`);
+    await expect.element(button('Make a copy')).toBeVisible();
+  };
+
+  test('can be made to show less, never more', async () => {
+    await open({ shareable: 'Friends' });
+    expect(optionsOf('Level')).toEqual(['Private', 'My coaches']);
+    await main.getByRole('combobox', exactly('Level')).selectOptions('Private');
+    await showsText('Only Mia.');
+    await byLabel('Also lower all bouts').click();
+    stub(guardian.lowerVisibility, () => {
+      stub(guardian.children, [aChild({ shareable: 'Private' })]);
+      return aChild({ shareable: 'Private' });
+    });
+    await button('Save').click();
+    await showsText('Saved.');
+    expect(onlyBody(guardian.lowerVisibility)).toEqual({ shareable: 'Private', all_bouts: true });
+    await expect.poll(() => optionsOf('Level')).toEqual(['Private']);
+  });
+
+  test('can be copied, which says that the child is told', async () => {
+    await open();
+    await showsText(/Mia gets an email about it\.$/);
+    stub(guardian.startExport, { ...none, state: 'preparing', percent: 40 });
+    stub(guardian.readExport, { ...none, state: 'preparing', percent: 40 });
+    await button('Make a copy').click();
+    await showsText("We're making your copy.");
+  });
+
+  test('can be deleted under 13', { tags: ['B-MG-02'] }, async () => {
+    await open({ age_group: 'under 13', can_delete: true });
+    stub(guardian.deleteChild, () => {
+      stub(guardian.children, [aChild({ delete_on: '2026-12-06T10:00:00.000Z' })]);
+      return { message: guardianTexts.deleted, delete_on: '2026-12-06T10:00:00.000Z' };
+    });
+    await button('Delete the account').click();
+    await dialog('Delete this account?').getByRole('button', exactly('Delete account')).click();
+    await dismissNotice('Account closed', guardianTexts.deleted);
+    await showsText(/^This account is closed. It will be deleted on Dec 6, 2026/);
+    await expect.element(button('Delete the account')).not.toBeInTheDocument();
+  });
+
+  test('cannot be deleted, nor the link ended, from 13 to 15', async () => {
+    await open();
+    await expect.element(button('Delete the account')).not.toBeInTheDocument();
+    await expect.element(button('End the link')).not.toBeInTheDocument();
+  });
+
+  test('is left from 16 on', async () => {
+    await open({ age_group: '16 to 17', can_unlink: true });
+    stub(guardian.unlink, () => {
+      stub(guardian.children, []);
+      return { message: guardianTexts.linkEnded };
+    });
+    await button('End the link').click();
+    await dialog('End the link?').getByRole('button', exactly('End link')).click();
+    await dismissNotice('Link ended', guardianTexts.linkEnded);
+    await showsText('No children yet');
+  });
+
+  test('gets a new code for a lost password if it has no address', async () => {
+    await open({ login_name: 'mia-k3m9p2' });
+    await showsText('mia-k3m9p2');
+    stub(guardian.renewCode, { code: 'fghij-34567', expires_at: '2026-11-29T10:00:00.000Z' });
+    await button('Make a code for a password').click();
+    await showsText('fghij-34567');
+  });
+
+  test('shows what the server refused', async () => {
+    await open();
+    stub(guardian.lowerVisibility, errorResponse('validation', { message: 'Not this.' }));
+    await button('Save').click();
+    await closeMessage('Error', 'Please try again');
+  });
+});
