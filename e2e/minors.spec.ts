@@ -57,9 +57,11 @@ async function addLesson(page: Page): Promise<string> {
     .tap();
   const question = page.getByRole('dialog', { name: 'Upload', exact: true });
   await question.getByRole('button', { name: 'Upload' }).tap();
-  await expect(page.getByRole('main').getByRole('button', { name: /^Play video 1, / })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('main').getByRole('button', { name: /^Play video 1, / })).toBeVisible(
+    {
+      timeout: 30_000,
+    },
+  );
   return new URL(page.url()).pathname;
 }
 
@@ -153,8 +155,8 @@ test(
     // A changed text stays readable for the parent.
     await coach.goto(lesson);
     await coach.getByRole('link', { name: 'Edit feedback' }).click();
-    await coach.getByLabel('Coach Notes').fill('Wait longer.');
-    await coach.getByRole('button', { name: /^(Save|Update)/ }).click();
+    await coach.getByLabel('Your feedback').fill('Wait longer.');
+    await coach.getByRole('button', { name: 'Save feedback', exact: true }).click();
     await expect(coach.getByRole('dialog')).toHaveCount(0);
 
     // The parent reads it, and who opened what.

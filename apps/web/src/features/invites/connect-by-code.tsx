@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { usePlainForm } from '../../forms/use-plain-form.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -40,10 +41,12 @@ function CodeForm() {
     errorsAt: 'fields',
     onSaved({ waiting, message }) {
       form.props.ref.current?.reset();
-      setStatus(
-        waiting
-          ? `${message} The student appears in your list as soon as they agree.`
-          : `${message} The student is in your list.`,
+      flushSync(() =>
+        setStatus(
+          waiting
+            ? `${message} The student appears in your list as soon as they agree.`
+            : `${message} The student is in your list.`,
+        ),
       );
       statusRef.current?.focus();
     },
