@@ -4,14 +4,6 @@ const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', tim
 export const formatDate = (date: string): string =>
   dateFormat.format(new Date(`${date}T00:00:00Z`));
 
-const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-});
-
-/** Formats a date and time in the user's locale and time zone. */
-export const formatDateTime = (instant: string): string => dateTimeFormat.format(new Date(instant));
-
 /** The display name; a name may be a single word. */
 export const nameOf = ({
   first_name,

@@ -2,7 +2,7 @@ import type { View } from '@fencing-journal/contract/access-log';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/date-time.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 

@@ -1,6 +1,7 @@
 import type { ExportResponse } from '@fencing-journal/contract/export';
 import { useRef } from 'react';
-import { formatDate, formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/date-time.ts';
+import { formatDate } from '../../lib/format.ts';
 import { sizeText } from '../../lib/size.ts';
 import { Button } from '../../ui/button.tsx';
 import { useStatusLine } from '../../ui/use-status-line.tsx';

@@ -2,7 +2,7 @@ import type { Child, ChildMessage } from '@fencing-journal/contract/guardian';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime } from '../../lib/format.ts';
+import { formatDateTime } from '../../lib/date-time.ts';
 import { paths } from '../../lib/paths.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';

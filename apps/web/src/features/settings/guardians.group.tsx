@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '../../http/session.ts';
 import { ownViewsQuery, ViewList } from '../access-log/index.ts';
 import { meQuery } from '../auth/index.ts';
 import { InviteCoach } from '../invites/index.ts';
 import { OwnGuardians } from '../minors/index.ts';
-import { Section, SectionGroup } from './section.tsx';
-
-export const guardiansTitle = 'Parents and guardians';
+import { guardiansTitle, Section, SectionGroup } from './section.tsx';
 
 /** For minors: who their guardians are, who opened their records, and the code for a coach. */
 export function GuardiansGroup() {
-  const minor = useSession()?.minor ?? false;
   const { data: me } = useQuery(meQuery);
-  if (!minor) return null;
   return (
     <SectionGroup title={guardiansTitle}>
       <Section title="Your parents">

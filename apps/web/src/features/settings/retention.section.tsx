@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { RetentionList } from '../minors/index.ts';
 import { Section } from './section.tsx';
+
+const RetentionList = lazy(async () => ({
+  default: (await import('../minors/index.ts')).RetentionList,
+}));
 
 /** How long everything is kept. Closed at first: few people need it. */
 export const RetentionSection = () => (
@@ -11,7 +15,9 @@ export const RetentionSection = () => (
         Show what is deleted when
       </summary>
       <div className="mt-2">
-        <RetentionList />
+        <Suspense>
+          <RetentionList />
+        </Suspense>
       </div>
     </details>
     <p className="mt-2">

@@ -2,8 +2,11 @@ import { createContext, use, useId, type ReactNode } from 'react';
 
 const Grouped = createContext(false);
 
+/** The title of the group for minors. */
+export const guardiansTitle = 'Parents and guardians';
+
 /** The id of a section, used by links on the page. */
-const anchorOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
+export const anchorOf = (title: string): string => title.toLowerCase().replaceAll(' ', '-');
 
 /** A titled section of the settings. */
 export function Section({ title, children }: { title: string; children: ReactNode }) {

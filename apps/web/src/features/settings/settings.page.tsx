@@ -1,19 +1,22 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { isGuardian, useSession } from '../../http/session.ts';
 import { accountQuery } from './account.api.ts';
 import { AccountGroup } from './account.group.tsx';
-import { GuardiansGroup, guardiansTitle } from './guardians.group.tsx';
 import { MailSection } from './mail.section.tsx';
 import { MemberIdSection } from './member-id.section.tsx';
 import { PrivacySection } from './privacy.section.tsx';
-import { SectionLinks } from './section.tsx';
+import { anchorOf, guardiansTitle, SectionLinks } from './section.tsx';
 import { settingsQuery } from './settings.api.ts';
 import { SubscriptionSection } from './subscription.section.tsx';
 import { useDeferredQuery } from './use-deferred-query.ts';
 import { VideosSection } from './videos.section.tsx';
+
+const GuardiansGroup = lazy(async () => ({
+  default: (await import('./guardians.group.tsx')).GuardiansGroup,
+}));
 
 /** Parents keep no journal, so their settings are only the account's. */
 export const Component = () =>
@@ -55,7 +58,17 @@ function JournalSettings() {
             <SubscriptionSection />
           </>
         )}
-        <GuardiansGroup />
+        {minor && (
+          <Suspense
+            fallback={
+              <div id={anchorOf(guardiansTitle)}>
+                <Skeleton rows={3} className="h-36" />
+              </div>
+            }
+          >
+            <GuardiansGroup />
+          </Suspense>
+        )}
         <AccountGroup />
       </div>
     </Page>
