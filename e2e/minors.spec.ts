@@ -183,7 +183,7 @@ test(
     // The parent ends the connection: the coach's next requests find nothing.
     await coach.goto(lesson);
     await expect(coach.getByText('Second intention, slowly.')).toBeVisible();
-    await parent.getByRole('tab', { name: 'Connections' }).tap();
+    await parent.getByRole('tab', { name: 'People' }).tap();
     await parent.getByRole('button', { name: `End connection with ${coachName}` }).tap();
     await parent
       .getByRole('dialog')

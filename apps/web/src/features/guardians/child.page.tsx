@@ -47,7 +47,7 @@ const ViewsTab = ({ child }: { child: Child }) => (
 );
 
 const tabs = {
-  Connections: ConnectionsTab,
+  People: ConnectionsTab,
   Messages: MessagesTab,
   Opened: ViewsTab,
   Account: AccountTab,
@@ -58,7 +58,7 @@ const tabNames = Object.keys(tabs) as TabName[];
 /** The tab is in the address, so that Back from a lesson returns to it. */
 function ChildTabs({ child }: { child: Child }) {
   const [search, setSearch] = useSearchParams();
-  const selected = tabNames.find((name) => name === search.get('tab')) ?? 'Connections';
+  const selected = tabNames.find((name) => name === search.get('tab')) ?? 'People';
   const Content = tabs[selected];
   return (
     <>

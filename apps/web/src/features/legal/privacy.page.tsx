@@ -123,10 +123,14 @@ export function Component() {
 
       <Section title="Children">
         <p>
-          Many fencers are minors. We don’t ask for a date of birth, and a new account shares with
-          its coaches only. For children under 13, a parent or guardian must agree before they get
-          an account: <Placeholder>how the operator obtains and checks that consent</Placeholder>. A
-          parent may ask to see or delete what we keep about their child.
+          Many fencers are minors. We ask everyone for their year of birth, which nobody else sees.
+          Under 18 nobody can find you, and you connect by codes. For children under 13, a parent
+          opens the account:{' '}
+          <Placeholder>how the operator obtains and checks that consent</Placeholder>. Parents see
+          their child’s connections and messages.{' '}
+          <Link to={paths.minors} className={linkClass}>
+            How we protect minors
+          </Link>
         </p>
       </Section>
 
