@@ -1,3 +1,5 @@
+import { formatDate } from './format.ts';
+
 const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
   dateStyle: 'medium',
   timeStyle: 'short',
@@ -5,3 +7,7 @@ const dateTimeFormat = new Intl.DateTimeFormat(undefined, {
 
 /** Formats a date and time in the user's locale and time zone. */
 export const formatDateTime = (instant: string): string => dateTimeFormat.format(new Date(instant));
+
+/** A title of the server with its date, such as a lesson's, in the user's locale. */
+export const withReadableDate = (title: string): string =>
+  title.replace(/^\d{4}-\d{2}-\d{2}/, formatDate);

@@ -2,7 +2,7 @@ import type { View } from '@fencing-journal/contract/access-log';
 import type { Paged } from '@fencing-journal/contract/shared/paging';
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime } from '../../lib/date-time.ts';
+import { formatDateTime, withReadableDate } from '../../lib/date-time.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 
@@ -33,7 +33,7 @@ export function ViewList<K extends QueryKey>({
               {name} {role !== 'Other' && <span className="font-normal text-muted">({role})</span>}
             </p>
             <p className="wrap-anywhere">
-              {kindTexts[kind]}: {title}
+              {kindTexts[kind]}: {withReadableDate(title)}
             </p>
             <p className="text-sm text-muted">{formatDateTime(at)}</p>
           </li>

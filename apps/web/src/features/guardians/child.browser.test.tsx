@@ -164,7 +164,7 @@ describe('the messages of a child', { tags: ['B-MG-05'] }, () => {
     await expect.element(row('Call me.')).toHaveTextContent('Reply on a video');
     await expect.element(row('Call me.')).toHaveTextContent('advance.webm (deleted)');
     await expect
-      .element(row('Wait longer.').getByRole('link', exactly('Lesson on October 2')))
+      .element(row('Wait longer.').getByRole('link', exactly('Lesson: Oct 2, 2026')))
       .toHaveAttribute('href', '/journal/lessons/lesson-aaaaaa');
   });
 

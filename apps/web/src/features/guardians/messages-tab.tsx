@@ -2,7 +2,7 @@ import type { Child, ChildMessage } from '@fencing-journal/contract/guardian';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { formatDateTime } from '../../lib/date-time.ts';
+import { formatDateTime, withReadableDate } from '../../lib/date-time.ts';
 import { paths } from '../../lib/paths.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -103,6 +103,6 @@ const Place = ({
       state={{ from: `${paths.child(child)}?tab=Messages` }}
       className="inline-flex min-h-11 min-w-0 items-center wrap-anywhere underline underline-offset-4"
     >
-      {title}
+      {kind === 'lesson' ? `Lesson: ${withReadableDate(title)}` : title}
     </Link>
   );

@@ -38,7 +38,7 @@ export const aChildMessage = (overrides: Partial<ChildMessage> = {}): ChildMessa
   by_child: false,
   state: 'current',
   at: '2026-11-05T18:00:00.000Z',
-  place: { kind: 'lesson', slug: 'lesson-aaaaaa', title: 'Lesson on October 2' },
+  place: { kind: 'lesson', slug: 'lesson-aaaaaa', title: '2026-10-02' },
   ...overrides,
 });
 
