@@ -79,6 +79,15 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 1,
             },
+            // The landing page loads these three without the frame; the client only if somebody is logged in.
+            { name: 'preload-helper', test: /preload-helper/, priority: 2 },
+            { name: 'session', test: /web[\\/]src[\\/]http[\\/]session\.ts/, priority: 2 },
+            { name: 'client', test: /web[\\/]src[\\/]http[\\/]client\.ts/, priority: 1 },
+            {
+              name: 'offline',
+              test: /web[\\/]src[\\/](offline|features[\\/]sync)[\\/]/,
+              tags: ['$initial'],
+            },
           ],
         },
       },
