@@ -17,7 +17,34 @@ export const reportTexts = {
   sent: "We've received your report and will read it soon. You can also block this person.",
 } as const;
 
+/** What somebody is to the user. `Waiting`: for a guardian's approval. `Former`: until a connection ended. */
+export const reportableStates = ['Connected', 'Waiting', 'Guardian', 'Child', 'Former'] as const;
+
+const reportablePerson = z.object({
+  slug: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  state: z.enum(reportableStates),
+});
+export type ReportablePerson = z.output<typeof reportablePerson>;
+
 export const reports = {
+  /**
+   * The people whom the user can report, present connections first. Adults don't get minors with whom they are no longer
+   * connected. With `child`, the people whom a guardian can report for their child.
+   */
+  people: endpoint({
+    name: 'reports.people',
+    method: 'GET',
+    path: '/api/reports/people/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    query: z.object({ child: optionalSlug() }),
+    status: 200,
+    response: z.array(reportablePerson),
+    errors: ['validation', 'not_found'],
+  }),
   /**
    * Reports a connected or formerly connected person to the operator, with a copy of the messages between the two.
    * With `child`, a guardian reports someone for their child.

@@ -11,6 +11,7 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import type { ResponseOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
+import { reports } from '@fencing-journal/contract/reports';
 import { subscription } from '@fencing-journal/contract/subscription';
 import * as z from 'zod/mini';
 import { readSession } from '../http/session.ts';
@@ -203,6 +204,7 @@ export function startServer(): void {
   stub(lessons.counts, { unread: 0, waiting: 0 });
   stub(connections.list, aConnectionList());
   stub(blocks.list, []);
+  stub(reports.people, []);
   stub(club.confirmations, { memberships: [], awaiting: [], given: [] });
   stub(media.uploads, []);
   stub(media.usage, { used: 0, quota: 2e12, count: 0, largest: [] });

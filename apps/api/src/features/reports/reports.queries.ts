@@ -1,16 +1,48 @@
 import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database.ts';
+import { reportableStates, type ReportablePerson } from '@fencing-journal/contract/reports';
+import { queryRows, type Database } from '../../db/database.ts';
 import { endedConnections, guardianLinks, reports, users } from '../../db/schema.ts';
 import { incrementHits } from '../../plugins/rate-limit.queries.ts';
 import { daysAfter } from '../../lib/days.ts';
+import { isAccountActive, isVisibleTo } from '../access/index.ts';
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
 
-/** People who are or were connected with the account, wait for a guardian's approval, or are its guardians or children. */
-const isRelatedTo = (account: number) => sql`(
-  EXISTS (SELECT FROM connections c WHERE ${account} IN (c.student_id, c.coach_id) AND users.id IN (c.student_id, c.coach_id))
-  OR EXISTS (SELECT FROM ended_connections c WHERE ${account} IN (c.student_id, c.coach_id) AND users.id IN (c.student_id, c.coach_id))
-  OR EXISTS (SELECT FROM connection_approvals a WHERE a.owner_id = ${account} AND a.coach_id = users.id)
-  OR EXISTS (SELECT FROM guardian_links g WHERE ${account} IN (g.child_id, g.guardian_id) AND users.id IN (g.child_id, g.guardian_id)))`;
+/**
+ * Everyone the account has to do with, as `id` and `state`, once for each relation: connections present and former,
+ * coaches who wait for a guardian's approval, guardians and children.
+ */
+const relatedTo = (account: number) => sql`(
+  SELECT CASE c.student_id WHEN ${account}::bigint THEN c.coach_id ELSE c.student_id END AS id, 'Connected' AS state
+    FROM connections c WHERE ${account}::bigint IN (c.student_id, c.coach_id)
+  UNION ALL SELECT coach_id, 'Waiting' FROM connection_approvals WHERE owner_id = ${account}
+  UNION ALL SELECT guardian_id, 'Guardian' FROM guardian_links WHERE child_id = ${account}
+  UNION ALL SELECT child_id, 'Child' FROM guardian_links WHERE guardian_id = ${account}
+  UNION ALL SELECT CASE c.student_id WHEN ${account}::bigint THEN c.coach_id ELSE c.student_id END, 'Former'
+    FROM ended_connections c WHERE ${account}::bigint IN (c.student_id, c.coach_id))`;
+
+/**
+ * The people whom an account can report, former connections last. Adults don't get people who have blocked them, nor
+ * minors they are no longer connected with. A minor gets everyone, because blocking must not protect an adult from them.
+ * `reporter` is the account or its guardian.
+ */
+export const reportablePeople = (
+  db: Database,
+  account: number,
+  reporter: number,
+): Promise<ReportablePerson[]> =>
+  queryRows<ReportablePerson>(
+    db,
+    sql`
+    SELECT users.slug, users.first_name, users.last_name, person.state
+      FROM (SELECT DISTINCT ON (related.id) related.id, related.state FROM ${relatedTo(account)} related
+             ORDER BY related.id, array_position(${sql.param([...reportableStates])}::text[], related.state)) person
+      JOIN users ON users.id = person.id
+     WHERE ${isAccountActive()} AND users.id <> ${reporter}
+       AND (${isVisibleTo(account)}
+            OR EXISTS (SELECT FROM users minor WHERE minor.id = ${account} AND minor.age_group <> 'adult')
+            OR EXISTS (SELECT FROM blocks b WHERE b.owner_id = ${account} AND b.blocked_id = users.id))
+     ORDER BY person.state = 'Former', users.first_name, users.last_name, users.id`,
+  );
 
 /** Returns somebody whom the account can report, whatever has become of the connection. */
 export async function reportablePerson(
@@ -24,7 +56,13 @@ export async function reportablePerson(
       name: sql<string>`${users.first_name} || ' ' || ${users.last_name}`,
     })
     .from(users)
-    .where(and(eq(users.slug, slug), ne(users.id, account), isRelatedTo(account)));
+    .where(
+      and(
+        eq(users.slug, slug),
+        ne(users.id, account),
+        sql`users.id IN (SELECT related.id FROM ${relatedTo(account)} related)`,
+      ),
+    );
   return row;
 }
 

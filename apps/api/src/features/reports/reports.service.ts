@@ -1,12 +1,18 @@
-import { reportLimits, type reports } from '@fencing-journal/contract/reports';
-import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
+import {
+  reportLimits,
+  type ReportablePerson,
+  type reports,
+} from '@fencing-journal/contract/reports';
+import type { BodyOf, QueryOf } from '@fencing-journal/contract/shared/endpoint';
 import { AppError, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
+import { nameForOthers } from '../../lib/sanitize-name.ts';
 import { messagesBetween } from '../guardians/index.ts';
 import {
   findGuardedChild,
   incrementReportCount,
   insertReport,
+  reportablePeople,
   reportablePerson,
 } from './reports.queries.ts';
 
@@ -18,6 +24,27 @@ export interface ReportedMessage {
   text: string;
 }
 
+/** Whose connections a report is about: the reporter's, or those of a child they are the guardian of. */
+const concernedAccount = async (
+  db: Database,
+  reporter: number,
+  child: string | null | undefined,
+): Promise<number> =>
+  child ? requireFound(await findGuardedChild(db, reporter, child)) : reporter;
+
+export const listReportablePeople = async (
+  db: Database,
+  reporter: number,
+  { child }: QueryOf<typeof reports.people>,
+): Promise<ReportablePerson[]> =>
+  (await reportablePeople(db, await concernedAccount(db, reporter, child), reporter)).map(
+    ({ first_name, last_name, ...person }) => ({
+      ...person,
+      first_name: nameForOthers(first_name),
+      last_name: nameForOthers(last_name),
+    }),
+  );
+
 /**
  * Stores a report with a copy of the messages between the two people, because the originals may be changed. 404 unless
  * they are or were connected. A guardian reports somebody whom their child is or was connected with.
@@ -28,7 +55,7 @@ export async function report(
   reporter: number,
   { slug, reason, text, child }: BodyOf<typeof reports.create>,
 ): Promise<void> {
-  const concerned = child ? requireFound(await findGuardedChild(tx, reporter, child)) : reporter;
+  const concerned = await concernedAccount(tx, reporter, child);
   const person = requireFound(await reportablePerson(tx, concerned, slug));
   if ((await incrementReportCount(tx, reporter, now())) > reportLimits.perDay)
     throw new AppError('rate_limited');

@@ -8,6 +8,7 @@ import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useSession } from '../../http/session.ts';
 import { ConfirmClub } from '../club/index.ts';
 import { ConnectByCode } from '../invites/index.ts';
+import { ReportSomeone } from '../reports/index.ts';
 import { BlockedSection } from './blocked.section.tsx';
 import { ConnectionTabs } from './connection-tabs.tsx';
 import { connectionsQuery, type ConnectionList } from './connections.api.ts';
@@ -56,13 +57,16 @@ function Connections({ list }: { list: ConnectionList }) {
         <ConfirmClub />
         <BlockedSection />
       </div>
-      <ConnectionTabs
-        list={list}
-        selected={tab}
-        onSelect={setTab}
-        findLabel={minor ? 'Invite a coach' : 'Find a fencer'}
-        onFind={() => (minor ? panel : field).current?.focus()}
-      />
+      <div className="grid min-w-0 grid-cols-1 gap-4">
+        <ConnectionTabs
+          list={list}
+          selected={tab}
+          onSelect={setTab}
+          findLabel={minor ? 'Invite a coach' : 'Find a fencer'}
+          onFind={() => (minor ? panel : field).current?.focus()}
+        />
+        <ReportSomeone />
+      </div>
     </div>
   );
 }

@@ -207,6 +207,35 @@ describe('the messages of a child', { tags: ['B-MG-05'] }, () => {
   });
 });
 
+describe('a report by a parent', { tags: ['B-MG-07'] }, () => {
+  test('can be about somebody who is no longer connected with the child', async () => {
+    stub(guardian.connections, []);
+    stub(reports.people, [
+      { slug: 'otto-tierce-aaaaaa', first_name: 'Otto', last_name: 'Tierce', state: 'Former' },
+    ]);
+    stub(reports.create, { message: reportTexts.sent });
+    await renderApp(address);
+    await button('Report someone').click();
+    expect(requestsTo(reports.people)[0]?.query).toEqual({ child: aChild().slug });
+    const report = dialog('Report someone');
+    await report
+      .getByRole('combobox', { name: 'Who is it about?' })
+      .selectOptions('Otto Tierce (no longer connected)');
+    await report
+      .getByRole('combobox', { name: 'What is it about?' })
+      .selectOptions('Something else');
+    await report.getByRole('textbox').fill('Please look.');
+    await report.getByRole('button', exactly('Send report')).click();
+    await dismissNotice('Report sent', reportTexts.sent);
+    expect(onlyBody(reports.create)).toEqual({
+      slug: 'otto-tierce-aaaaaa',
+      reason: 'Something else',
+      text: 'Please look.',
+      child: aChild().slug,
+    });
+  });
+});
+
 describe('who opened what', { tags: ['B-MG-06'] }, () => {
   test('names the person, their role and the record', async () => {
     stub(guardian.accessLog, aPage('/api/x/', [aView(), aView({ id: 'v-2', kind: 'lesson' })]));

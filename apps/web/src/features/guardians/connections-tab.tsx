@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { InviteCoach } from '../invites/index.ts';
-import { ReportButton } from '../reports/index.ts';
+import { ReportButton, ReportSomeone } from '../reports/index.ts';
 import {
   approve,
   childConnectionsQuery,
@@ -51,6 +51,7 @@ export function ConnectionsTab({ child }: { child: Child }) {
               <Connected key={connection.id} child={child} connection={connection} />
             ))}
           </ul>
+          <ReportSomeone child={child.slug} />
         </section>
       )}
       <section className="panel p-5 sm:p-6" aria-labelledby="invite">

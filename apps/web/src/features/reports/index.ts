@@ -1,1 +1,1 @@
-export { ReportButton } from './report.button.tsx';
+export { ReportButton, ReportSomeone } from './report.button.tsx';

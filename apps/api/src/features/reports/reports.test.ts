@@ -1,0 +1,125 @@
+import { guardian } from '@fencing-journal/contract/guardian';
+import { invites } from '@fencing-journal/contract/invites';
+import { reports } from '@fencing-journal/contract/reports';
+import { sql } from 'drizzle-orm';
+import { beforeEach, expect, it } from 'vitest';
+import type { Person } from '../../testing/app.ts';
+import { birthYears } from '../../testing/registration.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+
+const test = useTestApp();
+const tags = ['B-MG-07'] as const;
+let coach: Person;
+let student: Person;
+beforeEach(async () => {
+  coach = await test.signedIn({ plan: 'Coach', first_name: 'Carl' });
+  student = await test.signedIn({ birth_year: birthYears['16 to 17'], shareable: 'Private' });
+});
+
+/** Who is listed for somebody, with their state. */
+const listed = async (who: Person, query = {}) =>
+  (await who.call(reports.people, { query })).body.map(({ slug, state }) => [slug, state]);
+const connect = (to = coach, from = student) => test.make.connection(from.user.id, to.user.id);
+const disconnect = () =>
+  test.store.db.execute(sql`DELETE FROM connections WHERE coach_id = ${coach.user.id}`);
+const complaint = (about: Person) => ({
+  body: { slug: about.user.slug, reason: 'Something else', text: 'Please look.' },
+});
+async function link(parent: Person, child: Person) {
+  const { code } = (await child.call(guardian.createCode)).body;
+  return parent.call(guardian.link, { body: { code } });
+}
+
+it('lists present and former connections, and nobody else', { tags: [...tags] }, async () => {
+  const adult = await test.signedIn();
+  await connect();
+  await connect(coach, adult);
+  expect(await listed(student)).toEqual([[coach.user.slug, 'Connected']]);
+  await disconnect();
+  for (const who of [student, adult])
+    expect(await listed(who)).toEqual([[coach.user.slug, 'Former']]);
+  expect(await listed(coach)).toEqual([[adult.user.slug, 'Former']]);
+  expect(await listed(await test.signedIn({ plan: 'Coach' }))).toEqual([]);
+  // Connected again, the coach is listed once, before former connections.
+  const former = await test.signedIn({ plan: 'Coach', first_name: 'Aaron' });
+  await connect(former);
+  await test.store.db.execute(sql`DELETE FROM connections WHERE coach_id = ${former.user.id}`);
+  await connect();
+  expect(await listed(student)).toEqual([
+    [coach.user.slug, 'Connected'],
+    [former.user.slug, 'Former'],
+  ]);
+});
+
+it('tells an adult of a minor only while they are connected', { tags: [...tags] }, async () => {
+  await connect();
+  expect(await listed(coach)).toEqual([[student.user.slug, 'Connected']]);
+  await disconnect();
+  expect(await listed(coach)).toEqual([]);
+});
+
+it(
+  'keeps an adult listed for a minor whom they blocked, not for an adult',
+  { tags: [...tags] },
+  async () => {
+    const adult = await test.signedIn();
+    for (const who of [student, adult]) {
+      await connect(coach, who);
+      await disconnect();
+      await test.make.block(coach.user.id, who.user.id);
+    }
+    expect(await listed(student)).toEqual([[coach.user.slug, 'Former']]);
+    expect(await listed(adult)).toEqual([]);
+    // Whoever blocked somebody can still report them.
+    await test.make.block(adult.user.id, coach.user.id);
+    expect(await listed(adult)).toEqual([[coach.user.slug, 'Former']]);
+  },
+);
+
+it(
+  'lists who waits for a parent, and the parent, with whom each can be reported',
+  { tags: [...tags] },
+  async () => {
+    const parent = await test.signedIn();
+    await link(parent, student);
+    const { code } = (await student.call(invites.create)).body;
+    await coach.call(invites.redeem, { body: { code } });
+    expect((await listed(student)).toSorted()).toEqual(
+      [
+        [coach.user.slug, 'Waiting'],
+        [parent.user.slug, 'Guardian'],
+      ].toSorted(),
+    );
+    // A coach who waits knows nothing of the student yet.
+    expect(await listed(coach)).toEqual([]);
+    expect(await listed(parent)).toEqual([[student.user.slug, 'Child']]);
+    for (const person of [coach, parent])
+      expect((await student.call(reports.create, complaint(person))).status).toBe(201);
+  },
+);
+
+it('lists for a guardian whom they can report for their child', { tags: [...tags] }, async () => {
+  const parent = await test.signedIn();
+  await link(parent, student);
+  await connect();
+  await disconnect();
+  const query = { child: student.user.slug };
+  expect(await listed(parent, query)).toEqual([[coach.user.slug, 'Former']]);
+  for (const who of [await test.signedIn(), coach, student])
+    expect((await who.call(reports.people, { query })).status).toBe(404);
+});
+
+it('is refused to visitors, and rejects a malformed child', { tags: [...tags] }, async () => {
+  expect((await test.visitor().call(reports.people)).status).toBe(401);
+  expect((await student.call(reports.people, { query: { child: 'Not a slug!' } })).status).toBe(
+    400,
+  );
+});
+
+it('hides accounts that are being deleted', { tags: [...tags] }, async () => {
+  await connect();
+  await test.store.db.execute(
+    sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${coach.user.id}, now(), now() + interval '14 days')`,
+  );
+  expect(await listed(student)).toEqual([]);
+});
