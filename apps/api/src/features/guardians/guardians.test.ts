@@ -70,6 +70,19 @@ describe('a code for a coach', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     expect(connected.map(({ slug }) => slug)).toEqual([child.user.slug]);
   });
 
+  it('waits under 16 without a guardian, and for the one who is linked later', async () => {
+    expect((await redeem()).body).toMatchObject({ connected: false, waiting: true });
+    expect((await coach.call(connections.list)).body.student_connections).toEqual([]);
+    expect((await link()).status).toBe(201);
+    expect((await parent.call(guardian.children)).body[0]).toMatchObject({ waiting: 1 });
+    const [waiting] = await listed();
+    expect(waiting).toMatchObject({ waiting: true, slug: coach.user.slug });
+    const params = { slug: child.user.slug, id: waiting?.id ?? '' };
+    expect((await parent.call(guardian.approve, { params })).status).toBe(200);
+    const connected = (await coach.call(connections.list)).body.student_connections;
+    expect(connected.map(({ slug }) => slug)).toEqual([child.user.slug]);
+  });
+
   it('connects at once from 16 without a guardian, and for adults', async () => {
     for (const birth_year of [birthYears['16 to 17'], birthYears.adult])
       expect((await redeem(coach, await test.signedIn({ birth_year }))).body).toMatchObject({

@@ -1,4 +1,6 @@
+import { account } from '@fencing-journal/contract/account';
 import { connections } from '@fencing-journal/contract/connections';
+import { guardian } from '@fencing-journal/contract/guardian';
 import { invites, inviteTexts } from '@fencing-journal/contract/invites';
 import { reports, reportTexts } from '@fencing-journal/contract/reports';
 import { blocks } from '@fencing-journal/contract/blocks';
@@ -45,9 +47,41 @@ describe("a minor's connections", { tags: ['B-MG-03'] }, () => {
     await button('Make a code for a coach').click();
     await showsText('abcde-23456');
     await showsText(/^Works once, until Nov 29, 2026/);
-    await expect
-      .element(main.getByRole('link', exactly('Link a parent')))
-      .toHaveAttribute('href', '/journal/settings/profile#parents-and-guardians');
+  });
+
+  const yearOf = (age: number) => new Date().getFullYear() - age - 1;
+
+  test('say under 16 that a parent must be linked first', async () => {
+    for (const birth_year of [yearOf(14), null]) {
+      stub(account.readBirthYear, { birth_year, minor: true });
+      await open(minor);
+      await showsText('A parent must approve your coach, and no parent is linked to you yet.');
+      await expect
+        .element(main.getByRole('link', exactly('Link a parent')))
+        .toHaveAttribute('href', '/journal/settings/profile#parents-and-guardians');
+    }
+  });
+
+  test('say from 16 that the coach is connected at once, unless a parent is linked', async () => {
+    stub(account.readBirthYear, { birth_year: yearOf(16), minor: true });
+    await open(minor);
+    await showsText('Your coach is connected as soon as they enter the code.');
+    await expect.element(main.getByRole('link', exactly('Link a parent'))).not.toBeInTheDocument();
+  });
+
+  test('name the parent who approves', async () => {
+    stub(account.readBirthYear, { birth_year: yearOf(16), minor: true });
+    stub(guardian.ofAccount, [
+      { ...ana, since: '2026-11-01T10:00:00.000Z', sees: 'Everything.', can_unlink: true },
+    ]);
+    await open(minor);
+    await showsText(/^Ana Ruiz approves your coach first\./);
+  });
+
+  test('say what always holds if the server does not answer', async () => {
+    stub(guardian.ofAccount, errorResponse('internal'));
+    await open(minor);
+    await showsText(/^A parent approves first if one is linked to you, and always/);
   });
 
   test('lead to the code from an empty list', async () => {
@@ -136,6 +170,34 @@ describe('a report', { tags: ['B-MG-07'] }, () => {
     await send();
     await dismissNotice('Report sent', reportTexts.sent);
     expect(onlyBody(reports.create)).toEqual(body);
+  });
+
+  test('is sent about somebody who is in no other list', async () => {
+    stub(reports.create, { message: reportTexts.sent });
+    stub(reports.people, [
+      { ...ana, slug: 'otto-tierce-aaaaaa', first_name: 'Otto', state: 'Connected' },
+      { ...ana, state: 'Former' },
+    ]);
+    await open();
+    await button('Report someone').click();
+    const report = dialog('Report someone');
+    await report.getByRole('button', exactly('Send report')).click();
+    await expect.element(report.getByText('*Required').first()).toBeVisible();
+    await report
+      .getByRole('combobox', { name: 'Who is it about?' })
+      .selectOptions('Ana Ruiz (no longer connected)');
+    await report
+      .getByRole('combobox', { name: 'What is it about?' })
+      .selectOptions('Asks to meet or to use another app');
+    await report.getByRole('textbox').fill('Wants my number.');
+    await report.getByRole('button', exactly('Send report')).click();
+    await dismissNotice('Report sent', reportTexts.sent);
+    expect(onlyBody(reports.create)).toEqual(body);
+  });
+
+  test('is not offered if there is nobody to report', async () => {
+    await open();
+    await expect.element(button('Report someone')).not.toBeInTheDocument();
   });
 
   test('keeps its text if the server fails', async () => {

@@ -9,7 +9,7 @@ export const InviteCoach = ({
   createCode?: () => Promise<CodeResponse>;
 }) => (
   <>
-    <p className="mt-1 text-muted">
+    <p className="mt-3 text-muted">
       Make a code and give it to your coach. They enter it on their Connections page.
     </p>
     <CodeMaker

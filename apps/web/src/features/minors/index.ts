@@ -1,3 +1,4 @@
+export { ApprovalNotice } from './approval-notice.tsx';
 export { birthYearQuery } from './birth-year.api.ts';
 export { BirthYearForm } from './birth-year-form.tsx';
 export { OwnGuardians } from './own-guardians.tsx';

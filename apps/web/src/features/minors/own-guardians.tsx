@@ -1,6 +1,6 @@
 import { guardian } from '@fencing-journal/contract/guardian';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 import { formatDate, nameOf } from '../../lib/format.ts';
@@ -8,17 +8,13 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { GuardianCode } from './guardian-code.tsx';
-
-const guardiansQuery = queryOptions({
-  queryKey: ['account', 'guardians'],
-  queryFn: ({ signal }) => call(guardian.ofAccount, { signal }),
-});
+import { ownGuardiansQuery } from './own-guardians.api.ts';
 
 type Guardian = ResponseOf<typeof guardian.ofAccount>[number];
 
 /** Who is linked to the user as their parent, what they see, and a code to link one more. */
 export function OwnGuardians() {
-  const { data, isPending, isError, refetch } = useQuery(guardiansQuery);
+  const { data, isPending, isError, refetch } = useQuery(ownGuardiansQuery);
   if (isPending) return <Skeleton rows={1} className="mt-3 h-24" />;
   if (!data && isError) return <ErrorState onRetry={() => void refetch()} />;
   return (
@@ -45,7 +41,7 @@ function LinkedGuardian({ person }: { person: Guardian }) {
     attempt(
       async () => {
         const { message } = await call(guardian.leave, { params: { slug: person.slug } });
-        await queryClient.invalidateQueries({ queryKey: guardiansQuery.queryKey });
+        await queryClient.invalidateQueries({ queryKey: ownGuardiansQuery.queryKey });
         return { title: 'Link ended', body: message };
       },
       {

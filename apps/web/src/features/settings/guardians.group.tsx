@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ownViewsQuery, ViewList } from '../access-log/index.ts';
 import { meQuery } from '../auth/index.ts';
 import { InviteCoach } from '../invites/index.ts';
-import { OwnGuardians } from '../minors/index.ts';
+import { ApprovalNotice, OwnGuardians } from '../minors/index.ts';
 import { guardiansTitle, Section, SectionGroup } from './section.tsx';
 
 /** For minors: who their guardians are, who opened their records, and the code for a coach. */
@@ -28,6 +28,7 @@ const SharedRecords = () => (
       <ViewList query={ownViewsQuery} emptyText="Nobody opened anything yet." />
     </Section>
     <Section title="Invite a coach">
+      <ApprovalNotice />
       <InviteCoach />
     </Section>
   </>
