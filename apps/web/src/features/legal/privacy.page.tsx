@@ -97,7 +97,8 @@ export function Component() {
         </p>
         <p>
           Others who are logged in can find you by name and ask to connect, unless your profile is
-          Private. If you block someone, you no longer see each other, and we don’t tell them.
+          Private or you’re under 18. If you block someone, you no longer see each other, and we
+          don’t tell them.
         </p>
       </Section>
 

@@ -1,3 +1,5 @@
+import { retentionDays } from '@fencing-journal/contract/shared/retention';
+
 interface StoredData {
   name: string;
   description: string;
@@ -13,6 +15,26 @@ export const storedData: readonly StoredData[] = [
       'name, email address and whether it’s confirmed, who confirmed your club, your settings. Only a hash of your password, only the public half of your passkeys, and your Google account’s ID if you log in with it.',
     purpose: 'To recognize you when you log in.',
     retention: 'until you delete the account.',
+  },
+  {
+    name: 'Your year of birth',
+    description: 'the year, and the age group that follows from it. Never shown to anyone else.',
+    purpose: 'To protect everyone who may be under 18.',
+    retention: 'until you delete the account.',
+  },
+  {
+    name: 'Parents and children',
+    description:
+      'which accounts are linked, since when, and what a parent agreed to: how, when, and which text.',
+    purpose: 'So that parents can see and decide what concerns their child.',
+    retention:
+      'the link until it ends or the child is 18, the consent as long as the child’s account.',
+  },
+  {
+    name: 'Codes for coaches and parents',
+    description: 'only a hash of each, and when it expires.',
+    purpose: 'So that minors connect with people they or their parents know.',
+    retention: `until it’s used, ${retentionDays.code} days at most.`,
   },
   {
     name: 'Your USA Fencing ID',
@@ -35,7 +57,33 @@ export const storedData: readonly StoredData[] = [
     purpose:
       'To show what you share to the right people, and so that nobody asks you again and again.',
     retention:
-      'until one of you ends the connection or deletes their account. Declined requests for 90 days.',
+      'until one of you ends the connection or deletes their account. Declined requests for 90 days. That a connection existed, for 12 months after it ended, so that you can still report the person.',
+  },
+  {
+    name: 'Connections that wait for a parent',
+    description: 'which coach entered a minor’s code, and when.',
+    purpose: 'So that a parent can decide.',
+    retention: `until a parent decides, ${retentionDays.approval} days at most.`,
+  },
+  {
+    name: 'Messages to minors',
+    description:
+      'what a coach wrote to a minor, also after it was changed or deleted. Their parents can read it.',
+    purpose: 'So that nobody can write to a child in secret.',
+    retention: '12 months after the change.',
+  },
+  {
+    name: 'Who opened a minor’s lessons and videos',
+    description: 'name, role, what they opened and when, for the minor and their parents.',
+    purpose: 'So that they know who looks.',
+    retention: '12 months.',
+  },
+  {
+    name: 'Reports',
+    description:
+      'whom you reported and why, with a copy of the messages between you. The operator reads them; the person isn’t told.',
+    purpose: 'To protect people from each other.',
+    retention: '12 months after the report is closed.',
   },
   {
     name: 'People you block',
@@ -148,6 +196,11 @@ export const deviceStorage: readonly { name: string; description: string }[] = [
     name: 'Entries that start with fj',
     description:
       'what you last looked at, what is waiting to sync, and what you typed but haven’t saved yet, until you log out.',
+  },
+  {
+    name: 'fj:guardian-needed',
+    description:
+      'the day on which someone under 13 tried to register here, for that day. Nothing about the person.',
   },
   {
     name: '“This is a shared device”',
