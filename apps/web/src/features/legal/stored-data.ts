@@ -70,20 +70,20 @@ export const storedData: readonly StoredData[] = [
     description:
       'what a coach wrote to a minor, also after it was changed or deleted. Their parents can read it.',
     purpose: 'So that nobody can write to a child in secret.',
-    retention: '12 months after the change.',
+    retention: `${retentionDays.messageHistory} days after the change.`,
   },
   {
     name: 'Who opened a minor’s lessons and videos',
     description: 'name, role, what they opened and when, for the minor and their parents.',
     purpose: 'So that they know who looks.',
-    retention: '12 months.',
+    retention: `${retentionDays.accessLog} days.`,
   },
   {
     name: 'Reports',
     description:
       'whom you reported and why, with a copy of the messages between you. The operator reads them; the person isn’t told.',
     purpose: 'To protect people from each other.',
-    retention: '12 months after the report is closed.',
+    retention: `${retentionDays.closedReport} days after the report is closed.`,
   },
   {
     name: 'People you block',
