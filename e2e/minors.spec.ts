@@ -92,6 +92,11 @@ test(
     await child.getByRole('button', { name: 'Go to the journal' }).tap();
     await expect(child.getByRole('heading', { level: 1, name: 'Salut, Mia' })).toBeVisible();
 
+    // Before a code is handed out, the child reads that a parent is missing.
+    await child.goto('/journal/connections');
+    await expect(child.getByText(/^A parent must approve your coach/)).toBeVisible();
+    await expectAccessibleEverywhere(child, 'connections of a minor without a parent');
+
     // A parent links on another device.
     const phone = await browser.newContext({
       hasTouch: true,
@@ -190,6 +195,12 @@ test(
       .getByRole('button', { name: 'End connection', exact: true })
       .tap();
     await acknowledge(parent, 'Ended', 'The connection has ended.');
+    await parent.getByRole('button', { name: 'Report someone' }).tap();
+    await expect(
+      parent.getByRole('option', { name: `${coachName} (no longer connected)` }),
+    ).toBeAttached();
+    await expectAccessibleEverywhere(parent, 'a report');
+    await parent.getByRole('dialog').getByRole('button', { name: 'Close' }).tap();
     expect(await video.readRange()).toBe(404);
     await coach.reload();
     await expect(coach.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible();

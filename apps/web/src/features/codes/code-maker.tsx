@@ -14,12 +14,15 @@ export function CodeMaker({
   initialCode,
   createCode,
   shareText,
+  secondary = false,
 }: {
   label: string;
   /** A code that exists already. */
   initialCode?: CodeResponse | undefined;
   createCode: () => Promise<CodeResponse>;
   shareText: (code: string) => string;
+  /** If another action comes first. */
+  secondary?: boolean;
 }) {
   const [code, setCode] = useState(initialCode);
   const [status, setStatus] = useState('');
@@ -82,7 +85,11 @@ export function CodeMaker({
           </div>
         </div>
       )}
-      <Button variant={code ? 'secondary' : 'primary'} busy={busy} onClick={() => void make()}>
+      <Button
+        variant={code || secondary ? 'secondary' : 'primary'}
+        busy={busy}
+        onClick={() => void make()}
+      >
         {code ? 'Make another code' : label}
       </Button>
     </div>

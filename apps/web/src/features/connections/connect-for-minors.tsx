@@ -1,10 +1,11 @@
 import { useId, type Ref } from 'react';
 import { InviteCoach } from '../invites/index.ts';
-import { ApprovalNotice } from '../minors/index.ts';
+import { ApprovalNotice, useApproval } from '../minors/index.ts';
 
 /** In place of the search: people under 18 are in no search and connect by codes. */
 export function ConnectForMinors({ ref }: { ref: Ref<HTMLElement> }) {
   const id = useId();
+  const parentMissing = useApproval() === 'parent missing';
   return (
     <section ref={ref} tabIndex={-1} className="panel p-4 sm:p-5" aria-labelledby={id}>
       <h2 id={id} className="text-2xl">
@@ -14,7 +15,7 @@ export function ConnectForMinors({ ref }: { ref: Ref<HTMLElement> }) {
         Until you’re 18 nobody can find you by name, and you connect with coaches by a code.
       </p>
       <ApprovalNotice />
-      <InviteCoach />
+      <InviteCoach secondary={parentMissing} />
     </section>
   );
 }

@@ -42,7 +42,7 @@ export const FirstLogin = ({
   <>
     <p className="mt-2">
       Your child logs in with the name{' '}
-      <strong className="wrap-anywhere select-all">{loginName}</strong>.
+      <strong className="inline-block wrap-anywhere select-all">{loginName}</strong>.
     </p>
     <p className="mt-2 text-muted">
       To set a password, open{' '}

@@ -58,7 +58,7 @@ export function ConnectionsTab({ child }: { child: Child }) {
         <h2 id="invite" className="text-2xl">
           Invite a coach
         </h2>
-        <InviteCoach createCode={() => createInviteCode(child.slug)} />
+        <InviteCoach student={child.first_name} createCode={() => createInviteCode(child.slug)} />
       </section>
     </div>
   );

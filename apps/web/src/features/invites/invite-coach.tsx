@@ -2,21 +2,30 @@ import type { CodeResponse } from '@fencing-journal/contract/shared/codes';
 import { CodeMaker } from '../codes/index.ts';
 import { createInviteCode } from './invites.api.ts';
 
-/** A code that connects a coach. `createCode` makes it for somebody else, by default for the user. */
+/**
+ * A code that connects a coach. `createCode` makes it for `student`, by default for the user. `secondary`: something else
+ * comes first.
+ */
 export const InviteCoach = ({
+  student,
   createCode = createInviteCode,
+  secondary = false,
 }: {
+  student?: string;
   createCode?: () => Promise<CodeResponse>;
+  secondary?: boolean;
 }) => (
   <>
     <p className="mt-3 text-muted">
-      Make a code and give it to your coach. They enter it on their Connections page.
+      Make a code and give it to {student === undefined ? 'your' : `${student}’s`} coach. They enter
+      it on their Connections page.
     </p>
     <CodeMaker
       label="Make a code for a coach"
       createCode={createCode}
+      secondary={secondary}
       shareText={(code) =>
-        `My code for you as my coach in Fencing Journal: ${code}. Enter it under Connections.`
+        `${student === undefined ? 'My code for you as my' : `The code for you as ${student}’s`} coach in Fencing Journal: ${code}. Enter it under Connections.`
       }
     />
   </>

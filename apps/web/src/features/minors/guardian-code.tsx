@@ -3,8 +3,9 @@ import { call } from '../../http/client.ts';
 import { CodeMaker } from '../codes/index.ts';
 
 /** A code that links a parent to the account. */
-export const GuardianCode = () => (
+export const GuardianCode = ({ secondary = false }: { secondary?: boolean }) => (
   <CodeMaker
+    secondary={secondary}
     label="Make a code for your parent"
     createCode={() => call(guardian.createCode, {})}
     shareText={(code) => `My code for Fencing Journal: ${code}`}

@@ -1,4 +1,4 @@
-import { guardian } from '@fencing-journal/contract/guardian';
+import { guardian, guardianLimits } from '@fencing-journal/contract/guardian';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
@@ -25,11 +25,16 @@ export function OwnGuardians() {
           <LinkedGuardian key={person.slug} person={person} />
         ))}
       </ul>
-      <p className="mt-3 text-muted">
-        A parent can see who you’re connected with and what adults write to you. Give them a code to
-        link to you.
-      </p>
-      <GuardianCode />
+      {data.length < guardianLimits.guardiansPerChild && (
+        <>
+          <p className="mt-3 text-muted">
+            {data.length === 0
+              ? 'A parent can see who you’re connected with and what adults write to you. Give them a code to link to you.'
+              : 'Your other parent can link to you too, with another code.'}
+          </p>
+          <GuardianCode secondary={data.length > 0} />
+        </>
+      )}
     </>
   );
 }

@@ -74,7 +74,7 @@ export function PrivacySection({ shareable: saved }: { shareable: Settings['shar
       <p className="mt-4 text-sm text-muted">
         Notes on bouts are only for you and your coaches, whatever you choose.
       </p>
-      <ClubMembershipInfo />
+      {options.some(({ value }) => value === 'Club') && <ClubMembershipInfo />}
     </Section>
   );
 }
