@@ -116,7 +116,7 @@ test(
     await expect(parent.getByText('Nobody is connected with Mia.')).toBeVisible();
     await expect(parent.getByRole('navigation', { name: 'Journal' })).toHaveCount(0);
     await child.reload();
-    await expect(child.getByText('Paula Quartov')).toBeVisible();
+    await expect(child.getByText('Paula Quartov', { exact: true })).toBeVisible();
 
     // The child hands a code to a coach, who waits.
     await child.goto('/journal/connections');

@@ -299,6 +299,9 @@ const surfaces: Record<string, Send> = {
   "report of a child's connection, by slug": byStranger(reports.create, ({ slug }) => ({
     body: { slug: stranger.user.slug, child: slug, reason: 'Something else', text: 'Hello.' },
   })),
+  'people to report for a child': byStranger(reports.people, ({ slug }) => ({
+    query: { child: slug },
+  })),
   'code for a coach': byNewcomer(invites.redeem, ({ codes }) => ({
     body: { code: codes.invite },
   })),
