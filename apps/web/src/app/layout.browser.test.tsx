@@ -166,7 +166,6 @@ test('logged-in users on a phone see the same footer links in two lines', async 
     [expect.stringMatching(/.+@.+/), expect.stringMatching(/^mailto:.+@.+/)],
     ['Privacy', '/privacy'],
     ['Terms', '/terms'],
-    ['Minors', '/minors'],
   ]);
   await expect.element(footer.getByText('© 2025 Fencing Journal')).toBeVisible();
   const lines = new Set(

@@ -11,8 +11,9 @@ const footerLinks = [
 const legalLinks = [
   ['Privacy', '/privacy'],
   ['Terms', '/terms'],
-  ['Minors', '/minors'],
 ] as const;
+/** Not in the short footer, which has little room: the settings of logged-in people link to it. */
+const minorsLink = ['Minors', '/minors'] as const;
 
 /**
  * Plain links, because both the landing page and the app use them. `compact`: one or two lines, for people who are
@@ -65,8 +66,8 @@ export function Footer({
           >
             {email}
           </a>
-          <ul className="flex gap-x-6">
-            {legalLinks.map(([label, to]) => (
+          <ul className="flex flex-wrap gap-x-6">
+            {[...legalLinks, minorsLink].map(([label, to]) => (
               <li key={label}>
                 <FooterLink label={label} to={to} />
               </li>
