@@ -55,7 +55,7 @@ export function CodeMaker({
           <p
             ref={heading}
             tabIndex={-1}
-            className="figures text-4xl font-bold tracking-wider break-words select-all"
+            className="figures text-[min(2.25rem,9vw)] leading-tight font-bold tracking-wider break-words select-all"
           >
             <span className="sr-only">Your code: {spelled(code.code)}</span>
             <span aria-hidden="true">{code.code}</span>
