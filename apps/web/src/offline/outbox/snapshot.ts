@@ -12,9 +12,7 @@ export const useOutbox = (): Outbox => useObservable(outbox);
 
 /** Replaces provisional slugs that the server has resolved. */
 export const resolveSlugs = <T>(value: T): T =>
-  Object.keys(getOutbox().slugs).length === 0
-    ? value
-    : substituteSlugs(value, getOutbox().slugs);
+  Object.keys(getOutbox().slugs).length === 0 ? value : substituteSlugs(value, getOutbox().slugs);
 
 // Installed here, so that no request can name a slug that this module knows to be resolved.
 setRequestRewrite(resolveSlugs);
