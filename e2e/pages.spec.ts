@@ -366,7 +366,15 @@ test(
   'every public page is accessible in both themes and on the narrowest screen',
   { tag: ['@R-LAND-36'] },
   async ({ page }) => {
-    for (const path of ['/', '/contact', '/privacy', '/terms', '/minors', '/first-login', '/reused']) {
+    for (const path of [
+      '/',
+      '/contact',
+      '/privacy',
+      '/terms',
+      '/minors',
+      '/first-login',
+      '/reused',
+    ]) {
       await page.goto(path);
       await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible();
       await expectAccessibleEverywhere(page, path);

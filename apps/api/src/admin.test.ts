@@ -235,7 +235,10 @@ describe('the admin command set-birth-year', () => {
       query("UPDATE users SET birth_year = 2019, age_group = 'under 13', shareable = 'Private'"),
     );
     const age = () => inStore(data, (query) => query('SELECT birth_year, age_group FROM users'));
-    expect(await admin(['set-birth-year', 'ana@example.test', '1990'], env)).toMatchObject({ code: 0, errors: '' });
+    expect(await admin(['set-birth-year', 'ana@example.test', '1990'], env)).toMatchObject({
+      code: 0,
+      errors: '',
+    });
     expect(await age()).toEqual([{ birth_year: 1990, age_group: 'adult' }]);
     expect(await admin(['set-birth-year', 'ana@example.test', '90'], env)).toMatchObject({
       code: 1,
