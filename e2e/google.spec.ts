@@ -56,6 +56,9 @@ test(
     await button(page).click();
     await acknowledge(page, 'Login Successfully', 'You have been logged in.');
     await expect(page).toHaveURL(/\/journal$/);
+    // Google doesn't tell the year of birth.
+    await page.getByLabel('Year of birth').fill('1990');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Gwen');
     expect(
       await page.evaluate(() => 'before' in window),

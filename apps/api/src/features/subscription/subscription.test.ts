@@ -517,6 +517,7 @@ describe('accounts without a paid plan', () => {
     const areas = new Set(endpoints.map(({ name }) => name.split('.')[0]));
     const asked = new Set(writing.map(({ name }) => name.split('.')[0]));
     expect([...areas].filter((area) => !asked.has(area)).toSorted()).toEqual([
+      'access-log',
       'account',
       'auth',
       'coach',

@@ -51,8 +51,8 @@ describe('data export', () => {
   test('starts on one click and shows its progress', { tags: ['PR-1'] }, async () => {
     await open(none);
     stub(dataExport.start, preparing);
-    stub(dataExport.read, preparing);
     await button('Make a copy').click();
+    stub(dataExport.read, preparing);
     await expect.element(status).toHaveTextContent("We're making your copy.");
     await expect.element(status).toHaveFocus();
     await expect
