@@ -1,19 +1,20 @@
 import { sql, type SQL } from 'drizzle-orm';
 
-/**
- * Whether the account belongs to a child under 13 for whom no guardian has agreed.
- * @param alias The table of accounts in the enclosing query.
- */
-export const lacksConsent = (alias = 'users'): SQL<boolean> =>
+/** Whether the account belongs to a child under 13 who has no confirmed link to a guardian with the condition. */
+const isUnder13Without = (alias: string, guardianCondition: SQL): SQL<boolean> =>
   sql<boolean>`(${sql.raw(alias)}.age_group = 'under 13' AND NOT EXISTS (
-    SELECT FROM guardian_links guarded WHERE guarded.child_id = ${sql.raw(alias)}.id AND guarded.confirmed_at IS NOT NULL))`;
+    SELECT FROM guardian_links guarded JOIN users guardian ON guardian.id = guarded.guardian_id
+     WHERE guarded.child_id = ${sql.raw(alias)}.id AND guarded.confirmed_at IS NOT NULL AND ${guardianCondition}))`;
 
 /**
- * Whether the account belongs to a child under 13 without a guardian whose consent is confirmed and whose account is
- * open. It is suspended until there is one.
+ * Whether the account belongs to a child under 13 to whose account no guardian has agreed.
+ * @param alias The table of accounts in the enclosing query.
+ */
+export const lacksConsent = (alias = 'users'): SQL<boolean> => isUnder13Without(alias, sql`true`);
+
+/**
+ * Like `lacksConsent`, and also true while the accounts of all guardians are disabled. The child's account is suspended.
  * @param alias The table of accounts in the enclosing query.
  */
 export const awaitsGuardian = (alias = 'users'): SQL<boolean> =>
-  sql<boolean>`(${sql.raw(alias)}.age_group = 'under 13' AND NOT EXISTS (
-    SELECT FROM guardian_links guarded JOIN users guardian ON guardian.id = guarded.guardian_id AND guardian.disabled_at IS NULL
-     WHERE guarded.child_id = ${sql.raw(alias)}.id AND guarded.confirmed_at IS NOT NULL))`;
+  isUnder13Without(alias, sql`guardian.disabled_at IS NULL`);

@@ -1,17 +1,44 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { rateLimits } from '../db/schema.ts';
 
-/**
- * Counts `more` hits in the bucket's fixed window; returns the hits of the window and its start.
- */
-export async function incrementHits(
+/** The hits of a window, and when it began. */
+interface Window {
+  hits: number;
+  start: Date;
+}
+
+/** Counts hits in the bucket's fixed window. A power failure may lose them: the commit doesn't wait for the disk. */
+export const incrementHits = (
   db: Database,
   bucket: string,
   seconds: number,
   now: Date,
   amount = 1,
-): Promise<{ hits: number; start: Date }> {
+): Promise<Window> =>
+  addHits(db, bucket, seconds, now, amount, {
+    asyncCommit: sql`set_config('synchronous_commit', 'off', true)`,
+  });
+
+/**
+ * Counts a hit together with what it limits; returns the hits of the window. A rollback also undoes the count, and the
+ * commit is durable.
+ */
+export const incrementHitsDurably = async (
+  tx: Database,
+  bucket: string,
+  seconds: number,
+  now: Date,
+): Promise<number> => (await addHits(tx, bucket, seconds, now, 1, {})).hits;
+
+async function addHits(
+  db: Database,
+  bucket: string,
+  seconds: number,
+  now: Date,
+  amount: number,
+  sideEffects: { asyncCommit?: SQL },
+): Promise<Window> {
   const expiredBefore = new Date(now.getTime() - seconds * 1000);
   const [row] = await db
     .insert(rateLimits)
@@ -23,12 +50,7 @@ export async function incrementHits(
         window_start: sql`CASE WHEN ${rateLimits.window_start} <= ${expiredBefore.toISOString()}::timestamptz THEN excluded.window_start ELSE ${rateLimits.window_start} END`,
       },
     })
-    // Counts may be lost in a power failure, so the commit doesn't wait for the disk.
-    .returning({
-      hits: rateLimits.hits,
-      start: rateLimits.window_start,
-      asyncCommit: sql`set_config('synchronous_commit', 'off', true)`,
-    });
+    .returning({ hits: rateLimits.hits, start: rateLimits.window_start, ...sideEffects });
   if (!row) throw new Error('The limit could not be counted.');
   return { hits: row.hits, start: row.start };
 }

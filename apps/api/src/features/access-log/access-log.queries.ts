@@ -54,7 +54,7 @@ export const viewsOf = (
     .select({
       id: recordViews.id,
       name: recordViews.viewer_name,
-      // Nothing of a minor whom the owner coaches is shown to the owner's guardian.
+      // A minor whom the owner coaches stays hidden from the owner's guardian.
       by_minor_student: sql<boolean>`${recordViews.role} = 'Student' AND coalesce(
         (SELECT viewer.age_group <> 'adult' FROM users viewer WHERE viewer.id = ${recordViews.viewer_id}), true)`,
       role: recordViews.role,

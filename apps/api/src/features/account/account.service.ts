@@ -245,7 +245,7 @@ export async function undoDeletionRequest(
   await keepAccount(tx, services, actor.id);
 }
 
-/** Cancels the deletion of an account, whoever asked for it. 409 once it is due. */
+/** Cancels the deletion of an account. 409 once it is due. */
 export async function keepAccount(
   tx: Database,
   { now }: Pick<Services, 'now'>,

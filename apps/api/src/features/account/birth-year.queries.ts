@@ -64,11 +64,14 @@ export async function deleteRequests(tx: Database, account: number): Promise<voi
     );
 }
 
-/** Ends the account's links to guardians, with what waits for them and the codes for new ones. */
-export async function deleteGuardians(tx: Database, account: number): Promise<void> {
-  await tx.delete(guardianLinks).where(eq(guardianLinks.child_id, account));
-  await tx.delete(connectionApprovals).where(eq(connectionApprovals.owner_id, account));
-  await tx.delete(codes).where(and(eq(codes.owner_id, account), eq(codes.kind, 'guardian')));
+/** Ends these accounts' links to guardians, with what waits for them and the codes for new ones. */
+export async function deleteGuardians(
+  tx: Database,
+  accounts: readonly number[] | SQLWrapper,
+): Promise<void> {
+  await tx.delete(guardianLinks).where(inArray(guardianLinks.child_id, accounts));
+  await tx.delete(connectionApprovals).where(inArray(connectionApprovals.owner_id, accounts));
+  await tx.delete(codes).where(and(inArray(codes.owner_id, accounts), eq(codes.kind, 'guardian')));
 }
 
 /** Ends all connections of the account; its coaches wait for a guardian's approval. */

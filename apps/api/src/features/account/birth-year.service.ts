@@ -58,10 +58,7 @@ async function applyBirthYear(
   }
   if (!(await storeBirthYear(tx, id, birthYear, group, replace)))
     throw new AppError('conflict', accountTexts.birthYearSet);
-  if (!isMinor(group)) await deleteGuardians(tx, id);
-  // Links and connections from before were made without the consent that this age needs.
-  if (group === 'under 13') {
-    await deleteGuardians(tx, id);
-    await returnToApproval(tx, id, now);
-  }
+  // Under 13, links and connections from before were made without the consent that this age needs.
+  if (!isMinor(group) || group === 'under 13') await deleteGuardians(tx, [id]);
+  if (group === 'under 13') await returnToApproval(tx, id, now);
 }

@@ -4,4 +4,4 @@ export { closeAccount, keepAccount } from './account.service.ts';
 export { markAwaitingGuardian } from './deletion.queries.ts';
 export { deleteDueAccounts, type DeletionServices } from './deletion.service.ts';
 export { correctBirthYear } from './birth-year.service.ts';
-export { lowerLevels } from './birth-year.queries.ts';
+export { deleteGuardians, lowerLevels } from './birth-year.queries.ts';

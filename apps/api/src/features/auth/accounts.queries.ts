@@ -18,7 +18,7 @@ import {
 import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 import { sha256 } from '../../lib/tokens.ts';
-import { incrementHits } from '../../plugins/rate-limit.queries.ts';
+import { incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
 import { findAccountByMemberId } from '../usaf-data/index.ts';
 
 export interface Account {
@@ -218,18 +218,18 @@ export async function insertAccount(
 }
 
 /** Returns how many accounts the address has got within these days, including this one. A rollback also undoes the count. */
-export async function incrementRegistrationCount(
+export const incrementRegistrationCount = (
   tx: Database,
   email: string,
   days: number,
   now: Date,
-): Promise<number> {
-  const bucket = `register-address ${days} ${Buffer.from(sha256(email)).toString('base64url')}`;
-  const { hits } = await incrementHits(tx, bucket, days * 86_400, now);
-  // Counting alone switches to asynchronous commit, but the account must be durable.
-  await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
-  return hits;
-}
+): Promise<number> =>
+  incrementHitsDurably(
+    tx,
+    `register-address ${days} ${Buffer.from(sha256(email)).toString('base64url')}`,
+    days * 86_400,
+    now,
+  );
 
 /** Marks the account's address as verified if it is still the same one. */
 export async function markEmailVerified(

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, ne, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { codes } from '../../db/schema.ts';
-import { incrementHits } from '../../plugins/rate-limit.queries.ts';
+import { incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
 import { isOpenTo } from '../access/index.ts';
 
 export type CodeKind = (typeof codes.$inferSelect)['kind'];
@@ -17,7 +17,7 @@ export interface Attempt {
   now: Date;
 }
 
-/** Who can hand over a code of the kind, besides being open to the one who uses it. */
+/** Whose codes of this kind work for the account that uses one. */
 const ownerConditions: Readonly<Record<CodeKind, (redeemer: number) => SQL>> = {
   invite: (redeemer) => isOpenTo(redeemer),
   // A child under 13 is suspended until the guardian is linked.
@@ -63,16 +63,8 @@ export async function consumeCode(tx: Database, attempt: Attempt): Promise<numbe
 }
 
 /** Returns how many codes the account has got within a day, including this one. A rollback also undoes the count. */
-export async function incrementCodeCount(
-  tx: Database,
-  account: number,
-  now: Date,
-): Promise<number> {
-  const { hits } = await incrementHits(tx, `code-made ${account}`, 86_400, now);
-  // Counting alone switches to asynchronous commit, but the code must be durable.
-  await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
-  return hits;
-}
+export const incrementCodeCount = (tx: Database, account: number, now: Date): Promise<number> =>
+  incrementHitsDurably(tx, `code-made ${account}`, 86_400, now);
 
 export async function deleteExpiredCodes(db: Database, now: Date): Promise<void> {
   await db.delete(codes).where(lt(codes.expires_at, now));

@@ -3,7 +3,7 @@ import { and, count, desc, eq, ne, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { connectionApprovals, connectionRequests, connections, users } from '../../db/schema.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
-import { incrementHits } from '../../plugins/rate-limit.queries.ts';
+import { incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
 import { isVisibleTo, isConfirmedCoach, displayedClub } from '../access/index.ts';
 import { byName } from './people.queries.ts';
 
@@ -179,7 +179,7 @@ export async function deleteRequest(
   return row;
 }
 
-/** Deletes the open request for a pair, whoever sent it. */
+/** Deletes the open request between two accounts, sent by either. */
 export async function deleteRequestsOf(tx: Database, pair: Pair): Promise<void> {
   await tx.delete(connectionRequests).where(isPair(connectionRequests, pair));
 }
@@ -270,13 +270,5 @@ export async function countSentRequests(db: Database, account: number): Promise<
 /**
  * Returns how many people the account has asked within a day, including this request. A rollback also undoes the count.
  */
-export async function incrementRequestCount(
-  tx: Database,
-  account: number,
-  now: Date,
-): Promise<number> {
-  const { hits } = await incrementHits(tx, `connection-request ${account}`, 86_400, now);
-  // Counting alone switches to asynchronous commit, but the transaction's other writes must be durable.
-  await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
-  return hits;
-}
+export const incrementRequestCount = (tx: Database, account: number, now: Date): Promise<number> =>
+  incrementHitsDurably(tx, `connection-request ${account}`, 86_400, now);

@@ -58,16 +58,6 @@ export const guardiansOf = (db: Database, child: number, slug?: string) =>
     )
     .orderBy(asc(guardianLinks.created_at));
 
-/** Serializes changes of the links of these accounts. Locks in id order to avoid deadlocks. */
-export async function lockLinked(tx: Database, accounts: readonly number[]): Promise<void> {
-  await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(inArray(users.id, accounts))
-    .orderBy(asc(users.id))
-    .for('no key update');
-}
-
 export async function insertLink(
   tx: Database,
   link: typeof guardianLinks.$inferInsert,

@@ -15,15 +15,9 @@ import { closeAccount, keepAccount } from '../account/index.ts';
 import { ageGroupOf } from '../access/index.ts';
 import { accountById, insertAccount } from '../auth/index.ts';
 import { createCode } from '../codes/index.ts';
+import { lockAccounts } from '../connections/index.ts';
 import { createSelfCard } from '../fencers/index.ts';
-import {
-  childrenOf,
-  insertLink,
-  lockLinked,
-  fullNameOf,
-  setLevel,
-  type ChildRow,
-} from './children.queries.ts';
+import { childrenOf, insertLink, fullNameOf, setLevel, type ChildRow } from './children.queries.ts';
 import { insertConsent } from './consents.queries.ts';
 import { confirmedAt, requireConsent, type Consent } from './consents.service.ts';
 
@@ -117,7 +111,7 @@ export async function addChild(
   if (!isMinor(ageGroup(birth_year, services.now().getUTCFullYear())))
     throw invalidField('birth_year', guardianTexts.childrenOnly);
   requireConsent(services.config, consent);
-  await lockLinked(tx, [guardianId]);
+  await lockAccounts(tx, [guardianId]);
   await requireRoomForChild(tx, guardianId);
   const login_name = newLoginName(first_name);
   const person = { email: login_name, first_name, last_name, birth_year, password_hash: null };
@@ -173,7 +167,7 @@ export async function deleteChild(
   return closeAccount(services, child, guardianId);
 }
 
-/** Cancels the deletion of a child's account, whoever asked for it. */
+/** Cancels the deletion of a child's account. */
 export async function keepChild(
   tx: Database,
   services: Services,

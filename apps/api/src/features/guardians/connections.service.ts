@@ -49,7 +49,7 @@ export async function listConnections(db: Database, child: number): Promise<Chil
       id: row.id,
       waiting: false,
       ...toPerson(row),
-      // An adult learns nothing of a minor whom the child coaches.
+      // The name of a minor whom the child coaches stays hidden.
       ...(row.hidden && { ...guardianTexts.hiddenMinor, slug: '', club: null }),
       role: row.coach ? ('Coach' as const) : ('Student' as const),
       shared: { lessons: row.lessons, bouts: row.bouts },

@@ -11,8 +11,9 @@ import { AppError, invalidField, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { ageGroupOf, guardianIdsOf } from '../access/index.ts';
 import { createCode, limitCodes, takeCode } from '../codes/index.ts';
+import { lockAccounts } from '../connections/index.ts';
 import { mailConfirmed } from '../mail/index.ts';
-import { childrenOf, deleteLink, guardiansOf, lockLinked } from './children.queries.ts';
+import { childrenOf, deleteLink, guardiansOf } from './children.queries.ts';
 import {
   canUnlink,
   findChild,
@@ -58,7 +59,7 @@ export async function linkChild(
   return limitCodes(services, { ip, redeemer: guardianId }, () =>
     services.inTransaction(async (tx) => {
       const child = await takeCode(tx, services, { kind: 'guardian', code, redeemer: guardianId });
-      await lockLinked(tx, [guardianId, child]);
+      await lockAccounts(tx, [guardianId, child]);
       const before = await childrenOf(tx, guardianId);
       if (before.some(({ id }) => id === child))
         throw new AppError('conflict', guardianTexts.alreadyLinked);

@@ -1,9 +1,9 @@
 import type { AgeGroup } from '@fencing-journal/contract/shared/age';
-import { and, eq, inArray, isNull, lt, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, notInArray, or, sql } from 'drizzle-orm';
 import { awaitsGuardian } from '../../db/account-conditions.ts';
 import type { Database } from '../../db/database.ts';
-import { lowerLevels } from '../account/index.ts';
-import { codes, connectionApprovals, guardianLinks, users } from '../../db/schema.ts';
+import { deleteGuardians, lowerLevels } from '../account/index.ts';
+import { codes, users } from '../../db/schema.ts';
 
 const isGrowingUp = notInArray(users.age_group, ['unknown', 'adult']);
 
@@ -33,12 +33,11 @@ export async function moveAgeGroup(
     DELETE FROM connections USING users
      WHERE users.id IN (connections.student_id, connections.coach_id) AND ${awaitsGuardian()} AND ${isYounger(birthYear, group)}`);
   if (group === 'adult') {
-    await releaseFromGuardians(tx, isYounger(birthYear, group));
+    const released = tx.select({ id: users.id }).from(users).where(isYounger(birthYear, group));
+    await deleteGuardians(tx, released);
+    await tx.delete(codes).where(inArray(codes.owner_id, released));
     // A level stored while the age was still unknown must not become effective now.
-    await lowerLevels(
-      tx,
-      tx.select({ id: users.id }).from(users).where(isYounger(birthYear, group)),
-    );
+    await lowerLevels(tx, released);
   }
   await tx
     .update(users)
@@ -47,14 +46,6 @@ export async function moveAgeGroup(
       hidden_from_search: group === 'adult' ? true : sql`${users.hidden_from_search}`,
     })
     .where(isYounger(birthYear, group));
-}
-
-/** Deletes the links to guardians, what waits for them, and the codes of accounts that have turned 18. */
-async function releaseFromGuardians(tx: Database, condition: SQL | undefined): Promise<void> {
-  const released = tx.select({ id: users.id }).from(users).where(condition);
-  await tx.delete(guardianLinks).where(inArray(guardianLinks.child_id, released));
-  await tx.delete(connectionApprovals).where(inArray(connectionApprovals.owner_id, released));
-  await tx.delete(codes).where(inArray(codes.owner_id, released));
 }
 
 /**

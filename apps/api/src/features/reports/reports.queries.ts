@@ -1,8 +1,8 @@
-import { and, asc, eq, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import { reportableStates, type ReportablePerson } from '@fencing-journal/contract/reports';
 import { queryRows, type Database } from '../../db/database.ts';
-import { endedConnections, guardianLinks, reports, users } from '../../db/schema.ts';
-import { incrementHits } from '../../plugins/rate-limit.queries.ts';
+import { endedConnections, reports, users } from '../../db/schema.ts';
+import { incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
 import { daysAfter } from '../../lib/days.ts';
 import { isAccountActive, isVisibleTo } from '../access/index.ts';
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
@@ -44,7 +44,7 @@ export const reportablePeople = (
      ORDER BY person.state = 'Former', users.first_name, users.last_name, users.id`,
   );
 
-/** Returns somebody whom the account can report, whatever has become of the connection. */
+/** Returns a person the account can report: connected now or before. */
 export async function reportablePerson(
   db: Database,
   account: number,
@@ -66,27 +66,6 @@ export async function reportablePerson(
   return row;
 }
 
-/** Returns the child with this slug, if the account is their guardian. */
-export async function findGuardedChild(
-  db: Database,
-  guardian: number,
-  slug: string,
-): Promise<number | undefined> {
-  const [row] = await db
-    .select({ id: users.id })
-    .from(guardianLinks)
-    .innerJoin(users, eq(users.id, guardianLinks.child_id))
-    .where(
-      and(
-        eq(guardianLinks.guardian_id, guardian),
-        isNotNull(guardianLinks.confirmed_at),
-        eq(users.slug, slug),
-        ne(users.age_group, 'adult'),
-      ),
-    );
-  return row?.id;
-}
-
 export async function insertReport(
   tx: Database,
   report: Omit<typeof reports.$inferInsert, 'id'>,
@@ -95,16 +74,8 @@ export async function insertReport(
 }
 
 /** Returns how many reports the account has sent within a day, including this one. A rollback also undoes the count. */
-export async function incrementReportCount(
-  tx: Database,
-  account: number,
-  now: Date,
-): Promise<number> {
-  const { hits } = await incrementHits(tx, `report ${account}`, 86_400, now);
-  // Counting alone switches to asynchronous commit, but the report must be durable.
-  await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
-  return hits;
-}
+export const incrementReportCount = (tx: Database, account: number, now: Date): Promise<number> =>
+  incrementHitsDurably(tx, `report ${account}`, 86_400, now);
 
 /** Open reports for the operator, oldest first. */
 export const openReports = (db: Database) =>

@@ -7,9 +7,8 @@ import type { BodyOf, QueryOf } from '@fencing-journal/contract/shared/endpoint'
 import { AppError, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { nameForOthers } from '../../lib/sanitize-name.ts';
-import { messagesBetween } from '../guardians/index.ts';
+import { findChild, messagesBetween } from '../guardians/index.ts';
 import {
-  findGuardedChild,
   incrementReportCount,
   insertReport,
   reportablePeople,
@@ -29,8 +28,7 @@ const concernedAccount = async (
   db: Database,
   reporter: number,
   child: string | null | undefined,
-): Promise<number> =>
-  child ? requireFound(await findGuardedChild(db, reporter, child)) : reporter;
+): Promise<number> => (child ? (await findChild(db, reporter, child)).id : reporter);
 
 export const listReportablePeople = async (
   db: Database,

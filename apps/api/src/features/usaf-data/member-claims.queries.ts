@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { usafMembers, users } from '../../db/schema.ts';
-import { incrementHits } from '../../plugins/rate-limit.queries.ts';
+import { incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
 
 /** Accounts that claim the number, earliest claim first, with their last name and the member's. */
 export const claimsOf = (db: Database, memberId: string) =>
@@ -43,16 +43,8 @@ export async function setClaim(
 }
 
 /** Returns how many claims the account has made within a day, including this one. A rollback also undoes the count. */
-export async function incrementClaimCount(
-  tx: Database,
-  account: number,
-  now: Date,
-): Promise<number> {
-  const { hits } = await incrementHits(tx, `member-claim ${account}`, 86_400, now);
-  // Counting alone switches to asynchronous commit, but the transaction's other writes must be durable.
-  await tx.execute(sql`SET LOCAL synchronous_commit TO DEFAULT`);
-  return hits;
-}
+export const incrementClaimCount = (tx: Database, account: number, now: Date): Promise<number> =>
+  incrementHitsDurably(tx, `member-claim ${account}`, 86_400, now);
 
 /** Sets and confirms the number on the operator's authority. Another account's claim stays, unconfirmed. */
 export async function confirmMember(
