@@ -21,5 +21,5 @@ export const fieldByLabel = (label: string): string =>
 /** A page-side expression that finds an enabled button or link by its text. */
 export const controlByName = (name: string): string =>
   `[...document.querySelectorAll('button, a[href], [role=button]')]
-    .find((one) => !one.disabled && one.checkVisibility()
+    .find((one) => !one.disabled && one.checkVisibility({ visibilityProperty: true })
       && (one.ariaLabel ?? one.textContent).trim() === ${JSON.stringify(name)}) ?? null`;
