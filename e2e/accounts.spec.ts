@@ -211,10 +211,15 @@ test.describe('an ended session', () => {
     await context.clearCookies();
     await page.evaluate(() => localStorage.setItem('token', 'worn.out.token'));
     let loads = 0;
-    page.on('load', () => (loads += 1));
-    await page.goto('/');
+    // Documents are counted, because the first one may be replaced before its load event.
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) loads += 1;
+    });
+    // Nothing to wait for: the reload may abort the first navigation.
+    await page.goto('/', { waitUntil: 'commit' });
     // In this order: evaluating in a page while it reloads fails.
     await expect.poll(() => loads).toBe(2);
+    await page.waitForLoadState();
     await expect(page.getByRole('link', { name: 'Login' }).first()).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('userAuth'))).toBeNull();
     await expect(page).toHaveURL('/');

@@ -41,6 +41,16 @@ async function openPad(page: Page): Promise<string> {
   return event;
 }
 
+/** Waits until the pages for the hall are stored by the service worker, or prefetched, the login last. */
+const pagesStored = (page: Page, requestedUrls: readonly string[]) =>
+  expect
+    .poll(
+      async () =>
+        requestedUrls.some((url) => url.includes('/login.page')) ||
+        (await page.evaluate(() => navigator.serviceWorker.controller !== null)),
+    )
+    .toBe(true);
+
 test.describe('a pool bout', () => {
   // Going offline fails the page's background requests.
   test.use({ allowedInConsole: /net::ERR_/ });
@@ -49,15 +59,17 @@ test.describe('a pool bout', () => {
     page,
     context,
   }) => {
+    const requestedUrls: string[] = [];
+    page.on('request', (request) => requestedUrls.push(request.url()));
     const event = await openPad(page);
     await expectAccessibleEverywhere(page, 'before the bout');
     await tap(page, 'Start bout');
     await score(page, 'Robin Vega', 0);
     await expectAccessibleEverywhere(page, 'pad');
 
+    await pagesStored(page, requestedUrls);
     await context.setOffline(true);
-    const requestedUrls: string[] = [];
-    page.on('request', (request) => requestedUrls.push(request.url()));
+    requestedUrls.length = 0;
     await tap(page, /start the clock$/);
     await expect(page.getByRole('button', { name: /stop the clock$/ })).toBeVisible();
     await touch(page, 'Robin Vega');
