@@ -11,22 +11,31 @@ export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>)
 
 /**
  * Runs the work; when it fails with what `isSecret` names, the error comes `ms` milliseconds after the beginning, so that
- * the duration doesn't reveal how far the work got. The timer starts with the work: one that started with the error
- * would add to the difference instead of hiding it.
+ * the duration doesn't reveal how far the work got. The work may ask for more with `atLeast`, also counted from the
+ * beginning. The timers start before the error: one that started with it would add to the difference instead of hiding
+ * it.
  */
 export async function withMinimumFailureDuration<T>(
   ms: number,
   isSecret: (error: unknown) => boolean,
-  work: () => Promise<T>,
+  work: (atLeast: (ms: number) => void) => Promise<T>,
 ): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const minimumDuration = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  const startedAt = performance.now();
+  const timers: NodeJS.Timeout[] = [];
+  const waits: Promise<void>[] = [];
+  const atLeast = (minimum: number) =>
+    waits.push(
+      new Promise((resolve) => {
+        timers.push(setTimeout(resolve, minimum - (performance.now() - startedAt)));
+      }),
+    );
+  atLeast(ms);
   try {
-    return await work();
+    return await work(atLeast);
   } catch (error) {
-    if (isSecret(error)) await minimumDuration;
+    if (isSecret(error)) await Promise.all(waits);
     throw error;
   } finally {
-    clearTimeout(timer);
+    for (const timer of timers) clearTimeout(timer);
   }
 }

@@ -194,6 +194,22 @@ describe('a contested address', { tags: ['B-MG-03'] }, () => {
     }
   });
 
+  it('takes the claimant no more work to log in to than a free one', async () => {
+    const counted = [];
+    for (const email of [free, held]) {
+      await register(test, { email, ...adult });
+      await test.store.db.execute(sql`DELETE FROM rate_limits`);
+      expect((await logIn(email, registrationPassword)).status).toBe(200);
+      const [buckets] = await queryRows<{ buckets: number }>(
+        test.store.db,
+        sql`SELECT count(*)::integer AS buckets FROM rate_limits`,
+      );
+      counted.push(buckets);
+    }
+    expect(counted[1]).toEqual(counted[0]);
+    expect(counted[0]?.buckets).toBeGreaterThan(0);
+  });
+
   it('is not locked for its holder by logins of the claimant', async () => {
     await register(test, { email: held, ...adult });
     const limited = { times: 8 };

@@ -52,23 +52,27 @@ const windowSeconds = 900;
 
 /**
  * Counts wrong passwords. A known device has its own counter, so strangers can't lock it. Everyone else is counted by
- * account and address, by address over all accounts, and by account over all addresses. `work` gets the accounts that
- * are not locked; undefined stands for nobody's identifier.
+ * account and address, by address over all accounts, and by account over all addresses. `open` gets the accounts that
+ * are not locked, one after the other, until it returns a result; undefined stands for nobody's identifier. If none
+ * opens, `failure` is thrown.
  *
- * A failure counts for every account of an email address. A locked account is skipped, except the newest one, which
- * locks the login: whoever registered last must not learn from the lock that there is an older account.
+ * A failure counts for every account of an email address, but a success leaves the older accounts and their counters
+ * alone: its duration must not tell that they exist. A locked account is skipped, except the newest one, which locks
+ * the login. Otherwise whoever registered last would learn from the lock that there is an older account.
  */
 export async function limitPasswordFailures<T>(
   services: Services,
   { accounts, identifier, device }: LoginAttempt,
-  work: (open: readonly (Account | undefined)[]) => Promise<T>,
+  failure: AppError,
+  open: (account: Account | undefined) => Promise<T | undefined>,
 ): Promise<T> {
   const { config } = services;
   const { known, source } = sourceOf(services, accounts, device);
   const candidates = accounts.length > 0 ? accounts : [undefined];
 
-  async function attempt(place: number, open: readonly (Account | undefined)[]): Promise<T> {
-    if (place === candidates.length) return work(open);
+  /** `refusal` is what the accounts before this one have led to. */
+  async function attempt(place: number, refusal?: AppError): Promise<T> {
+    if (place === candidates.length) throw refusal ?? failure;
     const account = candidates[place];
     const isKnown = deviceIdOf(services, account, device) !== undefined;
     const locksLogin = place === 0 && isKnown === known;
@@ -78,14 +82,14 @@ export async function limitPasswordFailures<T>(
       limit: 'login-account',
       user: account?.id,
     });
-    const next = () => attempt(place + 1, [...open, account]);
+    const openOrContinue = async () => (await open(account)) ?? (await attempt(place + 1, failure));
     const countElsewhere = () =>
       services.limitFailures(
         'login-account-elsewhere',
         byAccount,
         config.LOGIN_LIMIT_ALL_ADDRESSES,
         windowSeconds,
-        next,
+        openOrContinue,
         lockedError,
       );
     try {
@@ -94,23 +98,22 @@ export async function limitPasswordFailures<T>(
         bySource,
         config.LOGIN_LIMIT_PER_ACCOUNT,
         windowSeconds,
-        isKnown ? next : countElsewhere,
+        isKnown ? openOrContinue : countElsewhere,
         lockedError,
       );
     } catch (error) {
-      const isLast = place === candidates.length - 1 && open.length === 0;
-      if (error !== lockedError || locksLogin || isLast) throw error;
-      return attempt(place + 1, open);
+      if (error !== lockedError || locksLogin) throw error;
+      return attempt(place + 1, refusal ?? lockedError);
     }
   }
 
-  if (known) return attempt(0, []);
+  if (known) return attempt(0);
   return services.limitFailures(
     'login',
     ipBucket(device.ip),
     config.LOGIN_LIMIT_PER_ADDRESS,
     windowSeconds,
-    () => attempt(0, []),
+    () => attempt(0),
   );
 }
 

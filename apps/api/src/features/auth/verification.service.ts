@@ -60,16 +60,15 @@ async function requireConfirmerPassword(
   { password, device }: Confirmer,
 ): Promise<void> {
   if (password === undefined) throw invalidField('password', authTexts.confirmNeedsOwner);
+  const wrongPassword = invalidField('password', authTexts.wrongPassword).withSecurityEvent({
+    event: 'password refused',
+    user: account.id,
+  });
   await limitPasswordFailures(
     services,
     { accounts: [account], identifier: account.email, device },
-    async () => {
-      if (!(await verifyPassword(password, account.password_hash ?? undefined)))
-        throw invalidField('password', authTexts.wrongPassword).withSecurityEvent({
-          event: 'password refused',
-          user: account.id,
-        });
-    },
+    wrongPassword,
+    async () => (await verifyPassword(password, account.password_hash ?? undefined)) || undefined,
   );
 }
 

@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { withMinimumFailureDuration } from './minimum-duration.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const secret = new Error('secret');
+const isSecret = (error: unknown) => error === secret;
+
+/** Returns how long a failure takes whose work ends after `workMs`, in milliseconds. */
+async function durationOf(
+  workMs: number,
+  minimum: number,
+  work: (atLeast: (ms: number) => void) => void,
+) {
+  const startedAt = performance.now();
+  const failure = withMinimumFailureDuration(minimum, isSecret, async (atLeast) => {
+    work(atLeast);
+    await new Promise((resolve) => setTimeout(resolve, workMs));
+    throw secret;
+  }).catch(() => performance.now() - startedAt);
+  await vi.runAllTimersAsync();
+  return failure;
+}
+
+it.each([
+  ['the minimum', 10, 250, undefined, 250],
+  ['what the work asked for, if that is longer', 10, 250, 600, 600],
+  ['the minimum, if the work asked for less', 10, 250, 100, 250],
+  ['the work, if that takes longest', 700, 250, 600, 700],
+])('a secret failure takes %s', async (_what, workMs, minimum, asked, expected) => {
+  expect(
+    await durationOf(workMs, minimum, (atLeast) => {
+      if (asked !== undefined) atLeast(asked);
+    }),
+  ).toBe(expected);
+});
+
+it('another failure and a success come at once', async () => {
+  const other = new Error('another');
+  await expect(withMinimumFailureDuration(250, isSecret, () => Promise.reject(other))).rejects.toBe(
+    other,
+  );
+  expect(await withMinimumFailureDuration(250, isSecret, () => Promise.resolve('ok'))).toBe('ok');
+  expect(vi.getTimerCount()).toBe(0);
+});
