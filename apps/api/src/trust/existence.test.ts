@@ -63,7 +63,7 @@ const compareSlugs = (endpoint: Endpoint, foreign: readonly string[], viewer: Cl
     visibleResponse,
   );
 
-describe('the existence of an account', { timeout: 300_000 }, () => {
+describe('the existence of an account', { timeout: 900_000 }, () => {
   it(
     'is not revealed by a login, neither by its response nor its duration',
     { tags: ['EN-1'] },
@@ -79,7 +79,7 @@ describe('the existence of an account', { timeout: 300_000 }, () => {
       compare(
         auth.login,
         (email) => ({ email, password: 'a wrong phrase' }),
-        pairCount(200),
+        pairCount(60),
         'member',
       ),
     );

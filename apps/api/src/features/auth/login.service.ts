@@ -5,7 +5,7 @@ import { withMinimumFailureDuration } from '../../lib/minimum-duration.ts';
 import { verifyPassword } from '../../lib/passwords.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { normalizeTemporaryPassword } from '../../lib/temporary-passwords.ts';
-import { accountsByIdentifier, memberIdIn, type Account } from './accounts.queries.ts';
+import { accountsByIdentifier, type Account } from './accounts.queries.ts';
 import { noticesOf, toUserData } from './current-user.service.ts';
 import { limitPasswordFailures, limitGuesses, resetFailures, undoGuess } from './login-limits.ts';
 import { redeemTemporaryPassword } from './recovery.service.ts';
@@ -43,9 +43,9 @@ export async function signIn(
 }
 
 /**
- * Minimum duration of a failed login: an email address may have more than one account, and their number must not show
- * (decision 0036). On a slow or busy server a fixed time is too short for several checks, so a failure also takes
- * several times as long as the first check.
+ * Minimum duration of a failed login, from before the account is looked up. It hides whether there is an account, and
+ * how many an email address has (decision 0036). On a slow or busy server a fixed time is too short for several
+ * checks, so a failure also takes several times as long as the first check.
  */
 const minFailureMs = 250;
 const checksPerFailure = 6;
@@ -57,11 +57,26 @@ const isLoginFailed = (error: unknown): boolean =>
  * Logs in with an email address or USA Fencing ID. Wrong, unknown and disabled get the same answer in the same time.
  * After too many failures from one source the password is locked for a while; a temporary password still works.
  */
-export async function logIn(
+export function logIn(
   services: Services,
   identifier: string,
   password: string,
   device: Device,
+): Promise<SignedIn> {
+  const startedAt = performance.now();
+  return withMinimumFailureDuration(minFailureMs, isLoginFailed, (atLeast) =>
+    tryPassword(services, identifier, password, device, () =>
+      atLeast(checksPerFailure * (performance.now() - startedAt)),
+    ),
+  );
+}
+
+async function tryPassword(
+  services: Services,
+  identifier: string,
+  password: string,
+  device: Device,
+  onFirstCheck: () => void,
 ): Promise<SignedIn> {
   const accounts = await accountsByIdentifier(services.db, identifier);
   // Temporary passwords are mailed to the holder of the address only.
@@ -75,21 +90,11 @@ export async function logIn(
   /** Without an account, it does the work for one. */
   const open = async (candidate: Account | undefined) => {
     const matches = await verifyPassword(password, candidate?.password_hash ?? undefined);
+    if (candidate === accounts[0]) onFirstCheck();
     if (!matches || !candidate || candidate.disabled) return undefined;
     return services.inTransaction((tx) => signIn(services, tx, candidate, 'password', device));
   };
-  const logInByPassword = () => {
-    if (memberIdIn(identifier) !== undefined)
-      return limitPasswordFailures(services, attempt, failure, open);
-    const startedAt = performance.now();
-    return withMinimumFailureDuration(minFailureMs, isLoginFailed, (atLeast) =>
-      limitPasswordFailures(services, attempt, failure, async (candidate) => {
-        const signedIn = await open(candidate);
-        if (candidate === accounts[0]) atLeast(checksPerFailure * (performance.now() - startedAt));
-        return signedIn;
-      }),
-    );
-  };
+  const logInByPassword = () => limitPasswordFailures(services, attempt, failure, open);
   const secret = normalizeTemporaryPassword(password);
   if (secret === undefined) return logInByPassword();
   const redeem = () => redeemTemporaryPassword(services, activeAccount, secret);
