@@ -2,6 +2,7 @@ import cookie from '@fastify/cookie';
 import { subscription } from '@fencing-journal/contract/subscription';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, type Store } from './db/database.ts';
 import { registerAccessLog } from './features/access-log/index.ts';
 import { registerAccount } from './features/account/index.ts';
@@ -38,6 +39,7 @@ import { MemberDirectory, registerUsafData } from './features/usaf-data/index.ts
 import { exportFolder, type Config } from './lib/config.ts';
 import { createDevices } from './lib/devices.ts';
 import { createLinkSigner } from './lib/links.ts';
+import type { Sleep } from './lib/minimum-duration.ts';
 import { logOptions } from './lib/database-errors.ts';
 import { createAddRoute } from './lib/routes.ts';
 import { createEncryption } from './lib/encryption.ts';
@@ -69,6 +71,7 @@ export interface AppOptions {
   web: string;
   /** Replaced by tests. */
   now?: () => Date;
+  sleep?: Sleep;
   /** Destination of the log; default: standard output. */
   logTo?: { write(line: string): void };
 }
@@ -123,6 +126,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     links: createLinkSigner(options.secret),
     devices: createDevices(options.secret),
     now,
+    sleep: options.sleep ?? sleep,
     inTransaction: (work) => inTransaction(store.db, work),
     authenticate: sessions.authenticate,
     evictSession: sessions.sessionEnded,

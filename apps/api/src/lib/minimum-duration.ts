@@ -1,11 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
+/** Resolves after `ms` milliseconds. Tests that don't measure times replace it. */
+export type Sleep = (ms: number) => Promise<unknown>;
 
 /**
  * Runs the work and resolves after at least `ms` milliseconds, so that the duration doesn't reveal
  * whether there was anything to do.
  */
-export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const [result] = await Promise.all([work(), wait(ms)]);
+export async function withMinimumDuration<T>(
+  sleep: Sleep,
+  ms: number,
+  work: () => Promise<T>,
+): Promise<T> {
+  const [result] = await Promise.all([work(), sleep(ms)]);
   return result;
 }
 
@@ -16,26 +21,19 @@ export async function withMinimumDuration<T>(ms: number, work: () => Promise<T>)
  * it.
  */
 export async function withMinimumFailureDuration<T>(
+  sleep: Sleep,
   ms: number,
   isSecret: (error: unknown) => boolean,
   work: (atLeast: (ms: number) => void) => Promise<T>,
 ): Promise<T> {
   const startedAt = performance.now();
-  const timers: NodeJS.Timeout[] = [];
-  const waits: Promise<void>[] = [];
-  const atLeast = (minimum: number) =>
-    waits.push(
-      new Promise((resolve) => {
-        timers.push(setTimeout(resolve, minimum - (performance.now() - startedAt)));
-      }),
-    );
-  atLeast(ms);
+  const waits = [sleep(ms)];
   try {
-    return await work(atLeast);
+    return await work((minimum) => {
+      waits.push(sleep(minimum - (performance.now() - startedAt)));
+    });
   } catch (error) {
     if (isSecret(error)) await Promise.all(waits);
     throw error;
-  } finally {
-    for (const timer of timers) clearTimeout(timer);
   }
 }

@@ -200,8 +200,11 @@ export function createAddRoute(app: FastifyInstance, services: Services): AddRou
       config: { endpoint },
       ...(options.bodyLimit !== undefined && { bodyLimit: options.bodyLimit }),
       handler: async (request, reply) => {
-        const { status, body } = await withMinimumFailureDuration(minNotFoundMs, isNotFound, () =>
-          handleRequest(request, reply),
+        const { status, body } = await withMinimumFailureDuration(
+          services.sleep,
+          minNotFoundMs,
+          isNotFound,
+          () => handleRequest(request, reply),
         );
         reply.code(status);
         if (endpoint.method !== 'GET' || status !== 200 || !isPlainJson(reply, body))

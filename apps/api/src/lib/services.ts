@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import type { Devices } from './devices.ts';
 import type { AppError } from './errors.ts';
 import type { LinkSigner } from './links.ts';
+import type { Sleep } from './minimum-duration.ts';
 import type { Encryption } from './encryption.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -78,6 +79,7 @@ export interface Services {
   devices: Devices;
   /** The current time; tests replace it. */
   now(): Date;
+  sleep: Sleep;
   inTransaction<T>(work: (tx: Database) => Promise<T>): Promise<T>;
   /**
    * Returns the account behind the bearer token. Throws 401 if there is none or its session has

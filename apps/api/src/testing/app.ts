@@ -7,6 +7,7 @@ import type { Store } from '../db/database.ts';
 import { openStorage, type Storage } from '../storage/index.ts';
 import { readConfig } from '../lib/config.ts';
 import { Client } from './client.ts';
+import { measuresTimes } from './measures-times.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { originOf } from './origin.ts';
 import { testStore } from './store.ts';
@@ -72,6 +73,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     secret: testSecret,
     web: options.web ?? join(directory, 'no-web'),
     now: () => clock.now,
+    ...(!measuresTimes && { sleep: () => Promise.resolve() }),
     logTo: { write: (line: string) => void log.push(line) },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

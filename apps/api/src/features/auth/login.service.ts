@@ -64,7 +64,7 @@ export function logIn(
   device: Device,
 ): Promise<SignedIn> {
   const startedAt = performance.now();
-  return withMinimumFailureDuration(minFailureMs, isLoginFailed, (atLeast) =>
+  return withMinimumFailureDuration(services.sleep, minFailureMs, isLoginFailed, (atLeast) =>
     tryPassword(services, identifier, password, device, () =>
       atLeast(checksPerFailure * (performance.now() - startedAt)),
     ),

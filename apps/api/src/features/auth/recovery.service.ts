@@ -57,7 +57,7 @@ export const sendTemporaryPassword = (
   identifier: string,
   device: Device,
 ): Promise<void> =>
-  withMinimumDuration(minResponseMs, async () => {
+  withMinimumDuration(services.sleep, minResponseMs, async () => {
     const account = await accountByIdentifier(services.db, identifier);
     const bucket = accountBucket(account, identifier);
     const requester = `${bucket} ${sourceOf(services, [account], device).source}`;
@@ -70,7 +70,7 @@ export const sendTemporaryPassword = (
 
 /** Mails a link to set a new password. */
 export const sendResetLink = (services: Services, identifier: string): Promise<void> =>
-  withMinimumDuration(minResponseMs, async () => {
+  withMinimumDuration(services.sleep, minResponseMs, async () => {
     const account = await accountByIdentifier(services.db, identifier);
     await services.limit('reset-password', accountBucket(account, identifier), mailsPerHour, 3600);
     await mailSecretTo(services, account, 'reset-password');

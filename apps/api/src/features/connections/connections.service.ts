@@ -119,7 +119,7 @@ export async function searchPeople(services: Services, me: number, search: strin
   await services.limit('friend-search-day', me, connectionLimits.searchesPerDay, 86_400);
   const plan = await planOf(services.db, me);
   // With the Student plan, people search only for a coach.
-  const hits = await withMinimumDuration(minSearchMs, () =>
+  const hits = await withMinimumDuration(services.sleep, minSearchMs, () =>
     findPeopleByName(services.db, me, words, { coaches: plan === 'Student' }),
   );
   return hits.map(({ coach, student, ...person }) => ({
