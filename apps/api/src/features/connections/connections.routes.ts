@@ -5,14 +5,8 @@ import { invalidField } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { block, listBlocks, unblock } from './blocks.service.ts';
-import {
-  accept,
-  requestConnection,
-  disconnect,
-  overview,
-  removeRequest,
-  searchPeople,
-} from './connections.service.ts';
+import { accept, requestConnection, disconnect, removeRequest } from './connections.service.ts';
+import { overview, searchPeople } from './people.service.ts';
 
 export function registerConnections(add: AddRoute, services: Services): void {
   add(connections.list, async ({ db, actor }) => overview(db, actor.id));
