@@ -1,28 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createObservable, useObservable } from '../lib/observable.ts';
 import { ApiError } from './api-error.ts';
 
 /** In milliseconds: when the user is told that a call is slow, and when it is aborted. */
 const slowMs = 10_000;
 const timeoutMs = 30_000;
 
-let slowCalls = 0;
-const listeners = new Set<() => void>();
-function changeSlowCalls(change: 1 | -1): void {
-  slowCalls += change;
-  for (const listener of listeners) listener();
-}
-function onChange(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const slowCalls = createObservable(0);
 
 /** Whether any call has been waiting long enough to tell the user. */
-export const useSlowCall = (): boolean =>
-  useSyncExternalStore(
-    onChange,
-    () => slowCalls > 0,
-    () => false,
-  );
+export const useSlowCall = (): boolean => useObservable(slowCalls, 0) > 0;
 
 /** The outbox treats 408 like a lost connection: it keeps the change and retries. */
 const timeoutError = () =>
@@ -41,7 +27,7 @@ export async function withTimeout<T>(
   let isSlow = false;
   const slowTimer = setTimeout(() => {
     isSlow = true;
-    changeSlowCalls(1);
+    slowCalls.set(slowCalls.get() + 1);
   }, slowMs);
   let timeoutTimer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {
@@ -58,6 +44,6 @@ export async function withTimeout<T>(
   } finally {
     clearTimeout(slowTimer);
     clearTimeout(timeoutTimer);
-    if (isSlow) changeSlowCalls(-1);
+    if (isSlow) slowCalls.set(slowCalls.get() - 1);
   }
 }
