@@ -5,12 +5,7 @@ import { defineConfig } from 'vitest/config';
 /**
  * Tests of whole processes and of the embedded store's files. They don't depend on the database that the others use.
  */
-const processes = [
-  'src/serve.test.ts',
-  'src/admin.test.ts',
-  'src/db/embedded/embedded.test.ts',
-  'src/db/embedded/directory-lock.test.ts',
-];
+const processes = ['src/**/*.process.test.ts'];
 /** Tests that compare durations. */
 const timing = [
   'src/features/uploads/aborts.test.ts',

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { afterAll, beforeAll } from 'vitest';
+import { openStore, queryRows } from '../db/database.ts';
+import { generateMembers, membersCsv } from './members.ts';
+import { silentLog } from './silent-log.ts';
+
+const ana =
+  "INSERT INTO users (slug, email, first_name, last_name, search_name) VALUES ('ana-lind-aaaaaa', 'ana@example.test', 'Ana', 'Lind', 'ana lind')";
+
+/** Works on the embedded store of a folder, between commands. */
+export async function inStore<T>(
+  data: string,
+  work: (query: (text: string) => Promise<object[]>) => Promise<T>,
+): Promise<T> {
+  const store = await openStore({
+    databaseUrl: undefined,
+    directory: join(data, 'db'),
+    log: silentLog,
+  });
+  try {
+    return await work(async (text) => await queryRows<object>(store.db, text));
+  } finally {
+    await store.close();
+  }
+}
+
+/** Builds the admin program for one test file, with a folder for its data. */
+export class AdminProgram {
+  folder = '';
+  /** A list of 300 members. */
+  list = '';
+  #program = '';
+  #anasFolder: Promise<string> | undefined;
+
+  async build(): Promise<void> {
+    this.folder = await mkdtemp(join(tmpdir(), 'fj-admin-'));
+    this.list = join(this.folder, 'members.csv');
+    await writeFile(this.list, membersCsv(generateMembers(300)));
+    const outDir = fileURLToPath(new URL(`../../dist/test-admin-${process.pid}`, import.meta.url));
+    await build({
+      configFile: fileURLToPath(new URL('../../vite.config.ts', import.meta.url)),
+      logLevel: 'error',
+      build: {
+        outDir,
+        emptyOutDir: true,
+        rolldownOptions: { input: fileURLToPath(new URL('../admin.ts', import.meta.url)) },
+      },
+    });
+    this.#program = join(outDir, 'admin.js');
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+    await rm(join(this.#program, '..'), { recursive: true, force: true });
+  }
+
+  async run(args: string[], env: Record<string, string> = {}) {
+    const child = spawn(process.execPath, [this.#program, ...args], {
+      env: { PATH: process.env['PATH'], DATA_DIR: join(this.folder, 'data'), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let [output, errors] = ['', ''];
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
+    const [code] = (await once(child, 'close')) as [number | null];
+    return { code, output, errors };
+  }
+
+  async #createAnasFolder(): Promise<string> {
+    const data = join(this.folder, 'ana');
+    await inStore(data, (query) => query(ana));
+    return data;
+  }
+
+  /** Copies a data folder with one account, because creating one takes seconds. */
+  async withAna(name: string): Promise<{ data: string; env: Record<string, string> }> {
+    const data = join(this.folder, name);
+    await cp(await (this.#anasFolder ??= this.#createAnasFolder()), data, { recursive: true });
+    return { data, env: { DATA_DIR: data } };
+  }
+}
+
+/** An admin program that lives as long as the test file. */
+export function useAdminProgram(): AdminProgram {
+  const program = new AdminProgram();
+  beforeAll(() => program.build());
+  afterAll(() => program.remove());
+  return program;
+}
