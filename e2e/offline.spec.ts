@@ -275,21 +275,17 @@ test('a change made elsewhere in the meantime is not overwritten: both versions 
   await acknowledgeSavedOffline(page);
   await expect(main(page).getByText('Hall B')).toBeVisible();
 
+  // Offline, so that the page can't send its change before the other device does.
+  await page.context().setOffline(true);
   await server.start();
-  // On another device.
-  const status = await page.evaluate(async (slug) => {
-    const token = `Bearer ${localStorage.getItem('token')}`;
-    const csrf = /csrftoken=([^;]*)/.exec(document.cookie)?.[1] ?? '';
-    return (
-      await fetch(`/api/tournaments/update/${slug}/`, {
-        method: 'PATCH',
-        headers: { authorization: token, 'content-type': 'application/json', 'x-csrftoken': csrf },
-        body: JSON.stringify({ location: 'Hall A', notes: 'Bring water.' }),
-      })
-    ).status;
-  }, slug);
-  expect(status).toBe(200);
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const csrf = (await page.context().cookies()).find(({ name }) => name === 'csrftoken');
+  const otherDevice = await page.request.patch(`/api/tournaments/update/${slug}/`, {
+    headers: { authorization: `Bearer ${token}`, 'x-csrftoken': csrf?.value ?? '' },
+    data: { location: 'Hall A', notes: 'Bring water.' },
+  });
+  expect(otherDevice.status()).toBe(200);
+  await page.context().setOffline(false);
   await expect(notice(page, /1 change not accepted/)).toBeVisible({ timeout: 30_000 });
   expect(await fetchFromServer(page, `/api/tournaments/detail/${slug}`)).toMatchObject({
     location: 'Hall A',
