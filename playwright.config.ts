@@ -33,8 +33,10 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${port}`,
     actionTimeout: 10_000,
+    // Storing the whole app for every new visitor takes a third of the time. Journeys about it allow it.
+    serviceWorkers: 'block',
     contextOptions: { reducedMotion: 'reduce' },
-    trace: 'retain-on-failure',
+    // Recording every action takes a quarter more time. A failure shows the page; `--trace on` records it.
     launchOptions: { executablePath: await browserPath(), args: browserArguments },
   },
   projects: [

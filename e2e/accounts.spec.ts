@@ -276,7 +276,7 @@ test.describe('another tab', () => {
 });
 
 test.describe('offline', () => {
-  test.use({ allowedInConsole: /net::ERR_|Failed to fetch/ });
+  test.use({ serviceWorkers: 'allow', allowedInConsole: /net::ERR_|Failed to fetch/ });
   test('logging out offline ends the session as soon as the network is back', async ({
     page,
     context,

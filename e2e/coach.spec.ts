@@ -6,6 +6,7 @@ import {
   acknowledge,
   expect,
   logIn,
+  recordConsole,
   signUp,
   test,
   type Page,
@@ -78,11 +79,7 @@ test.describe('a student and her coach side by side', () => {
         viewport: { width: 1280, height: 800 },
         reducedMotion: 'reduce',
       });
-      const consoleMessages: string[] = [];
-      context.on('console', (message) => {
-        if (['error', 'warning'].includes(message.type()) && !/status of 404 /.test(message.text()))
-          consoleMessages.push(message.text());
-      });
+      const consoleMessages = recordConsole(context, /status of 404 /);
       const desk = await openDesk(context);
       await desk.goto('/coach/students');
       await expect(desk.getByText('No students yet')).toBeVisible();

@@ -1,14 +1,19 @@
 import type { Browser, Locator } from '@playwright/test';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import { acknowledge, notice, expect, signUp, test, type Page } from './support/fixtures.ts';
+import {
+  acknowledge,
+  notice,
+  expect,
+  recordConsole,
+  signUp,
+  test,
+  type Page,
+} from './support/fixtures.ts';
 
 /** A person with a name that is unique in this run, on their own device. */
 async function openUser(browser: Browser, first: string) {
   const context = await browser.newContext();
-  const consoleMessages: string[] = [];
-  context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) consoleMessages.push(message.text());
-  });
+  const consoleMessages = recordConsole(context);
   const page = await context.newPage();
   const last = `${first}sen${Date.now()
     .toString(36)

@@ -87,7 +87,7 @@ test(
 );
 
 test.describe('at a venue without a network', () => {
-  test.use({ allowedInConsole: /ERR_INTERNET_DISCONNECTED/ });
+  test.use({ serviceWorkers: 'allow', allowedInConsole: /ERR_INTERNET_DISCONNECTED/ });
   test('the day is planned back from check-in, printed, and checked off offline', async ({
     page,
     context,

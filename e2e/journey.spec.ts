@@ -9,6 +9,8 @@ import {
   notice,
 } from './support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** Counts taps. */
 function countTaps() {
   let taps = 0;

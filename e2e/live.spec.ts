@@ -9,6 +9,8 @@ import {
 } from './support/fixtures.ts';
 import { createEvent, createTournament } from './support/records.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const touchButton = (page: Page, name: string) =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+: touch$`) });
 /** Skips the pause in which a second touch would count as accidental. Needs `page.clock.install()`. */

@@ -7,6 +7,7 @@ import { createEvent, createTournament } from './support/records.ts';
 const server = new TestServer(4331);
 
 test.use({
+  serviceWorkers: 'allow',
   baseURL: server.origin,
   allowedInConsole: /net::ERR_|Failed to fetch|Failed to load resource/,
 });

@@ -95,7 +95,7 @@ test('double-clicking Add Bout creates one bout', { tag: ['@R-BOUT-28'] }, async
 });
 
 test.describe('offline', () => {
-  test.use({ allowedInConsole: /net::ERR_|Failed to fetch/ });
+  test.use({ serviceWorkers: 'allow', allowedInConsole: /net::ERR_|Failed to fetch/ });
 
   test("retrying a bout whose answer was lost doesn't duplicate it", async ({ page }) => {
     await page.clock.install();

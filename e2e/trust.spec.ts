@@ -1,5 +1,7 @@
 import { expect, logIn, signUp, test } from './support/fixtures.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 /** The pages that visitors may open. */
 const publicPages = [
   '/',

@@ -7,23 +7,27 @@ interface Fixtures {
   quietConsole: undefined;
 }
 
+/** Returns a growing list of the console's errors and warnings, and of uncaught errors, in a browser context. */
+export function recordConsole(context: BrowserContext, allowed: RegExp = /^$/): string[] {
+  const messages: string[] = [];
+  const record = (text: string) => {
+    if (!allowed.test(text)) messages.push(text);
+  };
+  context.on('console', (message) => {
+    const isFromPlaywright = message.text() === 'Service Worker registration blocked by Playwright';
+    if (['error', 'warning'].includes(message.type()) && !isFromPlaywright)
+      record(`${message.type()}: ${message.text()} (${message.page()?.url() ?? ''})`);
+  });
+  context.on('weberror', (failure) => record(`uncaught: ${failure.error().message}`));
+  return messages;
+}
+
 /** Fails every test that logs a console error or warning or throws an uncaught error. */
 export const test = base.extend<Fixtures>({
   allowedInConsole: [/^$/, { option: true }],
   quietConsole: [
     async ({ context, allowedInConsole }, use) => {
-      const messages: string[] = [];
-      const record = (text: string) => {
-        if (!allowedInConsole.test(text)) messages.push(text);
-      };
-      context.on('console', (message) => {
-        // Playwright logs this if a test blocks service workers.
-        const isFromPlaywright =
-          message.text() === 'Service Worker registration blocked by Playwright';
-        if (['error', 'warning'].includes(message.type()) && !isFromPlaywright)
-          record(`${message.type()}: ${message.text()} (${message.page()?.url() ?? ''})`);
-      });
-      context.on('weberror', (failure) => record(`uncaught: ${failure.error().message}`));
+      const messages = recordConsole(context, allowedInConsole);
       await use(undefined);
       // A request that a route still handles when the test ends would fail the next test.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
