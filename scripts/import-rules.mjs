@@ -118,6 +118,7 @@ const featureImports = {
   settings: [
     'access',
     'access-log',
+    'account',
     'auth',
     'club',
     'export',

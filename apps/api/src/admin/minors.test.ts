@@ -78,7 +78,7 @@ describe('the admin commands about reports', { tags: ['B-MG-07'] }, () => {
 
 describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () => {
   it('show those that wait, and confirming one opens the account', async () => {
-    const parent = await test.signedIn({ last_name: 'Parent' });
+    const parent = await test.signedIn({ last_name: 'Parent', confirmed: true });
     const added = await parent.call(guardian.addChild, {
       body: {
         first_name: 'Kim',

@@ -133,7 +133,11 @@ const nobodyLike = ({ first_name, objects }: Subject): Subject => {
 
 beforeAll(async () => {
   test = await exportApp({ CONTACT_EMAIL: 'operator@journal.example' });
-  stranger = await test.signedIn({ plan: 'Coach', profile: { club: 'Harbour Fencing' } });
+  stranger = await test.signedIn({
+    confirmed: true,
+    plan: 'Coach',
+    profile: { club: 'Harbour Fencing' },
+  });
   minors = [];
   for (const year of [
     null,

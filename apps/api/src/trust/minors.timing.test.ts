@@ -47,7 +47,7 @@ let stranger: Client & { user: { password: string } };
 let pairs: (readonly [Subject, Subject])[];
 
 beforeAll(async () => {
-  stranger = await test.signedIn({ plan: 'Coach' });
+  stranger = await test.signedIn({ confirmed: true, plan: 'Coach' });
   const password_hash = await hashPassword('a long enough phrase');
   pairs = [];
   const rivalCoach = await test.make.user();

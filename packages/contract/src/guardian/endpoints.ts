@@ -97,7 +97,14 @@ export const guardian = {
     body: z.object({ code: typedCode(), consent: z.optional(consentBody) }),
     status: 201,
     response: child,
-    errors: ['validation', 'forbidden', 'not_found', 'conflict', 'rate_limited'],
+    errors: [
+      'validation',
+      'forbidden',
+      'unconfirmed_email',
+      'not_found',
+      'conflict',
+      'rate_limited',
+    ],
   }),
   /** The guardian ends the link, from 16 on. */
   unlink: endpoint({
@@ -132,7 +139,7 @@ export const guardian = {
     }),
     status: 201,
     response: z.extend(codeResponse, { slug: z.string(), login_name: z.string() }),
-    errors: ['validation', 'forbidden', 'conflict', 'rate_limited'],
+    errors: ['validation', 'forbidden', 'unconfirmed_email', 'conflict', 'rate_limited'],
   }),
   /** A new code for a child who has no email address and forgot the password. */
   renewCode: endpoint({
@@ -171,7 +178,7 @@ export const guardian = {
     ...ofChildConnection,
     status: 200,
     response: z.array(childConnection),
-    errors: ['not_found', 'forbidden', 'conflict'],
+    errors: ['not_found', 'forbidden', 'unconfirmed_email', 'conflict'],
   }),
   /** Ends a connection, or declines one that waits for approval. */
   end: endpoint({

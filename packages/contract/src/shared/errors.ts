@@ -19,6 +19,12 @@ export const errorTable = {
     status: 403,
     message: 'A parent or guardian needs to open this account.',
   },
+  /** A parent's address must be confirmed before they decide about a child. */
+  unconfirmed_email: {
+    status: 403,
+    message:
+      'Confirm your email address first: open the link in our email. You can have it sent again here or in your settings.',
+  },
   not_found: { status: 404, message: 'Not found.' },
   timeout: { status: 408, message: 'The request took too long.' },
   conflict: { status: 409, message: 'This already exists.' },

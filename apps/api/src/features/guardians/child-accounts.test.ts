@@ -59,6 +59,13 @@ describe('a child under 13', { tags: ['B-MG-02', 'PR-3'] }, () => {
     expect((await add()).status).toBe(403);
   });
 
+  it('is refused to a parent without a confirmed email address, and nothing is stored', async () => {
+    parent = await test.signedIn();
+    const refused = await add();
+    expect([refused.status, refused.body['code']]).toEqual([403, 'unconfirmed_email']);
+    expect((await parent.call(guardian.children)).body).toEqual([]);
+  });
+
   it('replaces a code by a newer one', async () => {
     const { body } = await add();
     const renewed = await parent.call(guardian.renewCode, { params: { slug: body.slug } });

@@ -96,6 +96,21 @@ describe('a code for a coach', { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     expect((await coach.call(invites.redeem, { body: { code } })).status).toBe(201);
   });
 
+  it('is approved only once the guardian has confirmed their email address', async () => {
+    const unconfirmed = await test.signedIn();
+    await test.make.guardian(child.user.id, unconfirmed.user.id);
+    await redeem();
+    const [waiting] = await listed(unconfirmed);
+    const params = { slug: child.user.slug, id: waiting?.id ?? '' };
+    const refused = await unconfirmed.call(guardian.approve, { params });
+    expect([refused.status, refused.body['code']]).toEqual([403, 'unconfirmed_email']);
+    expect((await coach.call(connections.list)).body.student_connections).toEqual([]);
+    await test.store.db.execute(
+      sql`UPDATE users SET email_verified_at = now() WHERE id = ${unconfirmed.user.id}`,
+    );
+    expect((await unconfirmed.call(guardian.approve, { params })).status).toBe(200);
+  });
+
   it('cannot be approved by someone else, nor once the child has blocked the coach', async () => {
     await link();
     await redeem();

@@ -8,7 +8,7 @@ import { clubForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { connectByCode } from '../connections/index.ts';
 import { fullNameOf } from './children.queries.ts';
-import { findChild } from './children.service.ts';
+import { findChild, requireGuardian } from './children.service.ts';
 import {
   approvalsOfChild,
   connectionsOfChild,
@@ -68,6 +68,7 @@ export async function approveConnection(
   { slug, id }: { slug: string; id: string },
 ): Promise<ChildConnection[]> {
   const { id: child } = await findChild(tx, guardianId, slug);
+  await requireGuardian(tx, guardianId);
   const [approval] = await approvalsOfChild(tx, child, id);
   if (approval?.person_id === guardianId)
     throw new AppError('forbidden', guardianTexts.notOwnApproval);

@@ -18,7 +18,7 @@ import {
   canUnlink,
   findChild,
   listChildren,
-  requireAdult,
+  requireGuardian,
   requireRoomForChild,
   storeLink,
 } from './children.service.ts';
@@ -55,7 +55,7 @@ export async function linkChild(
   ip: string,
   { code, consent }: BodyOf<typeof guardian.link>,
 ): Promise<Child> {
-  await requireAdult(services.db, guardianId);
+  await requireGuardian(services.db, guardianId);
   return limitCodes(services, { ip, redeemer: guardianId }, () =>
     services.inTransaction(async (tx) => {
       const child = await takeCode(tx, services, { kind: 'guardian', code, redeemer: guardianId });

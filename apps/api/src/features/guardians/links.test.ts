@@ -27,8 +27,8 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
     expect((await parent.call(guardian.createCode)).status).toBe(403);
     expect((await link()).status).toBe(201);
     expect((await link()).status).toBe(409);
-    expect((await link(await test.signedIn())).status).toBe(201);
-    expect((await link(await test.signedIn())).status).toBe(409);
+    expect((await link(await test.signedIn({ confirmed: true }))).status).toBe(201);
+    expect((await link(await test.signedIn({ confirmed: true }))).status).toBe(409);
     for (let count = 1; count < guardianLimits.children; count += 1)
       await test.make.guardian(
         (await test.make.user({ birth_year: birthYears['13 to 15'] })).id,
@@ -40,6 +40,17 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
       slug: parent.user.slug,
       can_unlink: false,
     });
+  });
+
+  it('needs a confirmed email address, and leaves the code usable until then', async () => {
+    const unconfirmed = await test.signedIn();
+    const { code } = (await child.call(guardian.createCode)).body;
+    for (const typed of [code, 'abcde-fghjk']) {
+      const refused = await unconfirmed.call(guardian.link, { body: { code: typed } });
+      expect([refused.status, refused.body['code']]).toEqual([403, 'unconfirmed_email']);
+      expect(refused.body['message']).toMatch(/^Confirm your email address first/);
+    }
+    expect((await parent.call(guardian.link, { body: { code } })).status).toBe(201);
   });
 
   it('ends by either side from 16 on, and with it all access', async () => {

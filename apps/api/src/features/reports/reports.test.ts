@@ -80,7 +80,7 @@ it(
   'lists who waits for a parent, and the parent, with whom each can be reported',
   { tags: [...tags] },
   async () => {
-    const parent = await test.signedIn();
+    const parent = await test.signedIn({ confirmed: true });
     await link(parent, student);
     const { code } = (await student.call(invites.create)).body;
     await coach.call(invites.redeem, { body: { code } });
@@ -99,7 +99,7 @@ it(
 );
 
 it('lists for a guardian whom they can report for their child', { tags: [...tags] }, async () => {
-  const parent = await test.signedIn();
+  const parent = await test.signedIn({ confirmed: true });
   await link(parent, student);
   await connect();
   await disconnect();

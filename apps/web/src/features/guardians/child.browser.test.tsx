@@ -1,3 +1,4 @@
+import { account } from '@fencing-journal/contract/account';
 import { guardian, guardianTexts } from '@fencing-journal/contract/guardian';
 import { reports, reportTexts } from '@fencing-journal/contract/reports';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -13,7 +14,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aUser } from '../../testing/samples/account.ts';
+import { anAccount, aUser } from '../../testing/samples/account.ts';
 import { aChild, aChildConnection, aChildMessage, aView } from '../../testing/samples/guardians.ts';
 import { aPage } from '../../testing/samples/page.ts';
 import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
@@ -27,6 +28,7 @@ const child = { slug: 'mia-vega-aaaaaa' };
 
 beforeEach(() => {
   signIn(aUser({ kind: 'guardian' }));
+  stub(account.read, anAccount());
   stub(guardian.children, [aChild()]);
   stub(guardian.connections, []);
 });

@@ -3,9 +3,9 @@ import { invites } from '@fencing-journal/contract/invites';
 import type { Person, TestApp } from '../../../testing/app.ts';
 import { birthYears } from '../../../testing/registration.ts';
 
-/** A parent, a child of 13 to 15 and a coach, who are not linked yet. */
+/** A parent with a confirmed address, a child of 13 to 15 and a coach, who are not linked yet. */
 export const newFamily = async (test: TestApp) => ({
-  parent: await test.signedIn(),
+  parent: await test.signedIn({ confirmed: true }),
   child: await test.signedIn({ birth_year: birthYears['13 to 15'], shareable: 'Private' }),
   coach: await test.signedIn({ plan: 'Coach' }),
 });
