@@ -134,6 +134,13 @@ describe("a child's account without a guardian", { tags: ['B-MG-02'] }, () => {
     await expect.element(main.getByRole('button', exactly('Make another code'))).toBeVisible();
   });
 
+  test('says what happens without a parent', async () => {
+    await renderApp('/journal/tournaments');
+    await expect
+      .element(main.getByText(/Without a parent’s consent we delete it after 14 days/))
+      .toBeVisible();
+  });
+
   test('can log out', async () => {
     const app = await renderApp('/journal/tournaments');
     await press('Log out');
