@@ -48,6 +48,17 @@ export const guardian = {
     response: codeResponse,
     errors: ['forbidden', 'rate_limited'],
   }),
+  /** Voids the child's codes for parents that nobody has used. */
+  revokeCodes: endpoint({
+    name: 'guardians.revoke-codes',
+    method: 'DELETE',
+    path: '/api/account/guardian-code/',
+    ...own,
+    whileSuspended: true,
+    status: 200,
+    response: message,
+    errors: [],
+  }),
   /** The child's guardians. */
   ofAccount: endpoint({
     name: 'guardians.of-account',
@@ -160,6 +171,16 @@ export const guardian = {
     status: 201,
     response: codeResponse,
     errors: ['not_found', 'conflict', 'rate_limited'],
+  }),
+  /** Voids all codes for coaches that nobody has used, also those that the child made. */
+  revokeInviteCodes: endpoint({
+    name: 'guardians.revoke-invite-codes',
+    method: 'DELETE',
+    path: '/api/guardian/children/:slug/invite-code/',
+    ...ofChild,
+    status: 200,
+    response: message,
+    errors: ['not_found'],
   }),
   /** Who is connected with the child; those who wait for approval first. */
   connections: endpoint({

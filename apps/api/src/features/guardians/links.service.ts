@@ -10,7 +10,7 @@ import type { BodyOf, ResponseOf } from '@fencing-journal/contract/shared/endpoi
 import { AppError, invalidField, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { ageGroupOf, guardianIdsOf } from '../access/index.ts';
-import { createCode, limitCodes, takeCode } from '../codes/index.ts';
+import { createCode, limitCodes, takeCode, type CodeServices } from '../codes/index.ts';
 import { lockAccounts } from '../connections/index.ts';
 import { mailConfirmed } from '../mail/index.ts';
 import { childrenOf, deleteLink, guardiansOf } from './children.queries.ts';
@@ -28,7 +28,7 @@ import { requireConsent } from './consents.service.ts';
 /** Only minors have guardians. */
 export async function createGuardianCode(
   tx: Database,
-  services: Pick<Services, 'now'>,
+  services: CodeServices,
   child: number,
 ): Promise<CodeResponse> {
   if (!isMinor(await ageGroupOf(tx, child))) throw new AppError('forbidden');

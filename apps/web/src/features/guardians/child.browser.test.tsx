@@ -1,6 +1,7 @@
 import { account } from '@fencing-journal/contract/account';
 import { guardian, guardianTexts } from '@fencing-journal/contract/guardian';
 import { reports, reportTexts } from '@fencing-journal/contract/reports';
+import { codeTexts } from '@fencing-journal/contract/shared/codes';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -111,6 +112,11 @@ describe("a child's connections", { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     await renderApp(address);
     await button('Make a code for a coach').click();
     await showsText('abcde-23456');
+    stub(guardian.revokeInviteCodes, { message: codeTexts.revoked });
+    await button('Revoke codes for coaches').click();
+    await showsText(codeTexts.revoked);
+    await expect.element(main.getByText('abcde-23456')).not.toBeInTheDocument();
+    expect(requestsTo(guardian.revokeInviteCodes)[0]?.params).toEqual(child);
   });
 
   test('can be reported with a reason and a text', { tags: ['B-MG-07'] }, async () => {

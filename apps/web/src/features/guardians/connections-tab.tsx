@@ -12,6 +12,7 @@ import {
   createInviteCode,
   end,
   invalidateGuardian,
+  revokeInviteCodes,
 } from './guardians.api.ts';
 
 /** After an error the lists are reloaded: the child or the other guardian may have acted first. */
@@ -58,7 +59,11 @@ export function ConnectionsTab({ child }: { child: Child }) {
         <h2 id="invite" className="text-2xl">
           Invite a coach
         </h2>
-        <InviteCoach student={child.first_name} createCode={() => createInviteCode(child.slug)} />
+        <InviteCoach
+          student={child.first_name}
+          createCode={() => createInviteCode(child.slug)}
+          revokeCodes={() => revokeInviteCodes(child.slug)}
+        />
       </section>
     </div>
   );

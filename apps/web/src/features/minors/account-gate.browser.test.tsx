@@ -1,6 +1,7 @@
 import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import { guardian } from '@fencing-journal/contract/guardian';
+import { codeTexts } from '@fencing-journal/contract/shared/codes';
 import { settings } from '@fencing-journal/contract/settings';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -132,6 +133,19 @@ describe("a child's account without a guardian", { tags: ['B-MG-02'] }, () => {
     await expect.element(main.getByText(/Works once, until Nov 29, 2026/)).toBeVisible();
     await expect.element(main.getByRole('button', exactly('Copy code'))).toBeVisible();
     await expect.element(main.getByRole('button', exactly('Make another code'))).toBeVisible();
+  });
+
+  test('revokes codes that nobody has used', async () => {
+    stub(guardian.createCode, { code: 'abcde-23456', expires_at: '2026-11-29T10:00:00.000Z' });
+    stub(guardian.revokeCodes, { message: codeTexts.revoked });
+    await renderApp('/journal/tournaments');
+    await press('Make a code for your parent');
+    const code = main.getByText('abcde-23456', { exact: true });
+    await expect.element(code).toBeVisible();
+    await press('Revoke codes for parents');
+    await expect.element(main.getByText(codeTexts.revoked, { exact: true })).toBeVisible();
+    await expect.element(code).not.toBeInTheDocument();
+    expect(requestsTo(guardian.revokeCodes)).toHaveLength(1);
   });
 
   test('says what happens without a parent', async () => {
