@@ -22,6 +22,7 @@ import {
   requireRoomForChild,
   storeLink,
 } from './children.service.ts';
+import { announceWaiting } from './connections.service.ts';
 import { isConnectedOrWaiting } from './connections.queries.ts';
 import { requireConsent } from './consents.service.ts';
 
@@ -81,6 +82,7 @@ export async function linkChild(
       );
       await mailConfirmed(tx, services, 'guardian-linked', [child]);
       await mailConfirmed(tx, services, 'guardian-joined', others);
+      await announceWaiting(tx, services, { guardian: guardianId, child });
       const known = new Set(before.map(({ slug }) => slug));
       return requireFound(
         (await listChildren(tx, guardianId)).find(({ slug }) => !known.has(slug)),

@@ -4,9 +4,10 @@ import { settings } from '@fencing-journal/contract/settings';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Person } from '../../testing/app.ts';
+import { collectMail } from '../../testing/mailbox.ts';
 import { birthYears } from '../../testing/registration.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
-import { linkByCode, newFamily } from './testing/family.ts';
+import { linkByCode, newFamily, redeemCode } from './testing/family.ts';
 
 const test = useTestApp();
 let parent: Person;
@@ -51,6 +52,25 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
       expect(refused.body['message']).toMatch(/^Confirm your email address first/);
     }
     expect((await parent.call(guardian.link, { body: { code } })).status).toBe(201);
+  });
+
+  it('tells the parent by email of a coach who was waiting before, and of nobody else', async () => {
+    const waits = 'A coach waits for your approval';
+    await redeemCode(coach, child);
+    await collectMail(test);
+    expect((await link()).status).toBe(201);
+    const subjects = async () =>
+      (await collectMail(test, parent.user.email)).map(({ subject }) => subject);
+    expect(await subjects()).toEqual([waits]);
+    const other = await test.signedIn({ birth_year: birthYears['13 to 15'] });
+    expect((await link(parent, other)).status).toBe(201);
+    expect(await subjects()).toEqual([]);
+    // A coach whom the child has blocked no longer waits.
+    const blocking = await test.signedIn({ birth_year: birthYears['13 to 15'] });
+    await redeemCode(coach, blocking);
+    await test.make.block(blocking.user.id, coach.user.id);
+    expect((await link(parent, blocking)).status).toBe(201);
+    expect(await subjects()).toEqual([]);
   });
 
   it('ends by either side from 16 on, and with it all access', async () => {
