@@ -24,6 +24,7 @@ import {
 } from './children.service.ts';
 import { announceWaiting } from './connections.service.ts';
 import { isConnectedOrWaiting } from './connections.queries.ts';
+import { findPendingConsent, storeConfirmation } from './consents.queries.ts';
 import { requireConsent } from './consents.service.ts';
 
 /** Only minors have guardians. */
@@ -89,6 +90,26 @@ export async function linkChild(
       );
     }),
   );
+}
+
+/**
+ * Confirms a guardian's consent for the operator, which opens the child's account. Returns the child's account;
+ * undefined if no such consent is pending.
+ */
+export async function confirmConsent(
+  tx: Database,
+  services: Pick<Services, 'config' | 'now'>,
+  id: string,
+): Promise<number | undefined> {
+  const found = await findPendingConsent(tx, id);
+  if (!found) return undefined;
+  await lockAccounts(tx, [found.guardian, found.child]);
+  // Another change may have ended it while this waited for the lock.
+  const pair = await findPendingConsent(tx, id);
+  if (!pair) return undefined;
+  await storeConfirmation(tx, id, pair, services.now());
+  await announceWaiting(tx, services, pair);
+  return pair.child;
 }
 
 /** The link by the side that ends it. */
