@@ -112,7 +112,7 @@ const featureImports = {
   lessons: ['access', 'access-log', 'mail', 'media', 'subscription'],
   media: ['access', 'access-log', 'mail', 'sync'],
   minors: ['access', 'account', 'auth', 'codes', 'mail', 'sync'],
-  reports: ['access', 'guardians'],
+  reports: ['access', 'auth', 'guardians'],
   review: ['bouts', 'media'],
   passkeys: ['account', 'auth', 'mail'],
   settings: [
