@@ -1,4 +1,5 @@
-import { blocks } from '@fencing-journal/contract/blocks';
+import { blocks, blockTexts } from '@fencing-journal/contract/blocks';
+import { connections } from '@fencing-journal/contract/connections';
 import { guardian, guardianLimits } from '@fencing-journal/contract/guardian';
 import { settings } from '@fencing-journal/contract/settings';
 import { sql } from 'drizzle-orm';
@@ -86,10 +87,34 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
     expect((await parent.call(guardian.messages, ofChild())).status).toBe(404);
   });
 
-  it('cannot be undone by a block', async () => {
+  it.each(['fencer', 'guardian'] as const)(
+    'of a %s cannot be undone by a block, from either side',
+    async (kind) => {
+      await link();
+      await test.store.db.execute(
+        sql`UPDATE users SET kind = ${kind}, shareable = 'Private' WHERE id = ${parent.user.id}`,
+      );
+      for (const [who, other] of [
+        [child, parent],
+        [parent, child],
+      ] as const) {
+        const refused = await who.call(blocks.add, { body: { slug: other.user.slug } });
+        expect([refused.status, refused.body['errors']]).toEqual([
+          400,
+          { slug: [blockTexts.guardian] },
+        ]);
+      }
+    },
+  );
+
+  it('does not replace the code by which coaches connect', async () => {
     await link();
-    const answer = await child.call(blocks.add, { body: { slug: parent.user.slug } });
-    expect(answer.status).toBe(400);
+    const ask = (who: Person) =>
+      who.call(connections.request, { body: { to_: child.user.slug, type_: 'Coach' } });
+    const refused = await ask(parent);
+    expect([refused.status, refused.body['code']]).toEqual([403, 'connect_by_code']);
+    expect((await ask(await test.signedIn())).status).toBe(404);
+    expect((await parent.call(connections.list)).body.sent_requests).toEqual([]);
   });
 });
 
