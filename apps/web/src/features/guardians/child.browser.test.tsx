@@ -107,6 +107,15 @@ describe("a child's connections", { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     await showsText('Can open 1 lesson and 3 bouts.');
   });
 
+  test('with the parent as coach are for the other parent to approve', async () => {
+    signIn(aUser({ slug: waiting.slug }));
+    stub(guardian.connections, [waiting]);
+    await renderApp(address);
+    await showsText(guardianTexts.notOwnApproval);
+    await expect.element(button('Decline Otto Tierce')).toBeVisible();
+    await expect.element(button('Approve Otto Tierce')).not.toBeInTheDocument();
+  });
+
   test('start with a code for a coach', async () => {
     stub(guardian.inviteCode, { code: 'abcde-23456', expires_at: '2026-11-29T10:00:00.000Z' });
     await renderApp(address);

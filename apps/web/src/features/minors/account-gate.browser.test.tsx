@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { setReachable } from '../../http/reachability.ts';
 import { readSession } from '../../http/session.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import { byLabel, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser, fakeToken } from '../../testing/samples/account.ts';
 import { aPage } from '../../testing/samples/page.ts';
@@ -83,6 +84,15 @@ describe('an account without a year of birth', { tags: ['B-MG-01'] }, () => {
     expect(requestsTo(account.setBirthYear)).toEqual([]);
   });
 
+  test('has nothing for axe to find, also with an error', async () => {
+    await renderApp('/journal/tournaments');
+    await expect.element(question).toBeVisible();
+    await expectAccessible();
+    await press('Save');
+    await expect.element(year).toHaveFocus();
+    await expectAccessible();
+  });
+
   test('can log out instead', async () => {
     const app = await renderApp('/journal/tournaments');
     await press('Log out');
@@ -133,6 +143,16 @@ describe("a child's account without a guardian", { tags: ['B-MG-02'] }, () => {
     await expect.element(main.getByText(/Works once, until Nov 29, 2026/)).toBeVisible();
     await expect.element(main.getByRole('button', exactly('Copy code'))).toBeVisible();
     await expect.element(main.getByRole('button', exactly('Make another code'))).toBeVisible();
+  });
+
+  test('has nothing for axe to find, also with a code', async () => {
+    stub(guardian.createCode, { code: 'abcde-23456', expires_at: '2026-11-29T10:00:00.000Z' });
+    await renderApp('/journal/tournaments');
+    await expect.element(heading('Ask a parent or guardian')).toBeVisible();
+    await expectAccessible();
+    await press('Make a code for your parent');
+    await expect.element(main.getByText('abcde-23456', { exact: true })).toBeVisible();
+    await expectAccessible();
   });
 
   test('revokes codes that nobody has used', async () => {
