@@ -89,7 +89,7 @@ export async function accountById(db: Database, id: number): Promise<Account | u
 }
 
 /** The USA Fencing ID that a login name is, undefined if it is an email address. */
-export const memberIdIn = (identifier: string): string | undefined =>
+const memberIdIn = (identifier: string): string | undefined =>
   /^\d{9}$/.exec(identifier.trim())?.[0];
 
 const accountByMemberId = async (db: Database, memberId: string) =>
