@@ -1,6 +1,7 @@
 import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { acknowledge, expect, fillPerson, logIn, test, type Page } from './support/fixtures.ts';
+import { waitForMail } from './support/mailbox.ts';
 import { recordWebm } from './support/videos.ts';
 
 const otto = coaches.minors;
@@ -20,16 +21,28 @@ async function makeCode(page: Page, button: string): Promise<string> {
   return (await code.locator('[aria-hidden]').innerText()).trim();
 }
 
-/** Registers a parent, who lands on the page of their children. */
+/** Registers a parent, who confirms their address and lands on the page of their children. */
 async function registerParent(page: Page): Promise<void> {
   await page.goto('/minors');
   await expectAccessibleEverywhere(page, 'the page on minors');
   await page.getByRole('link', { name: 'Register as a parent' }).tap();
-  await fillPerson(page, { first: 'Paula', last: 'Quartov' });
+  const { email } = await fillPerson(page, { first: 'Paula', last: 'Quartov' });
   await expectAccessibleEverywhere(page, 'registering as a parent');
   await page.getByRole('button', { name: 'Create account' }).tap();
   await expect(page.getByRole('heading', { name: 'Children', level: 1 })).toBeVisible();
   await expect(page.getByText('No children yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
+  await expectAccessibleEverywhere(page, 'a parent without a confirmed address');
+  const [, path = ''] = await waitForMail(
+    email,
+    /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/,
+  );
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Confirm' }).tap();
+  await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
+  await page.goto('/guardian');
+  await expect(page.getByText('No children yet')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toHaveCount(0);
 }
 
 /** Adds a lesson with a video and returns its address. */

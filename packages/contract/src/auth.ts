@@ -191,15 +191,31 @@ export const auth = {
     response: message,
     errors: ['validation', 'csrf', 'rate_limited'],
   }),
+  /**
+   * Logs in the person whom Google names. Somebody new gets 403 `birth_year_needed` first; the same credential with the
+   * year opens an account. A child's is refused, and nothing of it is stored.
+   */
   google: endpoint({
     name: 'auth.google-auth',
     method: 'POST',
     path: '/api/auth/google-auth',
     access: 'public',
-    body: z.object({ token: requiredText(8_192), ...sharedDeviceField }),
+    body: z.object({
+      token: requiredText(8_192),
+      birth_year: z.optional(birthYear()),
+      ...sharedDeviceField,
+    }),
     status: 200,
     response: session,
-    errors: ['validation', 'login_failed', 'csrf', 'rate_limited', 'unavailable'],
+    errors: [
+      'validation',
+      'login_failed',
+      'birth_year_needed',
+      'guardian_needed',
+      'csrf',
+      'rate_limited',
+      'unavailable',
+    ],
   }),
   /** What Google's script is started with; the nonce belongs to this browser. */
   googleStart: endpoint({

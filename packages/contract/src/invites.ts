@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { codeResponse, typedCode } from './shared/codes.ts';
 import { endpoint } from './shared/endpoint.ts';
+import { message } from './shared/fields.ts';
 
 export const inviteTexts = {
   connected: "You're now connected.",
@@ -20,6 +21,18 @@ export const invites = {
     status: 201,
     response: codeResponse,
     errors: ['conflict', 'rate_limited'],
+  }),
+  /** Voids all codes for coaches that nobody has used, also those that a guardian made. */
+  revoke: endpoint({
+    name: 'invites.revoke',
+    method: 'DELETE',
+    path: '/api/account/invite-code/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    status: 200,
+    response: message,
+    errors: [],
   }),
   /**
    * Makes the caller the coach of the code's owner, or waits for a guardian. Wrong, used, expired and own codes get the

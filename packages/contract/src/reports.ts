@@ -14,6 +14,7 @@ export type ReportReason = (typeof reportReasons)[number];
 export const reportLimits = { text: 2_000, perDay: 10 } as const;
 
 export const reportTexts = {
+  self: "You can't report yourself.",
   sent: "We've received your report and will read it soon. You can also block this person.",
 } as const;
 

@@ -108,12 +108,12 @@ async function changeBirthYear(
   email: string,
   year: string,
 ): Promise<void> {
-  const now = new Date();
+  const now = () => new Date();
   const birthYear = Number(year);
-  if (!/^\d{4}$/.test(year) || birthYear < 1900 || birthYear > now.getUTCFullYear())
+  if (!/^\d{4}$/.test(year) || birthYear < 1900 || birthYear > now().getUTCFullYear())
     throw new Error('The year of birth has four digits, for example 2011.');
   await onAccount(
-    (tx, account) => correctBirthYear(tx, account, birthYear, now),
+    (tx, account) => correctBirthYear(tx, { now, config: context.config }, account, birthYear),
     'The year of birth is corrected. Levels and connections follow the new age.',
   )(context, email);
 }

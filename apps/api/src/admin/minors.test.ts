@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { auth } from '@fencing-journal/contract/auth';
 import { consentText, guardian } from '@fencing-journal/contract/guardian';
 import { reports } from '@fencing-journal/contract/reports';
@@ -5,7 +6,10 @@ import { settings } from '@fencing-journal/contract/settings';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { queryRows } from '../db/database.ts';
+import { lockAccounts } from '../features/connections/index.ts';
 import { readConfig } from '../lib/config.ts';
+import { collectMail } from '../testing/mailbox.ts';
+import type { Person } from '../testing/app.ts';
 import { birthYears, registrationPassword } from '../testing/registration.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { commands } from './commands.ts';
@@ -77,9 +81,8 @@ describe('the admin commands about reports', { tags: ['B-MG-07'] }, () => {
 });
 
 describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () => {
-  it('show those that wait, and confirming one opens the account', async () => {
-    const parent = await test.signedIn({ last_name: 'Parent' });
-    const added = await parent.call(guardian.addChild, {
+  const addChild = (parent: Person) =>
+    parent.call(guardian.addChild, {
       body: {
         first_name: 'Kim',
         last_name: 'Lunge',
@@ -87,6 +90,11 @@ describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () 
         consent: { method: 'signed-letter', text_version: consentText.version },
       },
     });
+  const pendingId = async () => /^[\da-f-]{36}/.exec(await run('list-consents'))?.[0] ?? '';
+
+  it('show those that wait, and confirming one opens the account', async () => {
+    const parent = await test.signedIn({ last_name: 'Parent', confirmed: true });
+    const added = await addChild(parent);
     const child = test.visitor();
     const opened = await child.call(auth.childCode, {
       body: {
@@ -98,11 +106,24 @@ describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () 
     child.token = opened.body.token;
     expect((await child.call(settings.read)).status).toBe(403);
 
+    // A coach has waited since before the operator's decision.
+    const { id: childId } = (
+      await queryRows<{ id: number }>(
+        test.store.db,
+        sql`SELECT id::int FROM users WHERE slug = ${added.body.slug}`,
+      )
+    )[0]!;
+    await test.make.approval(childId, (await test.make.user({ plan: 'Coach' })).id);
+    await collectMail(test);
+
     const shown = await run('list-consents');
     expect(shown).toContain(`Robin Parent <${parent.user.email}>  signed-letter`);
     expect(shown).toContain('1 consent to confirm.');
     const id = /^[\da-f-]{36}/.exec(shown)?.[0] ?? '';
     expect(await run('confirm-consent', id)).toContain("The child's account is open.");
+    expect((await collectMail(test)).map(({ to, subject }) => [to, subject])).toEqual([
+      [parent.user.email, 'A coach waits for your approval'],
+    ]);
     expect(await audited('confirm-consent')).toMatchObject([{ outcome: 'done' }]);
     // What a process knows of a session is at most a second old.
     test.clock.advance(2);
@@ -111,5 +132,22 @@ describe('the admin commands about consents', { tags: ['B-MG-02', 'PR-3'] }, () 
     expect(await run('list-consents')).toBe('0 consents to confirm.\n');
     for (const wrong of [id, 'x'])
       await expect(run('confirm-consent', wrong)).rejects.toThrow('There is no consent');
+  });
+
+  // Against the embedded store this can't fail: it runs one transaction at a time.
+  it('are confirmed after other changes of the two accounts', async () => {
+    const parent = await test.signedIn({ confirmed: true });
+    await addChild(parent);
+    const id = await pendingId();
+    const steps: string[] = [];
+    let confirming: Promise<unknown> = Promise.resolve();
+    await test.store.db.transaction(async (tx) => {
+      await lockAccounts(tx, [parent.user.id]);
+      confirming = run('confirm-consent', id).then(() => steps.push('confirmed'));
+      await setTimeout(300);
+      steps.push('other change');
+    });
+    await confirming;
+    expect(steps).toEqual(['other change', 'confirmed']);
   });
 });

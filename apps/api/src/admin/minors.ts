@@ -1,9 +1,11 @@
 import type { Store } from '../db/database.ts';
 import { confirmConsent, pendingConsents } from '../features/guardians/index.ts';
 import { closeReport, openReports, type ReportedMessage } from '../features/reports/index.ts';
+import type { Config } from '../lib/config.ts';
 import { formatCount, formatMinute, indent, replaceControlCharacters } from './format.ts';
 
 interface Context {
+  readonly config: Config;
   readonly store: Store;
   setAuditedAccount(account: number): void;
   print: (text: string) => void;
@@ -52,7 +54,9 @@ export async function showConsents({ store, print }: Context): Promise<void> {
 
 export async function acceptConsent(context: Context, id: string): Promise<void> {
   const child = /^[\da-f-]{36}$/.test(id)
-    ? await context.store.db.transaction((tx) => confirmConsent(tx, id, new Date()))
+    ? await context.store.db.transaction((tx) =>
+        confirmConsent(tx, { config: context.config, now: () => new Date() }, id),
+      )
     : undefined;
   if (child === undefined) throw new Error('There is no consent to confirm with this ID.');
   context.setAuditedAccount(child);

@@ -25,6 +25,8 @@ export interface Tokens {
   verifyAccessToken(token: string): Promise<AccessClaims | undefined>;
   /** Returns a CSRF token bound to a session, or to none. */
   createCsrfToken(session: string | undefined): string;
+  /** Returns the keyed hash of a code: short enough to be guessed from a plain hash in a copy of the database. */
+  hashCode(code: string): Uint8Array;
   /** Returns whether the token is ours and, if the request has a session, was issued for it. */
   isValidCsrfToken(token: string, session: string | undefined): boolean;
 }
@@ -32,6 +34,7 @@ export interface Tokens {
 export function createTokens(secret: Uint8Array): Tokens {
   const key = createHmac('sha256', secret).update('access-token').digest();
   const csrfKey = createHmac('sha256', secret).update('csrf-token').digest();
+  const codeKey = createHmac('sha256', secret).update('code').digest();
   const sign = (text: string) => createHmac('sha256', csrfKey).update(text).digest('base64url');
   const sessionTag = (session: string | undefined) =>
     session === undefined ? 'none' : sign(`session ${session}`).slice(0, 16);
@@ -70,6 +73,8 @@ export function createTokens(secret: Uint8Array): Tokens {
       const text = `${randomBytes(16).toString('base64url')}.${sessionTag(session)}`;
       return `${text}.${sign(text)}`;
     },
+
+    hashCode: (code) => createHmac('sha256', codeKey).update(code).digest(),
 
     isValidCsrfToken(token, session) {
       const [nonce = '', boundTo = '', signature = ''] = token.split('.');

@@ -36,6 +36,8 @@ import { archiveFiles, exportApp, type ExportApp } from '../features/export/test
 import { processDueExports } from '../features/export/worker.ts';
 import { daysAfter } from '../lib/days.ts';
 import { newReadableCode } from '../lib/readable-codes.ts';
+import { createTokens } from '../lib/tokens.ts';
+import { testSecret } from '../testing/app.ts';
 import { buildPath, type Client, type RequestOptions } from '../testing/client.ts';
 import { visibleResponse } from '../testing/indistinguishable.ts';
 import { collectMail } from '../testing/mailbox.ts';
@@ -88,7 +90,7 @@ async function aMinor(birth_year: number | null): Promise<Subject> {
       sql`UPDATE users SET birth_year = ${birth_year}, age_group = ${birth_year === birthYears['13 to 15'] ? '13 to 15' : birth_year === birthYears['16 to 17'] ? '16 to 17' : 'under 13'} WHERE id = ${user.id}`,
     );
   const expired = async (kind: 'invite' | 'guardian' | 'child') => {
-    const longAgo = { now: () => daysAfter(new Date(), -30) };
+    const longAgo = { now: () => daysAfter(new Date(), -30), tokens: createTokens(testSecret) };
     return (await test.store.db.transaction((tx) => createCode(tx, longAgo, user.id, kind))).code;
   };
   const codes = {
@@ -133,7 +135,11 @@ const nobodyLike = ({ first_name, objects }: Subject): Subject => {
 
 beforeAll(async () => {
   test = await exportApp({ CONTACT_EMAIL: 'operator@journal.example' });
-  stranger = await test.signedIn({ plan: 'Coach', profile: { club: 'Harbour Fencing' } });
+  stranger = await test.signedIn({
+    confirmed: true,
+    plan: 'Coach',
+    profile: { club: 'Harbour Fencing' },
+  });
   minors = [];
   for (const year of [
     null,

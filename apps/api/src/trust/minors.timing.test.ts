@@ -18,6 +18,8 @@ import { createCode } from '../features/codes/index.ts';
 import { daysAfter } from '../lib/days.ts';
 import { hashPassword } from '../lib/passwords.ts';
 import { newReadableCode } from '../lib/readable-codes.ts';
+import { createTokens } from '../lib/tokens.ts';
+import { testSecret } from '../testing/app.ts';
 import type { Client, RequestOptions } from '../testing/client.ts';
 import {
   alternate,
@@ -47,7 +49,7 @@ let stranger: Client & { user: { password: string } };
 let pairs: (readonly [Subject, Subject])[];
 
 beforeAll(async () => {
-  stranger = await test.signedIn({ plan: 'Coach' });
+  stranger = await test.signedIn({ confirmed: true, plan: 'Coach' });
   const password_hash = await hashPassword('a long enough phrase');
   pairs = [];
   const rivalCoach = await test.make.user();
@@ -64,7 +66,7 @@ beforeAll(async () => {
       score_a: 5,
       score_b: 3,
     });
-    const longAgo = { now: () => daysAfter(new Date(), -30) };
+    const longAgo = { now: () => daysAfter(new Date(), -30), tokens: createTokens(testSecret) };
     const { code } = await test.store.db.transaction((tx) =>
       createCode(tx, longAgo, user.id, 'invite'),
     );

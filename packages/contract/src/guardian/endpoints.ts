@@ -48,6 +48,17 @@ export const guardian = {
     response: codeResponse,
     errors: ['forbidden', 'rate_limited'],
   }),
+  /** Voids the child's codes for parents that nobody has used. */
+  revokeCodes: endpoint({
+    name: 'guardians.revoke-codes',
+    method: 'DELETE',
+    path: '/api/account/guardian-code/',
+    ...own,
+    whileSuspended: true,
+    status: 200,
+    response: message,
+    errors: [],
+  }),
   /** The child's guardians. */
   ofAccount: endpoint({
     name: 'guardians.of-account',
@@ -97,7 +108,14 @@ export const guardian = {
     body: z.object({ code: typedCode(), consent: z.optional(consentBody) }),
     status: 201,
     response: child,
-    errors: ['validation', 'forbidden', 'not_found', 'conflict', 'rate_limited'],
+    errors: [
+      'validation',
+      'forbidden',
+      'unconfirmed_email',
+      'not_found',
+      'conflict',
+      'rate_limited',
+    ],
   }),
   /** The guardian ends the link, from 16 on. */
   unlink: endpoint({
@@ -132,7 +150,7 @@ export const guardian = {
     }),
     status: 201,
     response: z.extend(codeResponse, { slug: z.string(), login_name: z.string() }),
-    errors: ['validation', 'forbidden', 'conflict', 'rate_limited'],
+    errors: ['validation', 'forbidden', 'unconfirmed_email', 'conflict', 'rate_limited'],
   }),
   /** A new code for a child who has no email address and forgot the password. */
   renewCode: endpoint({
@@ -154,6 +172,16 @@ export const guardian = {
     response: codeResponse,
     errors: ['not_found', 'conflict', 'rate_limited'],
   }),
+  /** Voids all codes for coaches that nobody has used, also those that the child made. */
+  revokeInviteCodes: endpoint({
+    name: 'guardians.revoke-invite-codes',
+    method: 'DELETE',
+    path: '/api/guardian/children/:slug/invite-code/',
+    ...ofChild,
+    status: 200,
+    response: message,
+    errors: ['not_found'],
+  }),
   /** Who is connected with the child; those who wait for approval first. */
   connections: endpoint({
     name: 'guardians.connections',
@@ -171,7 +199,7 @@ export const guardian = {
     ...ofChildConnection,
     status: 200,
     response: z.array(childConnection),
-    errors: ['not_found', 'forbidden', 'conflict'],
+    errors: ['not_found', 'forbidden', 'unconfirmed_email', 'conflict'],
   }),
   /** Ends a connection, or declines one that waits for approval. */
   end: endpoint({

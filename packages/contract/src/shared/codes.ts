@@ -13,5 +13,6 @@ export type CodeResponse = z.output<typeof codeResponse>;
 export const typedCode = () => requiredText(100);
 
 export const codeTexts = {
+  revoked: 'Codes that nobody has used no longer work.',
   wrong: "This code doesn't work. Check it, or ask for a new one.",
 } as const;

@@ -598,10 +598,9 @@ describe.each(names)('to %s', (name) => {
           });
           const blocked = await viewer().call(blocks.add, { body: { slug: user.slug } });
           cells += 2;
-          // Nobody reaches a Private profile; a guardian never becomes a coach by a request, nor blocks the child.
-          const ofGuardian = minor.profile === 'Private' ? [404, 404] : [403, 400];
+          // A guardian never becomes a coach by a request, nor blocks the child.
           expect([asked.status, blocked.status]).toEqual(
-            isGuardian ? ofGuardian : [404, is.apart === 'blocks' ? 200 : 404],
+            isGuardian ? [403, 400] : [404, is.apart === 'blocks' ? 200 : 404],
           );
         }
         const { body: hits } = await viewer().call(connections.searchFriend, {

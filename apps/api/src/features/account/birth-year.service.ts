@@ -3,6 +3,7 @@ import { ageGroup, isMinor } from '@fencing-journal/contract/shared/age';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { AppError } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
+import { mailConfirmed } from '../mail/index.ts';
 import {
   birthYearOf,
   deleteGuardians,
@@ -23,34 +24,35 @@ export async function readBirthYear(
 /**
  * Answers the question about the year of birth, once. A minor's wider levels are lowered and open requests deleted, so
  * that nothing becomes visible to others when they turn 18. An adult's answer only ends links to guardians. A
- * child's under 13 suspends the account until a guardian consents; then they approve its coaches again.
+ * child's under 13 suspends the account until a guardian consents, who then approves its coaches again; an email says so.
  */
 export async function setBirthYear(
   tx: Database,
-  services: Pick<Services, 'now'>,
+  services: Pick<Services, 'now' | 'config'>,
   id: number,
   birthYear: number,
 ): Promise<void> {
   if ((await birthYearOf(tx, id)).birth_year !== null)
     throw new AppError('conflict', accountTexts.birthYearSet);
-  await applyBirthYear(tx, id, birthYear, services.now(), 'if missing');
+  await applyBirthYear(tx, services, id, birthYear, 'if missing');
 }
 
 /** Corrects a year of birth for the operator. The account is treated as if it had answered with it. */
 export const correctBirthYear = (
   tx: Database,
+  services: Pick<Services, 'now' | 'config'>,
   id: number,
   birthYear: number,
-  now: Date,
-): Promise<void> => applyBirthYear(tx, id, birthYear, now, 'always');
+): Promise<void> => applyBirthYear(tx, services, id, birthYear, 'always');
 
 async function applyBirthYear(
   tx: Database,
+  services: Pick<Services, 'now' | 'config'>,
   id: number,
   birthYear: number,
-  now: Date,
   replace: 'if missing' | 'always',
 ): Promise<void> {
+  const now = services.now();
   const group = ageGroup(birthYear, now.getUTCFullYear());
   if (isMinor(group)) {
     await lowerLevels(tx, [id]);
@@ -60,5 +62,7 @@ async function applyBirthYear(
     throw new AppError('conflict', accountTexts.birthYearSet);
   // Under 13, links and connections from before were made without the consent that this age needs.
   if (!isMinor(group) || group === 'under 13') await deleteGuardians(tx, [id]);
-  if (group === 'under 13') await returnToApproval(tx, id, now);
+  if (group !== 'under 13') return;
+  await returnToApproval(tx, id, now);
+  await mailConfirmed(tx, services, 'parent-needed', [id]);
 }

@@ -8,8 +8,10 @@ import { visibilities } from '@fencing-journal/contract/shared/enums';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
-import type { TestApp } from '../../testing/app.ts';
+import type { Person, TestApp } from '../../testing/app.ts';
+import { collectMail } from '../../testing/mailbox.ts';
 import { birthYears, register } from '../../testing/registration.ts';
+import { tablesWith } from '../../testing/stored.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
 const test = useTestApp();
@@ -88,16 +90,7 @@ describe('a registration of someone under 13', { tags: ['B-MG-02', 'PR-3'] }, ()
     expect(test.log.slice(before).join('')).not.toMatch(
       new RegExp(`${canary}|${birthYears['under 13']}(?!\\d)`),
     );
-    const tables = await rowsOf<{ name: string }>(
-      sql`SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
-    );
-    expect(tables.length).toBeGreaterThan(30);
-    for (const { name } of tables) {
-      const rows = await rowsOf<{ row: string }>(
-        sql`SELECT to_jsonb(t)::text AS row FROM ${sql.identifier(name)} t`,
-      );
-      expect(JSON.stringify(rows), name).not.toContain(canary);
-    }
+    expect(await tablesWith(test, canary)).toEqual([]);
     // Nothing counts by what was sent either: the only counter is the network address.
     const buckets = await rowsOf<{ bucket: string }>(sql`SELECT bucket FROM rate_limits`);
     const { createHash } = await import('node:crypto');
@@ -213,6 +206,33 @@ describe('the question about the birth year', { tags: ['B-MG-01'] }, () => {
     expect([login.status, login.body.guardian_needed]).toEqual([200, true]);
     const left = await me.call(account.remove, { body: { current_password: me.user.password } });
     expect(left.status).toBe(200);
+  });
+});
+
+describe('the email about an answer under 13', { tags: ['B-MG-02'] }, () => {
+  const answers = async (who: Person, year: number) => {
+    await collectMail(test);
+    await who.call(account.setBirthYear, { body: { birth_year: year } });
+    return collectMail(test);
+  };
+
+  it('says what happens in 14 days and what to do', async () => {
+    const me = await test.signedIn({ birth_year: null, confirmed: true });
+    const [mail, ...others] = await answers(me, birthYears['under 13']);
+    expect([mail?.to, mail?.subject, others]).toEqual([
+      me.user.email,
+      'Your account is closed until a parent agrees',
+      [],
+    ]);
+    expect(mail?.text).toContain('make a code and give it to a parent');
+    expect(mail?.text).toContain('is deleted after 14 days');
+  });
+
+  it('is not sent to an address that may be somebody else’s, nor from 13 on', async () => {
+    const unconfirmed = await test.signedIn({ birth_year: null });
+    expect(await answers(unconfirmed, birthYears['under 13'])).toEqual([]);
+    const older = await test.signedIn({ birth_year: null, confirmed: true });
+    expect(await answers(older, birthYears['13 to 15'])).toEqual([]);
   });
 });
 

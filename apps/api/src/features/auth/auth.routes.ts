@@ -1,16 +1,14 @@
-import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { auth } from '@fencing-journal/contract/auth';
 import type { FastifyRequest } from 'fastify';
 import { ipBucket } from '../../lib/ip-address.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Services } from '../../lib/services.ts';
 import type { SessionCookies } from '../../plugins/cookies.ts';
-import { sha256 } from '../../lib/tokens.ts';
 import { bearerToken } from '../../plugins/sessions.ts';
 import { openChildAccount } from './child-code.service.ts';
 import { currentUserWithNotices } from './current-user.service.ts';
-import { createGoogleTokenReader } from './google-token.ts';
-import { signInWithGoogle } from './google.service.ts';
+import { registerGoogle } from './google.routes.ts';
 import { deviceFromRequest, setSessionCookies, completeLogin } from './login-response.ts';
 import { logIn } from './login.service.ts';
 import { registerRecovery } from './recovery.routes.ts';
@@ -47,44 +45,7 @@ export function registerAuth(add: AddRoute, services: Services, cookies: Session
     withoutTransaction,
   );
 
-  const readGoogleToken = createGoogleTokenReader(config);
-  // Sets no nonce cookie unless Google sign-in is configured.
-  add(auth.googleStart, async ({ request, reply }) => ({
-    client_id: config.GOOGLE_CLIENT_ID ?? null,
-    nonce: config.GOOGLE_CLIENT_ID === undefined ? '' : cookies.ensureNonce(request, reply),
-  }));
-
-  add(
-    auth.google,
-    async ({ body, request, reply }) => {
-      const { event, ...signedIn } = await services.limitFailures(
-        'google-login',
-        ipBucket(request.ip),
-        config.LOGIN_LIMIT_PER_ADDRESS,
-        900,
-        async () => {
-          const person = await readGoogleToken(
-            body.token,
-            cookies.readNonce(request),
-            services.now(),
-          );
-          // Each token works once. It is remembered for longer than it is valid.
-          if (
-            !(await services.countWithinLimit(
-              'google-token',
-              Buffer.from(sha256(body.token)).toString('base64url'),
-              1,
-              7_200,
-            ))
-          )
-            throw new AppError('validation', authTexts.googleFailed);
-          return signInWithGoogle(services, person, deviceFromRequest(cookies, request, body));
-        },
-      );
-      return completeLogin(cookies, request, reply, event, signedIn);
-    },
-    withoutTransaction,
-  );
+  registerGoogle(add, services, cookies);
 
   registerRecovery(add, services, cookies, optionalActor);
 

@@ -1,4 +1,5 @@
 import { authTexts } from '@fencing-journal/contract/auth';
+import { ageGroup } from '@fencing-journal/contract/shared/age';
 import { AppError } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { guardianIdsOf } from '../access/index.ts';
@@ -34,17 +35,44 @@ interface ResolvedAccount {
   endedSessions: string[];
 }
 
+type AgeProblem = 'birth_year_needed' | 'guardian_needed';
+
+function problemWithAge(birthYear: number | undefined, now: Date): AgeProblem | undefined {
+  if (birthYear === undefined) return 'birth_year_needed';
+  return ageGroup(birthYear, now.getUTCFullYear()) === 'under 13' ? 'guardian_needed' : undefined;
+}
+
+/**
+ * Returns why somebody new gets no account, undefined if they get one or have one. Only reads: nothing of a child is
+ * stored, and of nobody else before they have answered.
+ */
+export async function problemWithNewAccount(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { subject, email }: GoogleProfile,
+  birthYear: number | undefined,
+): Promise<AgeProblem | undefined> {
+  const isKnown =
+    (await accountOfSubject(db, subject)) !== undefined ||
+    (await accountByEmail(db, email)) !== undefined;
+  return isKnown ? undefined : problemWithAge(birthYear, now());
+}
+
 /**
  * Signs in the account linked to the person, else links the one with their address, else creates one. People are
- * identified by Google's id: their address may pass to someone else.
+ * identified by Google's id: their address may pass to someone else. The year of birth is for a new account.
  */
 export async function signInWithGoogle(
   services: Services,
   profile: GoogleProfile,
+  birthYear: number | undefined,
   device: Device,
 ): Promise<GoogleSignIn> {
   const { ended: endedSessions, ...signedIn } = await services.inTransaction(async (tx) => {
-    const { account: id, event, endedSessions } = await resolveAccount(tx, services, profile);
+    const {
+      account: id,
+      event,
+      endedSessions,
+    } = await resolveAccount(tx, services, profile, birthYear);
     const account = await accountById(tx, id);
     if (!account || account.disabled)
       throw new AppError('login_failed').withSecurityEvent({ event: 'log-in failed', user: id });
@@ -62,13 +90,14 @@ async function resolveAccount(
   tx: Database,
   services: Services,
   profile: GoogleProfile,
+  birthYear: number | undefined,
 ): Promise<ResolvedAccount> {
   const linked = await accountOfSubject(tx, profile.subject);
   if (linked !== undefined) return { account: linked, event: 'logged in', endedSessions: [] };
   const known = await accountByEmail(tx, profile.email);
   if (known) return { account: known.id, ...(await linkAccount(tx, services, known, profile)) };
   return {
-    account: await registerAccount(tx, services, profile),
+    account: await registerAccount(tx, services, profile, birthYear),
     event: 'registered by Google',
     endedSessions: [],
   };
@@ -113,8 +142,12 @@ async function registerAccount(
   tx: Database,
   services: Services,
   { subject, email, first_name, last_name }: GoogleProfile,
+  birthYear: number | undefined,
 ): Promise<number> {
-  const person = { email, first_name, last_name, password_hash: null, birth_year: null };
+  const problem = problemWithAge(birthYear, services.now());
+  if (problem !== undefined) throw new AppError(problem);
+  const birth_year = birthYear ?? null;
+  const person = { email, first_name, last_name, password_hash: null, birth_year };
   const id = await insertAccount(tx, person, services.now());
   // Race between two tabs: the second one retries and finds the account.
   if (id === undefined) throw new AppError('unavailable');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { calendar } from '@fencing-journal/contract/calendar';
 import { connections } from '@fencing-journal/contract/connections';
@@ -10,6 +11,8 @@ import { testApp } from '../../testing/app.ts';
 import type { Client } from '../../testing/client.ts';
 import { googleClientId, startFakeGoogle } from '../../testing/google.ts';
 import { collectMail, temporaryPasswordIn } from '../../testing/mailbox.ts';
+import { birthYears } from '../../testing/registration.ts';
+import { tablesWith } from '../../testing/stored.ts';
 import { useFixture, useTestApp } from '../../testing/use-test-app.ts';
 
 const google = useFixture(startFakeGoogle);
@@ -18,7 +21,9 @@ const test = useTestApp(() => ({
 }));
 beforeEach(async () => void (await test.store.db.execute(sql`DELETE FROM outbox`)));
 
-const send = (client: Client, token: string) => client.call(auth.google, { body: { token } });
+/** A person without an account is asked for the year of birth first; most tests answer right away. */
+const send = (client: Client, token: string, birth_year: number | null = 1990) =>
+  client.call(auth.google, { body: { token, ...(birth_year !== null && { birth_year }) } });
 const logIn = (email: string, password: string) =>
   test.visitor().call(auth.login, { body: { email, password } });
 const count = async (table: 'users' | 'sessions') =>
@@ -41,15 +46,13 @@ async function browser() {
 }
 
 let number = 0;
-async function arrive(claims: JWTPayload) {
+async function arrive(claims: JWTPayload, birth_year?: number | null) {
   const { client, nonce } = await browser();
   number += 1;
-  const answer = await send(
-    client,
-    await google.token({ nonce, jti: `t${number}`, ...claims }, test.clock.now),
-  );
+  const token = await google.token({ nonce, jti: `t${number}`, ...claims }, test.clock.now);
+  const answer = await send(client, token, birth_year);
   if (answer.status === 200) client.token = answer.body.token;
-  return { client, answer };
+  return { client, answer, token };
 }
 
 describe('Google for an unknown person', () => {
@@ -106,6 +109,76 @@ describe('Google for an unknown person', () => {
     expect(new Set(answers.flatMap(({ answer }) => answer.body.user_data?.slug ?? [])).size).toBe(
       1,
     );
+  });
+});
+
+describe('the year of birth of somebody new', { tags: ['B-MG-01', 'B-MG-02', 'PR-3'] }, () => {
+  const canary = 'canaryfromgoogle';
+  const person = {
+    sub: canary,
+    email: `${canary}@example.test`,
+    given_name: canary,
+    family_name: canary,
+  };
+
+  it.each([
+    ['before it is asked', null, 'birth_year_needed'],
+    ['under 13', birthYears['under 13'], 'guardian_needed'],
+  ])('%s: refused without a trace in database and log', async (_when, birth_year, code) => {
+    const before = test.log.length;
+    const { answer, token } = await arrive(person, birth_year);
+    expect([answer.status, answer.body['code']]).toEqual([403, code]);
+    expect(answer.setCookies.filter((line) => line.includes('refresh'))).toEqual([]);
+    await expect
+      .poll(() => test.log.slice(before).filter((line) => line.includes('google-auth')).length)
+      .toBe(1);
+    expect(test.log.slice(before).join('')).not.toMatch(
+      new RegExp(`${canary}|${birthYears['under 13']}(?!\\d)`),
+    );
+    expect(await tablesWith(test, canary)).toEqual([]);
+    // Neither the person nor the credential is remembered by a hash.
+    for (const text of [canary, person.email, token])
+      expect(await tablesWith(test, createHash('sha256').update(text).digest('base64url'))).toEqual(
+        [],
+      );
+  });
+
+  it('opens the account with the same credential, which then is used up', async () => {
+    const claims = { sub: 'g-asked', email: 'asked@example.test' };
+    const { client, answer, token } = await arrive(claims, null);
+    expect(answer.body['message']).toBe('Enter your year of birth to open an account.');
+    const opened = await send(client, token, birthYears['16 to 17']);
+    expect([opened.status, opened.body.user_data.minor]).toEqual([200, true]);
+    expect(opened.body).not.toHaveProperty('birth_year_needed');
+    expect(
+      await queryRows(
+        test.store.db,
+        sql`SELECT birth_year, shareable FROM users WHERE email = ${claims.email}`,
+      ),
+    ).toEqual([{ birth_year: birthYears['16 to 17'], shareable: 'Private' }]);
+    expect((await send(client, token)).status).toBe(400);
+    // From now on nothing is asked, and no other answer counts.
+    expect((await arrive(claims, null)).answer.status).toBe(200);
+    expect((await arrive(claims, birthYears['under 13'])).answer.status).toBe(200);
+  });
+
+  it('is not asked from somebody whose address has an account', async () => {
+    const { email } = await test.make.user({ birth_year: null });
+    const { answer } = await arrive({ sub: 'g-known', email }, null);
+    expect([answer.status, answer.body.birth_year_needed]).toEqual([200, true]);
+  });
+
+  it.each([1899, 'twelve', new Date().getUTCFullYear() + 1])('refuses %j', async (birth_year) => {
+    const { answer } = await arrive(person, birth_year as number);
+    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['birth_year']]);
+  });
+
+  it('does not count as a failed login', async () => {
+    const bucket = async () =>
+      queryRows(test.store.db, sql`SELECT hits FROM rate_limits WHERE bucket LIKE 'google-login%'`);
+    const before = await bucket();
+    await arrive(person, null);
+    expect(await bucket()).toEqual(before);
   });
 });
 

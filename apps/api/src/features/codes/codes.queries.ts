@@ -45,7 +45,7 @@ export async function insertCode(
   await tx.insert(codes).values(code);
 }
 
-/** Deletes the codes of a kind that an account has. */
+/** Deletes the codes of a kind about an account, so that those handed out no longer work. */
 export async function deleteCodes(tx: Database, owner: number, kind: CodeKind): Promise<void> {
   await tx.delete(codes).where(and(eq(codes.owner_id, owner), eq(codes.kind, kind)));
 }

@@ -4,7 +4,6 @@ import { AppError } from '../../lib/errors.ts';
 import { ipBucket } from '../../lib/ip-address.ts';
 import { newReadableCode, normalizeReadableCode } from '../../lib/readable-codes.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { sha256 } from '../../lib/tokens.ts';
 import {
   consumeCode,
   deleteCodes,
@@ -14,7 +13,9 @@ import {
   type CodeKind,
 } from './codes.queries.ts';
 
-/** 50 bits. Guesses are limited per account and address. */
+export type CodeServices = Pick<Services, 'now' | 'tokens'>;
+
+/** 49 bits. Guesses are limited per account and address. */
 const codeLength = 10;
 /** Codes about an account in a day. */
 const codesPerDay = 20;
@@ -22,12 +23,12 @@ const codesPerDay = 20;
 const failuresPerHour = 10;
 
 /**
- * Makes a code about an account, to be handed over. The database stores only its hash. One that sets a password replaces
- * the one before.
+ * Makes a code about an account, to be handed over. The database stores only its keyed hash. One that sets a password
+ * replaces the one before.
  */
 export async function createCode(
   tx: Database,
-  services: Pick<Services, 'now'>,
+  services: CodeServices,
   owner: number,
   kind: CodeKind,
 ): Promise<CodeResponse> {
@@ -39,7 +40,7 @@ export async function createCode(
   await insertCode(tx, {
     owner_id: owner,
     kind,
-    code_hash: sha256(code),
+    code_hash: services.tokens.hashCode(code),
     created_at: now,
     expires_at,
   });
@@ -52,9 +53,9 @@ interface TypedCode {
   redeemer: number | undefined;
 }
 
-const toAttempt = ({ kind, code, redeemer }: TypedCode, services: Pick<Services, 'now'>) => ({
+const toAttempt = ({ kind, code, redeemer }: TypedCode, services: CodeServices) => ({
   kind,
-  hash: sha256(normalizeReadableCode(code, codeLength) ?? code),
+  hash: services.tokens.hashCode(normalizeReadableCode(code, codeLength) ?? code),
   redeemer,
   now: services.now(),
 });
@@ -74,7 +75,7 @@ export const peekCode = async (services: Services, typed: TypedCode): Promise<nu
 /** Like `peekCode`, and uses the code up if the transaction commits. */
 export const takeCode = async (
   tx: Database,
-  services: Pick<Services, 'now'>,
+  services: CodeServices,
   typed: TypedCode,
 ): Promise<number> => ownerOrThrow(await consumeCode(tx, toAttempt(typed, services)));
 

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { blocks, users } from '../../db/schema.ts';
 import { assertAtMost } from '../../lib/errors.ts';
 import { isVisibleTo, isAccountActive } from '../access/index.ts';
-import { isReachableFor } from './people.queries.ts';
+import { isFamilyOf, isReachableFor } from './people.queries.ts';
 
 /** The people the viewer has blocked, latest first. Accounts awaiting deletion are hidden here too. */
 export const blocksOf = (db: Database, me: number) =>
@@ -29,7 +29,7 @@ const isBlock = (db: Database, me: number, slug: string) =>
 export const hasBlocked = async (db: Database, me: number, slug: string): Promise<boolean> =>
   (await db.$count(blocks, isBlock(db, me, slug))) > 0;
 
-/** Returns a person the viewer can see, or one whose request they declined. */
+/** Returns a person the viewer can see, one whose request they declined, or a child or guardian, who can't be blocked. */
 export async function blockablePerson(
   db: Database,
   me: number,
@@ -39,7 +39,12 @@ export async function blockablePerson(
   const [row] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.slug, slug), or(isReachableFor(me), and(isVisibleTo(me), declined))));
+    .where(
+      and(
+        eq(users.slug, slug),
+        or(isReachableFor(me), and(isVisibleTo(me), declined), isFamilyOf(me)),
+      ),
+    );
   return row;
 }
 

@@ -65,6 +65,12 @@ function namesBoth(words: readonly string[]): SQL {
      WHERE a.n <> b.n)`;
 }
 
+/** Whether the account is the viewer's child or guardian. A call then says why it is refused, even about a Private one. */
+export const isFamilyOf = (me: number): SQL => sql`(${isVisibleTo(me)} AND EXISTS (
+  SELECT FROM guardian_links link
+   WHERE link.confirmed_at IS NOT NULL AND ((link.guardian_id = ${me}::bigint AND link.child_id = ${otherUserId})
+      OR (link.child_id = ${me}::bigint AND link.guardian_id = ${otherUserId}))))`;
+
 /**
  * Finds adults whose names have a part starting with each word, and who are named by first and last name, with their
  * relation to the viewer. With `coaches`, people who can coach come first.
@@ -98,7 +104,12 @@ export function findPeopleByName(
     .limit(connectionLimits.maxResults);
 }
 
-/** Returns a person the viewer can send a request to. Minors among them are connected with the viewer already. */
+const isOwnChild = (me: number) => and(isFamilyOf(me), not(isAdult()));
+
+/**
+ * Returns a person the viewer can send a request to. Minors among them are connected with the viewer already, or their
+ * children.
+ */
 export async function reachablePerson(
   db: Database,
   me: number,
@@ -107,7 +118,7 @@ export async function reachablePerson(
   const [row] = await db
     .select({ id: users.id, age: users.age_group })
     .from(users)
-    .where(and(eq(users.slug, slug), isReachableFor(me)));
+    .where(and(eq(users.slug, slug), or(isReachableFor(me), isOwnChild(me))));
   return row;
 }
 

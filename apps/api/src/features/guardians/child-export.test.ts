@@ -16,7 +16,7 @@ it(
   { tags: ['B-MG-04', 'PR-3'] },
   async () => {
     const [parent, other, child] = [
-      await test.signedIn({ last_name: 'Parentsown' }),
+      await test.signedIn({ last_name: 'Parentsown', confirmed: true }),
       await test.signedIn(),
       await test.signedIn({ birth_year: birthYears['13 to 15'] }),
     ];

@@ -61,10 +61,14 @@ export async function findChild(db: Database, guardianId: number, slug: string):
 const readChild = async (db: Database, guardianId: number, slug: string): Promise<Child> =>
   toChild(await findChild(db, guardianId, slug));
 
-/** Only adults are guardians. */
-export async function requireAdult(db: Database, account: number): Promise<void> {
-  if (isMinor(await ageGroupOf(db, account)))
-    throw new AppError('forbidden', guardianTexts.adultsOnly);
+/**
+ * Only adults are guardians. Their address must be confirmed: it gets the emails about the child, and tells the operator
+ * whom to ask.
+ */
+export async function requireGuardian(db: Database, account: number): Promise<void> {
+  const { age_group, email_verified } = requireFound(await accountById(db, account));
+  if (isMinor(age_group)) throw new AppError('forbidden', guardianTexts.adultsOnly);
+  if (!email_verified) throw new AppError('unconfirmed_email');
 }
 
 /** Throws 409 if the guardian has as many children as possible. Locks the guardian's account. */
@@ -107,7 +111,7 @@ export async function addChild(
   guardianId: number,
   { consent, birth_year, first_name, last_name }: BodyOf<typeof guardian.addChild>,
 ): Promise<ResponseOf<typeof guardian.addChild>> {
-  await requireAdult(tx, guardianId);
+  await requireGuardian(tx, guardianId);
   if (!isMinor(ageGroup(birth_year, services.now().getUTCFullYear())))
     throw invalidField('birth_year', guardianTexts.childrenOnly);
   requireConsent(services.config, consent);

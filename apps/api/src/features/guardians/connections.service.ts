@@ -6,9 +6,11 @@ import {
 import { AppError, notFound, requireFound } from '../../lib/errors.ts';
 import { clubForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database, Services } from '../../lib/services.ts';
+import { guardianIdsOf } from '../access/index.ts';
 import { connectByCode } from '../connections/index.ts';
+import { mailConfirmed } from '../mail/index.ts';
 import { fullNameOf } from './children.queries.ts';
-import { findChild } from './children.service.ts';
+import { findChild, requireGuardian } from './children.service.ts';
 import {
   approvalsOfChild,
   connectionsOfChild,
@@ -68,6 +70,7 @@ export async function approveConnection(
   { slug, id }: { slug: string; id: string },
 ): Promise<ChildConnection[]> {
   const { id: child } = await findChild(tx, guardianId, slug);
+  await requireGuardian(tx, guardianId);
   const [approval] = await approvalsOfChild(tx, child, id);
   if (approval?.person_id === guardianId)
     throw new AppError('forbidden', guardianTexts.notOwnApproval);
@@ -93,6 +96,20 @@ export async function approveConnection(
     confirmed_at: now,
   });
   return listConnections(tx, child);
+}
+
+/**
+ * Tells a new guardian by email of coaches who have been waiting since before the link. Nothing while the consent is
+ * not confirmed.
+ */
+export async function announceWaiting(
+  tx: Database,
+  services: Pick<Services, 'config'>,
+  { guardian, child }: { guardian: number; child: number },
+): Promise<void> {
+  const isConfirmed = (await guardianIdsOf(tx, child)).includes(guardian);
+  if (isConfirmed && (await approvalsOfChild(tx, child)).length > 0)
+    await mailConfirmed(tx, services, 'approval-needed', [guardian]);
 }
 
 /** Ends a connection of the child, or declines one that waits. */

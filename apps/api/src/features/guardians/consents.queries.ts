@@ -31,26 +31,34 @@ export const pendingConsents = (db: Database) =>
     .where(and(eq(guardianConsents.kind, 'account'), isNull(guardianConsents.confirmed_at)))
     .orderBy(asc(guardianConsents.agreed_at));
 
-/** Confirms a consent, which opens the child's account. Returns the child's account, undefined if nothing is pending. */
-export async function confirmConsent(
+/** The child and the guardian of a consent. */
+export interface ConsentPair {
+  child: number;
+  guardian: number;
+}
+
+/** Returns whose consent this is; undefined if it is not pending or the guardian's account is gone. */
+export async function findPendingConsent(
   tx: Database,
   id: string,
+): Promise<ConsentPair | undefined> {
+  const [row] = await tx
+    .select({ child: guardianConsents.owner_id, guardian: guardianConsents.guardian_id })
+    .from(guardianConsents)
+    .where(and(eq(guardianConsents.id, id), isNull(guardianConsents.confirmed_at)));
+  return row && row.guardian !== null ? { child: row.child, guardian: row.guardian } : undefined;
+}
+
+/** Confirms a consent and the link that waits for it. */
+export async function storeConfirmation(
+  tx: Database,
+  id: string,
+  { child, guardian }: ConsentPair,
   confirmed_at: Date,
-): Promise<number | undefined> {
-  const [consent] = await tx
-    .update(guardianConsents)
-    .set({ confirmed_at })
-    .where(and(eq(guardianConsents.id, id), isNull(guardianConsents.confirmed_at)))
-    .returning({ child: guardianConsents.owner_id, guardian: guardianConsents.guardian_id });
-  if (!consent || consent.guardian === null) return undefined;
+): Promise<void> {
+  await tx.update(guardianConsents).set({ confirmed_at }).where(eq(guardianConsents.id, id));
   await tx
     .update(guardianLinks)
     .set({ confirmed_at })
-    .where(
-      and(
-        eq(guardianLinks.child_id, consent.child),
-        eq(guardianLinks.guardian_id, consent.guardian),
-      ),
-    );
-  return consent.child;
+    .where(and(eq(guardianLinks.child_id, child), eq(guardianLinks.guardian_id, guardian)));
 }

@@ -1,8 +1,10 @@
 import { guardian, guardianTexts } from '@fencing-journal/contract/guardian';
+import { codeTexts } from '@fencing-journal/contract/shared/codes';
 import type { FastifyRequest } from 'fastify';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Services } from '../../lib/services.ts';
 import { viewsPage } from '../access-log/index.ts';
+import { deleteCodes } from '../codes/index.ts';
 import { createInviteCode } from '../invites/index.ts';
 import {
   addChild,
@@ -29,6 +31,11 @@ export function registerGuardians(add: AddRoute, services: Services): void {
   // ---- by the child
 
   add(guardian.createCode, async ({ db, actor }) => createGuardianCode(db, services, actor.id));
+
+  add(guardian.revokeCodes, async ({ db, actor }) => {
+    await deleteCodes(db, actor.id, 'guardian');
+    return { message: codeTexts.revoked };
+  });
 
   add(guardian.ofAccount, async ({ db, actor }) => listGuardians(db, actor.id));
 
@@ -75,6 +82,12 @@ export function registerGuardians(add: AddRoute, services: Services): void {
   add(guardian.inviteCode, async ({ db, actor, params }) => {
     const { id } = await findChild(db, actor.id, params.slug);
     return createInviteCode(db, services, id);
+  });
+
+  add(guardian.revokeInviteCodes, async ({ db, actor, params }) => {
+    const { id } = await findChild(db, actor.id, params.slug);
+    await deleteCodes(db, id, 'invite');
+    return { message: codeTexts.revoked };
   });
 
   add(guardian.connections, async ({ db, actor, params }) =>

@@ -10,7 +10,7 @@ import type { BodyOf, ResponseOf } from '@fencing-journal/contract/shared/endpoi
 import { AppError, invalidField, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { ageGroupOf, guardianIdsOf } from '../access/index.ts';
-import { createCode, limitCodes, takeCode } from '../codes/index.ts';
+import { createCode, limitCodes, takeCode, type CodeServices } from '../codes/index.ts';
 import { lockAccounts } from '../connections/index.ts';
 import { mailConfirmed } from '../mail/index.ts';
 import { childrenOf, deleteLink, guardiansOf } from './children.queries.ts';
@@ -18,17 +18,19 @@ import {
   canUnlink,
   findChild,
   listChildren,
-  requireAdult,
+  requireGuardian,
   requireRoomForChild,
   storeLink,
 } from './children.service.ts';
+import { announceWaiting } from './connections.service.ts';
 import { isConnectedOrWaiting } from './connections.queries.ts';
+import { findPendingConsent, storeConfirmation } from './consents.queries.ts';
 import { requireConsent } from './consents.service.ts';
 
 /** Only minors have guardians. */
 export async function createGuardianCode(
   tx: Database,
-  services: Pick<Services, 'now'>,
+  services: CodeServices,
   child: number,
 ): Promise<CodeResponse> {
   if (!isMinor(await ageGroupOf(tx, child))) throw new AppError('forbidden');
@@ -55,7 +57,7 @@ export async function linkChild(
   ip: string,
   { code, consent }: BodyOf<typeof guardian.link>,
 ): Promise<Child> {
-  await requireAdult(services.db, guardianId);
+  await requireGuardian(services.db, guardianId);
   return limitCodes(services, { ip, redeemer: guardianId }, () =>
     services.inTransaction(async (tx) => {
       const child = await takeCode(tx, services, { kind: 'guardian', code, redeemer: guardianId });
@@ -81,12 +83,33 @@ export async function linkChild(
       );
       await mailConfirmed(tx, services, 'guardian-linked', [child]);
       await mailConfirmed(tx, services, 'guardian-joined', others);
+      await announceWaiting(tx, services, { guardian: guardianId, child });
       const known = new Set(before.map(({ slug }) => slug));
       return requireFound(
         (await listChildren(tx, guardianId)).find(({ slug }) => !known.has(slug)),
       );
     }),
   );
+}
+
+/**
+ * Confirms a guardian's consent for the operator, which opens the child's account. Returns the child's account;
+ * undefined if no such consent is pending.
+ */
+export async function confirmConsent(
+  tx: Database,
+  services: Pick<Services, 'config' | 'now'>,
+  id: string,
+): Promise<number | undefined> {
+  const found = await findPendingConsent(tx, id);
+  if (!found) return undefined;
+  await lockAccounts(tx, [found.guardian, found.child]);
+  // Another change may have ended it while this waited for the lock.
+  const pair = await findPendingConsent(tx, id);
+  if (!pair) return undefined;
+  await storeConfirmation(tx, id, pair, services.now());
+  await announceWaiting(tx, services, pair);
+  return pair.child;
 }
 
 /** The link by the side that ends it. */

@@ -28,9 +28,9 @@ let parent: Person;
 let child: Person;
 let coach: Person;
 beforeEach(async () => {
-  parent = await test.signedIn();
+  parent = await test.signedIn({ confirmed: true });
   child = await test.signedIn({ birth_year: birthYears['13 to 15'] });
-  coach = await test.signedIn({ plan: 'Coach' });
+  coach = await test.signedIn({ plan: 'Coach', confirmed: true });
 });
 
 const guardianCode = async (who = child) => (await who.call(guardian.createCode)).body.code;
@@ -48,7 +48,7 @@ describe('a coach', { tags: ['B-MG-04', 'B-MG-06'] }, () => {
   it('who is connected or waits cannot become the guardian', async () => {
     await redeem(coach, await inviteCode());
     expect((await link(coach, await guardianCode())).status).toBe(409);
-    const other = await test.signedIn({ plan: 'Coach' });
+    const other = await test.signedIn({ plan: 'Coach', confirmed: true });
     await test.make.connection(child.user.id, other.user.id);
     expect((await link(other, await guardianCode())).status).toBe(409);
   });

@@ -5,7 +5,7 @@ import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { AppError } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { ageGroupOf, guardianIdsOf, isGuardianAccount, needsApproval } from '../access/index.ts';
-import { createCode, limitCodes, takeCode } from '../codes/index.ts';
+import { createCode, limitCodes, takeCode, type CodeServices } from '../codes/index.ts';
 import { connectByCode } from '../connections/index.ts';
 import { mailConfirmed } from '../mail/index.ts';
 import { hasCoachPlan } from '../subscription/index.ts';
@@ -14,7 +14,7 @@ import { areConnected, insertApproval } from './invites.queries.ts';
 /** A code for a coach. 409 for a guardian's account, which keeps no journal. */
 export async function createInviteCode(
   tx: Database,
-  services: Pick<Services, 'now'>,
+  services: CodeServices,
   student: number,
 ): Promise<CodeResponse> {
   if (await isGuardianAccount(tx, student)) throw new AppError('conflict');

@@ -109,12 +109,26 @@ const confirmationKinds: readonly AccountMailKind[] = ['verify-email', 'change-e
  * Queues an email about the account, which can't be turned off. Its secret is stored encrypted in the outbox. An address
  * that another account holds gets no more than a link to confirm it.
  */
-export async function mailAccount(
+export const mailAccount = (
   tx: Database,
   { config, seal }: Pick<Services, 'config' | 'seal'>,
   kind: AccountMailKind,
-  to: { account: number; address: string },
+  to: Recipient,
   secret?: string,
+): Promise<void> =>
+  enqueueForAccount(tx, config, kind, to, secret === undefined ? undefined : seal.encrypt(secret));
+
+interface Recipient {
+  account: number;
+  address: string;
+}
+
+async function enqueueForAccount(
+  tx: Database,
+  config: Services['config'],
+  kind: AccountMailKind,
+  to: Recipient,
+  sealed?: Uint8Array,
 ): Promise<void> {
   // A child whose account a guardian opened has a login name instead of an address.
   if (!to.address.includes('@')) return;
@@ -123,19 +137,19 @@ export async function mailAccount(
     ...to,
     kind,
     ...accountMailTexts[kind](config.PUBLIC_URL),
-    ...(secret !== undefined && { sealed: seal.encrypt(secret) }),
+    ...(sealed && { sealed }),
   });
 }
 
 /** Like `mailAccount`, for accounts that did not just ask for it: only to those whose address is confirmed. */
 export async function mailConfirmed(
   tx: Database,
-  services: Pick<Services, 'config' | 'seal'>,
+  { config }: Pick<Services, 'config'>,
   kind: AccountMailKind,
   accounts: readonly number[],
 ): Promise<void> {
   for (const recipient of await confirmedAddresses(tx, accounts))
-    await mailAccount(tx, services, kind, recipient);
+    await enqueueForAccount(tx, config, kind, recipient);
 }
 
 /** Queues a message from the contact form to the operator. */

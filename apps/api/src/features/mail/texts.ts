@@ -1,3 +1,4 @@
+import { retentionDays } from '@fencing-journal/contract/shared/retention';
 import { sanitizeName } from '../../lib/sanitize-name.ts';
 
 /** The emails that we send. They never quote a journal, because many users are minors. */
@@ -207,6 +208,11 @@ export const accountMailTexts = {
       label: 'Download it from Settings',
       to: `${publicUrl}/login?next=%2Fjournal%2Fsettings%2Fprofile`,
     },
+  })),
+  'parent-needed': accountMail((publicUrl) => ({
+    subject: 'Your account is closed until a parent agrees',
+    sentence: `By your year of birth you're under 13, so your Fencing Journal account is closed: nobody sees it, and you can't use it. Log in, make a code and give it to a parent or guardian, who enters it in an account of their own. Without a parent's consent, the account and everything in it is deleted after ${retentionDays.unconfirmedChild} days. If the year is wrong, write to us before then.`,
+    link: { label: 'Log in to make a code', to: `${publicUrl}/login` },
   })),
   'turning-13': accountMail((publicUrl) => ({
     subject: 'What changes in your journal on January 1',

@@ -27,7 +27,7 @@ const isTimeToAnnounce = (now: Date) => now >= new Date(Date.UTC(now.getUTCFullY
 /** Announces what changes on January 1 by email to children and guardians, once, starting 30 days before. */
 export async function announceAgeChanges(
   db: Database,
-  services: Pick<Services, 'config' | 'seal'>,
+  services: Pick<Services, 'config'>,
   now: Date,
 ): Promise<void> {
   if (!isTimeToAnnounce(now)) return;

@@ -3,13 +3,15 @@ import { connections } from '@fencing-journal/contract/connections';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { guardian } from '@fencing-journal/contract/guardian';
 import { invites } from '@fencing-journal/contract/invites';
+import { moments } from '@fencing-journal/contract/moments';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { queryRows } from '../../db/database.ts';
 import { readConfig } from '../../lib/config.ts';
 import { createEncryption } from '../../lib/encryption.ts';
-import { testSecret } from '../../testing/app.ts';
+import { testSecret, type Person } from '../../testing/app.ts';
 import { collectMail } from '../../testing/mailbox.ts';
+import { ownedObjects } from '../../testing/samples.ts';
 import { announceAgeChanges, moveAgeGroups } from './age-groups.service.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 
@@ -32,7 +34,7 @@ const groupOf = async ({ user }: { user: { id: number } }) =>
     )
   )[0]?.age_group;
 /** Reaches a certain age on January 1. */
-const turning = async (age: number, fields: { shareable?: 'My coaches' } = {}) => {
+const turning = async (age: number, fields: { shareable?: 'My coaches'; plan?: 'Coach' } = {}) => {
   const me = await test.signedIn({ birth_year: year - age, ...fields });
   await test.store.db.execute(
     sql`UPDATE users SET email_verified_at = now() WHERE id = ${me.user.id}`,
@@ -81,6 +83,44 @@ describe('the age groups', { tags: ['B-MG-01', 'B-MG-03'] }, () => {
     expect(await found()).toBe(0);
     await me.call(settings.save, { body: { shareable: 'Friends' } });
     expect(await found()).toBe(1);
+  });
+
+  it('make nothing more visible of a student who also coaches, until they choose so', async () => {
+    const me = await turning(18, { shareable: 'My coaches', plan: 'Coach' });
+    const [student, other] = [await test.signedIn(), await test.signedIn({ plan: 'Coach' })];
+    for (const { user } of [me, other]) await test.make.connection(student.user.id, user.id);
+    const { bout_media: video } = await ownedObjects(test.make, student.user);
+    await test.store.db.execute(
+      sql`UPDATE bouts SET shareable = 'My coaches' WHERE owner_id = ${student.user.id}`,
+    );
+    const params = { slug: video ?? '' };
+    const note = await me.call(moments.add, { params, body: { at_ms: 1, note: 'Parry.' } });
+    expect(note.status).toBe(201);
+    const seen = async (who: Person) => {
+      const search = `${me.user.first_name} ${me.user.last_name}`;
+      const body = { to_: me.user.slug, type_: 'Student' };
+      return {
+        hits: (await who.call(connections.searchFriend, { query: { search } })).body.length,
+        request: (await who.call(connections.request, { body })).status,
+        card: (await who.call(fencers.details, { params: { slug: me.user.self.slug } })).status,
+        authors: (await who.call(moments.list, { params })).body
+          .filter(({ note: text }) => text === 'Parry.')
+          .map(({ author }) => author),
+      };
+    };
+    const before = await seen(other);
+    expect(before).toEqual({
+      hits: 0,
+      request: 404,
+      card: 404,
+      authors: [{ slug: null, name: 'Another coach' }],
+    });
+    await moveAgeGroups(test.store.db, newYear);
+    expect(await groupOf(me)).toBe('adult');
+    expect(await seen(other)).toEqual(before);
+    expect((await seen(student)).authors[0]?.slug).toBe(me.user.slug);
+    await me.call(settings.save, { body: { shareable: 'Friends' } });
+    expect((await seen(other)).authors[0]?.slug).toBe(me.user.slug);
   });
 
   it('end links to guardians, what waits for them, and codes at 18, and not before', async () => {

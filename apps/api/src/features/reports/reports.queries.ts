@@ -21,10 +21,15 @@ const relatedTo = (account: number) => sql`(
     FROM ended_connections c WHERE ${account}::bigint IN (c.student_id, c.coach_id))`;
 
 /**
- * The people whom an account can report, former connections last. Adults don't get people who have blocked them, nor
- * minors they are no longer connected with. A minor gets everyone, because blocking must not protect an adult from them.
- * `reporter` is the account or its guardian.
+ * Whether the account may learn that a related person is still there. Adults don't learn it of people who have blocked
+ * them, nor of minors they are no longer connected with. A minor always does, because blocking must not protect an adult
+ * from them.
  */
+const isKnownTo = (account: number) => sql`(${isVisibleTo(account)}
+  OR EXISTS (SELECT FROM users minor WHERE minor.id = ${account} AND minor.age_group <> 'adult')
+  OR EXISTS (SELECT FROM blocks b WHERE b.owner_id = ${account} AND b.blocked_id = users.id))`;
+
+/** The people whom an account can report, former connections last. `reporter` is the account or its guardian. */
 export const reportablePeople = (
   db: Database,
   account: number,
@@ -37,14 +42,11 @@ export const reportablePeople = (
       FROM (SELECT DISTINCT ON (related.id) related.id, related.state FROM ${relatedTo(account)} related
              ORDER BY related.id, array_position(${sql.param([...reportableStates])}::text[], related.state)) person
       JOIN users ON users.id = person.id
-     WHERE ${isAccountActive()} AND users.id <> ${reporter}
-       AND (${isVisibleTo(account)}
-            OR EXISTS (SELECT FROM users minor WHERE minor.id = ${account} AND minor.age_group <> 'adult')
-            OR EXISTS (SELECT FROM blocks b WHERE b.owner_id = ${account} AND b.blocked_id = users.id))
+     WHERE ${isAccountActive()} AND users.id <> ${reporter} AND ${isKnownTo(account)}
      ORDER BY person.state = 'Former', users.first_name, users.last_name, users.id`,
   );
 
-/** Returns a person the account can report: connected now or before. */
+/** Returns a person the account can report: connected now or before. Asking to be deleted protects nobody from a minor. */
 export async function reportablePerson(
   db: Database,
   account: number,
@@ -61,6 +63,7 @@ export async function reportablePerson(
         eq(users.slug, slug),
         ne(users.id, account),
         sql`users.id IN (SELECT related.id FROM ${relatedTo(account)} related)`,
+        isKnownTo(account),
       ),
     );
   return row;

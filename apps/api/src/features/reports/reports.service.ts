@@ -1,12 +1,14 @@
 import {
   reportLimits,
+  reportTexts,
   type ReportablePerson,
   type reports,
 } from '@fencing-journal/contract/reports';
 import type { BodyOf, QueryOf } from '@fencing-journal/contract/shared/endpoint';
-import { AppError, requireFound } from '../../lib/errors.ts';
+import { AppError, invalidField, requireFound } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { nameForOthers } from '../../lib/sanitize-name.ts';
+import { accountById } from '../auth/index.ts';
 import { findChild, messagesBetween } from '../guardians/index.ts';
 import {
   incrementReportCount,
@@ -45,7 +47,8 @@ export const listReportablePeople = async (
 
 /**
  * Stores a report with a copy of the messages between the two people, because the originals may be changed. 404 unless
- * they are or were connected. A guardian reports somebody whom their child is or was connected with.
+ * they are or were connected, and for people of whom the list above says nothing. A guardian reports somebody whom their
+ * child is or was connected with.
  */
 export async function report(
   tx: Database,
@@ -53,6 +56,8 @@ export async function report(
   reporter: number,
   { slug, reason, text, child }: BodyOf<typeof reports.create>,
 ): Promise<void> {
+  if (slug === (await accountById(tx, reporter))?.slug)
+    throw invalidField('slug', reportTexts.self);
   const concerned = await concernedAccount(tx, reporter, child);
   const person = requireFound(await reportablePerson(tx, concerned, slug));
   if ((await incrementReportCount(tx, reporter, now())) > reportLimits.perDay)

@@ -1,6 +1,6 @@
 import { guardian } from '@fencing-journal/contract/guardian';
 import { invites } from '@fencing-journal/contract/invites';
-import { reports } from '@fencing-journal/contract/reports';
+import { reports, reportTexts } from '@fencing-journal/contract/reports';
 import { sql } from 'drizzle-orm';
 import { beforeEach, expect, it } from 'vitest';
 import type { Person } from '../../testing/app.ts';
@@ -80,7 +80,7 @@ it(
   'lists who waits for a parent, and the parent, with whom each can be reported',
   { tags: [...tags] },
   async () => {
-    const parent = await test.signedIn();
+    const parent = await test.signedIn({ confirmed: true });
     await link(parent, student);
     const { code } = (await student.call(invites.create)).body;
     await coach.call(invites.redeem, { body: { code } });
@@ -99,7 +99,7 @@ it(
 );
 
 it('lists for a guardian whom they can report for their child', { tags: [...tags] }, async () => {
-  const parent = await test.signedIn();
+  const parent = await test.signedIn({ confirmed: true });
   await link(parent, student);
   await connect();
   await disconnect();
@@ -116,10 +116,66 @@ it('is refused to visitors, and rejects a malformed child', { tags: [...tags] },
   );
 });
 
+it.for([
+  ['nobody', ''],
+  ['an object without a slug', {}],
+  ['a number', 7],
+  ['a malformed slug', 'Not a slug!'],
+] as const)('of %s is refused with 400', { tags: [...tags] }, async ([, slug]) => {
+  const body = { ...complaint(coach).body, slug };
+  const refused = await student.call(reports.create, { body });
+  expect([refused.status, Object.keys(refused.body['errors'])]).toEqual([400, ['slug']]);
+});
+
+it(
+  'of oneself is refused with 400, also as the guardian of a child',
+  { tags: [...tags] },
+  async () => {
+    const parent = await test.signedIn({ confirmed: true });
+    await link(parent, student);
+    for (const [who, more] of [
+      [student, {}],
+      [parent, {}],
+      [parent, { child: student.user.slug }],
+    ] as const) {
+      const { body } = complaint(who);
+      const refused = await who.call(reports.create, { body: { ...body, ...more } });
+      expect([refused.status, refused.body['errors']]).toEqual([400, { slug: [reportTexts.self] }]);
+    }
+  },
+);
+
+it(
+  'answers a coach about people who blocked them, and former students under 18, as about nobody',
+  { tags: [...tags] },
+  async () => {
+    const adult = await test.signedIn();
+    for (const who of [student, adult]) {
+      await connect(coach, who);
+      await test.store.db.execute(sql`DELETE FROM connections WHERE student_id = ${who.user.id}`);
+    }
+    // An adult who is no longer connected is listed, and can be reported.
+    expect((await coach.call(reports.create, complaint(adult))).status).toBe(201);
+    await test.make.block(adult.user.id, coach.user.id);
+    const nobody = { body: { ...complaint(adult).body, slug: 'nobody-zzzzzz' } };
+    const unknown = await coach.call(reports.create, nobody);
+    expect(unknown.status).toBe(404);
+    const answer = ({ status, body }: typeof unknown) => [status, { ...body, request_id: '' }];
+    for (const who of [student, adult])
+      expect(answer(await coach.call(reports.create, complaint(who)))).toEqual(answer(unknown));
+    // The other way round a report always reaches the operator.
+    await test.make.block(coach.user.id, student.user.id);
+    for (const who of [student, adult])
+      expect((await who.call(reports.create, complaint(coach))).status).toBe(201);
+  },
+);
+
 it('hides accounts that are being deleted', { tags: [...tags] }, async () => {
   await connect();
   await test.store.db.execute(
     sql`INSERT INTO account_deletions (user_id, requested_at, due_at) VALUES (${coach.user.id}, now(), now() + interval '14 days')`,
   );
   expect(await listed(student)).toEqual([]);
+  // Leaving doesn't protect anyone from the report of a minor.
+  expect((await student.call(reports.create, complaint(coach))).status).toBe(201);
 });

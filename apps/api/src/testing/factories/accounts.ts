@@ -4,7 +4,7 @@ import { hash } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { entitlements, passkeys, users } from '../../db/schema.ts';
-import { insertAccount } from '../../features/auth/accounts.queries.ts';
+import { insertAccount, markEmailVerified } from '../../features/auth/accounts.queries.ts';
 import { insertSession } from '../../features/auth/sessions.queries.ts';
 import { createSelfCard, selfCard } from '../../features/fencers/index.ts';
 import { confirmMember, fillDirectory } from '../../features/usaf-data/index.ts';
@@ -25,6 +25,8 @@ interface UserOverrides {
   shareable?: 'Private' | 'My coaches' | 'Friends' | 'Club' | 'Public';
   /** Default: an adult's. null: an account that has not been asked yet. */
   birth_year?: number | null;
+  /** Whether the email address is confirmed, as a guardian's has to be. */
+  confirmed?: boolean;
   /** Set and confirmed by the operator. */
   usa_fencing_id?: string;
   /** Fields of the account's own fencer card. */
@@ -59,8 +61,9 @@ export const accountFactories = (db: Database) => ({
         await tx
           .insert(entitlements)
           .values({ user_id: id, plan: overrides.plan, status: 'active' });
-      const { shareable, usa_fencing_id } = overrides;
+      const { shareable, usa_fencing_id, confirmed } = overrides;
       if (shareable) await tx.update(users).set({ shareable }).where(eq(users.id, id));
+      if (confirmed) await markEmailVerified(tx, id, email, new Date());
       if (usa_fencing_id) await confirmMember(tx, id, usa_fencing_id, new Date());
       const self = await selfCard(tx, id);
       const [account] = await tx.select({ slug: users.slug }).from(users).where(eq(users.id, id));

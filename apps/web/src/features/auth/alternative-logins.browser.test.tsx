@@ -1,5 +1,5 @@
 import { account } from '@fencing-journal/contract/account';
-import { auth } from '@fencing-journal/contract/auth';
+import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
@@ -11,6 +11,7 @@ import {
   noDialog,
   renderApp,
 } from '../../testing/app.tsx';
+import { dayOf } from '../../lib/days.ts';
 import { addVirtualAuthenticator } from '../../testing/virtual-authenticator.ts';
 import { anAccount, aUser, fakeToken } from '../../testing/samples/account.ts';
 import {
@@ -156,6 +157,87 @@ describe('Google sign-in', () => {
       ]);
     },
   );
+
+  describe('of somebody new', { tags: ['B-MG-01', 'B-MG-02'] }, () => {
+    const question = main.getByRole('form', exactly('One question first'));
+    const year = question.getByLabelText('Year of birth');
+    const answer = async (text: string) => {
+      await year.fill(text);
+      await question.getByRole('button', exactly('Open account')).click();
+    };
+    const yearOf10 = String(new Date().getUTCFullYear() - 10);
+    beforeEach(() => {
+      stub(auth.google, ({ body }) =>
+        (body as { birth_year?: number }).birth_year === undefined
+          ? errorResponse('birth_year_needed')
+          : { token: fakeToken(), user_data: aUser() },
+      );
+    });
+
+    test.each(['/login', '/register'])(
+      'asks for the year of birth on %s, and sends the credential again with it',
+      async (path) => {
+        const app = await open(path);
+        deliver('a.signed.credential');
+        await expect.element(question.getByRole('heading')).toHaveFocus();
+        await expect.element(button).not.toBeInTheDocument();
+        await expect
+          .element(year)
+          .toHaveAccessibleDescription(/^We ask everyone, because age decides/);
+        await answer('90');
+        await expect.element(year).toHaveAccessibleDescription(/Enter the year in four digits\./);
+        expect(requestsTo(auth.google)).toHaveLength(1);
+        await answer('1990');
+        await dismissNotice('Login Successfully', 'You have been logged in.');
+        await app.waitForPath('/journal');
+        expect(requestsTo(auth.google).map(({ body }) => body)).toEqual([
+          { token: 'a.signed.credential' },
+          { token: 'a.signed.credential', birth_year: 1990 },
+        ]);
+      },
+    );
+
+    test.each(['/login', '/register'])(
+      'sends a child on %s to a parent, without sending the credential again',
+      async (path) => {
+        await open(path);
+        deliver('a.signed.credential');
+        await answer(yearOf10);
+        await expect
+          .element(main.getByRole('heading', exactly('Ask a parent or guardian')))
+          .toBeVisible();
+        expect(requestsTo(auth.google)).toHaveLength(1);
+        expect(Object.keys(localStorage)).toEqual(['fj:guardian-needed']);
+      },
+    );
+
+    test('does not ask again on the day a child was refused', async () => {
+      localStorage.setItem('fj:guardian-needed', dayOf(new Date()));
+      await open();
+      deliver('a.signed.credential');
+      await expect
+        .element(main.getByRole('heading', exactly('Ask a parent or guardian')))
+        .toBeVisible();
+    });
+
+    test('can cancel and use another login', async () => {
+      await open();
+      deliver('a.signed.credential');
+      await question.getByRole('button', exactly('Cancel')).click();
+      await expect.element(question).not.toBeInTheDocument();
+      await expect.element(button).toBeVisible();
+    });
+
+    test('shows why the credential no longer works', async () => {
+      await open();
+      deliver('a.signed.credential');
+      await expect.element(question).toBeVisible();
+      stub(auth.google, errorResponse('validation', { message: authTexts.googleFailed }));
+      await answer('1990');
+      await closeMessage('Login Failed', authTexts.googleFailed);
+      await expect.element(button).toBeVisible();
+    });
+  });
 
   test('opens the page requested first, and offers to keep an account that is about to be deleted', async () => {
     stub(auth.google, {

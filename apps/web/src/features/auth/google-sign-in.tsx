@@ -6,6 +6,9 @@ import { ApiError } from '../../http/api-error.ts';
 import { ensureThirdPartiesAllowed } from '../../lib/third-party-scripts.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { loadGoogleIdentity, type GoogleIdentity } from './google-script.ts';
+import { GoogleBirthYear } from './google-birth-year.tsx';
+import { isChildsYear } from './registration/birth-year-field.tsx';
+import { isGuardianNeeded, storeGuardianNeeded } from './registration/guardian-needed.store.ts';
 import { useCompleteLogin } from './use-complete-login.ts';
 
 /** Fetched on every visit: the nonce is valid for one day and only in this browser. */
@@ -20,14 +23,23 @@ const googleStart = queryOptions({
 export function GoogleSignIn({
   context = 'signin',
   shared = false,
+  onGuardianNeeded,
 }: {
   context?: 'signin' | 'signup';
   shared?: boolean;
+  /** A child wanted to open an account. */
+  onGuardianNeeded: () => void;
 }) {
   const { data } = useQuery(googleStart);
   if (!data?.client_id) return null;
   return (
-    <GoogleWidget clientId={data.client_id} nonce={data.nonce} context={context} shared={shared} />
+    <GoogleWidget
+      clientId={data.client_id}
+      nonce={data.nonce}
+      context={context}
+      shared={shared}
+      onGuardianNeeded={onGuardianNeeded}
+    />
   );
 }
 
@@ -50,28 +62,49 @@ function GoogleWidget({
   nonce,
   context,
   shared,
+  onGuardianNeeded,
 }: {
   clientId: string;
   nonce: string;
   context: 'signin' | 'signup';
   shared: boolean;
+  onGuardianNeeded: () => void;
 }) {
   const dialogs = useDialogs();
   const completeLogin = useCompleteLogin();
   const container = useRef<HTMLDivElement>(null);
   const [unavailable, setUnavailable] = useState(false);
+  /** The credential of somebody new, until they have said their year of birth. */
+  const [unanswered, setUnanswered] = useState<string>();
+
+  /** Drops the credential and remembers only the day. */
+  function refuseChild() {
+    setUnanswered(undefined);
+    storeGuardianNeeded();
+    onGuardianNeeded();
+  }
 
   /** The texts, including their spelling, are fixed by the specification. */
-  async function signIn(credential: string | undefined) {
+  async function signIn(credential: string | undefined, birth_year?: number) {
     if (credential === undefined) return dialogs.message(authTexts.googleLoginError);
     try {
       const answer = await call(auth.google, {
-        body: { token: credential, ...(shared && { shared_device: true }) },
+        body: {
+          token: credential,
+          ...(birth_year !== undefined && { birth_year }),
+          ...(shared && { shared_device: true }),
+        },
       });
       if (!('user_data' in answer)) throw new TypeError('No session came with the answer.');
       dialogs.notice(authTexts.googleLoginSucceeded);
       await completeLogin(answer);
     } catch (error) {
+      const code = error instanceof ApiError ? error.code : undefined;
+      if (code === 'guardian_needed') return refuseChild();
+      // A year that was refused today can't be changed.
+      if (code === 'birth_year_needed')
+        return isGuardianNeeded() ? refuseChild() : setUnanswered(credential);
+      setUnanswered(undefined);
       const message =
         error instanceof ApiError && error.hasMessage
           ? error.message
@@ -120,5 +153,21 @@ function GoogleWidget({
         Sign in with Google isn’t available right now.
       </p>
     );
-  return <div ref={container} className="flex min-h-11 justify-center" />;
+  return (
+    <>
+      {unanswered !== undefined && (
+        <GoogleBirthYear
+          openAccount={async (year) =>
+            isChildsYear(year) ? refuseChild() : signIn(unanswered, year)
+          }
+          onCancel={() => setUnanswered(undefined)}
+        />
+      )}
+      <div
+        ref={container}
+        hidden={unanswered !== undefined}
+        className="flex min-h-11 justify-center"
+      />
+    </>
+  );
 }

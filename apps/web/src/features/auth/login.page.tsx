@@ -10,10 +10,21 @@ import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AlternativeLogins } from './alternative-logins.tsx';
+import { GuardianNeeded } from './registration/guardian-needed.tsx';
 import { useCompleteLogin } from './use-complete-login.ts';
 
-/** Login with an email address or USA Fencing ID. No client-side validation: the server decides. */
 export function Component() {
+  // Unlike in the registration only until a reload: others may log in on this device.
+  const [guardianNeeded, setGuardianNeeded] = useState(false);
+  return guardianNeeded ? (
+    <GuardianNeeded />
+  ) : (
+    <Login onGuardianNeeded={() => setGuardianNeeded(true)} />
+  );
+}
+
+/** Login with an email address or USA Fencing ID. No client-side validation: the server decides. */
+function Login({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
   const completeLogin = useCompleteLogin();
   const dialogs = useDialogs();
   const [locked, setLocked] = useState(false);
@@ -136,7 +147,7 @@ export function Component() {
           </Link>
         </p>
       </form>
-      <AlternativeLogins shared={shared} />
+      <AlternativeLogins shared={shared} onGuardianNeeded={onGuardianNeeded} />
     </Page>
   );
 }

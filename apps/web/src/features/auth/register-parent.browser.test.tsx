@@ -1,3 +1,4 @@
+import { account } from '@fencing-journal/contract/account';
 import { auth, authTexts } from '@fencing-journal/contract/auth';
 import { guardian } from '@fencing-journal/contract/guardian';
 import { ageTexts } from '@fencing-journal/contract/shared/age';
@@ -5,7 +6,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { readSession } from '../../http/session.ts';
 import { byLabel, closeMessage, exactly, renderApp } from '../../testing/app.tsx';
-import { aUser, fakeToken } from '../../testing/samples/account.ts';
+import { anAccount, aUser, fakeToken } from '../../testing/samples/account.ts';
 import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
 
 const main = page.getByRole('main');
@@ -29,6 +30,7 @@ async function fill(more: Partial<typeof person> = {}) {
 
 beforeEach(() => {
   stub(guardian.children, []);
+  stub(account.read, anAccount({ email_verified: false }));
   stub(auth.register, () => {
     stub(auth.me, { user_data: parent });
     return { token: fakeToken() };

@@ -1,5 +1,4 @@
 import { auth, authTexts, type NewUser } from '@fencing-journal/contract/auth';
-import { ageGroup } from '@fencing-journal/contract/shared/age';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -12,6 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { emptyProfile, type ProfileValues } from '../fencers/index.ts';
 import { usePaymentConfig } from '../payment/index.ts';
 import { GoogleSignIn } from './google-sign-in.tsx';
+import { isChildsYear } from './registration/birth-year-field.tsx';
 import { GuardianNeeded } from './registration/guardian-needed.tsx';
 import { isGuardianNeeded, storeGuardianNeeded } from './registration/guardian-needed.store.ts';
 import { LastStep } from './registration/last-step.tsx';
@@ -27,7 +27,7 @@ import { useStep } from './registration/use-step.ts';
 
 export function Component() {
   const [guardianNeeded, setGuardianNeeded] = useState(isGuardianNeeded);
-  /** Drops everything typed, and remembers only the day. */
+  /** Drops everything typed. */
   function refuse() {
     clearPerson();
     storeGuardianNeeded();
@@ -39,10 +39,6 @@ export function Component() {
     <Registration onGuardianNeeded={refuse} />
   );
 }
-
-/** Whether a child typed the year. The server refuses it too, but then a name has already been sent. */
-const isChild = ({ birth_year }: NewUser) =>
-  birth_year !== undefined && ageGroup(birth_year, new Date().getUTCFullYear()) === 'under 13';
 
 /**
  * Sign-up in three steps. The second creates the account, and a reload after it returns to the third. A parent's account
@@ -109,7 +105,7 @@ function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
   }
 
   async function createParent(entered: NewUser) {
-    if (isChild(entered)) return onGuardianNeeded();
+    if (isChildsYear(entered.birth_year)) return onGuardianNeeded();
     try {
       // After a lost answer to the second call, the account exists.
       if (!hasToken()) await call(auth.register, { body: { user: entered, fencer: {} } });
@@ -152,7 +148,7 @@ function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
           onParent={setParent}
           createParent={createParent}
           onDone={(next) => {
-            if (isChild(next)) return onGuardianNeeded();
+            if (isChildsYear(next.birth_year)) return onGuardianNeeded();
             setUser(next);
             setEmailError(undefined);
             goTo(2);
@@ -161,7 +157,7 @@ function Registration({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
       )}
       {step === 1 && !created && !parent && (
         <div className="mt-4">
-          <GoogleSignIn context="signup" />
+          <GoogleSignIn context="signup" onGuardianNeeded={onGuardianNeeded} />
         </div>
       )}
       {step === 2 && (

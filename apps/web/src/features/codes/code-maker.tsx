@@ -13,6 +13,7 @@ export function CodeMaker({
   label,
   initialCode,
   createCode,
+  revocation,
   shareText,
   secondary = false,
 }: {
@@ -20,6 +21,8 @@ export function CodeMaker({
   /** A code that exists already. */
   initialCode?: CodeResponse | undefined;
   createCode: () => Promise<CodeResponse>;
+  /** Voids the codes that nobody has used. Absent if a new code replaces the one before. */
+  revocation?: { label: string; revoke: () => Promise<{ message: string }> };
   shareText: (code: string) => string;
   /** If another action comes first. */
   secondary?: boolean;
@@ -37,6 +40,13 @@ export function CodeMaker({
         setCode(created);
       });
       heading.current?.focus();
+    });
+
+  const revokeCodes = (revoke: () => Promise<{ message: string }>) =>
+    attempt(async () => {
+      const { message } = await revoke();
+      setCode(undefined);
+      setStatus(message);
     });
 
   async function copy(text: string) {
@@ -61,8 +71,8 @@ export function CodeMaker({
             <span aria-hidden="true">{code.code}</span>
           </p>
           <p className="mt-1 text-muted">
-            Works once, until {formatDate(code.expires_at.slice(0, 10))}. A new code doesn’t replace
-            it.
+            Works once, until {formatDate(code.expires_at.slice(0, 10))}.{' '}
+            {revocation ? 'A new code doesn’t replace it.' : 'A new code replaces it.'}
           </p>
           <div className="mt-3 flex flex-wrap items-center gap-3">
             <Button variant="secondary" onClick={() => void copy(code.code)}>
@@ -79,19 +89,30 @@ export function CodeMaker({
                 Share
               </Button>
             )}
-            <p role="status" className="font-medium">
-              {status}
-            </p>
           </div>
         </div>
       )}
-      <Button
-        variant={code || secondary ? 'secondary' : 'primary'}
-        busy={busy}
-        onClick={() => void make()}
-      >
-        {code ? 'Make another code' : label}
-      </Button>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant={code || secondary ? 'secondary' : 'primary'}
+          busy={busy}
+          onClick={() => void make()}
+        >
+          {code ? 'Make another code' : label}
+        </Button>
+        {revocation && (
+          <Button
+            variant="secondary"
+            disabled={busy}
+            onClick={() => void revokeCodes(revocation.revoke)}
+          >
+            {revocation.label}
+          </Button>
+        )}
+        <p role="status" className="font-medium">
+          {status}
+        </p>
+      </div>
     </div>
   );
 }

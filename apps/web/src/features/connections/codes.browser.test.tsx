@@ -46,7 +46,15 @@ describe("a minor's connections", { tags: ['B-MG-03'] }, () => {
     await showsText(/^Until you’re 18 nobody can find you by name/);
     await button('Make a code for a coach').click();
     await showsText('abcde-23456');
-    await showsText(/^Works once, until Nov 29, 2026/);
+    await showsText(/^Works once, until Nov 29, 2026\. A new code doesn’t replace it\.$/);
+  });
+
+  test('revoke codes that nobody has used', async () => {
+    stub(invites.revoke, { message: codeTexts.revoked });
+    await open(minor);
+    await button('Revoke codes for coaches').click();
+    await showsText(codeTexts.revoked);
+    expect(requestsTo(invites.revoke)).toHaveLength(1);
   });
 
   const yearOf = (age: number) => new Date().getFullYear() - age - 1;

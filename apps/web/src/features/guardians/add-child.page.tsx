@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
 import { LinkForm } from './link-form.tsx';
 import { OpenAccountForm } from './open-account-form.tsx';
 
@@ -16,6 +17,7 @@ export function Component() {
       narrow
       crumbs={[{ label: 'Children', to: paths.guardian }, { label: 'Add a child' }]}
     >
+      <ConfirmEmail />
       <Tabs
         label="How to add a child"
         tabs={[

@@ -1,5 +1,7 @@
+import { account } from '@fencing-journal/contract/account';
 import { guardian, guardianTexts } from '@fencing-journal/contract/guardian';
 import { reports, reportTexts } from '@fencing-journal/contract/reports';
+import { codeTexts } from '@fencing-journal/contract/shared/codes';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -13,7 +15,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
-import { aUser } from '../../testing/samples/account.ts';
+import { anAccount, aUser } from '../../testing/samples/account.ts';
 import { aChild, aChildConnection, aChildMessage, aView } from '../../testing/samples/guardians.ts';
 import { aPage } from '../../testing/samples/page.ts';
 import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
@@ -27,6 +29,7 @@ const child = { slug: 'mia-vega-aaaaaa' };
 
 beforeEach(() => {
   signIn(aUser({ kind: 'guardian' }));
+  stub(account.read, anAccount());
   stub(guardian.children, [aChild()]);
   stub(guardian.connections, []);
 });
@@ -104,11 +107,25 @@ describe("a child's connections", { tags: ['B-MG-03', 'B-MG-04'] }, () => {
     await showsText('Can open 1 lesson and 3 bouts.');
   });
 
+  test('with the parent as coach are for the other parent to approve', async () => {
+    signIn(aUser({ slug: waiting.slug }));
+    stub(guardian.connections, [waiting]);
+    await renderApp(address);
+    await showsText(guardianTexts.notOwnApproval);
+    await expect.element(button('Decline Otto Tierce')).toBeVisible();
+    await expect.element(button('Approve Otto Tierce')).not.toBeInTheDocument();
+  });
+
   test('start with a code for a coach', async () => {
     stub(guardian.inviteCode, { code: 'abcde-23456', expires_at: '2026-11-29T10:00:00.000Z' });
     await renderApp(address);
     await button('Make a code for a coach').click();
     await showsText('abcde-23456');
+    stub(guardian.revokeInviteCodes, { message: codeTexts.revoked });
+    await button('Revoke codes for coaches').click();
+    await showsText(codeTexts.revoked);
+    await expect.element(main.getByText('abcde-23456')).not.toBeInTheDocument();
+    expect(requestsTo(guardian.revokeInviteCodes)[0]?.params).toEqual(child);
   });
 
   test('can be reported with a reason and a text', { tags: ['B-MG-07'] }, async () => {

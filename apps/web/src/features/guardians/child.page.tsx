@@ -10,6 +10,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { ViewList } from '../access-log/index.ts';
 import { AccountTab } from './account-tab.tsx';
 import { ConnectionsTab } from './connections-tab.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
 import { childrenQuery, viewsQuery } from './guardians.api.ts';
 import { MessagesTab } from './messages-tab.tsx';
 
@@ -31,6 +32,7 @@ export function Component() {
     >
       {isPending && <Skeleton rows={3} className="h-28" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
+      {child && child.waiting > 0 && <ConfirmEmail />}
       {child && <ChildTabs child={child} />}
     </Page>
   );

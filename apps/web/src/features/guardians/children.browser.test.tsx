@@ -1,9 +1,10 @@
+import { account } from '@fencing-journal/contract/account';
 import { consentText, guardian, guardianTexts } from '@fencing-journal/contract/guardian';
 import { codeTexts } from '@fencing-journal/contract/shared/codes';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { byLabel, dismissNotice, exactly, renderApp, signIn } from '../../testing/app.tsx';
-import { aUser } from '../../testing/samples/account.ts';
+import { anAccount, aUser } from '../../testing/samples/account.ts';
 import { aChild } from '../../testing/samples/guardians.ts';
 import { errorResponse, onlyBody, requestsTo, stub } from '../../testing/stub-server.ts';
 
@@ -20,6 +21,7 @@ beforeEach(() => {
   signIn(parent);
   stub(guardian.children, []);
   stub(guardian.connections, []);
+  stub(account.read, anAccount());
   stub(guardian.consent, { methods: [sandbox], text_version: version, text });
 });
 
@@ -73,6 +75,42 @@ describe('the children of a guardian', { tags: ['B-MG-04'] }, () => {
     await expect.element(heading('Children')).toBeVisible();
     signIn(aUser({ minor: true }));
     await app.waitForPath('/journal');
+  });
+});
+
+describe('a parent without a confirmed address', { tags: ['B-MG-04'] }, () => {
+  const notice = main.getByRole('heading', exactly('Confirm your email address'));
+
+  test.each(['/guardian', '/guardian/add', '/guardian/mia-vega-aaaaaa'])(
+    'is asked to confirm it on %s, and can get the email again',
+    async (path) => {
+      stub(account.read, anAccount({ email_verified: false }));
+      stub(account.verifyEmail, { message: 'Email has been sent' });
+      stub(guardian.children, [aChild({ waiting: 1 })]);
+      await renderApp(path);
+      await expect.element(notice).toBeVisible();
+      await expect.element(main.getByText('robin@club.example')).toBeVisible();
+      await button('Send the email again').click();
+      await showsText('Email has been sent');
+      expect(requestsTo(account.verifyEmail)).toHaveLength(1);
+    },
+  );
+
+  test('no longer reads that once it is confirmed in another tab', async () => {
+    stub(account.read, anAccount({ email_verified: false }));
+    await renderApp('/guardian');
+    await expect.element(notice).toBeVisible();
+    stub(account.read, anAccount());
+    window.dispatchEvent(new Event('visibilitychange'));
+    await expect.element(notice).not.toBeInTheDocument();
+  });
+
+  test('reads what to do if the server refuses', async () => {
+    stub(guardian.link, errorResponse('unconfirmed_email'));
+    await renderApp('/guardian/add');
+    await byLabel('Code').fill('abcde-23456');
+    await button('Link to my child').click();
+    await expect.element(page.getByText(/^Confirm your email address first/)).toBeVisible();
   });
 });
 

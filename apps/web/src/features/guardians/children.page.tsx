@@ -7,6 +7,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { ConfirmEmail } from './confirm-email.tsx';
 import { childrenQuery } from './guardians.api.ts';
 
 /** A guardian's home: the children, and who of them has something to decide. */
@@ -24,6 +25,7 @@ export function Component() {
         )
       }
     >
+      <ConfirmEmail />
       {isPending && <Skeleton rows={2} className="h-28" />}
       {!data && isError && <ErrorState onRetry={() => void refetch()} />}
       {data?.length === 0 && (

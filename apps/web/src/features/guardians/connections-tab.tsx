@@ -1,5 +1,10 @@
-import type { Child, ChildConnection } from '@fencing-journal/contract/guardian';
+import {
+  guardianTexts,
+  type Child,
+  type ChildConnection,
+} from '@fencing-journal/contract/guardian';
 import { useQuery } from '@tanstack/react-query';
+import { useSession } from '../../http/session.ts';
 import { formatDate, nameOf, pluralize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
@@ -12,6 +17,7 @@ import {
   createInviteCode,
   end,
   invalidateGuardian,
+  revokeInviteCodes,
 } from './guardians.api.ts';
 
 /** After an error the lists are reloaded: the child or the other guardian may have acted first. */
@@ -58,7 +64,11 @@ export function ConnectionsTab({ child }: { child: Child }) {
         <h2 id="invite" className="text-2xl">
           Invite a coach
         </h2>
-        <InviteCoach student={child.first_name} createCode={() => createInviteCode(child.slug)} />
+        <InviteCoach
+          student={child.first_name}
+          createCode={() => createInviteCode(child.slug)}
+          revokeCodes={() => revokeInviteCodes(child.slug)}
+        />
       </section>
     </div>
   );
@@ -68,6 +78,8 @@ function Waiting({ child, connection }: { child: Child; connection: ChildConnect
   const { busy, attempt } = useGuardianAttempt();
   const name = nameOf(connection);
   const { first_name } = child;
+  // Nobody approves their own access to a child; another guardian can.
+  const isOwn = useSession()?.slug === connection.slug;
 
   const approveConnection = () =>
     attempt(async () => {
@@ -90,15 +102,25 @@ function Waiting({ child, connection }: { child: Child; connection: ChildConnect
         {[`Wants to coach ${first_name}`, connection.club].filter(Boolean).join(' · ')}
       </p>
       <p className="text-sm text-muted">Asked on {formatDate(connection.since.slice(0, 10))}</p>
-      <p className="mt-2 text-sm">
-        If you approve, {name} can see the lessons where they’re the coach, and the profile and
-        bouts that {first_name} shares with coaches. They can write to {first_name}, and you can
-        read it.
-      </p>
+      {isOwn ? (
+        <p className="mt-2 text-sm">{guardianTexts.notOwnApproval}</p>
+      ) : (
+        <p className="mt-2 text-sm">
+          If you approve, {name} can see the lessons where they’re the coach, and the profile and
+          bouts that {first_name} shares with coaches. They can write to {first_name}, and you can
+          read it.
+        </p>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button aria-label={`Approve ${name}`} busy={busy} onClick={() => void approveConnection()}>
-          Approve
-        </Button>
+        {!isOwn && (
+          <Button
+            aria-label={`Approve ${name}`}
+            busy={busy}
+            onClick={() => void approveConnection()}
+          >
+            Approve
+          </Button>
+        )}
         <Button
           variant="secondary"
           aria-label={`Decline ${name}`}

@@ -73,6 +73,8 @@ export const openAccount = (body: BodyOf<typeof guardian.addChild>) =>
 export const renewCode = (slug: string) => call(guardian.renewCode, ofChild(slug));
 export const createInviteCode = (slug: string) => call(guardian.inviteCode, ofChild(slug));
 
+export const revokeInviteCodes = (slug: string) => call(guardian.revokeInviteCodes, ofChild(slug));
+
 export async function approve(slug: string, id: string): Promise<void> {
   const list = await call(guardian.approve, { params: { slug, id } });
   queryClient.setQueryData(childConnectionsQuery(slug).queryKey, list);

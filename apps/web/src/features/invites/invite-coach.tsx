@@ -1,18 +1,20 @@
 import type { CodeResponse } from '@fencing-journal/contract/shared/codes';
 import { CodeMaker } from '../codes/index.ts';
-import { createInviteCode } from './invites.api.ts';
+import { createInviteCode, revokeInviteCodes } from './invites.api.ts';
 
 /**
- * A code that connects a coach. `createCode` makes it for `student`, by default for the user. `secondary`: something else
- * comes first.
+ * A code that connects a coach. `createCode` and `revokeCodes` do it for `student`, by default for the user.
+ * `secondary`: something else comes first.
  */
 export const InviteCoach = ({
   student,
   createCode = createInviteCode,
+  revokeCodes = revokeInviteCodes,
   secondary = false,
 }: {
   student?: string;
   createCode?: () => Promise<CodeResponse>;
+  revokeCodes?: () => Promise<{ message: string }>;
   secondary?: boolean;
 }) => (
   <>
@@ -23,6 +25,7 @@ export const InviteCoach = ({
     <CodeMaker
       label="Make a code for a coach"
       createCode={createCode}
+      revocation={{ label: 'Revoke codes for coaches', revoke: revokeCodes }}
       secondary={secondary}
       shareText={(code) =>
         `${student === undefined ? 'My code for you as my' : `The code for you as ${student}’s`} coach in Fencing Journal: ${code}. Enter it under Connections.`

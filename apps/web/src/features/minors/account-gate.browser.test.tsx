@@ -1,12 +1,14 @@
 import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import { guardian } from '@fencing-journal/contract/guardian';
+import { codeTexts } from '@fencing-journal/contract/shared/codes';
 import { settings } from '@fencing-journal/contract/settings';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { setReachable } from '../../http/reachability.ts';
 import { readSession } from '../../http/session.ts';
+import { expectAccessible } from '../../testing/accessibility.ts';
 import { byLabel, exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser, fakeToken } from '../../testing/samples/account.ts';
 import { aPage } from '../../testing/samples/page.ts';
@@ -82,6 +84,15 @@ describe('an account without a year of birth', { tags: ['B-MG-01'] }, () => {
     expect(requestsTo(account.setBirthYear)).toEqual([]);
   });
 
+  test('has nothing for axe to find, also with an error', async () => {
+    await renderApp('/journal/tournaments');
+    await expect.element(question).toBeVisible();
+    await expectAccessible();
+    await press('Save');
+    await expect.element(year).toHaveFocus();
+    await expectAccessible();
+  });
+
   test('can log out instead', async () => {
     const app = await renderApp('/journal/tournaments');
     await press('Log out');
@@ -132,6 +143,36 @@ describe("a child's account without a guardian", { tags: ['B-MG-02'] }, () => {
     await expect.element(main.getByText(/Works once, until Nov 29, 2026/)).toBeVisible();
     await expect.element(main.getByRole('button', exactly('Copy code'))).toBeVisible();
     await expect.element(main.getByRole('button', exactly('Make another code'))).toBeVisible();
+  });
+
+  test('has nothing for axe to find, also with a code', async () => {
+    stub(guardian.createCode, { code: 'abcde-23456', expires_at: '2026-11-29T10:00:00.000Z' });
+    await renderApp('/journal/tournaments');
+    await expect.element(heading('Ask a parent or guardian')).toBeVisible();
+    await expectAccessible();
+    await press('Make a code for your parent');
+    await expect.element(main.getByText('abcde-23456', { exact: true })).toBeVisible();
+    await expectAccessible();
+  });
+
+  test('revokes codes that nobody has used', async () => {
+    stub(guardian.createCode, { code: 'abcde-23456', expires_at: '2026-11-29T10:00:00.000Z' });
+    stub(guardian.revokeCodes, { message: codeTexts.revoked });
+    await renderApp('/journal/tournaments');
+    await press('Make a code for your parent');
+    const code = main.getByText('abcde-23456', { exact: true });
+    await expect.element(code).toBeVisible();
+    await press('Revoke codes for parents');
+    await expect.element(main.getByText(codeTexts.revoked, { exact: true })).toBeVisible();
+    await expect.element(code).not.toBeInTheDocument();
+    expect(requestsTo(guardian.revokeCodes)).toHaveLength(1);
+  });
+
+  test('says what happens without a parent', async () => {
+    await renderApp('/journal/tournaments');
+    await expect
+      .element(main.getByText(/Without a parent’s consent we delete it after 14 days/))
+      .toBeVisible();
   });
 
   test('can log out', async () => {

@@ -8,6 +8,10 @@ export const GuardianCode = ({ secondary = false }: { secondary?: boolean }) => 
     secondary={secondary}
     label="Make a code for your parent"
     createCode={() => call(guardian.createCode, {})}
+    revocation={{
+      label: 'Revoke codes for parents',
+      revoke: () => call(guardian.revokeCodes, {}),
+    }}
     shareText={(code) => `My code for Fencing Journal: ${code}`}
   />
 );

@@ -37,7 +37,9 @@ export function Component() {
 
       <Section title="Three steps for parents">
         <ol className="grid list-decimal gap-1.5 pl-6">
-          <li>Register as a parent, on your own device. It’s free.</li>
+          <li>
+            Register as a parent, on your own device, and confirm your email address. It’s free.
+          </li>
           <li>
             Link to your child. They make a code in their settings and you enter it. Under 13, you
             open the account yourself and give your child a code for the first login.

@@ -1,17 +1,12 @@
-import { account, type AccountResponse } from '@fencing-journal/contract/account';
+import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import type { BodyOf } from '@fencing-journal/contract/shared/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
 import { readSession, storeUser } from '../../http/session.ts';
+import { accountQuery, type Account } from '../account/index.ts';
 
-export type Account = AccountResponse;
-
-export const accountQuery = queryOptions({
-  queryKey: ['account'],
-  queryFn: ({ signal }) => call(account.read, { signal }),
-});
 export const sessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
   queryFn: ({ signal }) => call(account.sessions, { signal }),
@@ -34,8 +29,6 @@ export async function rename(names: BodyOf<typeof account.rename>): Promise<void
 export async function changeEmail(body: BodyOf<typeof account.changeEmail>): Promise<void> {
   cacheAccount(await call(account.changeEmail, { body }));
 }
-
-export const sendVerificationEmail = () => call(account.verifyEmail, {});
 
 /** For an account without a password, which can't confirm with the current one. */
 export const sendPasswordLink = (email: string) => call(auth.forgot, { body: { email } });

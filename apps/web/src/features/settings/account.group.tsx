@@ -1,5 +1,5 @@
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import { accountQuery } from './account.api.ts';
+import { accountQuery } from '../account/index.ts';
 import { BirthYearSection } from './birth-year.section.tsx';
 import { ChildrenSection } from './children.section.tsx';
 import { DeletionSection } from './deletion.section.tsx';

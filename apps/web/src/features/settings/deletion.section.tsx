@@ -4,7 +4,8 @@ import { formatDate } from '../../lib/format.ts';
 import { signOut } from '../../offline/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
-import { deleteAccount, type Account } from './account.api.ts';
+import type { Account } from '../account/index.ts';
+import { deleteAccount } from './account.api.ts';
 import { Section } from './section.tsx';
 
 const consequences = [

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { changeEmail, sendVerificationEmail, type Account } from './account.api.ts';
+import { sendVerificationEmail, type Account } from '../account/index.ts';
+import { changeEmail } from './account.api.ts';
 import { Section } from './section.tsx';
 import { useStatusLine } from '../../ui/use-status-line.tsx';
 

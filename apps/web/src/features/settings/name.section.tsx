@@ -5,7 +5,8 @@ import { formatDate } from '../../lib/format.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { rename, type Account } from './account.api.ts';
+import type { Account } from '../account/index.ts';
+import { rename } from './account.api.ts';
 import { Section } from './section.tsx';
 import { useStatusLine } from '../../ui/use-status-line.tsx';
 

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
-import type { Account } from './account.api.ts';
+import type { Account } from '../account/index.ts';
 import {
   addPasskey,
   passkeyOptions,

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { changePassword, sendPasswordLink, type Account } from './account.api.ts';
+import type { Account } from '../account/index.ts';
+import { changePassword, sendPasswordLink } from './account.api.ts';
 import { Section } from './section.tsx';
 import { useStatusLine } from '../../ui/use-status-line.tsx';
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { isGuardian, useSession } from '../../http/session.ts';
-import { accountQuery } from './account.api.ts';
+import { accountQuery } from '../account/index.ts';
 import { AccountGroup } from './account.group.tsx';
 import { MailSection } from './mail.section.tsx';
 import { MemberIdSection } from './member-id.section.tsx';

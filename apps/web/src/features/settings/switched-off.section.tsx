@@ -7,7 +7,7 @@ import { useReauthentication } from '../../forms/use-reauthentication.tsx';
 import { queryClient } from '../../http/query.ts';
 import { Button } from '../../ui/button.tsx';
 import { meQuery } from '../auth/index.ts';
-import type { Account } from './account.api.ts';
+import type { Account } from '../account/index.ts';
 import { keepPasskey, passkeysQuery, removePasskey } from './passkeys.api.ts';
 import { Section } from './section.tsx';
 import { useStatusLine } from '../../ui/use-status-line.tsx';

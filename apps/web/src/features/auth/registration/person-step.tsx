@@ -6,8 +6,9 @@ import { usePlainForm } from '../../../forms/use-plain-form.ts';
 import type { FieldErrors } from '../../../forms/use-submit.ts';
 import { ApiError } from '../../../http/api-error.ts';
 import { Button } from '../../../ui/button.tsx';
-import { NumberField, TextField } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { paths } from '../../../lib/paths.ts';
+import { BirthYearField, birthYearMissing } from './birth-year-field.tsx';
 import { ButtonRow } from './button-row.tsx';
 import { storePerson } from './person.store.ts';
 
@@ -19,9 +20,7 @@ function findErrors(values: Record<string, string>): FieldErrors {
     };
   const issues = z.safeParse(newUser, values).error?.issues ?? [];
   const errors = Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
-  return errors['birth_year'] === undefined
-    ? errors
-    : { ...errors, birth_year: 'Enter the year in four digits.' };
+  return errors['birth_year'] === undefined ? errors : { ...errors, birth_year: birthYearMissing };
 }
 
 /** The server names the fields by their place in the request: `user.email`. */
@@ -113,11 +112,10 @@ export function PersonStep({
           />
         </div>
         <div className="sm:col-span-2">
-          <NumberField
-            autoComplete="bday-year"
-            maxLength={4}
-            hint="We ask everyone, because age decides how we protect an account. Nobody else sees it."
-            {...fieldProps('birth_year', 'Year of birth')}
+          <BirthYearField
+            disabled={locked}
+            error={form.errors['birth_year']}
+            defaultValue={user.birth_year}
           />
         </div>
         <TextField

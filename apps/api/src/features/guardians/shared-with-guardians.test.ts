@@ -1,0 +1,134 @@
+import { accessLog } from '@fencing-journal/contract/access-log';
+import { bouts } from '@fencing-journal/contract/bouts';
+import { guardian } from '@fencing-journal/contract/guardian';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { media } from '@fencing-journal/contract/media';
+import { moments } from '@fencing-journal/contract/moments';
+import { reports } from '@fencing-journal/contract/reports';
+import { createTestVideo } from '@fencing-journal/video-container/testing/videos';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Person } from '../../testing/app.ts';
+import { useTestApp } from '../../testing/use-test-app.ts';
+import { download, sendForm, toFile } from '../uploads/testing/uploading.ts';
+import { withoutFfmpeg } from '../uploads/testing/use-video-places.ts';
+import { connectionsSeen, linkByCode, newFamily, redeemCode } from './testing/family.ts';
+
+const test = useTestApp(withoutFfmpeg);
+let parent: Person;
+let child: Person;
+let coach: Person;
+beforeEach(async () => {
+  ({ parent, child, coach } = await newFamily(test));
+});
+
+const link = (by = parent, to = child, body: object = {}) => linkByCode(by, to, body);
+const redeem = (by = coach, from = child) => redeemCode(by, from);
+const listed = (by = parent) => connectionsSeen(by, child);
+const ofChild = () => ({ params: { slug: child.user.slug } });
+async function connect() {
+  await redeem();
+  const [waiting] = await listed();
+  await parent.call(guardian.approve, {
+    params: { slug: child.user.slug, id: waiting?.id ?? '' },
+  });
+}
+
+describe('what a coach does', { tags: ['B-MG-04', 'B-MG-05', 'B-MG-06', 'B-MG-07'] }, () => {
+  it('is shown to the guardian, with earlier texts, until the guardian ends the connection', async () => {
+    await link();
+    await connect();
+    const lesson = await test.make.lesson(child.user.id, {
+      coach_user_id: coach.user.id,
+      coach_name: 'Robin Coach',
+      date: '2026-03-10',
+      student_notes: 'Footwork.',
+    });
+    const params = { slug: lesson.slug };
+    const sent = await sendForm(
+      child,
+      { kind: 'lesson', slug: lesson.slug },
+      toFile(await createTestVideo()),
+    );
+    const video = {
+      slug: (await child.call(lessons.detail, { params })).body.lesson_media[0]!.slug,
+    };
+    expect(sent.status).toBe(201);
+    for (const coach_notes of ['A first text.', 'A second text.'])
+      expect((await coach.call(lessons.update, { params, body: { coach_notes } })).status).toBe(
+        200,
+      );
+    const note = await coach.call(moments.add, {
+      params: video,
+      body: { at_ms: 1, note: 'A third text.' },
+    });
+    await coach.call(moments.remove, { params: { id: note.body.id } });
+    const { body } = await parent.call(guardian.messages, ofChild());
+    expect(body.results.map(({ text, state }) => [text, state]).toSorted()).toEqual([
+      ['A first text.', 'changed'],
+      ['A second text.', 'current'],
+      ['A third text.', 'deleted'],
+    ]);
+
+    const { url } = (await coach.call(media.read, { params: video })).body;
+    for (const who of [coach, coach, child, parent])
+      expect((await who.call(lessons.detail, { params })).status).toBe(200);
+    expect(
+      (await parent.call(lessons.update, { params, body: { student_notes: 'x' } })).status,
+    ).toBe(403);
+    const part = () => download(test, url, { range: 'bytes=0-9' });
+    expect([(await part()).status, (await part()).status]).toEqual([206, 206]);
+    for (const log of [
+      (await child.call(accessLog.own)).body,
+      (await parent.call(guardian.accessLog, ofChild())).body,
+    ])
+      expect(log.results.map(({ kind, role }) => [kind, role]).toSorted()).toEqual([
+        ['lesson', 'Coach'],
+        ['video', 'Coach'],
+      ]);
+
+    const connection = (await listed())[0];
+    expect(connection?.shared).toEqual({ lessons: 1, bouts: 0 });
+    const ended = await parent.call(guardian.end, {
+      params: { slug: child.user.slug, id: connection?.id ?? '' },
+    });
+    expect(ended.status).toBe(200);
+    expect((await part()).status).toBe(404);
+    expect((await coach.call(lessons.detail, { params })).status).toBe(404);
+    expect((await coach.call(media.read, { params: video })).status).toBe(404);
+    expect((await coach.call(moments.list, { params: video })).status).toBe(404);
+
+    const complaint = { slug: coach.user.slug, reason: 'Something else', text: 'Please look.' };
+    for (const [who, expected, more] of [
+      [child, 201, {}],
+      [parent, 201, { child: child.user.slug }],
+      [parent, 404, {}],
+      [await test.signedIn(), 404, { child: child.user.slug }],
+    ] as const)
+      expect((await who.call(reports.create, { body: { ...complaint, ...more } })).status).toBe(
+        expected,
+      );
+  });
+
+  it('and bouts are shared with guardians by their level, without notes', async () => {
+    await link();
+    const event = await test.make.event(child.user.id, await test.make.tournament(child.user.id));
+    const opponent = await test.make.fencer(child.user.id);
+    for (const [shareable, expected] of [
+      ['Private', 404],
+      ['My coaches', 200],
+    ] as const) {
+      const bout = await test.make.bout(child.user.id, {
+        event: event.slug,
+        fencer_a: child.user.self.slug,
+        fencer_b: opponent.slug,
+        score_a: 5,
+        score_b: 3,
+        shareable,
+        notes: 'secret',
+      });
+      const answer = await parent.call(bouts.detail, { params: { slug: bout.slug } });
+      expect(answer.status).toBe(expected);
+      expect(JSON.stringify(answer.body)).not.toContain('secret');
+    }
+  });
+});

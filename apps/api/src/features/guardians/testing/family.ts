@@ -1,0 +1,27 @@
+import { guardian } from '@fencing-journal/contract/guardian';
+import { invites } from '@fencing-journal/contract/invites';
+import type { Person, TestApp } from '../../../testing/app.ts';
+import { birthYears } from '../../../testing/registration.ts';
+
+/** A parent with a confirmed address, a child of 13 to 15 and a coach, who are not linked yet. */
+export const newFamily = async (test: TestApp) => ({
+  parent: await test.signedIn({ confirmed: true }),
+  child: await test.signedIn({ birth_year: birthYears['13 to 15'], shareable: 'Private' }),
+  coach: await test.signedIn({ plan: 'Coach' }),
+});
+
+/** Links a parent by a code that the child makes. */
+export async function linkByCode(parent: Person, child: Person, body: object = {}) {
+  const { code } = (await child.call(guardian.createCode)).body;
+  return parent.call(guardian.link, { body: { code, ...body } });
+}
+
+/** The coach redeems a code that the student makes. */
+export async function redeemCode(coach: Person, student: Person) {
+  const { code } = (await student.call(invites.create)).body;
+  return coach.call(invites.redeem, { body: { code } });
+}
+
+/** The child's connections as the parent sees them. */
+export const connectionsSeen = async (parent: Person, child: Person) =>
+  (await parent.call(guardian.connections, { params: { slug: child.user.slug } })).body;
