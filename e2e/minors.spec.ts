@@ -33,10 +33,7 @@ async function registerParent(page: Page): Promise<void> {
   await expect(page.getByText('No children yet')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Confirm your email address' })).toBeVisible();
   await expectAccessibleEverywhere(page, 'a parent without a confirmed address');
-  const [, path = ''] = await waitForMail(
-    email,
-    /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/,
-  );
+  const [, path = ''] = await waitForMail(email, /http:\/\/localhost:\d+(\/verify-email\/[\w-]+)/);
   await page.goto(path);
   await page.getByRole('button', { name: 'Confirm' }).tap();
   await expect(page.getByRole('status').filter({ hasText: 'is confirmed' })).toBeVisible();
