@@ -116,7 +116,7 @@ describe('isolation', () => {
 
   beforeAll(async () => {
     // The Coach plan allows everything.
-    me = await test.signedIn({ plan: 'Coach' });
+    me = await test.signedIn({ plan: 'Coach', confirmed: true });
     other = await test.signedIn({ plan: 'Coach' });
     mine = await ownedObjects(test.make, me.user);
     theirs = await ownedObjects(test.make, other.user);

@@ -114,6 +114,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
+  // While closing, a connection whose response has just ended would stay open for a next request that we no longer
+  // accept.
+  app.addHook('preClose', async () => {
+    if (!app.server.listening) return;
+    const drain = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(drain));
+  });
   const storage = options.storage ?? (await openStorage(config));
   const tokens = createTokens(options.secret);
   const cookies = createSessionCookies(config, tokens);

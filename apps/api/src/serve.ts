@@ -105,11 +105,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       const workersStopped = Promise.all(
         [cleanup, mail, exports, conversions, uploads, ageGroups].map((running) => running.stop()),
       );
-      // Otherwise keep-alive connections would stay open for a next request that we no longer
-      // accept.
-      const drain = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close();
-      clearInterval(drain);
       await workersStopped;
       await store.close();
       process.exit(0);
