@@ -21,6 +21,7 @@ export default defineProject({
       'embla-carousel-react',
       'mediabunny',
       'tus-js-client',
+      'axe-core',
     ],
   },
   test: {
