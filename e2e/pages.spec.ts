@@ -206,6 +206,8 @@ test.describe('without JavaScript', () => {
         if (path !== '/')
           for (const button of await main.locator('button[type="submit"]').all())
             await expect(button).toBeDisabled();
+        // What is entered before the script takes over is found again by its name.
+        await expect(main.locator(':is(input, select, textarea):not([name])')).toHaveCount(0);
         const field = main.locator('input:not([type="radio"])').first();
         if ((await field.count()) > 0) {
           await field.fill('robin@club.example');

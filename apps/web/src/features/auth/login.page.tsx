@@ -92,6 +92,7 @@ function Login({ onGuardianNeeded }: { onGuardianNeeded: () => void }) {
         <div>
           <label className="inline-flex min-h-11 items-center gap-3">
             <input
+              name="shared_device"
               type="checkbox"
               className="size-5 accent-accent"
               checked={shared}
