@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import { testApp } from './testing/app.ts';
 
 it('closing waits for a running request, but not for its connection to be reused', async () => {
-  const { app, origin, close } = await testApp();
+  const test = await testApp();
+  const { app, origin } = test;
   const agent = new Agent({ keepAlive: true });
   const sent = request(`${origin}/api/auth/login`, {
     agent,
@@ -15,7 +16,7 @@ it('closing waits for a running request, but not for its connection to be reused
   const answered = once(sent, 'response');
   sent.write('{"email":"nobody@example.test",');
   await arrived;
-  const closed = close();
+  const closed = test.close();
   sent.end('"password":"a wrong phrase"}');
   const [response] = await answered;
   response.resume();
