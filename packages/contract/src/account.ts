@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { authTexts, newPasswordFields, passwordsMatch } from './auth.ts';
+import { authTexts } from './auth.ts';
 import { birthYear } from './shared/age.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { emailAddress, isoDate, message, personName, requiredMessage } from './shared/fields.ts';
+import { newPasswordFields, passwordsMatch } from './shared/passwords.ts';
 
 /** How a session was opened. */
 const loginMethods = [

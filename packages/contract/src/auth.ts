@@ -9,12 +9,16 @@ import {
   isoDate,
   message,
   personName,
-  requiredMessage,
   requiredText,
   stripUnstorable,
-  unstorableCharacters,
 } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
+import {
+  hasUnstorable,
+  newPasswordFields,
+  passwordMismatch,
+  passwordsMatch,
+} from './shared/passwords.ts';
 import { profileBody } from './shared/profile.ts';
 import { sessionEndpoints } from './shared/session-endpoints.ts';
 
@@ -37,36 +41,6 @@ export const userData = z.object({
   kind: z.optional(z.literal('guardian')),
 });
 export type UserData = z.output<typeof userData>;
-
-export const passwordRule = `At least ${limits.passwordMin} characters. Avoid common passwords, and don't use only your name, email address or fencing words.`;
-
-const passwordMismatch = 'Password not match';
-
-const hasUnstorable = (text: string) => text.search(unstorableCharacters) >= 0;
-
-const newPassword = () =>
-  z.string({ error: requiredMessage }).check(
-    z.minLength(1, requiredMessage),
-    z.minLength(limits.passwordMin, `At least ${limits.passwordMin} characters.`),
-    z.maxLength(limits.passwordMax, `At most ${limits.passwordMax} characters.`),
-    z.refine(
-      (password) => !hasUnstorable(password),
-      "This password has characters that can't be typed.",
-    ),
-  );
-
-/** A password to be stored, typed twice; use with `passwordsMatch`. */
-export const newPasswordFields = {
-  password: newPassword(),
-  password_confirm: z.string({ error: requiredMessage }).check(z.minLength(1, requiredMessage)),
-};
-export const passwordsMatch = z.refine<{ password: string; password_confirm: string }>(
-  (body) => body.password === body.password_confirm,
-  {
-    error: passwordMismatch,
-    path: ['password_confirm'],
-  },
-);
 
 /** Step 1 of the registration; the browser validates with the same schema. */
 export const newUser = z
@@ -192,8 +166,8 @@ export const auth = {
     errors: ['validation', 'csrf', 'rate_limited'],
   }),
   /**
-   * Logs in the person whom Google names. Somebody new gets 403 `birth_year_needed` first; the same credential with the
-   * year opens an account. A child's is refused, and nothing of it is stored.
+   * Logs in with a credential from Google. A new person gets 403 `birth_year_needed` first, and opens an account by
+   * sending the credential again with the year. A child is refused, and nothing about them is stored.
    */
   google: endpoint({
     name: 'auth.google-auth',

@@ -1,4 +1,5 @@
-import { auth, authTexts, passwordRule } from '@fencing-journal/contract/auth';
+import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { passwordRule } from '@fencing-journal/contract/shared/passwords';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { usePlainForm } from '../../forms/use-plain-form.ts';

@@ -1,4 +1,5 @@
-import { auth, authTexts, passwordRule } from '@fencing-journal/contract/auth';
+import { auth, authTexts } from '@fencing-journal/contract/auth';
+import { passwordRule } from '@fencing-journal/contract/shared/passwords';
 import { describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { dismissNotice, closeMessage, exactly, renderApp, signIn } from '../../testing/app.tsx';

@@ -3,7 +3,8 @@ import {
   type AccountResponse,
   type AccountSession,
 } from '@fencing-journal/contract/account';
-import { auth, passwordRule } from '@fencing-journal/contract/auth';
+import { auth } from '@fencing-journal/contract/auth';
+import { passwordRule } from '@fencing-journal/contract/shared/passwords';
 import { passkeys } from '@fencing-journal/contract/passkeys';
 import { settings } from '@fencing-journal/contract/settings';
 import { beforeEach, describe, expect, test } from 'vitest';

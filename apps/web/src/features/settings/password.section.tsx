@@ -1,4 +1,5 @@
-import { authTexts, passwordRule } from '@fencing-journal/contract/auth';
+import { authTexts } from '@fencing-journal/contract/auth';
+import { passwordRule } from '@fencing-journal/contract/shared/passwords';
 import { useState } from 'react';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';

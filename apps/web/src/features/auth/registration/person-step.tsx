@@ -1,4 +1,5 @@
-import { authTexts, newUser, passwordRule, type NewUser } from '@fencing-journal/contract/auth';
+import { authTexts, newUser, type NewUser } from '@fencing-journal/contract/auth';
+import { passwordRule } from '@fencing-journal/contract/shared/passwords';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
