@@ -95,3 +95,7 @@ export function constantTimeEqual(one: string, other: string): boolean {
 export const randomSecret = (): string => randomBytes(32).toString('base64url');
 
 export const sha256 = (text: string): Uint8Array => createHash('sha256').update(text).digest();
+
+/** The same hash as text, for names of buckets and cookies. */
+export const sha256Text = (text: string): string =>
+  createHash('sha256').update(text).digest('base64url');

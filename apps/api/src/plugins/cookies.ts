@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../lib/config.ts';
-import { randomSecret, sha256, type Tokens } from '../lib/tokens.ts';
+import { randomSecret, sha256Text, type Tokens } from '../lib/tokens.ts';
 
 /** Lifetime of an unused refresh token in seconds. */
 export const refreshTokenSeconds = 30 * 86_400;
@@ -49,10 +49,9 @@ export function createSessionCookies(config: Config, tokens: Tokens): SessionCoo
   const nonceOptions = { path: '/api/auth', httpOnly: true, secure, sameSite: 'lax' } as const;
   // The nonce is a hash of the cookie, so that knowing the nonce doesn't let anyone forge the
   // cookie.
-  const toNonce = (secret: string) => Buffer.from(sha256(secret)).toString('base64url');
   const readNonce = (request: FastifyRequest) => {
     const secret = request.cookies[nonceName];
-    return secret === undefined || secret === '' ? undefined : toNonce(secret);
+    return secret === undefined || secret === '' ? undefined : sha256Text(secret);
   };
   const csrfOptions = { path: '/', httpOnly: false, secure, sameSite: 'lax' } as const;
 
@@ -86,7 +85,7 @@ export function createSessionCookies(config: Config, tokens: Tokens): SessionCoo
       if (existing !== undefined) return existing;
       const secret = randomSecret();
       reply.setCookie(nonceName, secret, { ...nonceOptions, maxAge: nonceSeconds });
-      return toNonce(secret);
+      return sha256Text(secret);
     },
   };
 }

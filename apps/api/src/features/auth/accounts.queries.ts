@@ -17,7 +17,7 @@ import {
 } from '../../db/schema.ts';
 import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
-import { sha256 } from '../../lib/tokens.ts';
+import { sha256Text } from '../../lib/tokens.ts';
 import { incrementHitsDurably } from '../../plugins/rate-limit.queries.ts';
 import { findAccountByMemberId } from '../usaf-data/index.ts';
 
@@ -224,12 +224,7 @@ export const incrementRegistrationCount = (
   days: number,
   now: Date,
 ): Promise<number> =>
-  incrementHitsDurably(
-    tx,
-    `register-address ${days} ${Buffer.from(sha256(email)).toString('base64url')}`,
-    days * 86_400,
-    now,
-  );
+  incrementHitsDurably(tx, `register-address ${days} ${sha256Text(email)}`, days * 86_400, now);
 
 /** Marks the account's address as verified if it is still the same one. */
 export async function markEmailVerified(

@@ -3,7 +3,7 @@ import { AppError } from '../../lib/errors.ts';
 import { ipBucket } from '../../lib/ip-address.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { sha256 } from '../../lib/tokens.ts';
+import { sha256Text } from '../../lib/tokens.ts';
 import type { SessionCookies } from '../../plugins/cookies.ts';
 import { createGoogleTokenReader } from './google-token.ts';
 import { problemWithNewAccount, signInWithGoogle } from './google.service.ts';
@@ -20,8 +20,7 @@ export function registerGoogle(add: AddRoute, services: Services, cookies: Sessi
 
   /** Each token works once. It is remembered for longer than it is valid. */
   async function useUp(token: string): Promise<void> {
-    const digest = Buffer.from(sha256(token)).toString('base64url');
-    if (!(await services.countWithinLimit('google-token', digest, 1, 7_200)))
+    if (!(await services.countWithinLimit('google-token', sha256Text(token), 1, 7_200)))
       throw new AppError('validation', authTexts.googleFailed);
   }
 

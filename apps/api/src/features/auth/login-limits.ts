@@ -1,12 +1,11 @@
 import { ipBucket } from '../../lib/ip-address.ts';
 import { AppError } from '../../lib/errors.ts';
 import type { Services } from '../../lib/services.ts';
-import { sha256 } from '../../lib/tokens.ts';
+import { sha256Text } from '../../lib/tokens.ts';
 import type { Account } from './accounts.queries.ts';
 import type { Device } from './sessions.service.ts';
 
-const fingerprint = (...parts: string[]): string =>
-  Buffer.from(sha256(JSON.stringify(parts))).toString('base64url');
+const fingerprint = (...parts: string[]): string => sha256Text(JSON.stringify(parts));
 
 /**
  * The bucket for counting emails: the account, under whichever identifier, or the identifier if there is no account.
@@ -56,9 +55,9 @@ const windowSeconds = 900;
  * are not locked, one after the other, until it returns a result; undefined stands for nobody's identifier. If none
  * opens, `failure` is thrown.
  *
- * A failure counts for every account of an email address, but a success leaves the older accounts and their counters
- * alone: its duration must not tell that they exist. A locked account is skipped, except the newest one, which locks
- * the login. Otherwise whoever registered last would learn from the lock that there is an older account.
+ * A failure counts for every account of an email address. A success doesn't touch the counters of older accounts, so
+ * that its duration doesn't show that they exist. A locked account is skipped, but a lock of the newest account locks
+ * the login: it works as if there were no older account.
  */
 export async function limitPasswordFailures<T>(
   services: Services,

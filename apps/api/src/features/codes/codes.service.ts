@@ -72,6 +72,16 @@ const ownerOrThrow = (owner: number | undefined): number => {
 export const peekCode = async (services: Services, typed: TypedCode): Promise<number> =>
   ownerOrThrow(await findCode(services.db, toAttempt(typed, services)));
 
+/** Voids the codes of a kind about an account that nobody has used. */
+export async function revokeCodes(
+  tx: Database,
+  owner: number,
+  kind: CodeKind,
+): Promise<{ message: string }> {
+  await deleteCodes(tx, owner, kind);
+  return { message: codeTexts.revoked };
+}
+
 /** Like `peekCode`, and uses the code up if the transaction commits. */
 export const takeCode = async (
   tx: Database,

@@ -1,2 +1,9 @@
-export { createCode, limitCodes, peekCode, takeCode, type CodeServices } from './codes.service.ts';
-export { deleteCodes, deleteExpiredCodes } from './codes.queries.ts';
+export {
+  createCode,
+  limitCodes,
+  peekCode,
+  revokeCodes,
+  takeCode,
+  type CodeServices,
+} from './codes.service.ts';
+export { deleteExpiredCodes } from './codes.queries.ts';

@@ -1,10 +1,9 @@
 import { guardian, guardianTexts } from '@fencing-journal/contract/guardian';
-import { codeTexts } from '@fencing-journal/contract/shared/codes';
 import type { FastifyRequest } from 'fastify';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Actor, Services } from '../../lib/services.ts';
 import { viewsPage } from '../access-log/index.ts';
-import { deleteCodes } from '../codes/index.ts';
+import { revokeCodes } from '../codes/index.ts';
 import { createInviteCode } from '../invites/index.ts';
 import {
   addChild,
@@ -32,10 +31,7 @@ export function registerGuardians(add: AddRoute, services: Services): void {
 
   add(guardian.createCode, async ({ db, actor }) => createGuardianCode(db, services, actor.id));
 
-  add(guardian.revokeCodes, async ({ db, actor }) => {
-    await deleteCodes(db, actor.id, 'guardian');
-    return { message: codeTexts.revoked };
-  });
+  add(guardian.revokeCodes, async ({ db, actor }) => revokeCodes(db, actor.id, 'guardian'));
 
   add(guardian.ofAccount, async ({ db, actor }) => listGuardians(db, actor.id));
 
@@ -86,8 +82,7 @@ export function registerGuardians(add: AddRoute, services: Services): void {
 
   add(guardian.revokeInviteCodes, async ({ db, actor, params }) => {
     const { id } = await findChild(db, actor.id, params.slug);
-    await deleteCodes(db, id, 'invite');
-    return { message: codeTexts.revoked };
+    return revokeCodes(db, id, 'invite');
   });
 
   add(guardian.connections, async ({ db, actor, params }) =>

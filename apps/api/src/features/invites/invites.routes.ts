@@ -1,17 +1,13 @@
 import { invites } from '@fencing-journal/contract/invites';
-import { codeTexts } from '@fencing-journal/contract/shared/codes';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { deleteCodes } from '../codes/index.ts';
+import { revokeCodes } from '../codes/index.ts';
 import { createInviteCode, redeemInvite } from './invites.service.ts';
 
 export function registerInvites(add: AddRoute, services: Services): void {
   add(invites.create, async ({ db, actor }) => createInviteCode(db, services, actor.id));
 
-  add(invites.revoke, async ({ db, actor }) => {
-    await deleteCodes(db, actor.id, 'invite');
-    return { message: codeTexts.revoked };
-  });
+  add(invites.revoke, async ({ db, actor }) => revokeCodes(db, actor.id, 'invite'));
 
   add(
     invites.redeem,
