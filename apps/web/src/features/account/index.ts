@@ -1,2 +1,2 @@
-export { accountQuery, sendVerificationEmail, type Account } from './account.api.ts';
-export { UnconfirmedEmail, useUnconfirmedEmail } from './unconfirmed-email.tsx';
+export { accountQuery, type Account } from './account.api.ts';
+export { ResendConfirmation, UnconfirmedEmail, useUnconfirmedEmail } from './unconfirmed-email.tsx';

@@ -11,6 +11,20 @@ export function useUnconfirmedEmail(): string | undefined {
   return data && !data.email_verified ? data.email : undefined;
 }
 
+/** Sends the email with the confirmation link again. The status line says that it was sent. */
+export const ResendConfirmation = ({
+  busy,
+  run,
+}: Pick<ReturnType<typeof useStatusLine>, 'busy' | 'run'>) => (
+  <Button
+    variant="secondary"
+    busy={busy}
+    onClick={() => void run(sendVerificationEmail, authTexts.linkSent.body)}
+  >
+    Send the email again
+  </Button>
+);
+
 /** Says that an address must be confirmed first, and sends the email again. `reason`: what for. */
 export function UnconfirmedEmail({ email, reason }: { email: string; reason: string }) {
   const { busy, run, statusLine } = useStatusLine();
@@ -22,13 +36,7 @@ export function UnconfirmedEmail({ email, reason }: { email: string; reason: str
         <strong className="wrap-anywhere">{email}</strong>.
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-3">
-        <Button
-          variant="secondary"
-          busy={busy}
-          onClick={() => void run(sendVerificationEmail, authTexts.linkSent.body)}
-        >
-          Send the email again
-        </Button>
+        <ResendConfirmation busy={busy} run={run} />
         {statusLine}
       </div>
     </section>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FormDialog, CurrentPasswordField } from '../../forms/form-dialog.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { sendVerificationEmail, type Account } from '../account/index.ts';
+import { ResendConfirmation, type Account } from '../account/index.ts';
 import { changeEmail } from './account.api.ts';
 import { Section } from './section.tsx';
 import { useStatusLine } from '../../ui/use-status-line.tsx';
@@ -42,15 +42,7 @@ export function EmailSection({
             Change email address
           </Button>
         )}
-        {!email_verified && (
-          <Button
-            variant="secondary"
-            busy={busy}
-            onClick={() => void run(sendVerificationEmail, authTexts.linkSent.body)}
-          >
-            Send the email again
-          </Button>
-        )}
+        {!email_verified && <ResendConfirmation busy={busy} run={run} />}
         {statusLine}
       </div>
       {changing && (

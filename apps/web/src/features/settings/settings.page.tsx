@@ -4,19 +4,33 @@ import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { isGuardian, useSession } from '../../http/session.ts';
 import { accountQuery } from '../account/index.ts';
-import { AccountGroup } from './account.group.tsx';
 import { MailSection } from './mail.section.tsx';
 import { MemberIdSection } from './member-id.section.tsx';
 import { PrivacySection } from './privacy.section.tsx';
-import { anchorOf, guardiansTitle, SectionLinks } from './section.tsx';
+import { anchorOf, guardiansTitle, SectionGroup, SectionLinks } from './section.tsx';
 import { settingsQuery } from './settings.api.ts';
 import { SubscriptionSection } from './subscription.section.tsx';
 import { useDeferredQuery } from './use-deferred-query.ts';
 import { VideosSection } from './videos.section.tsx';
 
+const LazyAccountGroup = lazy(async () => ({
+  default: (await import('./account.group.tsx')).AccountGroup,
+}));
 const GuardiansGroup = lazy(async () => ({
   default: (await import('./guardians.group.tsx')).GuardiansGroup,
 }));
+
+const AccountGroup = () => (
+  <Suspense
+    fallback={
+      <SectionGroup title="Account">
+        <Skeleton rows={4} className="h-36" />
+      </SectionGroup>
+    }
+  >
+    <LazyAccountGroup />
+  </Suspense>
+);
 
 /** Parents keep no journal, so their settings are only the account's. */
 export const Component = () =>
