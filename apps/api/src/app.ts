@@ -114,8 +114,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return503OnClosing: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
-  // While closing, a connection whose response has just ended would stay open for a next request that we no longer
-  // accept.
+  // A connection whose response ends while the server closes would wait for another request until its keep-alive time
+  // is over.
   app.addHook('preClose', async () => {
     if (!app.server.listening) return;
     const drain = setInterval(() => app.server.closeIdleConnections(), 50);

@@ -31,8 +31,8 @@ export type ReportablePerson = z.output<typeof reportablePerson>;
 
 export const reports = {
   /**
-   * The people whom the user can report, present connections first. Adults don't get minors with whom they are no longer
-   * connected. With `child`, the people whom a guardian can report for their child.
+   * The people the user can report, present connections first. Adults don't get minors they are no longer connected
+   * with. With `child`, the people a guardian can report for their child.
    */
   people: endpoint({
     name: 'reports.people',

@@ -33,7 +33,7 @@ export const childConnection = z.object({
   id: z.string(),
   /** Waits for approval; nothing is shared yet. */
   waiting: z.boolean(),
-  /** A minor whom the child coaches has the name `hiddenMinor` and an empty slug. */
+  /** A minor who is the child's student has the name `hiddenMinor` and an empty slug. */
   ...person,
   /** What this person is to the child. */
   role: z.enum(['Coach', 'Student']),

@@ -14,7 +14,7 @@ export const errorTable = {
   /** Minors connect by a code that they or their guardian hand over (decision 0035). */
   connect_by_code: { status: 403, message: 'Give your coach a code instead.' },
   plan_required: { status: 403, message: 'This needs the Coach plan.' },
-  /** Somebody new came with Google, which doesn't tell the age. Nothing is stored until they answer. */
+  /** A new person came with Google, which doesn't tell the age. Nothing is stored until they answer. */
   birth_year_needed: { status: 403, message: 'Enter your year of birth to open an account.' },
   /** Under 13: refused at registration, and for an account that turns out to be a child's. */
   guardian_needed: {

@@ -24,7 +24,7 @@ export async function readBirthYear(
 /**
  * Answers the question about the year of birth, once. A minor's wider levels are lowered and open requests deleted, so
  * that nothing becomes visible to others when they turn 18. An adult's answer only ends links to guardians. A
- * child's under 13 suspends the account until a guardian consents, who then approves its coaches again; an email says so.
+ * child's under 13 suspends the account until a guardian consents and approves its coaches again. An email says so.
  */
 export async function setBirthYear(
   tx: Database,

@@ -29,7 +29,10 @@ const isBlock = (db: Database, me: number, slug: string) =>
 export const hasBlocked = async (db: Database, me: number, slug: string): Promise<boolean> =>
   (await db.$count(blocks, isBlock(db, me, slug))) > 0;
 
-/** Returns a person the viewer can see, one whose request they declined, or a child or guardian, who can't be blocked. */
+/**
+ * Returns a person the viewer can see, one whose request they declined, or their child or guardian. The last two can't
+ * be blocked, and the caller says so.
+ */
 export async function blockablePerson(
   db: Database,
   me: number,

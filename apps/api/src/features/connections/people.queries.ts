@@ -65,7 +65,7 @@ function namesBoth(words: readonly string[]): SQL {
      WHERE a.n <> b.n)`;
 }
 
-/** Whether the account is the viewer's child or guardian. A call then says why it is refused, even about a Private one. */
+/** Whether the account is the viewer's child or guardian. Calls about them say why they are refused, even if Private. */
 export const isFamilyOf = (me: number): SQL => sql`(${isVisibleTo(me)} AND EXISTS (
   SELECT FROM guardian_links link
    WHERE link.confirmed_at IS NOT NULL AND ((link.guardian_id = ${me}::bigint AND link.child_id = ${otherUserId})

@@ -62,8 +62,8 @@ const readChild = async (db: Database, guardianId: number, slug: string): Promis
   toChild(await findChild(db, guardianId, slug));
 
 /**
- * Only adults are guardians. Their address must be confirmed: it gets the emails about the child, and tells the operator
- * whom to ask.
+ * Only adults are guardians. Their address must be confirmed, because emails about the child go there and the operator
+ * uses it to reach them.
  */
 export async function requireGuardian(db: Database, account: number): Promise<void> {
   const { age_group, email_verified } = requireFound(await accountById(db, account));

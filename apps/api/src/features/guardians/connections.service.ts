@@ -51,7 +51,7 @@ export async function listConnections(db: Database, child: number): Promise<Chil
       id: row.id,
       waiting: false,
       ...toPerson(row),
-      // The name of a minor whom the child coaches stays hidden.
+      // The name of a minor who is the child's student stays hidden.
       ...(row.hidden && { ...guardianTexts.hiddenMinor, slug: '', club: null }),
       role: row.coach ? ('Coach' as const) : ('Student' as const),
       shared: { lessons: row.lessons, bouts: row.bouts },

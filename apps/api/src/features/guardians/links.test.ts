@@ -66,7 +66,7 @@ describe('a link', { tags: ['B-MG-04'] }, () => {
     const other = await test.signedIn({ birth_year: birthYears['13 to 15'] });
     expect((await link(parent, other)).status).toBe(201);
     expect(await subjects()).toEqual([]);
-    // A coach whom the child has blocked no longer waits.
+    // A blocked coach no longer waits.
     const blocking = await test.signedIn({ birth_year: birthYears['13 to 15'] });
     await redeemCode(coach, blocking);
     await test.make.block(blocking.user.id, coach.user.id);

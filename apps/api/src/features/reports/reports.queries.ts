@@ -21,15 +21,15 @@ const relatedTo = (account: number) => sql`(
     FROM ended_connections c WHERE ${account}::bigint IN (c.student_id, c.coach_id))`;
 
 /**
- * Whether the account may learn that a related person is still there. Adults don't learn it of people who have blocked
- * them, nor of minors they are no longer connected with. A minor always does, because blocking must not protect an adult
- * from them.
+ * Whether the account may learn that a related person is still there. Adults don't learn it about people who have
+ * blocked them or about minors they are no longer connected with. Minors always do: an adult can't avoid their report by
+ * blocking them.
  */
 const isKnownTo = (account: number) => sql`(${isVisibleTo(account)}
   OR EXISTS (SELECT FROM users minor WHERE minor.id = ${account} AND minor.age_group <> 'adult')
   OR EXISTS (SELECT FROM blocks b WHERE b.owner_id = ${account} AND b.blocked_id = users.id))`;
 
-/** The people whom an account can report, former connections last. `reporter` is the account or its guardian. */
+/** The people an account can report, former connections last. `reporter` is the account or its guardian. */
 export const reportablePeople = (
   db: Database,
   account: number,
@@ -46,7 +46,10 @@ export const reportablePeople = (
      ORDER BY person.state = 'Former', users.first_name, users.last_name, users.id`,
   );
 
-/** Returns a person the account can report: connected now or before. Asking to be deleted protects nobody from a minor. */
+/**
+ * Returns a person the account can report: connected now or before. A minor can also report someone whose account is
+ * about to be deleted.
+ */
 export async function reportablePerson(
   db: Database,
   account: number,

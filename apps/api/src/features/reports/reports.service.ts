@@ -47,8 +47,8 @@ export const listReportablePeople = async (
 
 /**
  * Stores a report with a copy of the messages between the two people, because the originals may be changed. 404 unless
- * they are or were connected, and for people of whom the list above says nothing. A guardian reports somebody whom their
- * child is or was connected with.
+ * they are or were connected, and for people the list above leaves out. A guardian reports people their child is or was
+ * connected with.
  */
 export async function report(
   tx: Database,

@@ -154,7 +154,7 @@ it(
       await connect(coach, who);
       await test.store.db.execute(sql`DELETE FROM connections WHERE student_id = ${who.user.id}`);
     }
-    // An adult who is no longer connected is listed, and can be reported.
+    // Adults stay on the list after the connection has ended, and can be reported.
     expect((await coach.call(reports.create, complaint(adult))).status).toBe(201);
     await test.make.block(adult.user.id, coach.user.id);
     const nobody = { body: { ...complaint(adult).body, slug: 'nobody-zzzzzz' } };

@@ -74,10 +74,10 @@ function GoogleWidget({
   const completeLogin = useCompleteLogin();
   const container = useRef<HTMLDivElement>(null);
   const [unavailable, setUnavailable] = useState(false);
-  /** The credential of somebody new, until they have said their year of birth. */
+  /** A new person's credential, until they have answered the question about their year of birth. */
   const [unanswered, setUnanswered] = useState<string>();
 
-  /** Drops the credential and remembers only the day. */
+  /** Drops the credential. Only the date of the refusal is stored. */
   function refuseChild() {
     setUnanswered(undefined);
     storeGuardianNeeded();
