@@ -33,7 +33,14 @@ const allowedImports = {
     `${api}/plugins`,
     `${api}/lib`,
   ],
-  [`${api}/admin`]: [contract, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
+  [`${api}/admin`]: [
+    contract,
+    `${api}/db`,
+    `${api}/features`,
+    `${api}/storage`,
+    `${api}/plugins`,
+    `${api}/lib`,
+  ],
   [`${api}/demo`]: [contract, api, `${api}/db`, `${api}/features`, `${api}/plugins`, `${api}/lib`],
   [`${api}/fuzz`]: [contract, api, `${api}/demo`],
   [`${api}/bench`]: [

@@ -1,11 +1,13 @@
 /**
  * `npm run admin -- COMMAND …`: an operator's commands, with the server's configuration. Every use
- * is written to the audit log.
+ * of the data is written to the audit log.
  */
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import pino from 'pino';
-import { commands, type Command } from './admin/commands.ts';
+import { standaloneCommands } from './admin/backup-commands.ts';
+import type { Command } from './admin/command.ts';
+import { commands } from './admin/commands.ts';
 import { perform, errorMessage, type CommandRequest } from './admin/perform.ts';
 import { runOnServer, findCommand } from './admin/remote.ts';
 import { openStore, type Store } from './db/database.ts';
@@ -27,7 +29,7 @@ function operator(): string {
 }
 
 const usage = () => {
-  const lines = Object.entries(commands).map(
+  const lines = Object.entries({ ...commands, ...standaloneCommands }).map(
     ([name, { parameters, description }]) =>
       [[name, ...parameters].join(' '), description] as const,
   );
@@ -45,15 +47,17 @@ async function runCommand(command: Command, request: CommandRequest): Promise<vo
   const config = readConfig(process.env);
   const directory = resolve(config.DATA_DIR);
   process.umask(0o077);
-  await command.beforeOpen?.(config, directory, ...request.args);
+  await command.beforeOpen?.({ config, directory, print }, ...request.args);
   await ensurePrivateFolder(directory);
   // Standard output is reserved for the report.
   const log = pino(logOptions(config.LOG_LEVEL), pino.destination(2));
-  const open = () =>
-    openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log });
-  let currentStore: Store | undefined;
+  let store: Store;
   try {
-    currentStore = await open();
+    store = await openStore({
+      databaseUrl: config.DATABASE_URL,
+      directory: `${directory}/db`,
+      log,
+    });
   } catch (error) {
     if (
       command.requiresStoppedServer ||
@@ -63,34 +67,23 @@ async function runCommand(command: Command, request: CommandRequest): Promise<vo
       throw error;
     return runOnServer(error.socket, request, print);
   }
-  const context = {
-    config,
-    directory,
-    get store() {
-      if (!currentStore) throw new Error('The store is closed.');
-      return currentStore;
-    },
-    withStoreClosed: async (action: () => Promise<void>) => {
-      await currentStore?.close();
-      currentStore = undefined;
-      try {
-        await action();
-      } finally {
-        currentStore = await open();
-      }
-    },
-    print,
-  };
   try {
-    await perform(command, request, context, () => currentStore);
+    await perform(command, request, { config, directory, store, print });
   } finally {
-    await currentStore?.close();
+    await store.close();
   }
 }
 
+/** A running server may have another working directory, so paths are resolved here. */
+const resolveFolders = ({ parameters }: Pick<Command, 'parameters'>, args: readonly string[]) =>
+  args.map((argument, index) => (parameters[index] === 'FOLDER' ? resolve(argument) : argument));
+
 async function run([name = '', ...args]: string[]): Promise<void> {
-  const command = findCommand({ name, args });
-  if (command) return runCommand(command, { name, args, actor: operator() });
+  const standalone = findCommand(standaloneCommands, { name, args });
+  if (standalone) return standalone.runAlone(print, ...resolveFolders(standalone, args));
+  const command = findCommand(commands, { name, args });
+  if (command)
+    return runCommand(command, { name, args: resolveFolders(command, args), actor: operator() });
   process.stderr.write(usage());
   process.exitCode = 2;
 }

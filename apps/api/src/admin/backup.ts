@@ -1,81 +1,143 @@
-import { constants } from 'node:fs';
-import { access, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { lockDirectory } from '../db/embedded/directory-lock.ts';
-import { syncPath, syncTree } from '../lib/durable.ts';
+import type { Store } from '../db/database.ts';
+import { onSnapshot } from '../db/dump/connections.ts';
+import { dumpTables } from '../db/dump/dump.ts';
+import { LineWriter, sha256Of, syncFolder, writeDurably } from '../db/dump/files.ts';
+import { writeManifest, type Manifest } from '../db/dump/manifest.ts';
+import { DirectoryInUseError, lockDirectory } from '../db/embedded/directory-lock.ts';
 import { ensurePrivateFolder } from '../lib/private-folder.ts';
+import { folderStorage, type Storage } from '../storage/index.ts';
+import {
+  completeCopy,
+  copyExisting,
+  isReferenced,
+  readMediaList,
+  storageKeys,
+  type MediaSummary,
+  type RunQuery,
+} from './media-list.ts';
 
-/** Entries that a backup skips: exports, emails in files, locks and unfinished files. */
-const excludedEntries = /^(exports|outbox|\.restoring)$|\.(lock|new|draft)$/;
+export const mediaListFile = 'media.jsonl';
+export const secretsFile = 'secrets.json';
 
-const exists = (path: string) =>
+/** An upload in progress is in the state of its storage, which a backup doesn't have. */
+const conditions = { media_uploads: 'media_id IS NOT NULL' };
+
+export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
   );
-const listNames = (folder: string) => readdir(folder).catch((): string[] => []);
 
-/** Copies entries of a folder and resolves after syncing them to disk. */
-async function copyEntries(from: string, to: string, names: readonly string[]): Promise<void> {
-  await ensurePrivateFolder(to);
-  for (const name of names)
-    await cp(join(from, name), join(to, name), {
-      recursive: true,
-      errorOnExist: true,
-      force: false,
-      preserveTimestamps: true,
-      mode: constants.COPYFILE_FICLONE,
-    });
-  syncTree(to);
+const runOn =
+  (store: Pick<Store, 'connect'>): RunQuery =>
+  async (work) => {
+    const client = await store.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  };
+
+/** Copies secrets.json, if the data folder has one, and returns its hash. */
+export async function copySecrets(from: string, to: string): Promise<string | null> {
+  const path = join(from, secretsFile);
+  if (!(await exists(path))) return null;
+  const content = await readFile(path);
+  await writeDurably(join(to, secretsFile), content);
+  return sha256Of(content);
 }
 
-/**
- * Copies a data folder that no process has open into a new folder, which appears only once
- * everything is synced.
- */
-export async function backUp(directory: string, target: string): Promise<void> {
-  if (await exists(target))
-    throw new Error(`${target} already exists. A backup needs a folder of its own.`);
-  const lock = await lockDirectory(join(directory, 'db'));
-  const tempPath = `${target}.new`;
+interface Source {
+  store: Pick<Store, 'connect' | 'copyFiles'>;
+  storage: Storage;
+  /** The data folder. */
+  directory: string;
+}
+
+/** Writes a list of lines and returns its summary with the result of the work. */
+async function writeList<T>(path: string, work: (list: LineWriter) => Promise<T>) {
+  const list = await LineWriter.create(path);
   try {
-    await rm(tempPath, { recursive: true, force: true });
-    await mkdir(dirname(target), { recursive: true });
-    await copyEntries(
-      directory,
-      tempPath,
-      (await listNames(directory)).filter((name) => !excludedEntries.test(name)),
-    );
-    await rename(tempPath, target);
-    syncPath(dirname(target));
+    const result = await work(list);
+    return { result, file: await list.finish() };
   } finally {
-    await rm(tempPath, { recursive: true, force: true });
-    await lock.release();
+    await list.close();
   }
 }
 
 /**
- * Restores a backup into an empty data folder. The database is moved last, so that a partial one is
- * never opened.
+ * Copies the files twice: before the rows, so that one deleted meanwhile is in the backup anyway,
+ * and again for the rows that were added meanwhile.
  */
-export async function restore(source: string, directory: string): Promise<void> {
-  if (!(await exists(join(source, 'db/PG_VERSION'))))
-    throw new Error(`${source} is not a backup of a data folder.`);
-  const existing = (await listNames(directory)).filter((name) => !excludedEntries.test(name));
-  if (existing.length > 0)
-    throw new Error(
-      `${directory} contains ${existing.join(', ')}. A backup is restored into an empty folder: move this one somewhere else, or set DATA_DIR to another.`,
-    );
-  await ensurePrivateFolder(directory);
-  const tempPath = join(directory, '.restoring');
-  const names = await listNames(source);
+async function copyData(
+  { store, storage, directory }: Source,
+  folder: string,
+): Promise<MediaSummary> {
+  const media = join(folder, 'media');
+  const copies = folderStorage(media);
+  const earlierFile = join(folder, `${mediaListFile}.draft`);
+  const live = runOn(store);
+  await ensurePrivateFolder(media);
+  await writeList(earlierFile, (list) => copyExisting(storageKeys(live), storage, copies, list));
+  const { dump, list } = await onSnapshot(store, folder, async (client) => ({
+    dump: await dumpTables(client, folder, conditions),
+    list: await writeList(join(folder, mediaListFile), (lines) =>
+      completeCopy(
+        storageKeys((work) => work(client)),
+        readMediaList(earlierFile),
+        { from: storage, to: copies, isLive: (key) => isReferenced(live, key) },
+        lines,
+      ),
+    ),
+  }));
+  await rm(earlierFile);
+  await rmdir(join(media, 'incoming')).catch(() => undefined);
+  await syncFolder(media);
+  const { files, bytes, deleted, lost } = list.result;
+  const manifest: Manifest = {
+    format: 1,
+    created_at: new Date().toISOString(),
+    ...dump,
+    media: { files, bytes, missing: deleted + lost, sha256: list.file.sha256 },
+    secrets: await copySecrets(directory, folder),
+  };
+  await writeManifest(folder, manifest);
+  return list.result;
+}
+
+/** Two backups into one folder would mix. */
+async function lockTarget(target: string, folder: string) {
   try {
-    await rm(tempPath, { recursive: true, force: true });
-    await copyEntries(source, tempPath, names);
-    for (const name of [...names.filter((entry) => entry !== 'db'), 'db'])
-      await rename(join(tempPath, name), join(directory, name));
-    syncPath(directory);
+    return await lockDirectory(folder);
+  } catch (error) {
+    if (!(error instanceof DirectoryInUseError)) throw error;
+    throw new Error(`A backup to ${target} is already running.`, { cause: error });
+  }
+}
+
+/**
+ * Writes a backup of a store in use into a new folder, which appears only once everything is synced.
+ */
+export async function backUp(source: Source, target: string): Promise<MediaSummary> {
+  if (await exists(target))
+    throw new Error(`${target} already exists. A backup needs a folder of its own.`);
+  const folder = `${target}.new`;
+  await mkdir(dirname(target), { recursive: true });
+  const lock = await lockTarget(target, folder);
+  try {
+    await rm(folder, { recursive: true, force: true });
+    await ensurePrivateFolder(folder);
+    const summary = await copyData(source, folder);
+    await syncFolder(folder);
+    await rename(folder, target);
+    await syncFolder(dirname(target));
+    return summary;
   } finally {
-    await rm(tempPath, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+    await lock.release();
+    await rm(`${folder}.lock`, { recursive: true, force: true });
   }
 }

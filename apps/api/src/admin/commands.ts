@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { plans } from '@fencing-journal/contract/shared/enums';
 import { memberTexts } from '@fencing-journal/contract/usaf-data';
-import type { Store } from '../db/database.ts';
 import { correctBirthYear } from '../features/account/index.ts';
 import { listAudit } from '../features/audit/index.ts';
 import { accountByEmail } from '../features/auth/index.ts';
@@ -14,37 +13,12 @@ import {
   importMembers,
   revokeConfirmation,
 } from '../features/usaf-data/index.ts';
-import type { Config } from '../lib/config.ts';
 import type { Database } from '../lib/services.ts';
 import { setAdmin, setDisabled } from './accounts.queries.ts';
-import { backUp, restore } from './backup.ts';
+import { backupCommands } from './backup-commands.ts';
+import type { Command, CommandContext } from './command.ts';
 import { formatCount, formatMinute, indent, replaceControlCharacters } from './format.ts';
 import { acceptConsent, finishReport, showConsents, showReports } from './minors.ts';
-
-/** The environment of a command. */
-export interface CommandContext {
-  config: Config;
-  /** The data folder. */
-  directory: string;
-  readonly store: Store;
-  /** Closes the store while the work runs. */
-  withStoreClosed(action: () => Promise<void>): Promise<void>;
-  /** Records in the audit log which account the command is about. */
-  setAuditedAccount(account: number): void;
-  /** Prints a line for the operator. */
-  print: (text: string) => void;
-}
-
-export interface Command {
-  /** Positional arguments after the name. Values of EMAIL, NUMBER and YEAR are never logged. */
-  parameters: readonly string[];
-  description: string;
-  /** Cannot run inside a server that has the embedded store open: the server must be stopped. */
-  requiresStoppedServer?: true;
-  /** Runs before the store is opened. */
-  beforeOpen?: (config: Config, directory: string, ...args: string[]) => Promise<void>;
-  run(context: CommandContext, ...args: string[]): Promise<void>;
-}
 
 /** A command on one account, in one transaction; throws if there is no such account. */
 const onAccount =
@@ -148,21 +122,6 @@ async function showAudit({ store, print }: CommandContext): Promise<void> {
   }
 }
 
-const requireEmbeddedStore = ({ DATABASE_URL }: Config): void => {
-  if (DATABASE_URL !== undefined)
-    throw new Error(
-      'The database is on a server: use pg_dump and pg_restore. From the data folder, copy secrets.json and media/.',
-    );
-};
-
-async function takeBackup(context: CommandContext, folder: string): Promise<void> {
-  requireEmbeddedStore(context.config);
-  await context.withStoreClosed(() => backUp(context.directory, resolve(folder)));
-  context.print(
-    `${resolve(folder)} contains all data, including the signing key. Keep it as safe as the server.`,
-  );
-}
-
 export const commands: Readonly<Record<string, Command>> = {
   'import-members': {
     parameters: ['FILE.csv'],
@@ -260,20 +219,5 @@ export const commands: Readonly<Record<string, Command>> = {
     description: 'shows every use of these commands',
     run: showAudit,
   },
-  backup: {
-    parameters: ['FOLDER'],
-    description: 'copies all data into a new folder',
-    requiresStoppedServer: true,
-    run: takeBackup,
-  },
-  restore: {
-    parameters: ['FOLDER'],
-    description: 'restores a backup into an empty data folder',
-    requiresStoppedServer: true,
-    beforeOpen: async (config, directory, folder) => {
-      requireEmbeddedStore(config);
-      await restore(resolve(folder ?? ''), directory);
-    },
-    run: async ({ directory, print }) => print(`${directory} now matches the backup.`),
-  },
+  ...backupCommands,
 };

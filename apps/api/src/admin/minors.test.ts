@@ -27,7 +27,6 @@ async function run(name: string, ...args: string[]): Promise<string> {
       config: readConfig({}),
       directory: '/nowhere',
       store: test.store,
-      withStoreClosed: (action) => action(),
       print: (text) => void (output += `${text}\n`),
     },
   );

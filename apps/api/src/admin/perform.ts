@@ -2,7 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { DirectoryInUseError } from '../db/embedded/directory-lock.ts';
 import { beginAudit, endAudit } from '../features/audit/index.ts';
 import { MalformedCsvError } from '../lib/csv-reader.ts';
-import type { Command, CommandContext } from './commands.ts';
+import type { Command, CommandContext } from './command.ts';
 
 /** What an operator typed, and their name. */
 export interface CommandRequest {
@@ -26,35 +26,27 @@ const loggedArguments = ({ parameters }: Command, args: readonly string[]) =>
     ),
   );
 
-/**
- * Runs a command and records it in the audit log. `currentStore` returns undefined if the store could
- * not be reopened.
- */
+/** Runs a command and records it in the audit log. */
 export async function perform(
   command: Command,
   { name, args, actor }: CommandRequest,
   context: Omit<CommandContext, 'setAuditedAccount'>,
-  currentStore: () => CommandContext['store'] | undefined = () => context.store,
 ): Promise<void> {
   let account: number | undefined;
-  const entry = await beginAudit(context.store.db, {
+  const { db } = context.store;
+  const entry = await beginAudit(db, {
     actor,
     command: name,
     arguments: loggedArguments(command, args),
   });
   const setAuditedAccount = (id: number) => void (account = id);
-  // `store` stays a getter: it changes during a backup.
-  const fullContext = Object.defineProperties(
-    { setAuditedAccount },
-    Object.getOwnPropertyDescriptors(context),
-  ) as CommandContext;
-  const failure = await command.run(fullContext, ...args).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  const store = currentStore();
-  if (store) await endAudit(store.db, entry, failure === undefined ? 'done' : 'failed', account);
-  if (failure !== undefined) throw failure;
+  try {
+    await command.run({ ...context, setAuditedAccount }, ...args);
+  } catch (error) {
+    await endAudit(db, entry, 'failed', account);
+    throw error;
+  }
+  await endAudit(db, entry, 'done', account);
 }
 
 /**

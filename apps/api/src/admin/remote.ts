@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Store } from '../db/database.ts';
 import type { Config } from '../lib/config.ts';
-import { commands, type Command } from './commands.ts';
+import { commands } from './commands.ts';
 import { perform, errorMessage, type CommandRequest } from './perform.ts';
 
 /** What the server sends, as JSON lines; the last one is `end` or `error`. */
@@ -13,11 +13,11 @@ const maxRequestLength = 64 * 1024;
 const timeoutMs = 10_000;
 
 /** Returns the command with that name if the number of arguments is right. */
-export function findCommand({
-  name,
-  args,
-}: Pick<CommandRequest, 'name' | 'args'>): Command | undefined {
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+export function findCommand<T extends { parameters: readonly string[] }>(
+  among: Readonly<Record<string, T>>,
+  { name, args }: Pick<CommandRequest, 'name' | 'args'>,
+): T | undefined {
+  const command = Object.hasOwn(among, name) ? among[name] : undefined;
   return command && args.length === command.parameters.length ? command : undefined;
 }
 
@@ -46,13 +46,12 @@ export const serveCommands =
       if (line === undefined) return;
       socket.setTimeout(0);
       const request = JSON.parse(line) as CommandRequest;
-      const command = findCommand(request);
+      const command = findCommand(commands, request);
       if (!command || command.requiresStoppedServer)
         throw new Error("The running server doesn't recognize this command. Stop it first.");
       await perform(command, request, {
         ...context,
         print: (text) => write({ say: text }),
-        withStoreClosed: () => Promise.reject(new Error('Stop the server first.')),
       });
       write({ end: true });
     };

@@ -3,10 +3,10 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { DirectoryLock } from './embedded/directory-lock.ts';
-import { openEmbedded } from './embedded/index.ts';
+import { copyDatabaseFiles, openEmbedded } from './embedded/index.ts';
 import type { PgliteSocket } from './embedded/pglite-socket.ts';
 import { purgeDeleted } from './erasure.ts';
-import { migrate } from './migrate.ts';
+import { migrate, migrationLock } from './migrate.ts';
 import * as schema from './schema.ts';
 import { scheduleVacuum } from './vacuum.ts';
 
@@ -35,6 +35,13 @@ export interface Store {
   onConnection?: DirectoryLock['onConnection'];
   /** Embedded store only: removes the bytes of deleted rows from its files. */
   purge?: () => Promise<void>;
+  /** A connection for what the query builder can't do. The caller releases it. */
+  connect(): Promise<pg.PoolClient>;
+  /**
+   * Embedded store only: copies its files to a new folder, which can be opened as a store of its
+   * own. Other queries wait meanwhile.
+   */
+  copyFiles?: (target: string) => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,11 +51,8 @@ export interface StoreLog {
   error(message: string): void;
 }
 
-// An arbitrary number, the same for all processes of this product.
-const migrationLock = 730_114_509;
-
-async function migrateSchema(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+/** Migrates the database of a connection; other processes that do the same wait. */
+export async function migrateDatabase(client: pg.ClientBase): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
     await migrate({
@@ -57,6 +61,14 @@ async function migrateSchema(pool: pg.Pool): Promise<void> {
     });
   } finally {
     await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
+  }
+}
+
+async function migrateSchema(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await migrateDatabase(client);
+  } finally {
     client.release();
   }
 }
@@ -90,6 +102,7 @@ async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): P
   return {
     kind,
     db: drizzle(pool, { schema }),
+    connect: () => pool.connect(),
     ping: async () => void (await pool.query('SELECT 1')),
     close: () => pool.end(),
   };
@@ -137,6 +150,15 @@ async function openEmbeddedStore(directory: string, log: StoreLog): Promise<Stor
       ...store,
       onConnection: embedded.onConnection,
       purge: () => purgeDeleted(pool),
+      copyFiles: async (target) => {
+        const client = await pool.connect();
+        try {
+          await client.query('CHECKPOINT');
+          await copyDatabaseFiles(directory, target);
+        } finally {
+          client.release();
+        }
+      },
       close: async () => {
         await vacuum.stop();
         await store.close();

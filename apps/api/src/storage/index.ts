@@ -25,5 +25,6 @@ export async function openStorage(config: Config): Promise<Storage> {
   return s3Storage({ endpoint, region, bucket, accessKeyId, secretAccessKey });
 }
 
+export { folderStorage } from './folder.storage.ts';
 export { newKey } from './keys.ts';
 export { put, type UploadProgress, type Storage } from './storage.ts';

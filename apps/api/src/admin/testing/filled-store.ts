@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { fillWithSeason } from '../../demo/fill.ts';
+import { queryRows, type Store } from '../../db/database.ts';
+import { mediaUploads, mediaVariants } from '../../db/schema.ts';
+import { put, type Storage } from '../../storage/index.ts';
+import { createFactories } from '../../testing/factories.ts';
+import { ownedObjects } from '../../testing/samples.ts';
+
+/** Characters that dumps get wrong: line ends of all kinds, quotes, escapes, and those beyond 16 bits. */
+export const awkwardText =
+  'a\nb\r\nc\u2028d\u2029e\t"f" \'g\' \\h \\n {i,"j"} (k) %s $1 \u0001 🤺 é \uFEFF';
+
+/** A random file of a size, stored under the key. */
+export const storeFile = (storage: Storage, key: string, size: number): Promise<number> =>
+  put(storage, key, Readable.from([randomBytes(size)]));
+
+/**
+ * Fills a store with the demo's season and one object of every kind, awkward texts, and videos with
+ * files, one of them with a poster. Returns the owner of an upload in progress.
+ */
+export async function fillStore({ db }: Store, storage: Storage): Promise<{ uploader: number }> {
+  await fillWithSeason(db, new Date('2026-11-01T12:00:00Z'));
+  const make = createFactories(db);
+  const user = await make.user();
+  await ownedObjects(make, user);
+  await db.execute(
+    sql`UPDATE lessons SET student_notes = ${awkwardText} WHERE owner_id = ${user.id}`,
+  );
+  await db.execute(
+    sql`INSERT INTO audit_log (actor, command, arguments) VALUES (${awkwardText}, 'test', ${JSON.stringify({ text: awkwardText, deep: [1.5, null, true] })})`,
+  );
+  const videos = await queryRows<{ id: string; storage_key: string; size: string }>(
+    db,
+    'SELECT id, storage_key, size FROM media ORDER BY id',
+  );
+  for (const { storage_key, size } of videos) await storeFile(storage, storage_key, Number(size));
+  const poster = randomBytes(16).toString('hex');
+  await db.insert(mediaVariants).values({
+    owner_id: user.id,
+    media_id: Number(videos[0]!.id),
+    kind: 'poster',
+    type: 'image/jpeg',
+    codecs: [],
+    size: 70_000,
+    storage_key: poster,
+  });
+  await storeFile(storage, poster, 70_000);
+  return { uploader: user.id };
+}
+
+/** The row of an upload that has received half of its bytes. */
+export const startUpload = async ({ db }: Store, owner: number): Promise<void> =>
+  void (await db.insert(mediaUploads).values({
+    owner_id: owner,
+    filename: 'half.mp4',
+    size: 2,
+    received: 1,
+    storage_key: randomBytes(16).toString('hex'),
+    growth: { size: 1 },
+    resumable: true,
+    expires_at: new Date('2100-01-01'),
+    created_at: new Date(),
+  }));
+
+/** All rows of all tables as the database prints them, independently of how dumps are written. */
+export async function allRows({ db }: Store): Promise<Record<string, string[]>> {
+  const tables = await queryRows<{ name: string }>(
+    db,
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+        AND relname <> 'durability_probe' ORDER BY relname`,
+  );
+  const rows: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const texts = await queryRows<{ row: string }>(db, `SELECT t::text AS row FROM "${name}" t`);
+    rows[name] = texts.map(({ row }) => row).sort();
+  }
+  return rows;
+}
+
+/** Constraints, indexes, triggers, columns and sequences, as the database describes them. */
+export async function describeSchema({ db }: Store): Promise<string[]> {
+  const lines = await queryRows<{ line: string }>(
+    db,
+    `SELECT concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) AS line
+       FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype <> 'n'
+         AND conrelid::regclass::text <> 'durability_probe'
+     UNION ALL SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'
+     UNION ALL SELECT concat_ws(' ', tgrelid::regclass, tgname, tgenabled) FROM pg_trigger WHERE NOT tgisinternal
+     UNION ALL SELECT concat_ws(' ', sequencename, last_value) FROM pg_sequences WHERE schemaname = 'public'
+     UNION ALL SELECT concat_ws(' ', table_name, column_name, is_identity, is_generated, column_default)
+       FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'durability_probe'`,
+  );
+  return lines.map(({ line }) => line).sort();
+}
+
+/** The bytes of all files of a storage that rows refer to, by key. */
+export async function allFiles(store: Store, storage: Storage): Promise<Record<string, string>> {
+  const files: Record<string, string> = {};
+  for (const { key, size } of await queryRows<{ key: string; size: string }>(
+    store.db,
+    'SELECT storage_key AS key, size FROM media UNION ALL SELECT storage_key, size FROM media_variants',
+  )) {
+    const bytes = await storage.bytes(key, 0, Number(size) + 1);
+    files[key] = bytes ? Buffer.from(bytes).toString('base64') : 'missing';
+  }
+  return files;
+}
