@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Store } from '../db/database.ts';
 import { openStorage } from '../storage/index.ts';
 import { localS3 } from '../storage/testing/s3.ts';
@@ -33,36 +33,32 @@ interface Filled {
   store: Store;
   files: Record<string, string>;
   backup: string;
-  secrets: string;
 }
 
-/** A filled store with its backup, which is taken while the store is open. */
-async function createFilled(kind: StoreKind): Promise<Filled> {
-  const place = await places.create(kind);
-  const [store, storage] = [await place.open(), await openStorage(place.config)];
-  const { uploader } = await fillStore(store, storage);
-  await startUpload(store, uploader);
-  const secrets = '{"app_secret":"kept"}';
-  await writeFile(join(place.directory, 'secrets.json'), secrets);
-  const backup = places.path(`backup-${kind}`);
-  await backUp({ store, storage, directory: place.directory }, backup);
-  return { store, files: await allFiles(store, storage), backup, secrets };
-}
+const secrets = '{"app_secret":"kept"}';
+const filled = {} as Record<StoreKind, Filled>;
 
-const filled = new Map<StoreKind, Promise<Filled>>();
-const filledStore = (kind: StoreKind): Promise<Filled> => {
-  const existing = filled.get(kind) ?? createFilled(kind);
-  filled.set(kind, existing);
-  return existing;
-};
+/** Filled stores with a backup of each, which is taken while the store is open. */
+beforeAll(async () => {
+  for (const kind of storeKinds) {
+    const place = await places.create(kind);
+    const [store, storage] = [await place.open(), await openStorage(place.config)];
+    await startUpload(store, await fillStore(store, storage));
+    await writeFile(join(place.directory, 'secrets.json'), secrets);
+    const backup = places.path(`backup-${kind}`);
+    await backUp({ store, storage, directory: place.directory }, backup);
+    filled[kind] = { store, files: await allFiles(store, storage), backup };
+  }
+});
 
 const pairs = storeKinds.flatMap((from) => storeKinds.map((to) => [from, to] as const));
 
-describe('a backup', () => {
+// Restoring takes seconds, and much longer on a busy machine.
+describe('a backup', { timeout: 120_000 }, () => {
   it.each(pairs)(
     'of a store in use (%s) restores every row and every file (%s)',
     async (from, to) => {
-      const { store, files, backup, secrets } = await filledStore(from);
+      const { store, files, backup } = filled[from];
       const target = await places.create(to);
       await restore(backup, target);
       const restored = await target.open();
@@ -80,7 +76,7 @@ describe('a backup', () => {
   );
 
   it.each(storeKinds)('of %s passes the drill', async (kind) => {
-    const { backup, store } = await filledStore(kind);
+    const { backup, store } = filled[kind];
     const { tables, media } = await verifyBackup(backup);
     expect(tables.map(({ name, rows }) => [name, name === 'media_uploads' ? '1' : rows])).toEqual(
       Object.entries(await allRows(store)).map(([name, rows]) => [name, String(rows.length)]),
@@ -89,7 +85,7 @@ describe('a backup', () => {
   });
 
   it('restores videos from a folder to S3 and back', async () => {
-    const { files, backup } = await filledStore('embedded');
+    const { files, backup } = filled.embedded;
     const onS3 = await places.create('embedded', s3Environment());
     await restore(backup, onS3);
     const store = await onS3.open();

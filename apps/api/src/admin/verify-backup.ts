@@ -12,14 +12,13 @@ import { hashStored } from './media-copy.ts';
 import { isMissing, readMediaList, storageKeys } from './media-list.ts';
 import { openBackup } from './restore.ts';
 
-/** Checks that every row finds its file, in one pass over both, which are in the same order. */
-async function checkMedia(source: string, client: ClientBase, manifest: Manifest): Promise<void> {
+const mismatch = () => new Error(`The backup is damaged: ${mediaListFile} doesn't match the rows.`);
+
+/** Checks every file in the list. */
+async function checkFiles(source: string, { media }: Manifest): Promise<void> {
   const storage = folderStorage(join(source, 'media'));
-  const keys = storageKeys((work) => work(client));
   const counts = { files: 0, missing: 0, bytes: 0 };
   for await (const entry of readMediaList(join(source, mediaListFile))) {
-    if ((await keys.next()).value !== entry.key)
-      throw new Error(`The backup is damaged: ${mediaListFile} doesn't match the rows.`);
     if (isMissing(entry)) {
       counts.missing += 1;
       continue;
@@ -32,14 +31,18 @@ async function checkMedia(source: string, client: ClientBase, manifest: Manifest
     counts.files += 1;
     counts.bytes += entry.size;
   }
-  const { files, missing, bytes } = manifest.media;
-  if (
-    !(await keys.next()).done ||
-    counts.files !== files ||
-    counts.missing !== missing ||
-    counts.bytes !== bytes
-  )
-    throw new Error(`The backup is damaged: ${mediaListFile} doesn't match the rows.`);
+  const isEqual = (['files', 'missing', 'bytes'] as const).every(
+    (name) => counts[name] === media[name],
+  );
+  if (!isEqual) throw mismatch();
+}
+
+/** Checks that the list has every file of the restored rows. Both are in the same order. */
+async function checkList(source: string, client: ClientBase): Promise<void> {
+  const keys = storageKeys((work) => work(client));
+  for await (const { key } of readMediaList(join(source, mediaListFile)))
+    if ((await keys.next()).value !== key) throw mismatch();
+  if (!(await keys.next()).done) throw mismatch();
 }
 
 /**
@@ -48,11 +51,12 @@ async function checkMedia(source: string, client: ClientBase, manifest: Manifest
  */
 export async function verifyBackup(source: string): Promise<Manifest> {
   const manifest = await openBackup(source);
+  await checkFiles(source, manifest);
   const folder = await mkdtemp(join(tmpdir(), 'fj-verify-'));
   try {
     await onEmbedded(join(folder, 'db'), async (client) => {
       await loadTables(client, source, manifest);
-      await checkMedia(source, client, manifest);
+      await checkList(source, client);
       await migrateDatabase(client);
     });
   } finally {

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { createEmbeddedStore, type Store } from '../db/database.ts';
+import type { ClientBase } from 'pg';
+import { createEmbeddedStore, createSingleConnectionPool, type Store } from '../db/database.ts';
 import { createExchange, openInMemory } from '../db/embedded/pglite.ts';
 import { PgliteSocket } from '../db/embedded/pglite-socket.ts';
 import { silentLog } from './silent-log.ts';
@@ -19,4 +20,22 @@ export async function createMemoryStore(dump?: Blob): Promise<{ client: PGlite; 
       },
     },
   };
+}
+
+/** Runs the work on an empty database in memory, which has no schema yet. */
+export async function withEmptyDatabase<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const database = await openInMemory();
+  const exchange = createExchange(database);
+  const pool = createSingleConnectionPool(() => new PgliteSocket(exchange));
+  try {
+    const client = await pool.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  } finally {
+    await pool.end();
+    await database.close();
+  }
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { fillWithSeason } from '../../demo/fill.ts';
-import { queryRows, type Store } from '../../db/database.ts';
-import { mediaUploads, mediaVariants } from '../../db/schema.ts';
+import { inTransaction, queryRows, type Database, type Store } from '../../db/database.ts';
+import { mediaUploads } from '../../db/schema.ts';
 import { put, type Storage } from '../../storage/index.ts';
 import { createFactories } from '../../testing/factories.ts';
 import { ownedObjects } from '../../testing/samples.ts';
@@ -12,42 +12,40 @@ import { ownedObjects } from '../../testing/samples.ts';
 export const awkwardText =
   'a\nb\r\nc\u2028d\u2029e\t"f" \'g\' \\h \\n {i,"j"} (k) %s $1 \u0001 🤺 é \uFEFF';
 
+const storedFiles =
+  'SELECT storage_key AS key, size FROM media UNION ALL SELECT storage_key, size FROM media_variants';
+
 /** A random file of a size, stored under the key. */
 export const storeFile = (storage: Storage, key: string, size: number): Promise<number> =>
   put(storage, key, Readable.from([randomBytes(size)]));
 
-/**
- * Fills a store with the demo's season and one object of every kind, awkward texts, and videos with
- * files, one of them with a poster. Returns the owner of an upload in progress.
- */
-export async function fillStore({ db }: Store, storage: Storage): Promise<{ uploader: number }> {
+async function insertRows(db: Database): Promise<number> {
   await fillWithSeason(db, new Date('2026-11-01T12:00:00Z'));
-  const make = createFactories(db);
-  const user = await make.user();
-  await ownedObjects(make, user);
+  const user = await createFactories(db).user();
+  await ownedObjects(createFactories(db), user);
   await db.execute(
     sql`UPDATE lessons SET student_notes = ${awkwardText} WHERE owner_id = ${user.id}`,
   );
+  const json = JSON.stringify({ text: awkwardText, deep: [1.5, null, true] });
   await db.execute(
-    sql`INSERT INTO audit_log (actor, command, arguments) VALUES (${awkwardText}, 'test', ${JSON.stringify({ text: awkwardText, deep: [1.5, null, true] })})`,
+    sql`INSERT INTO audit_log (actor, command, arguments) VALUES (${awkwardText}, 'test', ${json})`,
   );
-  const videos = await queryRows<{ id: string; storage_key: string; size: string }>(
-    db,
-    'SELECT id, storage_key, size FROM media ORDER BY id',
-  );
-  for (const { storage_key, size } of videos) await storeFile(storage, storage_key, Number(size));
-  const poster = randomBytes(16).toString('hex');
-  await db.insert(mediaVariants).values({
-    owner_id: user.id,
-    media_id: Number(videos[0]!.id),
-    kind: 'poster',
-    type: 'image/jpeg',
-    codecs: [],
-    size: 70_000,
-    storage_key: poster,
-  });
-  await storeFile(storage, poster, 70_000);
-  return { uploader: user.id };
+  await db.execute(sql`
+    INSERT INTO media_variants (owner_id, media_id, kind, type, codecs, size, storage_key)
+    SELECT owner_id, id, 'poster', 'image/jpeg', '{}', 70000, ${randomBytes(16).toString('hex')}
+      FROM media ORDER BY id LIMIT 1`);
+  return user.id;
+}
+
+/**
+ * Fills a store with the demo's season and one object of every kind, awkward texts, and videos with
+ * files, one of them with a poster. Returns an owner of videos.
+ */
+export async function fillStore({ db }: Store, storage: Storage): Promise<number> {
+  const owner = await inTransaction(db, insertRows);
+  for (const { key, size } of await queryRows<{ key: string; size: string }>(db, storedFiles))
+    await storeFile(storage, key, Number(size));
+  return owner;
 }
 
 /** The row of an upload that has received half of its bytes. */
@@ -100,7 +98,7 @@ export async function allFiles(store: Store, storage: Storage): Promise<Record<s
   const files: Record<string, string> = {};
   for (const { key, size } of await queryRows<{ key: string; size: string }>(
     store.db,
-    'SELECT storage_key AS key, size FROM media UNION ALL SELECT storage_key, size FROM media_variants',
+    storedFiles,
   )) {
     const bytes = await storage.bytes(key, 0, Number(size) + 1);
     files[key] = bytes ? Buffer.from(bytes).toString('base64') : 'missing';

@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ClientBase } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { withEmptyDatabase } from '../../testing/memory-store.ts';
+import { testStore } from '../../testing/store.ts';
+import { useFixture } from '../../testing/use-test-app.ts';
+import { migrateDatabase } from '../database.ts';
+import { schemaStatements } from '../migrate.ts';
+import { dumpTables } from './dump.ts';
+import { loadTables } from './load.ts';
+import type { Dump } from './manifest.ts';
+
+const store = useFixture(testStore);
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fj-dump-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const insertAna =
+  "INSERT INTO users (slug, email, first_name, last_name, search_name) VALUES ('ana-lind-aaaaaa', 'ana@example.test', 'Ana', 'Lind', 'ana lind')";
+
+async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  try {
+    return await work();
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+/** Runs the work with a connection to the migrated store. */
+async function onStore<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await store.connect();
+  try {
+    return await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+const dumpAna = (): Promise<Dump> =>
+  onStore((client) =>
+    inTransaction(client, async () => {
+      await client.query(insertAna);
+      return dumpTables(client, folder);
+    }),
+  );
+
+const countTables = async (client: ClientBase): Promise<number | null> =>
+  (await client.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount;
+
+// Creating a schema takes seconds, and much longer on a busy machine.
+describe('loading a dump', { timeout: 120_000 }, () => {
+  it('of an older schema lets the program migrate it afterwards', async () => {
+    const { rows: all } = await onStore((client) =>
+      client.query<Dump['migrations'][number]>(
+        'SELECT name, checksum FROM schema_migrations ORDER BY name',
+      ),
+    );
+    const older = all.slice(0, -2);
+    const dump = await withEmptyDatabase(async (client) => {
+      for (const statement of schemaStatements(older)) await client.query(statement);
+      for (const { name, checksum } of older)
+        await client.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [
+          name,
+          checksum,
+        ]);
+      await client.query(insertAna);
+      return inTransaction(client, () => dumpTables(client, folder));
+    });
+    expect(dump.migrations).toEqual(older);
+    await withEmptyDatabase(async (client) => {
+      await loadTables(client, folder, dump);
+      // The column is one of a migration that the dump doesn't have.
+      await expect(client.query('SELECT kind FROM users')).rejects.toThrow('does not exist');
+      await migrateDatabase(client);
+      const { rows } = await client.query('SELECT first_name, kind FROM users');
+      expect(rows).toEqual([{ first_name: 'Ana', kind: 'fencer' }]);
+      const { rows: applied } = await client.query(
+        'SELECT name, checksum FROM schema_migrations ORDER BY name',
+      );
+      expect(applied).toEqual(all);
+    });
+  });
+
+  it('leaves the database empty if it fails, and refuses one with tables', async () => {
+    const dump = await dumpAna();
+    await withEmptyDatabase(async (client) => {
+      const fail = () => Promise.reject(new Error('The disk is full.'));
+      await expect(loadTables(client, folder, dump, fail)).rejects.toThrow('The disk is full.');
+      expect(await countTables(client)).toBe(0);
+      await loadTables(client, folder, dump);
+      await expect(loadTables(client, folder, dump)).rejects.toThrow(
+        'The database already has tables (account_deletions, audit_log, billing_customers, …). It must be an empty one.',
+      );
+    });
+  });
+
+  it('compares the loaded rows with the digest that was taken in the store', async () => {
+    const dump = await dumpAna();
+    const tables = dump.tables.map((table) =>
+      table.name === 'users' ? { ...table, digest: '1' } : table,
+    );
+    await withEmptyDatabase(async (client) => {
+      await expect(loadTables(client, folder, { ...dump, tables })).rejects.toThrow(
+        "Table users isn't the same after restoring: it has 1 rows, the backup 1.",
+      );
+      expect(await countTables(client)).toBe(0);
+    });
+  });
+
+  it('checks constraints: a row without the row it refers to is refused', async () => {
+    const dump = await onStore((client) =>
+      inTransaction(client, async () => {
+        await client.query(insertAna);
+        await client.query(
+          "INSERT INTO sessions (id, user_id, method, expires_at) SELECT gen_random_uuid(), id, 'password', now() + interval '1 day' FROM users",
+        );
+        return dumpTables(client, folder);
+      }),
+    );
+    const users = join(folder, 'tables/users.jsonl');
+    expect(await readFile(users, 'utf8')).toContain('ana@example.test');
+    await writeFile(users, '');
+    await withEmptyDatabase(async (client) => {
+      await expect(loadTables(client, folder, dump)).rejects.toThrow(
+        /violates foreign key constraint/,
+      );
+    });
+  });
+
+  it('refuses tables that are not those of its migrations', async () => {
+    const dump = await dumpAna();
+    const tables = dump.tables.filter(({ name }) => name !== 'users');
+    await withEmptyDatabase(async (client) => {
+      await expect(loadTables(client, folder, { ...dump, tables })).rejects.toThrow(
+        "its tables aren't those of its migrations",
+      );
+    });
+  });
+});
