@@ -76,7 +76,10 @@ describe.each(storeKinds)('while a backup of %s runs', { timeout: 120_000 }, (ki
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line) as { key: string; missing?: string })
       .map(({ key, missing }) => `${key.charAt(0)}${missing === undefined ? '' : ` ${missing}`}`);
-  const copied = async () => (await readdir(join(test.target, 'media'))).map((name) => name[0]);
+  const copied = async () =>
+    (await readdir(join(test.target, 'media'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name.charAt(0));
 
   it('a video that is added is in it with its file', async () => {
     let once = false;

@@ -1,17 +1,47 @@
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { openStore, queryRows } from '../db/database.ts';
+import { readConfig } from '../lib/config.ts';
+import { silentLog } from '../testing/silent-log.ts';
+import { serveCommands } from './remote.ts';
 import { inStore, useAdminProgram } from '../testing/admin-program.ts';
 
 const program = useAdminProgram();
 
+/** A storage key, which is also a path in a folder of videos. */
+const key = 'ab'.repeat(16);
+
+/** Gives Ana's only account a video with a file. */
+async function addVideo(data: string): Promise<void> {
+  await inStore(data, (query) =>
+    query(`
+      WITH t AS (INSERT INTO lessons (owner_id, slug, coach_name, date, student_notes)
+        SELECT id, 'lesson-20260310-aaaaaa', 'Robin Tester', '2026-03-10', 'Footwork.' FROM users RETURNING owner_id, id)
+      INSERT INTO media (owner_id, slug, lesson_id, filename, type, codecs, size, storage_key, created_at)
+      SELECT owner_id, 'abcdef', id, 'clip.mp4', 'video/mp4', '{avc1}', 4, '${key}', now() FROM t`),
+  );
+  await mkdir(join(data, 'media/ab'), { recursive: true });
+  await writeFile(join(data, 'media/ab', key), 'clip');
+}
+
+const modesBelow = async (folder: string) => {
+  const modes = new Set<string>();
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const { mode } = await stat(join(entry.parentPath, entry.name));
+    modes.add(`${entry.isDirectory() ? 'folder' : 'file'} ${(mode & 0o777).toString(8)}`);
+  }
+  return [...modes].toSorted();
+};
+
 describe('the admin commands backup and restore', () => {
   it('copy everything, readable by the owner only, except exports and emails', async () => {
     const { data, env } = await program.withAna('before');
+    await addVideo(data);
     await writeFile(join(data, 'secrets.json'), '{"app_secret": "x"}', { mode: 0o600 });
-    for (const name of ['media/a', 'exports', 'outbox'])
-      await mkdir(join(data, name), { recursive: true });
-    for (const name of ['media/a/clip.mp4', 'exports/copy.zip', 'outbox/mail.eml'])
+    for (const name of ['exports', 'outbox']) await mkdir(join(data, name), { recursive: true });
+    for (const name of ['exports/copy.zip', 'outbox/mail.eml'])
       await writeFile(join(data, name), name);
     const [backup, restored] = [join(program.folder, 'kept/backup'), join(program.folder, 'after')];
     expect(await program.run(['backup', backup], env)).toEqual({
@@ -19,8 +49,16 @@ describe('the admin commands backup and restore', () => {
       output: `${backup} contains all data, including the signing key. Keep it as safe as the server.\n`,
       errors: '',
     });
-    expect((await readdir(backup)).toSorted()).toEqual(['db', 'media', 'secrets.json']);
+    expect((await readdir(backup)).toSorted()).toEqual([
+      'manifest.json',
+      'media',
+      'media.jsonl',
+      'secrets.json',
+      'tables',
+    ]);
+    expect(await readdir(join(program.folder, 'kept'))).toEqual(['backup']);
     expect((await stat(backup)).mode & 0o777).toBe(0o700);
+    expect(await modesBelow(backup)).toEqual(['file 600', 'folder 700']);
     await inStore(data, (query) => query("UPDATE users SET first_name = 'Changed'"));
 
     expect(await program.run(['restore', backup], { DATA_DIR: restored })).toEqual({
@@ -28,7 +66,7 @@ describe('the admin commands backup and restore', () => {
       output: `${restored} now matches the backup.\n`,
       errors: '',
     });
-    expect(await readFile(join(restored, 'media/a/clip.mp4'), 'utf8')).toBe('media/a/clip.mp4');
+    expect(await readFile(join(restored, 'media/ab', key), 'utf8')).toBe('clip');
     expect([
       (await stat(restored)).mode & 0o777,
       (await stat(join(restored, 'secrets.json'))).mode & 0o777,
@@ -73,10 +111,7 @@ describe('the admin commands backup and restore', () => {
     });
     expect(
       await program.run(['restore', program.folder], { DATA_DIR: join(program.folder, 'nothing') }),
-    ).toMatchObject({
-      code: 1,
-      errors: `${program.folder} is not a backup of a data folder.\n`,
-    });
+    ).toMatchObject({ code: 1, errors: `${program.folder} is not a backup.\n` });
     const unreadable = join(program.folder, 'unreadable');
     await mkdir(unreadable);
     await writeFile(join(unreadable, 'file'), '');
@@ -88,22 +123,72 @@ describe('the admin commands backup and restore', () => {
     ]);
   });
 
-  it('refuse to run while the server runs', async () => {
-    const { data, env } = await program.withAna('running');
-    await inStore(data, async () => {
-      expect(await program.run(['backup', join(program.folder, 'never')], env)).toMatchObject({
-        code: 1,
-        errors: expect.stringContaining('stop the server first'),
-      });
-    });
-    await expect(stat(join(program.folder, 'never'))).rejects.toThrow('ENOENT');
+  it('restore nothing from a damaged backup', async () => {
+    const { env } = await program.withAna('damaged');
+    const [backup, target] = [join(program.folder, 'bad'), join(program.folder, 'untouched')];
+    expect((await program.run(['backup', backup], env)).code).toBe(0);
+    await writeFile(join(backup, 'tables/users.jsonl'), '');
+    const { code, errors } = await program.run(['restore', backup], { DATA_DIR: target });
+    expect([code, errors]).toEqual([
+      1,
+      expect.stringMatching(/^The backup is damaged: tables\/users.jsonl has 0 bytes instead of/),
+    ]);
+    await expect(stat(target)).rejects.toThrow('ENOENT');
   });
 
-  it('refuse a database server, which has its own tools', async () => {
-    expect(
-      await program.run(['restore', program.folder], {
-        DATABASE_URL: 'postgres://localhost:1/none',
-      }),
-    ).toMatchObject({ code: 1, errors: expect.stringContaining('pg_dump and pg_restore') });
+  it('back up a running server, which resolves relative paths as the operator does', async () => {
+    const { data, env } = await program.withAna('running');
+    const store = await openStore({
+      databaseUrl: undefined,
+      directory: join(data, 'db'),
+      log: silentLog,
+    });
+    try {
+      store.onConnection?.(
+        serveCommands({ config: readConfig({ DATA_DIR: data }), directory: data, store }),
+      );
+      const command = program.run(['backup', './while-running'], env, program.folder);
+      let changes = 0;
+      for (let running = true; running; changes += 1) {
+        await queryRows(store.db, `UPDATE users SET first_name = 'Ana ${changes}'`);
+        running = await Promise.race([command.then(() => false), setTimeout(20, true)]);
+      }
+      const backup = join(program.folder, 'while-running');
+      expect(await command).toEqual({
+        code: 0,
+        output: `${backup} contains all data, including the signing key. Keep it as safe as the server.\n`,
+        errors: '',
+      });
+      expect(changes).toBeGreaterThan(1);
+      expect(await program.run(['restore', backup], env)).toMatchObject({ code: 1 });
+      expect(await queryRows(store.db, 'SELECT command, outcome FROM audit_log')).toEqual([
+        { command: 'backup', outcome: 'done' },
+      ]);
+    } finally {
+      await store.close();
+    }
+  });
+});
+
+describe('the admin command verify-backup', () => {
+  it('reports what it restored, and exits with 1 and the reason if the backup is damaged', async () => {
+    const { data, env } = await program.withAna('drill');
+    await addVideo(data);
+    const backup = join(program.folder, 'drill-backup');
+    expect((await program.run(['backup', backup], env)).code).toBe(0);
+    const unused = join(program.folder, 'unused');
+    const report = await program.run(['verify-backup', backup], { DATA_DIR: unused });
+    expect(report).toMatchObject({ code: 0, errors: '' });
+    expect(report.output.replace(/\d+\.\d s|\d{4}-[\d-]+T[\d:.]+Z|\d+ rows|\d+ tables/g, 'N')).toBe(
+      `${backup} can be restored. It was taken at N.\n  N in N\n  1 media file, 0.0 MB\nRestored into a temporary store and checked in N.\n`,
+    );
+    await writeFile(join(backup, 'media/ab', key), 'clap');
+    expect(await program.run(['verify-backup', backup], { DATA_DIR: unused })).toEqual({
+      code: 1,
+      output: '',
+      errors: `The backup is damaged: the file ${key} in media was changed.\n`,
+    });
+    // It needs no data folder, so it makes none.
+    await expect(stat(unused)).rejects.toThrow('ENOENT');
   });
 });

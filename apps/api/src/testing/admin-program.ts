@@ -60,9 +60,10 @@ export class AdminProgram {
     await rm(join(this.#program, '..'), { recursive: true, force: true });
   }
 
-  async run(args: string[], env: Record<string, string> = {}) {
+  async run(args: string[], env: Record<string, string> = {}, cwd?: string) {
     const child = spawn(process.execPath, [this.#program, ...args], {
       env: { PATH: process.env['PATH'], DATA_DIR: join(this.folder, 'data'), ...env },
+      cwd,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let [output, errors] = ['', ''];
