@@ -101,7 +101,6 @@ describe.each(storeKinds)('while a backup of %s runs', { timeout: 120_000 }, (ki
     });
     expect(summary).toEqual({ files: 1, bytes: 1000, deleted: 0, lost: 0 });
     expect([await listed(), await copied()]).toEqual([['5'], ['5']]);
-    await verifyBackup(test.target);
   });
 
   it('a video that is added and deleted is listed as missing', async () => {
@@ -126,7 +125,7 @@ describe.each(storeKinds)('while a backup of %s runs', { timeout: 120_000 }, (ki
     await test.run(async () => {
       if (failures-- > 0) throw new Error('The connection broke.');
     });
-    await verifyBackup(test.target);
+    expect(await listed()).toEqual(['2', '5', '8']);
     const other = { ...test.storage, stream: () => Promise.reject(new Error('It stays broken.')) };
     const target = `${test.target}-broken`;
     await expect(backUp({ store, storage: other, directory }, target)).rejects.toThrow(
@@ -147,6 +146,6 @@ describe.each(storeKinds)('while a backup of %s runs', { timeout: 120_000 }, (ki
     });
     expect(rows).toHaveLength(1);
     expect(await second).toBe(`A backup to ${test.target} is already running.`);
-    await verifyBackup(test.target);
+    expect(await listed()).toEqual(['2', '5', '8']);
   });
 });
