@@ -22,13 +22,16 @@ RUN npm ci --ignore-scripts --no-audit --no-fund --omit=dev --workspace apps/api
   && rm -rf node_modules/@fencing-journal /root/.npm
 
 FROM ${BASE}
+# Most of the image's size. Empty, videos keep the format in which they were uploaded.
+ARG CONVERTER=ffmpeg
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends ca-certificates ffmpeg tini \
+  && apt-get install -y --no-install-recommends tini ${CONVERTER} \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY package.json ./
-COPY apps/api/package.json apps/api/
 COPY --from=production /app/node_modules node_modules
+# npm puts packages here whose version differs from the other workspaces'.
+COPY --from=production /app/apps/api apps/api
 COPY --from=build /app/apps/api/dist apps/api/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY --chmod=755 scripts/container/admin /usr/local/bin/admin

@@ -90,12 +90,11 @@ export async function completeCopy(
   const summary = { files: 0, bytes: 0, deleted: 0, lost: 0 };
   const next = async () => (await earlier.next()).value as StoredFile | undefined;
   let copied = await next();
-  const removeBefore = async (key?: string) => {
-    for (; copied && (key === undefined || copied.key < key); copied = await next())
-      await to.remove(copied.key);
+  const removeBefore = async (isNext: (earlierKey: string) => boolean) => {
+    for (; copied && !isNext(copied.key); copied = await next()) await to.remove(copied.key);
   };
   for await (const key of keys) {
-    await removeBefore(key);
+    await removeBefore((earlierKey) => earlierKey >= key);
     let file: StoredFile | undefined;
     if (copied?.key === key) {
       file = copied;
@@ -107,6 +106,6 @@ export async function completeCopy(
     summary.bytes += file?.size ?? 0;
     await list.write([JSON.stringify(file ?? { key, missing })]);
   }
-  await removeBefore();
+  await removeBefore(() => false);
   return summary;
 }

@@ -1,6 +1,6 @@
 import { escapeIdentifier, type ClientBase } from 'pg';
 
-export interface Column {
+interface Column {
   name: string;
   type: string;
 }
