@@ -75,6 +75,8 @@ export const rowAsJson = ({ columns }: Table): string =>
 export interface Contents {
   rows: string;
   digest: string;
+  /** Characters of the longest row. */
+  longest: number;
 }
 
 /** Counts and digests the rows of a table: the sum of a hash of each. */
@@ -84,7 +86,7 @@ export async function contentsOf(
   condition = 'true',
 ): Promise<Contents> {
   const { rows } = await client.query<Contents>(
-    `SELECT count(*)::text AS rows, coalesce(sum(('x' || left(md5(line), 16))::bit(64)::bigint), 0)::text AS digest
+    `SELECT count(*)::text AS rows, coalesce(max(length(line)), 0) AS longest, coalesce(sum(('x' || left(md5(line), 16))::bit(64)::bigint), 0)::text AS digest
        FROM (SELECT ${rowAsJson(table)} AS line FROM ${escapeIdentifier(table.name)} WHERE ${condition}) AS lines`,
   );
   const [contents] = rows;

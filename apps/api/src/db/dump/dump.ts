@@ -12,9 +12,15 @@ import {
 import { LineWriter, syncFolder } from './files.ts';
 import type { Dump, DumpedTable } from './manifest.ts';
 
-/** What is fetched at once: memory stays flat however large a table or its rows are. */
-const batchBytes = 1024 * 1024;
+/**
+ * Fetched at once, so that memory stays flat however large a table is. Tables of long rows are
+ * fetched in small batches, and never row by row.
+ */
+const batchLength = 4_000_000;
+const minBatchRows = 50;
 const maxBatchRows = 5_000;
+const batchRows = (longest: number): number =>
+  Math.min(maxBatchRows, Math.max(minBatchRows, Math.floor(batchLength / Math.max(1, longest))));
 
 /** Where the rows of a table are, in the folder of a dump. */
 export const tableFile = (name: string): string => `tables/${name}.jsonl`;
@@ -22,20 +28,19 @@ export const tableFile = (name: string): string => `tables/${name}.jsonl`;
 /** Rows to leave out, as a condition on those to keep, by table. */
 export type Conditions = Readonly<Record<string, string>>;
 
-async function copyRows(client: ClientBase, query: string, file: LineWriter): Promise<number> {
+async function copyRows(
+  client: ClientBase,
+  query: string,
+  count: number,
+  file: LineWriter,
+): Promise<number> {
   await client.query(`DECLARE dumped NO SCROLL CURSOR FOR ${query}`);
   let rows = 0;
-  // The first rows tell how long one is.
-  let count = 100;
   for (;;) {
     const batch = await client.query<{ line: string }>(`FETCH ${count} FROM dumped`);
     if (batch.rows.length === 0) break;
-    const bytes = await file.write(batch.rows.map(({ line }) => line));
+    await file.write(batch.rows.map(({ line }) => line));
     rows += batch.rows.length;
-    count = Math.min(
-      maxBatchRows,
-      Math.max(1, Math.floor((batchBytes * batch.rows.length) / bytes)),
-    );
   }
   await client.query('CLOSE dumped');
   return rows;
@@ -50,9 +55,9 @@ async function dumpTable(
   const { name, columns } = table;
   const file = await LineWriter.create(join(folder, tableFile(name)));
   try {
+    const { longest, ...contents } = await contentsOf(client, table, condition);
     const query = `SELECT ${rowAsJson(table)} AS line FROM ${escapeIdentifier(name)} WHERE ${condition}`;
-    const rows = await copyRows(client, query, file);
-    const contents = await contentsOf(client, table, condition);
+    const rows = await copyRows(client, query, batchRows(longest), file);
     if (contents.rows !== String(rows))
       throw new Error(`Table ${name} had ${contents.rows} rows, but ${rows} were read.`);
     return {

@@ -48,12 +48,11 @@ export class LineWriter {
     return new LineWriter(await open(path, 'wx', 0o600));
   }
 
-  async write(lines: readonly string[]): Promise<number> {
+  async write(lines: readonly string[]): Promise<void> {
     const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
     this.#hash.update(bytes);
     this.#bytes += bytes.byteLength;
     await this.#file.writeFile(bytes);
-    return bytes.byteLength;
   }
 
   /** Syncs the file to disk. */

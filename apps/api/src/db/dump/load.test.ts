@@ -50,6 +50,25 @@ const dumpAna = (): Promise<Dump> =>
     }),
   );
 
+/** The length of the longest parameter or result of a query while the work runs. */
+async function withLargestMessage<T>(client: ClientBase, work: () => Promise<T>) {
+  let largest = 0;
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<{ rows?: object[] }>;
+  Object.assign(client, {
+    query: async (...args: unknown[]) => {
+      const answer = await query(...args);
+      const lengths = [args[1], answer.rows].map((part) => JSON.stringify(part ?? '').length);
+      largest = Math.max(largest, ...lengths);
+      return answer;
+    },
+  });
+  try {
+    return { result: await work(), largest };
+  } finally {
+    Object.assign(client, { query });
+  }
+}
+
 const countTables = async (client: ClientBase): Promise<number | null> =>
   (await client.query("SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).rowCount;
 
@@ -130,6 +149,28 @@ describe('loading a dump', { timeout: 120_000 }, () => {
       await expect(loadTables(client, folder, dump)).rejects.toThrow(
         /violates foreign key constraint/,
       );
+    });
+  });
+
+  it('reads and writes long rows in small batches', async () => {
+    const dump = await onStore((client) =>
+      inTransaction(client, async () => {
+        await client.query(
+          "INSERT INTO audit_log (actor, command, arguments) SELECT 'a', 'b', '{}' FROM generate_series(1, 6000)",
+        );
+        await client.query(
+          "INSERT INTO audit_log (actor, command, arguments) SELECT repeat('x', 100000), 'b', '{}' FROM generate_series(1, 200)",
+        );
+        return withLargestMessage(client, () => dumpTables(client, folder));
+      }),
+    );
+    expect(dump.result.tables.find(({ name }) => name === 'audit_log')?.rows).toBe('6200');
+    expect(dump.largest).toBeLessThan(6_000_000);
+    await withEmptyDatabase(async (client) => {
+      const { largest } = await withLargestMessage(client, () =>
+        loadTables(client, folder, dump.result),
+      );
+      expect(largest).toBeLessThan(6_000_000);
     });
   });
 
