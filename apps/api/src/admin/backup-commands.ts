@@ -1,3 +1,4 @@
+import { takeOverStorage } from '../features/uploads/index.ts';
 import { openStorage } from '../storage/index.ts';
 import { backUp } from './backup.ts';
 import type { Command, CommandContext, CommandEnvironment, StandaloneCommand } from './command.ts';
@@ -75,10 +76,21 @@ export const backupCommands = {
     description: 'copies the embedded store into the empty database of DATABASE_URL',
     requiresStoppedServer: true,
     beforeOpen: moveStore,
-    run: async ({ directory, print }) =>
+    run: async ({ config, directory, store, print }) => {
+      await takeOverStorage({ db: store.db, storage: await openStorage(config) });
       print(
         `Start the server with the same DATABASE_URL. ${directory}/db is not used any longer, and not changed.`,
-      ),
+      );
+    },
+  },
+  'take-over-storage': {
+    parameters: [],
+    description:
+      'lets this server remove files from a storage that no other server uses any longer',
+    run: async ({ config, store, print }) => {
+      await takeOverStorage({ db: store.db, storage: await openStorage(config) });
+      print('The storage of videos now belongs to this server. It notices within a minute.');
+    },
   },
 } satisfies Record<string, Command>;
 

@@ -170,6 +170,24 @@ describe('the admin commands backup and restore', () => {
   });
 });
 
+describe('the admin command take-over-storage', () => {
+  it('makes the storage the one of this data folder, and is in the audit log', async () => {
+    const { data, env } = await program.withAna('taking');
+    const mark = join(data, 'media/incoming/installation');
+    await mkdir(join(data, 'media/incoming'), { recursive: true });
+    await writeFile(mark, 'another');
+    expect(await program.run(['take-over-storage'], env)).toEqual({
+      code: 0,
+      output: 'The storage of videos now belongs to this server. It notices within a minute.\n',
+      errors: '',
+    });
+    expect(await readFile(mark, 'utf8')).toMatch(/^\d+-\d+$/);
+    expect(await inStore(data, (query) => query('SELECT command FROM audit_log'))).toEqual([
+      { command: 'take-over-storage' },
+    ]);
+  });
+});
+
 describe('the admin command verify-backup', () => {
   it('reports what it restored, and exits with 1 and the reason if the backup is damaged', async () => {
     const { data, env } = await program.withAna('drill');

@@ -15,19 +15,11 @@ import {
   fillStore,
   startUpload,
 } from './testing/filled-store.ts';
-import { storeKinds, useStorePlaces, type StoreKind } from './testing/stores.ts';
+import { s3Environment, storeKinds, useStorePlaces, type StoreKind } from './testing/stores.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 const places = useStorePlaces();
 const s3 = useFixture(localS3);
-
-const s3Environment = () => ({
-  S3_ENDPOINT: s3.options.endpoint,
-  S3_REGION: s3.options.region,
-  S3_BUCKET: s3.options.bucket,
-  S3_ACCESS_KEY_ID: s3.options.accessKeyId,
-  S3_SECRET_ACCESS_KEY: s3.options.secretAccessKey,
-});
 
 interface Filled {
   store: Store;
@@ -86,7 +78,7 @@ describe('a backup', { timeout: 120_000 }, () => {
 
   it('restores videos from a folder to S3 and back', async () => {
     const { files, backup } = filled.embedded;
-    const onS3 = await places.create('embedded', s3Environment());
+    const onS3 = await places.create('embedded', s3Environment(s3.options));
     await restore(backup, onS3);
     const store = await onS3.open();
     const storage = await openStorage(onS3.config);

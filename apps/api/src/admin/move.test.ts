@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { takeOverStorage } from '../features/uploads/index.ts';
 import { openStorage } from '../storage/index.ts';
 import { useAdminProgram } from '../testing/admin-program.ts';
 import {
@@ -54,6 +55,8 @@ describe('the admin command move-to-postgres', { timeout }, () => {
       const target = await places.create('PostgreSQL');
       const [store, storage] = [await source.open(), await openStorage(source.config)];
       await startUpload(store, await fillStore(store, storage));
+      await takeOverStorage({ db: store.db, storage });
+      const formerInstallation = await storage.readInstallation();
       const env = { ...target.environment, DATA_DIR: source.directory };
       expect(await program.run(['move-to-postgres'], env)).toMatchObject({
         code: 1,
@@ -74,6 +77,10 @@ describe('the admin command move-to-postgres', { timeout }, () => {
       );
       expect(await hashesBelow(join(source.directory, 'db'))).toEqual(before);
       const onServer = await target.open();
+      const installation = await storage.readInstallation();
+      expect(installation).not.toBe(formerInstallation);
+      await takeOverStorage({ db: onServer.db, storage });
+      expect(await storage.readInstallation()).toBe(installation);
       const { audit_log: audited, ...others } = await allRows(onServer);
       const { audit_log: earlier, ...expected } = rows;
       // Uploads in progress go on, because the storage is the same.

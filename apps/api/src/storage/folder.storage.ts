@@ -1,5 +1,16 @@
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensurePrivateFolder } from '../lib/private-folder.ts';
 import { batches } from './batches.ts';
@@ -43,6 +54,8 @@ export function folderStorage(root: string): Storage {
   /** Only writers need the folders. */
   const makeFolders = () =>
     (foldersReady ??= ensurePrivateFolder(root).then(() => ensurePrivateFolder(incoming)));
+  // Not next to the folders: versions without this file expect only folders there.
+  const installationPath = join(incoming, 'installation');
   const incomingPath = (key: string) => join(incoming, checkedKey(key));
   const shardFolder = (key: string) => join(root, checkedKey(key).slice(0, 2));
   const pathOf = (key: string) => join(shardFolder(key), key);
@@ -152,6 +165,16 @@ export function folderStorage(root: string): Storage {
     async *list() {
       for (const shard of (await undefinedIfMissing(readdir(root))) ?? [])
         yield* filesIn(join(root, shard));
+    },
+
+    readInstallation: () => undefinedIfMissing(readFile(installationPath, 'utf8')),
+
+    async writeInstallation(id) {
+      await makeFolders();
+      const draft = `${installationPath}.draft`;
+      await writeFile(draft, id, { mode: 0o600, flush: true });
+      await rename(draft, installationPath);
+      await syncFolder(incoming);
     },
 
     ping: async () => {

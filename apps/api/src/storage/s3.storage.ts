@@ -67,6 +67,9 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
   const object = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) });
   const tailOf = (key: string) => ({ Bucket: bucket, Key: checkedKey(key) + tailSuffix });
 
+  // No key of a video has this form, so it is never listed.
+  const installation = { Bucket: bucket, Key: 'installation' };
+
   async function readTail(
     key: string,
     { tail }: S3UploadProgress,
@@ -209,6 +212,14 @@ export function s3Storage({ endpoint, region, bucket, ...credentials }: S3Option
         next = page.NextContinuationToken;
       } while (next !== undefined);
     },
+
+    async readInstallation() {
+      const response = await undefinedIfMissing(client.send(new GetObjectCommand(installation)));
+      return response?.Body?.transformToString();
+    },
+
+    writeInstallation: async (id) =>
+      void (await client.send(new PutObjectCommand({ ...installation, Body: id }))),
 
     ping: async () => void (await client.send(new HeadBucketCommand({ Bucket: bucket }))),
   };

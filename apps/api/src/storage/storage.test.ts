@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localS3 } from './testing/s3.ts';
 import { folderStorage } from './folder.storage.ts';
-import { newKey } from './keys.ts';
+import { isKey, newKey } from './keys.ts';
 import { s3Storage } from './s3.storage.ts';
 import { put, type UploadProgress, type Storage } from './storage.ts';
 
@@ -185,6 +185,16 @@ describe.each(['a folder', 'S3'])('%s', (name) => {
     await at().remove(key, growth);
   });
 
+  it('keeps the installation that claimed it, which is not an object', async () => {
+    const before = await keysOf(at());
+    expect(await at().readInstallation()).toBeUndefined();
+    for (const id of ['first', 'second']) {
+      await at().writeInstallation(id);
+      expect(await at().readInstallation()).toBe(id);
+    }
+    expect(await keysOf(at())).toEqual(before);
+  });
+
   it('tells where another program can read an object', async () => {
     const key = newKey();
     await put(at(), key, inChunks(Buffer.from('touch')));
@@ -210,7 +220,7 @@ describe('folder storage', () => {
       ].map(async (path) => (await stat(join(folder, path))).mode & 0o077),
     );
     expect(modes).toEqual([0, 0, 0, 0]);
-    expect(await readdir(join(folder, 'media/incoming'))).toEqual([]);
+    expect((await readdir(join(folder, 'media/incoming'))).filter(isKey)).toEqual([]);
   });
 
   it('drops what a dead process had written beyond the durable size', async () => {

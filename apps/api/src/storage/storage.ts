@@ -51,6 +51,9 @@ export interface Storage {
   remove(key: string, progress?: UploadProgress): Promise<void>;
   /** All objects, finished or not, with the time of their last change. The same key may come more than once. */
   list(): AsyncIterable<{ key: string; modified: Date }>;
+  /** The installation that may delete unknown objects; undefined if nobody has claimed the storage. */
+  readInstallation(): Promise<string | undefined>;
+  writeInstallation(id: string): Promise<void>;
   /** Rejects when nothing can be stored. */
   ping(): Promise<void>;
 }

@@ -16,6 +16,15 @@ export type StoreKind = 'embedded' | 'PostgreSQL';
 export const storeKinds: readonly StoreKind[] =
   serverUrl === undefined ? ['embedded'] : ['embedded', 'PostgreSQL'];
 
+/** Variables of a server that keeps its videos there. */
+export const s3Environment = (options: Record<string, string>) => ({
+  S3_ENDPOINT: options['endpoint'] ?? '',
+  S3_REGION: options['region'] ?? '',
+  S3_BUCKET: options['bucket'] ?? '',
+  S3_ACCESS_KEY_ID: options['accessKeyId'] ?? '',
+  S3_SECRET_ACCESS_KEY: options['secretAccessKey'] ?? '',
+});
+
 /** A place for a store that doesn't exist yet, like that of a new server. */
 export interface StorePlace {
   /** The data folder, which doesn't exist yet. */

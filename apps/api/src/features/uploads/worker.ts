@@ -1,5 +1,6 @@
 import type { BackgroundTask } from '../../jobs/background-task.ts';
 import { startWorker } from '../../jobs/worker.ts';
+import { createOwnershipCheck } from './installation.service.ts';
 import {
   cleanUpUploads,
   removeLeftovers,
@@ -11,22 +12,33 @@ import type { UploadServices } from './uploads.service.ts';
 const pollIntervalMs = 3_000;
 const sweepIntervalMs = 60 * 60_000;
 
-/** Finishes or discards uploads that nobody continues, and removes bytes without a row, in the background. */
-export function startUploadCleanup(services: UploadServices & SweepServices): BackgroundTask {
+const foreignStorage =
+  'Files of deleted videos are not removed, because the storage belongs to another installation. If no other server uses it, run: npm run admin -- take-over-storage';
+
+/** The rounds of the upload cleanup. Files are removed only from a storage of this installation. */
+export function uploadCleanup(services: UploadServices & SweepServices) {
   const { log } = services;
-  return startWorker({
-    pollIntervalMs,
-    work: async (stopSignal) => {
-      await removeLeftovers(services, stopSignal);
+  const ownsStorage = createOwnershipCheck(services);
+  return {
+    work: async (stopSignal?: AbortSignal) => {
+      if (await ownsStorage()) await removeLeftovers(services, stopSignal);
       await cleanUpUploads(services);
     },
-    sweep: {
-      intervalMs: sweepIntervalMs,
-      run: async () => {
-        const removed = await sweepOrphans(services);
-        if (removed > 0) log.warn({ removed }, 'bytes without a row were removed');
-      },
+    sweep: async () => {
+      if (!(await ownsStorage())) return log.warn({}, foreignStorage);
+      const removed = await sweepOrphans(services);
+      if (removed > 0) log.warn({ removed }, 'bytes without a row were removed');
     },
-    onError: (error) => log.error({ err: error }, 'videos could not be cleaned up'),
+  };
+}
+
+/** Finishes or discards uploads that nobody continues, and removes bytes without a row, in the background. */
+export function startUploadCleanup(services: UploadServices & SweepServices): BackgroundTask {
+  const { work, sweep } = uploadCleanup(services);
+  return startWorker({
+    pollIntervalMs,
+    work,
+    sweep: { intervalMs: sweepIntervalMs, run: sweep },
+    onError: (error) => services.log.error({ err: error }, 'videos could not be cleaned up'),
   });
 }
