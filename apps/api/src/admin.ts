@@ -39,6 +39,14 @@ const usage = () => {
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
+/** Aborts when the operator or the machine asks this process to end, which then goes on. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => controller.abort(new Error('Interrupted.')));
+  return controller.signal;
+}
+
 /**
  * Opens the store and runs the command on it; if a running server has the embedded store open, the
  * server runs it.
@@ -68,7 +76,8 @@ async function runCommand(command: Command, request: CommandRequest): Promise<vo
     return runOnServer(error.socket, request, print);
   }
   try {
-    await perform(command, request, { config, directory, store, print });
+    const stopSignal = command.interruptible ? interruption() : new AbortController().signal;
+    await perform(command, request, { config, directory, store, stopSignal, print });
   } finally {
     await store.close();
   }

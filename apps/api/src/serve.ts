@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
-import { serveCommands } from './admin/remote.ts';
+import { CommandServer } from './admin/remote.ts';
 import { buildApp } from './app.ts';
 import { startCleanup } from './cleanup.ts';
 import { inTransaction, openStore, type Database, type Store } from './db/database.ts';
@@ -99,11 +99,14 @@ export async function serve(options: ServeOptions): Promise<void> {
       log,
       now: () => new Date(),
     });
+    const commandServer = new CommandServer({ config, directory, store });
     const stop = async (signal: string) => {
       log.info(`${signal}: finishing current work, then stopping.`);
       setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
       const workersStopped = Promise.all(
-        [cleanup, mail, exports, conversions, uploads, ageGroups].map((running) => running.stop()),
+        [cleanup, mail, exports, conversions, uploads, ageGroups, commandServer].map((running) =>
+          running.stop(),
+        ),
       );
       await app.close();
       await workersStopped;
@@ -112,7 +115,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, () => void stop(signal));
-    store.onConnection?.(serveCommands({ config, directory, store }));
+    store.onConnection?.(commandServer.handleConnection);
     await app.listen({ port: config.PORT, host: config.HOST });
     for (const warning of configWarnings(config)) log.warn(warning);
     if (config.SMTP_URL === undefined)

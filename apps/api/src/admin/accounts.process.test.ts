@@ -8,7 +8,7 @@ import { openStore, queryRows } from '../db/database.ts';
 import { readConfig } from '../lib/config.ts';
 import { inStore, useAdminProgram } from '../testing/admin-program.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { serveCommands } from './remote.ts';
+import { CommandServer } from './remote.ts';
 
 const program = useAdminProgram();
 
@@ -102,7 +102,7 @@ describe('admin commands while the server runs on the embedded store', () => {
     });
     try {
       const config = readConfig({ DATA_DIR: data });
-      store.onConnection?.(serveCommands({ config, directory: data, store }));
+      store.onConnection?.(new CommandServer({ config, directory: data, store }).handleConnection);
       const rows = async (text: string) => await queryRows<object>(store.db, text);
       expect(await program.run(['disable-account', 'ana@example.test'], env)).toEqual({
         code: 0,
@@ -145,7 +145,7 @@ describe('admin commands while the server runs on the embedded store', () => {
     });
     try {
       const config = readConfig({ DATA_DIR: data });
-      store.onConnection?.(serveCommands({ config, directory: data, store }));
+      store.onConnection?.(new CommandServer({ config, directory: data, store }).handleConnection);
       const lock = join(data, 'db.lock');
       const name = (await readdir(lock)).find((one) => one.endsWith('.sock')) ?? '';
       expect((await stat(join(lock, name))).mode & 0o777).toBe(0o600);

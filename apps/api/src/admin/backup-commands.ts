@@ -16,9 +16,9 @@ const sumOfRows = (tables: readonly { rows: string }[]) =>
   tables.reduce((sum, { rows }) => sum + Number(rows), 0);
 
 async function takeBackup(context: CommandContext, folder: string): Promise<void> {
-  const { config, directory, store, print } = context;
+  const { config, directory, store, stopSignal, print } = context;
   const storage = await openStorage(config);
-  const { deleted, lost } = await backUp({ store, storage, directory }, folder);
+  const { deleted, lost } = await backUp({ store, storage, directory }, folder, stopSignal);
   print(`${folder} contains all data, including the signing key. Keep it as safe as the server.`);
   if (deleted > 0)
     print(`${countOf(deleted, 'media file')} not copied: deleted while the backup ran.`);
@@ -59,6 +59,7 @@ export const backupCommands = {
   backup: {
     parameters: ['FOLDER'],
     description: 'copies all data into a new folder, while the server runs',
+    interruptible: true,
     run: takeBackup,
   },
   restore: {

@@ -57,7 +57,10 @@ describe.each(storeKinds)('while a backup of %s runs', { timeout: 120_000 }, (ki
     for (const digit of ['2', '5', '8']) await addVideo(digit);
     const target = places.path(`backup-${crypto.randomUUID()}`);
     /** Backs up from a storage that calls back before it reads a file. */
-    const run = (beforeRead: (digit: string) => Promise<void> = async () => undefined) => {
+    const run = (
+      beforeRead: (digit: string) => Promise<void> = async () => undefined,
+      { stopSignal }: { stopSignal?: AbortSignal } = {},
+    ) => {
       const watched: Storage = {
         ...storage,
         stream: async (name, range) => {
@@ -65,7 +68,7 @@ describe.each(storeKinds)('while a backup of %s runs', { timeout: 120_000 }, (ki
           return storage.stream(name, range);
         },
       };
-      return backUp({ store, storage: watched, directory }, target);
+      return backUp({ store, storage: watched, directory }, target, stopSignal);
     };
     return { storage, addVideo, deleteVideo, target, run };
   });
@@ -132,6 +135,19 @@ describe.each(storeKinds)('while a backup of %s runs', { timeout: 120_000 }, (ki
       'It stays broken.',
     );
     await expect(stat(`${target}.new`)).rejects.toThrow('ENOENT');
+  });
+
+  it('interrupting it stops the copying of files and of rows, and leaves nothing', async () => {
+    const interruption = new AbortController();
+    const copying = test.run(async () => interruption.abort(new Error('Interrupted.')), {
+      stopSignal: interruption.signal,
+    });
+    await expect(copying).rejects.toThrow('Interrupted.');
+    await store.db.execute(sql`DELETE FROM media`);
+    const dumping = test.run(undefined, { stopSignal: interruption.signal });
+    await expect(dumping).rejects.toThrow('Interrupted.');
+    for (const path of [test.target, `${test.target}.new`, `${test.target}.new.lock`])
+      await expect(stat(path)).rejects.toThrow('ENOENT');
   });
 
   it('other queries run, and a second backup into the same folder is refused', async () => {

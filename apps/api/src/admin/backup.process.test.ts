@@ -1,11 +1,11 @@
-import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openStore, queryRows } from '../db/database.ts';
+import { openStore, queryRows, type Store } from '../db/database.ts';
 import { readConfig } from '../lib/config.ts';
 import { silentLog } from '../testing/silent-log.ts';
-import { serveCommands } from './remote.ts';
+import { CommandServer } from './remote.ts';
 import { inStore, useAdminProgram } from '../testing/admin-program.ts';
 
 const program = useAdminProgram();
@@ -145,7 +145,8 @@ describe('the admin commands backup and restore', () => {
     });
     try {
       store.onConnection?.(
-        serveCommands({ config: readConfig({ DATA_DIR: data }), directory: data, store }),
+        new CommandServer({ config: readConfig({ DATA_DIR: data }), directory: data, store })
+          .handleConnection,
       );
       const command = program.run(['backup', './while-running'], env, program.folder);
       let changes = 0;
@@ -167,6 +168,100 @@ describe('the admin commands backup and restore', () => {
     } finally {
       await store.close();
     }
+  });
+});
+
+describe('an interrupted backup', () => {
+  /** Takes seconds to copy, and no space unless it is copied. */
+  async function addLargeVideo(data: string): Promise<void> {
+    await addVideo(data);
+    await truncate(join(data, 'media/ab', key), 4 * 1024 ** 3);
+  }
+
+  const exists = (path: string) =>
+    stat(path).then(
+      () => true,
+      () => false,
+    );
+
+  /** Resolves when the backup into a folder called `backup` copies its first file. */
+  async function copying(folder: string): Promise<void> {
+    while (!(await exists(join(folder, 'backup.new/media/incoming', key)))) await setTimeout(5);
+  }
+
+  const outcomes = (store: Store) =>
+    queryRows(store.db, "SELECT outcome FROM audit_log WHERE command = 'backup'");
+
+  async function openServed(data: string) {
+    const store = await openStore({
+      databaseUrl: undefined,
+      directory: join(data, 'db'),
+      log: silentLog,
+    });
+    const config = readConfig({ DATA_DIR: data });
+    const server = new CommandServer({ config, directory: data, store });
+    store.onConnection?.(server.handleConnection);
+    return { store, server };
+  }
+
+  it.each(['SIGINT', 'SIGHUP', 'SIGKILL'] as const)(
+    'stops in the running server when the command ends by %s, and leaves nothing',
+    async (signal) => {
+      const { data, env } = await program.withAna(`interrupted-${signal}`);
+      await addLargeVideo(data);
+      const target = join(program.folder, `left-${signal}`);
+      const { store, server } = await openServed(data);
+      try {
+        const command = program.start(['backup', join(target, 'backup')], env);
+        await copying(target);
+        command.child.kill(signal);
+        await command.ended;
+        while ((await readdir(target)).length > 0) await setTimeout(20);
+        await expect.poll(() => outcomes(store)).toEqual([{ outcome: 'failed' }]);
+        await rm(join(data, 'media/ab', key));
+        expect(await program.run(['backup', join(target, 'backup')], env)).toMatchObject({
+          code: 0,
+        });
+        expect(await readdir(target)).toEqual(['backup']);
+      } finally {
+        await server.stop();
+        await store.close();
+      }
+    },
+  );
+
+  it('stops when the server stops', async () => {
+    const { data, env } = await program.withAna('stopped');
+    await addLargeVideo(data);
+    const target = join(program.folder, 'left-stopped');
+    const { store, server } = await openServed(data);
+    const command = program.start(['backup', join(target, 'backup')], env);
+    try {
+      await copying(target);
+      await server.stop();
+      expect(await readdir(target)).toEqual([]);
+      expect(await outcomes(store)).toEqual([{ outcome: 'failed' }]);
+      expect(await command.ended).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining('The running server closed the connection.'),
+      });
+    } finally {
+      await store.close();
+    }
+  });
+
+  it('leaves nothing when no server runs', async () => {
+    const { data, env } = await program.withAna('alone');
+    await addLargeVideo(data);
+    const target = join(program.folder, 'left-alone');
+    const command = program.start(['backup', join(target, 'backup')], env);
+    await copying(target);
+    command.child.kill('SIGINT');
+    expect(await command.ended).toEqual({ code: 1, output: '', errors: 'Interrupted.\n' });
+    expect(await readdir(target)).toEqual([]);
+    expect(await inStore(data, (query) => query('SELECT outcome FROM audit_log'))).toEqual([
+      { outcome: 'failed' },
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { access, mkdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import type { Store } from '../db/database.ts';
 import { onSnapshot } from '../db/dump/connections.ts';
 import { dumpTables } from '../db/dump/dump.ts';
@@ -68,6 +69,17 @@ async function writeList<T>(path: string, work: (list: LineWriter) => Promise<T>
   }
 }
 
+/** A storage whose streams break when the signal aborts. */
+const interruptible = (storage: Storage, stopSignal: AbortSignal): Storage => ({
+  ...storage,
+  stream: async (key, range) => {
+    stopSignal.throwIfAborted();
+    const stream = await storage.stream(key, range);
+    // It may break before anybody reads it.
+    return stream && addAbortSignal(stopSignal, stream).on('error', () => undefined);
+  },
+});
+
 /**
  * Copies the files twice: before the rows, so that one deleted meanwhile is in the backup anyway,
  * and again for the rows that were added meanwhile.
@@ -75,20 +87,22 @@ async function writeList<T>(path: string, work: (list: LineWriter) => Promise<T>
 async function copyData(
   { store, storage, directory }: Source,
   folder: string,
+  stopSignal?: AbortSignal,
 ): Promise<MediaSummary> {
   const media = join(folder, 'media');
+  const from = stopSignal ? interruptible(storage, stopSignal) : storage;
   const copies = folderStorage(media);
   const earlierFile = join(folder, `${mediaListFile}.draft`);
   const live = runOn(store);
   await ensurePrivateFolder(media);
-  await writeList(earlierFile, (list) => copyExisting(storageKeys(live), storage, copies, list));
+  await writeList(earlierFile, (list) => copyExisting(storageKeys(live), from, copies, list));
   const { dump, list } = await onSnapshot(store, folder, async (client) => ({
-    dump: await dumpTables(client, folder, conditions),
+    dump: await dumpTables(client, folder, { conditions, stopSignal }),
     list: await writeList(join(folder, mediaListFile), (lines) =>
       completeCopy(
         storageKeys((work) => work(client)),
         readMediaList(earlierFile),
-        { from: storage, to: copies, isLive: (key) => isReferenced(live, key) },
+        { from, to: copies, isLive: (key) => isReferenced(live, key) },
         lines,
       ),
     ),
@@ -120,8 +134,13 @@ async function lockTarget(target: string, folder: string) {
 
 /**
  * Writes a backup of a store in use into a new folder, which appears only once everything is synced.
+ * @param stopSignal Leaves nothing behind when it aborts, and rejects with its reason.
  */
-export async function backUp(source: Source, target: string): Promise<MediaSummary> {
+export async function backUp(
+  source: Source,
+  target: string,
+  stopSignal?: AbortSignal,
+): Promise<MediaSummary> {
   if (await exists(target))
     throw new Error(`${target} already exists. A backup needs a folder of its own.`);
   const folder = `${target}.new`;
@@ -130,11 +149,14 @@ export async function backUp(source: Source, target: string): Promise<MediaSumma
   try {
     await rm(folder, { recursive: true, force: true });
     await ensurePrivateFolder(folder);
-    const summary = await copyData(source, folder);
+    const summary = await copyData(source, folder, stopSignal);
     await syncFolder(folder);
     await rename(folder, target);
     await syncFolder(dirname(target));
     return summary;
+  } catch (error) {
+    stopSignal?.throwIfAborted();
+    throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });
     await lock.release();

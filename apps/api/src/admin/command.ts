@@ -12,6 +12,8 @@ export interface CommandEnvironment {
 
 export interface CommandContext extends CommandEnvironment {
   store: Store;
+  /** Aborts when the operator interrupts a command that is `interruptible`, or the server stops. */
+  stopSignal: AbortSignal;
   /** Records in the audit log which account the command is about. */
   setAuditedAccount(account: number): void;
 }
@@ -29,6 +31,8 @@ interface CommandUsage {
 export interface Command extends CommandUsage {
   /** Cannot run inside a server that has the embedded store open: the server must be stopped. */
   requiresStoppedServer?: true;
+  /** Cleans up and rejects when its signal aborts. Others end with their process. */
+  interruptible?: true;
   /** Runs before the store is opened. */
   beforeOpen?: (environment: CommandEnvironment, ...args: string[]) => Promise<void>;
   run(context: CommandContext, ...args: string[]): Promise<void>;

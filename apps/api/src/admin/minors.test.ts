@@ -27,6 +27,7 @@ async function run(name: string, ...args: string[]): Promise<string> {
       config: readConfig({}),
       directory: '/nowhere',
       store: test.store,
+      stopSignal: new AbortController().signal,
       print: (text) => void (output += `${text}\n`),
     },
   );

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Store } from '../db/database.ts';
-import type { Config } from '../lib/config.ts';
+import type { CommandContext } from './command.ts';
 import { commands } from './commands.ts';
 import { perform, errorMessage, type CommandRequest } from './perform.ts';
 
@@ -32,34 +31,57 @@ async function readFirstLine(socket: Socket): Promise<string | undefined> {
   return undefined;
 }
 
+type CommandServices = Pick<CommandContext, 'config' | 'directory' | 'store'>;
+
 /**
  * Runs operators' commands in a server that has the embedded store open, so that it doesn't have to
- * stop.
+ * stop. Stopping interrupts them.
  */
-export const serveCommands =
-  (context: { config: Config; directory: string; store: Store }) =>
-  (socket: Socket): void => {
+export class CommandServer {
+  readonly #services: CommandServices;
+  readonly #running = new Map<Socket, Promise<void>>();
+
+  constructor(services: CommandServices) {
+    this.#services = services;
+  }
+
+  handleConnection = (socket: Socket): void => {
     const write = (line: ServerMessage) => void socket.write(`${JSON.stringify(line)}\n`);
-    const handle = async () => {
-      socket.setEncoding('utf8').setTimeout(timeoutMs, () => socket.destroy());
-      const line = await readFirstLine(socket);
-      if (line === undefined) return;
-      socket.setTimeout(0);
-      const request = JSON.parse(line) as CommandRequest;
-      const command = findCommand(commands, request);
-      if (!command || command.requiresStoppedServer)
-        throw new Error("The running server doesn't recognize this command. Stop it first.");
-      await perform(command, request, {
-        ...context,
-        print: (text) => write({ say: text }),
-      });
-      write({ end: true });
-    };
-    handle()
+    const run = this.#run(socket, write)
       .catch((error: unknown) => write({ error: errorMessage(error) }))
-      // Nobody reads the socket any more, so the other side's end would go unnoticed.
-      .finally(() => socket.destroySoon());
+      .finally(() => {
+        this.#running.delete(socket);
+        socket.destroySoon();
+      });
+    this.#running.set(socket, run);
   };
+
+  async #run(socket: Socket, write: (line: ServerMessage) => void): Promise<void> {
+    socket.setEncoding('utf8').setTimeout(timeoutMs, () => socket.destroy());
+    const line = await readFirstLine(socket);
+    if (line === undefined) return;
+    socket.setTimeout(0);
+    const request = JSON.parse(line) as CommandRequest;
+    const command = findCommand(commands, request);
+    if (!command || command.requiresStoppedServer)
+      throw new Error("The running server doesn't recognize this command. Stop it first.");
+    const interruption = new AbortController();
+    socket.once('close', () => interruption.abort(new Error('Interrupted.')));
+    // The end of a socket that nobody reads goes unnoticed.
+    socket.resume();
+    await perform(command, request, {
+      ...this.#services,
+      stopSignal: interruption.signal,
+      print: (text) => write({ say: text }),
+    });
+    write({ end: true });
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#running.keys()) socket.destroy();
+    await Promise.all(this.#running.values());
+  }
+}
 
 /**
  * Asks the server listening on the socket to run a command; rejects with the server's message if it

@@ -60,7 +60,8 @@ export class AdminProgram {
     await rm(join(this.#program, '..'), { recursive: true, force: true });
   }
 
-  async run(args: string[], env: Record<string, string> = {}, cwd?: string) {
+  /** Starts the program; `ended` resolves to what it returned. */
+  start(args: string[], env: Record<string, string> = {}, cwd?: string) {
     const child = spawn(process.execPath, [this.#program, ...args], {
       env: { PATH: process.env['PATH'], DATA_DIR: join(this.folder, 'data'), ...env },
       cwd,
@@ -69,8 +70,16 @@ export class AdminProgram {
     let [output, errors] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-    const [code] = (await once(child, 'close')) as [number | null];
-    return { code, output, errors };
+    const ended = once(child, 'close').then(([code]) => ({
+      code: code as number | null,
+      output,
+      errors,
+    }));
+    return { child, ended };
+  }
+
+  run(args: string[], env?: Record<string, string>, cwd?: string) {
+    return this.start(args, env, cwd).ended;
   }
 
   async #createAnasFolder(): Promise<string> {

@@ -25,18 +25,23 @@ const batchRows = (longest: number): number =>
 /** Where the rows of a table are, in the folder of a dump. */
 export const tableFile = (name: string): string => `tables/${name}.jsonl`;
 
-/** Rows to leave out, as a condition on those to keep, by table. */
-export type Conditions = Readonly<Record<string, string>>;
+interface DumpOptions {
+  /** Rows to leave out, as a condition on those to keep, by table. */
+  conditions?: Readonly<Record<string, string>>;
+  stopSignal?: AbortSignal | undefined;
+}
 
 async function copyRows(
   client: ClientBase,
   query: string,
   count: number,
   file: LineWriter,
+  stopSignal?: AbortSignal,
 ): Promise<number> {
   await client.query(`DECLARE dumped NO SCROLL CURSOR FOR ${query}`);
   let rows = 0;
   for (;;) {
+    stopSignal?.throwIfAborted();
     const batch = await client.query<{ line: string }>(`FETCH ${count} FROM dumped`);
     if (batch.rows.length === 0) break;
     await file.write(batch.rows.map(({ line }) => line));
@@ -50,14 +55,17 @@ async function dumpTable(
   client: ClientBase,
   table: Table,
   folder: string,
-  condition = 'true',
+  {
+    condition = 'true',
+    stopSignal,
+  }: { condition?: string | undefined; stopSignal?: AbortSignal | undefined },
 ): Promise<DumpedTable> {
   const { name, columns } = table;
   const file = await LineWriter.create(join(folder, tableFile(name)));
   try {
     const { longest, ...contents } = await contentsOf(client, table, condition);
     const query = `SELECT ${rowAsJson(table)} AS line FROM ${escapeIdentifier(name)} WHERE ${condition}`;
-    const rows = await copyRows(client, query, batchRows(longest), file);
+    const rows = await copyRows(client, query, batchRows(longest), file, stopSignal);
     if (contents.rows !== String(rows))
       throw new Error(`Table ${name} had ${contents.rows} rows, but ${rows} were read.`);
     return {
@@ -78,13 +86,15 @@ async function dumpTable(
 export async function dumpTables(
   client: ClientBase,
   folder: string,
-  conditions: Conditions = {},
+  { conditions = {}, stopSignal }: DumpOptions = {},
 ): Promise<Dump> {
   await fixTextForms(client);
   await mkdir(join(folder, 'tables'), { mode: 0o700 });
   const tables: DumpedTable[] = [];
   for (const table of await listTables(client))
-    tables.push(await dumpTable(client, table, folder, conditions[table.name]));
+    tables.push(
+      await dumpTable(client, table, folder, { condition: conditions[table.name], stopSignal }),
+    );
   await syncFolder(join(folder, 'tables'));
   const { rows: migrations } = await client.query<Dump['migrations'][number]>(
     'SELECT name, checksum FROM schema_migrations ORDER BY name COLLATE "C"',
