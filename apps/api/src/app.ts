@@ -54,6 +54,7 @@ import { requireHost } from './plugins/host.ts';
 import { acceptJsonOnly } from './plugins/json-bodies.ts';
 import { createRateLimits } from './plugins/rate-limit.ts';
 import { createReadLimits } from './plugins/read-limit.ts';
+import { countRequests } from './plugins/request-metrics.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { securityHeaders } from './plugins/security-headers.ts';
 import { createSessionCheck } from './plugins/sessions.ts';
@@ -148,6 +149,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   abortSlowBodies(app, bodyTimeoutMs);
   acceptJsonOnly(app);
   logRequests(app, options.secret);
+  const requestMetrics = countRequests(app);
   await securityHeaders(app, config);
   requireHost(app);
   await compressResponses(app);
@@ -162,6 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     config,
     store,
     storage,
+    requestMetrics,
     within: (...hit) => services.countWithinLimit(...hit),
   });
   registerAuth(addRoute, services, cookies);

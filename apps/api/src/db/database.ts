@@ -37,6 +37,8 @@ export interface Store {
   purge?: () => Promise<void>;
   /** A connection for what the query builder can't do. The caller releases it. */
   connect(): Promise<pg.PoolClient>;
+  /** Connections that are open, those of them that nobody uses, and queries that wait for one. */
+  connections(): { open: number; idle: number; waiting: number };
   /**
    * Embedded store only: copies its files to a new folder, which can be opened as a store of its
    * own. Other queries wait meanwhile.
@@ -103,6 +105,11 @@ async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): P
     kind,
     db: drizzle(pool, { schema }),
     connect: () => pool.connect(),
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     ping: async () => void (await pool.query('SELECT 1')),
     close: () => pool.end(),
   };

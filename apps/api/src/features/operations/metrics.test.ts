@@ -1,21 +1,121 @@
 import { readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { processMetrics } from './metrics.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestApp } from '../../testing/use-test-app.ts';
 
-interface Dashboard {
-  panels: { targets: { expr: string }[] }[];
-  templating: { list: { query: string }[] };
+const token = 'token-of-the-metrics';
+const test = useTestApp({ environment: { METRICS_TOKEN: token } });
+
+const read = (path: string) =>
+  readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8');
+
+/** All samples by name with labels. */
+async function scrape(): Promise<Record<string, number>> {
+  const response = await fetch(`${test.origin}/api/metrics`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  const lines = (await response.text()).split('\n').filter((line) => /^[^#]/.test(line));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(0, end), Number(line.slice(end + 1))];
+    }),
+  );
 }
 
-it('exposes the metrics that the Grafana dashboard shows, and it shows all of them', () => {
-  const file = new URL('../../../../../docs/grafana-dashboard.json', import.meta.url);
-  const { panels, templating } = JSON.parse(readFileSync(file, 'utf8')) as Dashboard;
-  const expressions = [
-    ...panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+describe('the metrics of requests', () => {
+  let before: Record<string, number>;
+  let after: Record<string, number>;
+  const added = (sample: string) => (after[sample] ?? 0) - (before[sample] ?? 0);
+
+  beforeAll(async () => {
+    const person = await test.signedIn();
+    before = await scrape();
+    for (const slug of ['secret-slug-aaaaaa', 'secret-slug-bbbbbb'])
+      await person.send('GET', `/api/lessons/detail/${slug}/?page=7`);
+    await person.send('GET', '/api/fencers/all/');
+    await person.send('GET', '/api/no/such/address');
+    await test.visitor().send('GET', '/some/page');
+    await test.visitor().send('GET', '/api/media/secret-slug-cccccc/file');
+    after = await scrape();
+  });
+
+  it('count by pattern, method and class of the status', () => {
+    const route = 'method="GET",route="/api/fencers/all/"';
+    expect(added(`http_requests_total{${route},status="2xx"}`)).toBe(1);
+    expect(added(`http_route_seconds_total{${route}}`)).toBeGreaterThan(0);
+    expect(
+      added('http_requests_total{method="GET",route="/api/lessons/detail/:slug",status="4xx"}'),
+    ).toBe(2);
+    // Pages and unknown addresses together.
+    expect(added('http_requests_total{method="GET",route="other",status="4xx"}')).toBe(2);
+  });
+
+  it('have a histogram of durations for each kind of request', () => {
+    const buckets = Object.keys(after).filter((name) => name.includes('bucket{kind="api"'));
+    expect(buckets).toHaveLength(12);
+    const counts = buckets.map((name) => after[name] ?? 0);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
+    expect(counts.at(-1)).toBe(after['http_request_duration_seconds_count{kind="api"}']);
+    // The first scrape is counted too.
+    expect(added('http_request_duration_seconds_count{kind="api"}')).toBe(4);
+    expect(added('http_request_duration_seconds_sum{kind="api"}')).toBeGreaterThan(0);
+    expect(added('http_request_duration_seconds_count{kind="other"}')).toBe(2);
+  });
+
+  it('have no addresses and no users', () => {
+    const routes = Object.keys(after).flatMap((name) => /route="([^"]*)"/.exec(name)?.[1] ?? []);
+    expect(routes.filter((route) => !/^(other|\/api\/[\w\-/:.]+)$/.test(route))).toEqual([]);
+    expect(Object.keys(after).join()).not.toMatch(/secret|page=|no\/such/);
+  });
+});
+
+it('counts the connections of the database', async () => {
+  const samples = await scrape();
+  expect(samples['database_connections_waiting']).toBe(0);
+  expect(samples['database_connections_idle']).toBeGreaterThan(0);
+  const client = await test.store.connect();
+  const waiting = test.store.ping();
+  try {
+    const { database_connections_busy: busy } = await scrape();
+    expect(busy).toBeGreaterThan(0);
+  } finally {
+    client.release();
+    await waiting;
+  }
+});
+
+it('measures the delay of the event loop since the last scrape', async () => {
+  await scrape();
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
+  await pause();
+  const end = performance.now() + 300;
+  while (performance.now() < end);
+  await pause();
+  expect((await scrape())['nodejs_eventloop_lag_p99_seconds']).toBeGreaterThan(0.2);
+  await pause();
+  expect((await scrape())['nodejs_eventloop_lag_p99_seconds']).toBeLessThan(0.2);
+});
+
+it('has the metrics that the dashboard shows and the manual explains, which are all', async () => {
+  const exposed = new Set(
+    Object.keys(await scrape()).map((sample) =>
+      sample.replace(/\{.*/, '').replace(/_(bucket|sum|count)$/, ''),
+    ),
+  );
+  const named = (text: string) =>
+    new Set(
+      [...text.matchAll(/\b(?:process|nodejs|http|database)_\w+_\w+/g)].map(([name]) =>
+        name.replace(/_(bucket|sum|count)$/, ''),
+      ),
+    );
+  const { panels, templating } = JSON.parse(read('docs/grafana-dashboard.json')) as {
+    panels: { targets?: { expr: string }[] }[];
+    templating: { list: { query: string }[] };
+  };
+  const queries = [
+    ...panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
     ...templating.list.map(({ query }) => query),
   ];
-  const shown = expressions.flatMap((text) => text.match(/\b(?:process|nodejs)_\w+/g) ?? []);
-  const exposed = [...processMetrics().matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name);
-  expect(exposed.length).toBeGreaterThan(0);
-  expect([...new Set(shown)].toSorted()).toEqual(exposed.toSorted());
+  expect([...named(queries.join(' '))].toSorted()).toEqual([...exposed].toSorted());
+  expect([...named(read('docs/operating.md'))].toSorted()).toEqual([...exposed].toSorted());
 });

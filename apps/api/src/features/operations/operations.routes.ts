@@ -21,11 +21,13 @@ export function registerOperations(
     config,
     store,
     storage,
+    requestMetrics,
     within,
   }: {
     config: Config;
     store: Store;
     storage: { ping(): Promise<void> };
+    requestMetrics: () => string;
     within: Services['countWithinLimit'];
   },
 ): void {
@@ -53,7 +55,7 @@ export function registerOperations(
     )
       throw notFound();
     reply.type('text/plain; version=0.0.4; charset=utf-8');
-    return processMetrics();
+    return processMetrics(store) + requestMetrics();
   });
 
   const isDocumentOpen =
