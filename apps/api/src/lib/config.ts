@@ -166,6 +166,9 @@ const variables = z.object({
   NODE_ENV: z.string().optional(),
 });
 
+/** The names of all variables that are read. */
+export const variableNames: readonly string[] = Object.keys(variables.shape);
+
 const schema = variables
   .refine(
     ({ GOOGLE_JWKS_URL, PUBLIC_URL }) =>
