@@ -4,9 +4,10 @@ import { addAbortSignal } from 'node:stream';
 import type { Store } from '../db/database.ts';
 import { onSnapshot } from '../db/dump/connections.ts';
 import { dumpTables } from '../db/dump/dump.ts';
-import { LineWriter, sha256Of, syncFolder, writeDurably } from '../db/dump/files.ts';
+import { LineWriter, sha256Of, writeDurably } from '../db/dump/files.ts';
 import { writeManifest, type Manifest } from '../db/dump/manifest.ts';
 import { DirectoryInUseError, lockDirectory } from '../db/embedded/directory-lock.ts';
+import { syncFolder } from '../lib/durable.ts';
 import { ensurePrivateFolder } from '../lib/private-folder.ts';
 import { folderStorage, type Storage } from '../storage/index.ts';
 import {
@@ -31,17 +32,6 @@ export const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const runOn =
-  (store: Pick<Store, 'connect'>): RunQuery =>
-  async (work) => {
-    const client = await store.connect();
-    try {
-      return await work(client);
-    } finally {
-      client.release();
-    }
-  };
-
 /** Copies secrets.json, if the data folder has one, and returns its hash. */
 export async function copySecrets(from: string, to: string): Promise<string | null> {
   const path = join(from, secretsFile);
@@ -52,7 +42,7 @@ export async function copySecrets(from: string, to: string): Promise<string | nu
 }
 
 interface Source {
-  store: Pick<Store, 'connect' | 'copyFiles'>;
+  store: Pick<Store, 'withConnection' | 'copyFiles'>;
   storage: Storage;
   /** The data folder. */
   directory: string;
@@ -93,7 +83,7 @@ async function copyData(
   const from = stopSignal ? interruptible(storage, stopSignal) : storage;
   const copies = folderStorage(media);
   const earlierFile = join(folder, `${mediaListFile}.draft`);
-  const live = runOn(store);
+  const live: RunQuery = (work) => store.withConnection(work);
   await ensurePrivateFolder(media);
   await writeList(earlierFile, (list) => copyExisting(storageKeys(live), from, copies, list));
   const { dump, list } = await onSnapshot(store, folder, async (client) => ({

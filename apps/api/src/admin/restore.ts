@@ -1,11 +1,12 @@
 import { readFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onEmbedded, onServer } from '../db/dump/connections.ts';
-import { checkFile, syncFolder } from '../db/dump/files.ts';
+import { checkFile } from '../db/dump/files.ts';
 import { checkTableFiles, loadTables } from '../db/dump/load.ts';
 import { readManifest, type Manifest } from '../db/dump/manifest.ts';
 import { assertKnown } from '../db/migrate.ts';
 import type { Config } from '../lib/config.ts';
+import { syncFolder } from '../lib/durable.ts';
 import { ensurePrivateFolder } from '../lib/private-folder.ts';
 import { folderStorage, openStorage, type Storage } from '../storage/index.ts';
 import { copySecrets, mediaListFile, secretsFile } from './backup.ts';

@@ -35,8 +35,8 @@ export interface Store {
   onConnection?: DirectoryLock['onConnection'];
   /** Embedded store only: removes the bytes of deleted rows from its files. */
   purge?: () => Promise<void>;
-  /** A connection for what the query builder can't do. The caller releases it. */
-  connect(): Promise<pg.PoolClient>;
+  /** Runs the work on a connection of its own, for what the query builder can't do. */
+  withConnection<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>;
   /** Connections that are open, those of them that nobody uses, and queries that wait for one. */
   connections(): { open: number; idle: number; waiting: number };
   /**
@@ -66,10 +66,13 @@ export async function migrateDatabase(client: pg.ClientBase): Promise<void> {
   }
 }
 
-async function migrateSchema(pool: pg.Pool): Promise<void> {
+export async function withConnection<T>(
+  pool: pg.Pool,
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   try {
-    await migrateDatabase(client);
+    return await work(client);
   } finally {
     client.release();
   }
@@ -96,7 +99,7 @@ async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): P
     }),
   );
   try {
-    await migrateSchema(pool);
+    await withConnection(pool, migrateDatabase);
   } catch (error) {
     await pool.end();
     throw error;
@@ -104,7 +107,7 @@ async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): P
   return {
     kind,
     db: drizzle(pool, { schema }),
-    connect: () => pool.connect(),
+    withConnection: (work) => withConnection(pool, work),
     connections: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,
@@ -157,15 +160,11 @@ async function openEmbeddedStore(directory: string, log: StoreLog): Promise<Stor
       ...store,
       onConnection: embedded.onConnection,
       purge: () => purgeDeleted(pool),
-      copyFiles: async (target) => {
-        const client = await pool.connect();
-        try {
+      copyFiles: (target) =>
+        withConnection(pool, async (client) => {
           await client.query('CHECKPOINT');
           await copyDatabaseFiles(directory, target);
-        } finally {
-          client.release();
-        }
-      },
+        }),
       close: async () => {
         await vacuum.stop();
         await store.close();

@@ -22,6 +22,16 @@ export function syncTree(folder: string): void {
   syncPath(folder);
 }
 
+/** Syncs the entries of a folder to disk without blocking the event loop. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
 /**
  * Creates a file atomically and durably, readable by its owner only. Returns false, without
  * changing it, if the file already exists.

@@ -12,6 +12,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../lib/durable.ts';
 import { ensurePrivateFolder } from '../lib/private-folder.ts';
 import { batches } from './batches.ts';
 import { checkedKey, isKey } from './keys.ts';
@@ -33,16 +34,6 @@ async function undefinedIfMissing<T>(work: Promise<T>): Promise<T | undefined> {
     if (isMissing(error)) return undefined;
     throw error;
   });
-}
-
-/** Syncs the entries of a folder to disk; before that a power cut may lose them. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 /**

@@ -1,6 +1,11 @@
 import type { PGlite } from '@electric-sql/pglite';
 import type { ClientBase } from 'pg';
-import { createEmbeddedStore, createSingleConnectionPool, type Store } from '../db/database.ts';
+import {
+  createEmbeddedStore,
+  createSingleConnectionPool,
+  withConnection,
+  type Store,
+} from '../db/database.ts';
 import { createExchange, openInMemory } from '../db/embedded/pglite.ts';
 import { PgliteSocket } from '../db/embedded/pglite-socket.ts';
 import { silentLog } from './silent-log.ts';
@@ -28,12 +33,7 @@ export async function withEmptyDatabase<T>(work: (client: ClientBase) => Promise
   const exchange = createExchange(database);
   const pool = createSingleConnectionPool(() => new PgliteSocket(exchange));
   try {
-    const client = await pool.connect();
-    try {
-      return await work(client);
-    } finally {
-      client.release();
-    }
+    return await withConnection(pool, work);
   } finally {
     await pool.end();
     await database.close();

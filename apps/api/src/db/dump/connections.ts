@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg, { type ClientBase } from 'pg';
-import { createSingleConnectionPool, type Store } from '../database.ts';
+import { createSingleConnectionPool, withConnection, type Store } from '../database.ts';
 import { lockDirectory } from '../embedded/directory-lock.ts';
 import { copyDatabaseFiles, openEmbedded } from '../embedded/index.ts';
 
@@ -26,12 +26,7 @@ export async function onEmbedded<T>(
   const embedded = await openEmbedded(directory);
   const pool = createSingleConnectionPool(embedded.connect);
   try {
-    const client = await pool.connect();
-    try {
-      return await work(client);
-    } finally {
-      client.release();
-    }
+    return await withConnection(pool, work);
   } finally {
     await pool.end();
     await embedded.close();
@@ -74,17 +69,13 @@ async function onCopy<T>(
  * single session, so a copy of its files is read instead, in the scratch folder.
  */
 export async function onSnapshot<T>(
-  store: Pick<Store, 'connect' | 'copyFiles'>,
+  store: Pick<Store, 'withConnection' | 'copyFiles'>,
   scratch: string,
   work: (client: ClientBase) => Promise<T>,
 ): Promise<T> {
-  if (store.copyFiles) return onCopy(store.copyFiles, scratch, work);
-  const client = await store.connect();
-  try {
-    return await atOneMoment(client, work);
-  } finally {
-    client.release();
-  }
+  return store.copyFiles
+    ? onCopy(store.copyFiles, scratch, work)
+    : store.withConnection((client) => atOneMoment(client, work));
 }
 
 /** The same for a closed embedded store, whose files stay untouched. */

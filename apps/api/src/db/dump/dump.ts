@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { escapeIdentifier, type ClientBase } from 'pg';
+import { syncFolder } from '../../lib/durable.ts';
 import {
   contentsOf,
   fixTextForms,
@@ -9,7 +10,7 @@ import {
   rowAsJson,
   type Table,
 } from './catalog.ts';
-import { LineWriter, syncFolder } from './files.ts';
+import { LineWriter } from './files.ts';
 import type { Dump, DumpedTable } from './manifest.ts';
 
 /**

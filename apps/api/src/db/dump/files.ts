@@ -18,16 +18,6 @@ export async function writeDurably(path: string, content: string | Uint8Array): 
   }
 }
 
-/** Syncs the entries of a folder to disk without blocking the event loop. */
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
 export interface FileSummary {
   bytes: number;
   sha256: string;

@@ -32,18 +32,8 @@ async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Pro
   }
 }
 
-/** Runs the work with a connection to the migrated store. */
-async function onStore<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
-  const client = await store.connect();
-  try {
-    return await work(client);
-  } finally {
-    client.release();
-  }
-}
-
 const dumpAna = (): Promise<Dump> =>
-  onStore((client) =>
+  store.withConnection((client) =>
     inTransaction(client, async () => {
       await client.query(insertAna);
       return dumpTables(client, folder);
@@ -75,7 +65,7 @@ const countTables = async (client: ClientBase): Promise<number | null> =>
 // Creating a schema takes seconds, and much longer on a busy machine.
 describe('loading a dump', { timeout: 120_000 }, () => {
   it('of an older schema lets the program migrate it afterwards', async () => {
-    const { rows: all } = await onStore((client) =>
+    const { rows: all } = await store.withConnection((client) =>
       client.query<Dump['migrations'][number]>(
         'SELECT name, checksum FROM schema_migrations ORDER BY name',
       ),
@@ -133,7 +123,7 @@ describe('loading a dump', { timeout: 120_000 }, () => {
   });
 
   it('checks constraints: a row without the row it refers to is refused', async () => {
-    const dump = await onStore((client) =>
+    const dump = await store.withConnection((client) =>
       inTransaction(client, async () => {
         await client.query(insertAna);
         await client.query(
@@ -153,7 +143,7 @@ describe('loading a dump', { timeout: 120_000 }, () => {
   });
 
   it('reads and writes long rows in small batches', async () => {
-    const dump = await onStore((client) =>
+    const dump = await store.withConnection((client) =>
       inTransaction(client, async () => {
         await client.query(
           "INSERT INTO audit_log (actor, command, arguments) SELECT 'a', 'b', '{}' FROM generate_series(1, 6000)",

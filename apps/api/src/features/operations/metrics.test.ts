@@ -73,15 +73,9 @@ it('counts the connections of the database', async () => {
   const samples = await scrape();
   expect(samples['database_connections_waiting']).toBe(0);
   expect(samples['database_connections_idle']).toBeGreaterThan(0);
-  const client = await test.store.connect();
-  const waiting = test.store.ping();
-  try {
-    const { database_connections_busy: busy } = await scrape();
-    expect(busy).toBeGreaterThan(0);
-  } finally {
-    client.release();
-    await waiting;
-  }
+  await test.store.withConnection(async () => {
+    expect((await scrape())['database_connections_busy']).toBeGreaterThan(0);
+  });
 });
 
 it('measures the delay of the event loop since the last scrape', async () => {
