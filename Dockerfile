@@ -35,8 +35,8 @@ COPY --from=production /app/apps/api apps/api
 COPY --from=build /app/apps/api/dist apps/api/dist
 COPY --from=build /app/apps/web/dist apps/web/dist
 COPY --chmod=755 scripts/container/admin /usr/local/bin/admin
-RUN groupadd --system --gid 10001 journal \
-  && useradd --system --uid 10001 --gid journal --home-dir /data --shell /usr/sbin/nologin journal \
+RUN groupadd --gid 10001 journal \
+  && useradd --uid 10001 --gid journal --home-dir /data --shell /usr/sbin/nologin journal \
   && install -d -o journal -g journal -m 700 /data /backups
 USER journal
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
