@@ -11,7 +11,7 @@ import { buildPath, type Client } from './testing/client.ts';
 import { ownedObjects, validBody } from './testing/samples.ts';
 import { useTestApp } from './testing/use-test-app.ts';
 
-const test = useTestApp({ environment: { METRICS_TOKEN: 'a token for the metrics' } });
+const test = useTestApp({ environment: { METRICS_TOKEN: 'token-of-the-metrics' } });
 
 const placeholderParams = { slug: 'nothing', id: '100000001', query: 'smith' };
 

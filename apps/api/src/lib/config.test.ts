@@ -120,6 +120,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://localhost'],
     ['APP_SECRET', 'short'],
     ['METRICS_TOKEN', 'short'],
+    ['METRICS_TOKEN', 'a token with spaces in it'],
     ['SMTP_URL', 'mail.example:25'],
     ['SMTP_URL', 'https://mail.example'],
     ['SMTP_URL', 'smtp://'],

@@ -101,7 +101,12 @@ const variables = z.object({
    * Receives the messages of the contact form; unset: they are kept for `list-contact-messages`.
    */
   CONTACT_EMAIL: optional(z.email('must be an email address')),
-  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
+  /** No other characters can be sent as a bearer token. */
+  METRICS_TOKEN: optional(
+    z
+      .string()
+      .regex(/^[\w.~+/=-]{16,}$/, 'must have at least 16 letters, digits or characters of .~+/=-_'),
+  ),
   /** Whether everybody may read `/api/openapi.json`. Unset: only on this machine. */
   OPENAPI: optional(z.enum(['public', 'off'])),
   /** New accounts per address and hour. */
