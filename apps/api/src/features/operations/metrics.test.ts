@@ -56,10 +56,11 @@ describe('the metrics of requests', () => {
     const counts = buckets.map((name) => after[name] ?? 0);
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     expect(counts.at(-1)).toBe(after['http_request_duration_seconds_count{kind="api"}']);
-    // The first scrape is counted too.
-    expect(added('http_request_duration_seconds_count{kind="api"}')).toBe(4);
+    expect(added('http_request_duration_seconds_count{kind="api"}')).toBe(3);
     expect(added('http_request_duration_seconds_sum{kind="api"}')).toBeGreaterThan(0);
-    expect(added('http_request_duration_seconds_count{kind="other"}')).toBe(2);
+    expect(added('http_request_duration_seconds_count{kind="file"}')).toBe(1);
+    // Two addresses and the first scrape.
+    expect(added('http_request_duration_seconds_count{kind="other"}')).toBe(3);
   });
 
   it('have no addresses and no users', () => {
