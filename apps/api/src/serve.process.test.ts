@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { addAna, addVideo, largeVideo, videoKey } from './testing/admin-program.ts';
 
 let folder: string;
 let program: string;
@@ -108,6 +110,25 @@ describe('the server process', () => {
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     expect(server.output()).toContain('PUBLIC_URL is https but TRUST_PROXY is off');
+  });
+
+  it('stops a running backup on a stop signal and exits with 0', async () => {
+    const data = join(folder, 'backing-up');
+    const target = join(folder, 'stopped/backup');
+    await addAna(data);
+    await addVideo(data, largeVideo);
+    const server = run({ PORT: String(await freePort()), DATA_DIR: data });
+    await server.listening;
+    const lock = join(data, 'db.lock');
+    const name = (await readdir(lock)).find((entry) => entry.endsWith('.sock')) ?? '';
+    const socket = connect(join(lock, name)).resume();
+    socket.write(`${JSON.stringify({ name: 'backup', args: [target], actor: 'ops' })}\n`);
+    const copy = join(`${target}.new`, 'media/incoming', videoKey);
+    await expect.poll(() => existsSync(copy), { interval: 5, timeout: 30_000 }).toBe(true);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    socket.destroy();
+    expect(await readdir(join(target, '..'))).toEqual([]);
   });
 
   it('finishes running requests on a stop signal and exits with 0', async () => {

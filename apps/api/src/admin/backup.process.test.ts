@@ -1,4 +1,4 @@
-import { mkdir, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
@@ -6,25 +6,15 @@ import { openStore, queryRows, type Store } from '../db/database.ts';
 import { readConfig } from '../lib/config.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { CommandServer } from './remote.ts';
-import { inStore, useAdminProgram } from '../testing/admin-program.ts';
+import {
+  addVideo,
+  inStore,
+  largeVideo,
+  useAdminProgram,
+  videoKey as key,
+} from '../testing/admin-program.ts';
 
 const program = useAdminProgram();
-
-/** A storage key, which is also a path in a folder of videos. */
-const key = 'ab'.repeat(16);
-
-/** Gives Ana's only account a video with a file. */
-async function addVideo(data: string): Promise<void> {
-  await inStore(data, (query) =>
-    query(`
-      WITH t AS (INSERT INTO lessons (owner_id, slug, coach_name, date, student_notes)
-        SELECT id, 'lesson-20260310-aaaaaa', 'Robin Tester', '2026-03-10', 'Footwork.' FROM users RETURNING owner_id, id)
-      INSERT INTO media (owner_id, slug, lesson_id, filename, type, codecs, size, storage_key, created_at)
-      SELECT owner_id, 'abcdef', id, 'clip.mp4', 'video/mp4', '{avc1}', 4, '${key}', now() FROM t`),
-  );
-  await mkdir(join(data, 'media/ab'), { recursive: true });
-  await writeFile(join(data, 'media/ab', key), 'clip');
-}
 
 const modesBelow = async (folder: string) => {
   const modes = new Set<string>();
@@ -172,12 +162,6 @@ describe('the admin commands backup and restore', () => {
 });
 
 describe('an interrupted backup', () => {
-  /** Takes seconds to copy, and no space unless it is copied. */
-  async function addLargeVideo(data: string): Promise<void> {
-    await addVideo(data);
-    await truncate(join(data, 'media/ab', key), 4 * 1024 ** 3);
-  }
-
   const exists = (path: string) =>
     stat(path).then(
       () => true,
@@ -208,7 +192,7 @@ describe('an interrupted backup', () => {
     'stops in the running server when the command ends by %s, and leaves nothing',
     async (signal) => {
       const { data, env } = await program.withAna(`interrupted-${signal}`);
-      await addLargeVideo(data);
+      await addVideo(data, largeVideo);
       const target = join(program.folder, `left-${signal}`);
       const { store, server } = await openServed(data);
       try {
@@ -232,7 +216,7 @@ describe('an interrupted backup', () => {
 
   it('stops when the server stops', async () => {
     const { data, env } = await program.withAna('stopped');
-    await addLargeVideo(data);
+    await addVideo(data, largeVideo);
     const target = join(program.folder, 'left-stopped');
     const { store, server } = await openServed(data);
     const command = program.start(['backup', join(target, 'backup')], env);
@@ -252,7 +236,7 @@ describe('an interrupted backup', () => {
 
   it('leaves nothing when no server runs', async () => {
     const { data, env } = await program.withAna('alone');
-    await addLargeVideo(data);
+    await addVideo(data, largeVideo);
     const target = join(program.folder, 'left-alone');
     const command = program.start(['backup', join(target, 'backup')], env);
     await copying(target);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -28,6 +28,30 @@ export async function inStore<T>(
   } finally {
     await store.close();
   }
+}
+
+/** Adds an account to the store of a data folder. */
+export const addAna = (data: string): Promise<object[]> => inStore(data, (query) => query(ana));
+
+/** A storage key, which is also a path in a folder of videos. */
+export const videoKey = 'ab'.repeat(16);
+
+/** Bytes that take seconds to copy, but no space until then. */
+export const largeVideo = 4 * 1024 ** 3;
+
+/** Gives Ana a video with a file that begins with "clip". */
+export async function addVideo(data: string, bytes = 4): Promise<void> {
+  await inStore(data, (query) =>
+    query(`
+      WITH t AS (INSERT INTO lessons (owner_id, slug, coach_name, date, student_notes)
+        SELECT id, 'lesson-20260310-aaaaaa', 'Robin Tester', '2026-03-10', 'Footwork.' FROM users RETURNING owner_id, id)
+      INSERT INTO media (owner_id, slug, lesson_id, filename, type, codecs, size, storage_key, created_at)
+      SELECT owner_id, 'abcdef', id, 'clip.mp4', 'video/mp4', '{avc1}', 4, '${videoKey}', now() FROM t`),
+  );
+  const folder = join(data, 'media', videoKey.slice(0, 2));
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, videoKey), 'clip');
+  await truncate(join(folder, videoKey), bytes);
 }
 
 /** Builds the admin program for one test file, with a folder for its data. */
@@ -84,7 +108,7 @@ export class AdminProgram {
 
   async #createAnasFolder(): Promise<string> {
     const data = join(this.folder, 'ana');
-    await inStore(data, (query) => query(ana));
+    await addAna(data);
     return data;
   }
 
