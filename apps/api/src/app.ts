@@ -148,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   abortSlowBodies(app, bodyTimeoutMs);
   acceptJsonOnly(app);
   logRequests(app, options.secret);
-  await securityHeaders(app, config);
+  securityHeaders(app, config);
   requireHost(app);
   await compressResponses(app);
   await app.register(cookie);
