@@ -14,6 +14,7 @@ import { startUploadCleanup } from './features/uploads/index.ts';
 import { configWarnings } from './lib/config-warnings.ts';
 import { exportFolder, readConfig, type Config } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
+import { createLogDestination } from './lib/log-destination.ts';
 import { ensurePrivateFolder } from './lib/private-folder.ts';
 import { createEncryption } from './lib/encryption.ts';
 import { signingSecret } from './lib/secret.ts';
@@ -42,7 +43,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     process.exit(1);
   }
   const directory = resolve(config.DATA_DIR);
-  const log = pino(logOptions(config.LOG_LEVEL));
+  const logTo = createLogDestination();
+  const log = pino(logOptions(config.LOG_LEVEL), logTo);
   // Files created from here on are readable by our user only.
   process.umask(0o077);
   try {
@@ -55,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     });
     const storage = await openStorage(config);
     await options.prepare?.(store, storage, config);
-    const app = await buildApp({ config, store, storage, secret, web: options.web });
+    const app = await buildApp({ config, store, storage, secret, web: options.web, logTo });
     const transport = createMailTransport(config, directory);
     const cleanup = startCleanup({
       db: store.db,
