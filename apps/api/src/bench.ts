@@ -2,8 +2,8 @@
  * `npm run bench`: the cost of requests as the data grows, in CPU time of server and database,
  * which is far more repeatable than wall time on a busy machine. Always on the embedded store; also
  * on a PostgreSQL server if BENCH_DATABASE_URL names a disposable database. `-- --quick` does less
- * of everything; `-- lists`, `-- members`, `-- statistics`, `-- media`, `-- reads`, `--
- * worst-files` or `-- export` runs one part. Exits with 1 if a target is missed.
+ * of everything; `-- lists`, `-- members`, `-- statistics`, `-- media`, `-- read-by-key`, `-- reads`,
+ * `-- worst-files` or `-- export` runs one part. Exits with 1 if a target is missed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,8 @@ import { serveMediaBench } from './bench/media-server.ts';
 import { benchMedia } from './bench/media.ts';
 import { benchMembers } from './bench/members.ts';
 import { fullPlan, quickPlan } from './bench/plans.ts';
+import { serveKeyBench, type KeyServerPlan } from './bench/read-by-key-server.ts';
+import { benchReadByKey } from './bench/read-by-key.ts';
 import { serveReadsBench, type ReadsPlan } from './bench/reads-server.ts';
 import { benchReads } from './bench/reads.ts';
 import { benchStatistics } from './bench/statistics.ts';
@@ -25,6 +27,7 @@ const parts: Record<string, (directory: string) => Promise<void>> = {
   statistics: (directory) => benchStatistics(directory, plan.statistics),
   members: (directory) => benchMembers(directory, plan.members),
   media: (directory) => benchMedia(directory, plan.media),
+  'read-by-key': (directory) => benchReadByKey(directory, plan.readByKey),
   reads: (directory) => benchReads(directory, plan.reads),
   'worst-files': (directory) => benchWorstFiles(directory, plan.worstFiles),
   export: (directory) => benchExport(directory, plan.export),
@@ -45,6 +48,7 @@ async function measureParts(): Promise<void> {
 const {
   BENCH_MEDIA_SERVER,
   BENCH_BYSTANDER,
+  BENCH_KEY_SERVER,
   BENCH_READS_SERVER,
   BENCH_READS_PLAN = '{}',
 } = process.env;
@@ -52,4 +56,6 @@ if (BENCH_MEDIA_SERVER !== undefined) await serveMediaBench(BENCH_MEDIA_SERVER);
 else if (BENCH_BYSTANDER !== undefined) serveBystander(BENCH_BYSTANDER);
 else if (BENCH_READS_SERVER !== undefined)
   await serveReadsBench(BENCH_READS_SERVER, JSON.parse(BENCH_READS_PLAN) as ReadsPlan);
+else if (BENCH_KEY_SERVER !== undefined)
+  await serveKeyBench(JSON.parse(BENCH_KEY_SERVER) as KeyServerPlan);
 else await measureParts();

@@ -1,5 +1,6 @@
 /** How much each part does: the usual amounts, and less of everything with `--quick`. */
 import type { ExportPlan } from './export.ts';
+import type { KeyPlan } from './read-by-key.ts';
 import type { ListsPlan } from './lists.ts';
 import type { MediaPlan } from './media.ts';
 import type { MembersPlan } from './members.ts';
@@ -15,6 +16,7 @@ interface Plan {
   members: MembersPlan;
   statistics: StatisticsPlan;
   reads: ReadsPlan;
+  readByKey: KeyPlan;
 }
 
 export const fullPlan: Plan = {
@@ -25,6 +27,7 @@ export const fullPlan: Plan = {
   members: { members: 150_000, rounds: 5, searchesPerRound: 500 },
   statistics: { sizes: [100, 100_000], rounds: 15, requestsPerRound: 50 },
   reads: { cards: 900, bouts: [500, 5_000, 100_000], parallel: 40 },
+  readByKey: { turns: 5, requestsPerTurn: 5_000, parallel: 8 },
 };
 
 export const quickPlan: Plan = {
@@ -35,4 +38,5 @@ export const quickPlan: Plan = {
   members: { members: 150_000, rounds: 5, searchesPerRound: 150 },
   statistics: { sizes: [100, 10_000], rounds: 7, requestsPerRound: 25 },
   reads: { cards: 900, bouts: [500, 5_000], parallel: 40 },
+  readByKey: { turns: 5, requestsPerTurn: 1_000, parallel: 8 },
 };
