@@ -20,7 +20,7 @@ import { cpuNanoseconds, processCpu } from './cpu-time.ts';
 import { logIn } from './log-in.ts';
 
 /** A tournament that one of the servers reads. */
-export interface Key {
+interface Key {
   owner: number;
   slug: string;
 }

@@ -6,6 +6,7 @@ import type { DirectoryLock } from './embedded/directory-lock.ts';
 import { openEmbedded } from './embedded/index.ts';
 import type { PgliteSocket } from './embedded/pglite-socket.ts';
 import { purgeDeleted } from './erasure.ts';
+import { PreparingClient } from './preparing-client.ts';
 import { migrate } from './migrate.ts';
 import * as schema from './schema.ts';
 import { scheduleVacuum } from './vacuum.ts';
@@ -99,6 +100,8 @@ async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): P
 export const openServerStore = (url: string, log: StoreLog, size = 10): Promise<Store> =>
   createStore(
     new pg.Pool({
+      Client: PreparingClient,
+      pipeline: true,
       connectionString: url,
       max: size,
       statement_timeout: 30_000,
@@ -114,6 +117,8 @@ export const openServerStore = (url: string, log: StoreLog, size = 10): Promise<
 /** The pool of an embedded PostgreSQL, which has a single session. */
 export const createSingleConnectionPool = (connect: () => PgliteSocket): pg.Pool =>
   new pg.Pool({
+    Client: PreparingClient,
+    pipeline: true,
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',
