@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
 import { serveCommands } from './admin/remote.ts';
-import { buildApp } from './app.ts';
 import { startCleanup } from './cleanup.ts';
 import { inTransaction, openStore, type Database, type Store } from './db/database.ts';
 import { startConversions } from './features/conversion/index.ts';
@@ -50,11 +49,11 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     await ensurePrivateFolder(directory);
     const secret = await signingSecret(config.APP_SECRET, directory);
-    const store = await openStore({
-      databaseUrl: config.DATABASE_URL,
-      directory: `${directory}/db`,
-      log,
-    });
+    // The application loads while the database opens.
+    const [store, { buildApp }] = await Promise.all([
+      openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log }),
+      import('./app.ts'),
+    ]);
     const storage = await openStorage(config);
     await options.prepare?.(store, storage, config);
     const app = await buildApp({ config, store, storage, secret, web: options.web, logTo });
