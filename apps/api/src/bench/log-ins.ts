@@ -106,9 +106,9 @@ export async function benchLogIns(directory: string, plan: LogInsPlan): Promise<
   const [idleP99, busyP99] = [quantile(idle, 0.99), quantile(busy, 0.99)];
   const ratio = busyP99 / idleP99;
   print(
-    `log-ins: checking the password alone is ${share.toFixed(2)} of a log-in's CPU time, target ≥ ${targets.share}: ${verdict(share >= targets.share)}`,
+    `log-ins, CPU: checking the password alone is ${share.toFixed(2)} of a log-in's CPU time, target ≥ ${targets.share}: ${verdict(share >= targets.share)}`,
   );
   print(
-    `log-ins: other users' p99 ${busyP99.toFixed(1)} ms, idle ${idleP99.toFixed(1)} ms, ratio ${ratio.toFixed(2)}, target ≤ ${targets.p99}: ${verdict(ratio <= targets.p99)}\n`,
+    `log-ins, other users: p99 ${busyP99.toFixed(1)} ms, idle ${idleP99.toFixed(1)} ms, ratio ${ratio.toFixed(2)}, target ≤ ${targets.p99}: ${verdict(ratio <= targets.p99)}\n`,
   );
 }

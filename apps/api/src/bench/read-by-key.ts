@@ -135,10 +135,10 @@ async function compareReadByKey(
   const p99 = quantile(ofProduct.times, 0.99) / quantile(ofBare.times, 0.99);
   const throughput = median(ofEmbedded.rate) / median(ofBare.rate);
   print(
-    `\nread by key, PostgreSQL: ${cpu.toFixed(2)} × the bare server's CPU time, target ≤ ${targets.cpu}: ${verdict(cpu <= targets.cpu)}`,
+    `\nread by key, PostgreSQL, CPU: ${cpu.toFixed(2)} × the bare server's CPU time, target ≤ ${targets.cpu}: ${verdict(cpu <= targets.cpu)}`,
   );
   print(
-    `read by key, PostgreSQL: p99 ${p99.toFixed(2)} × the bare server's, target ≤ ${targets.p99}: ${verdict(p99 <= targets.p99)}`,
+    `read by key, PostgreSQL, p99: ${p99.toFixed(2)} × the bare server's, target ≤ ${targets.p99}: ${verdict(p99 <= targets.p99)}`,
   );
   print(
     `read by key, embedded: ${throughput.toFixed(2)} of the bare server's throughput, target ≥ ${targets.embeddedThroughput}: ${verdict(throughput >= targets.embeddedThroughput)}\n`,
@@ -158,7 +158,7 @@ async function measurePages(servers: readonly Server[], plan: KeyPlan): Promise<
       if (target === undefined) continue;
       const used = median(one.cpu) / 1000;
       print(
-        `  ${used.toFixed(2)} ms of CPU time, target ≤ ${target.toFixed(1)} ms: ${verdict(used <= target)}`,
+        `page, ${page}: ${used.toFixed(2)} ms of CPU time, target ≤ ${target.toFixed(1)} ms: ${verdict(used <= target)}`,
       );
     }
   }
