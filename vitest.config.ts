@@ -87,7 +87,7 @@ export default defineConfig({
         test: {
           name: 'tooling',
           environment: 'node',
-          include: ['scripts/**/*.test.mjs'],
+          include: ['scripts/**/*.test.mjs', 'tools/lib/*.test.mjs'],
           testTimeout: 30_000,
         },
       },

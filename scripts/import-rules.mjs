@@ -48,6 +48,7 @@ const allowedImports = {
     videoContainer,
     api,
     `${api}/db`,
+    `${api}/demo`,
     `${api}/features`,
     `${api}/storage`,
     `${api}/plugins`,

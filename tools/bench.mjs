@@ -1,10 +1,18 @@
 // @ts-check
+/** `npm run bench -- [--quick] [--compare REF] [PART…]` */
 import { build } from '../scripts/lib/build.mjs';
 import { install } from '../scripts/lib/install.mjs';
 import { withPostgres } from '../scripts/lib/postgres.mjs';
 import { node, run } from '../scripts/lib/run.mjs';
 
 const args = process.argv.slice(2);
+const compareAt = args.indexOf('--compare');
+if (compareAt >= 0) {
+  const [, ref = 'HEAD'] = args.splice(compareAt, 2);
+  const { compareWith } = await import('./lib/compare.mjs');
+  await compareWith(ref, args);
+  process.exit();
+}
 const parts = args.filter((argument) => !argument.startsWith('--'));
 /** The parts measured in a browser; the others run on the server. */
 const browserParts = ['interactions', 'public-pages', 'signed-in-pages'];

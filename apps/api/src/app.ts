@@ -150,7 +150,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   acceptJsonOnly(app);
   logRequests(app, options.secret);
   const requestMetrics = countRequests(app);
-  await securityHeaders(app, config);
+  securityHeaders(app, config);
   requireHost(app);
   await compressResponses(app);
   await app.register(cookie);

@@ -2,8 +2,7 @@
  * `npm run bench`: the cost of requests as the data grows, in CPU time of server and database,
  * which is far more repeatable than wall time on a busy machine. Always on the embedded store; also
  * on a PostgreSQL server if BENCH_DATABASE_URL names a disposable database. `-- --quick` does less
- * of everything; `-- lists`, `-- members`, `-- statistics`, `-- media`, `-- reads`, `--
- * worst-files` or `-- export` runs one part. Exits with 1 if a target is missed.
+ * of everything; `-- lists` runs one part (see `parts` below). Exits with 1 if a target is missed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,10 +11,16 @@ import { benchExport } from './bench/export.ts';
 import { benchLists } from './bench/lists.ts';
 import { serveMediaBench } from './bench/media-server.ts';
 import { benchMedia } from './bench/media.ts';
+import { serveLoadBench, type LoadServerPlan } from './bench/load-server.ts';
+import { benchLogIns } from './bench/log-ins.ts';
 import { benchMembers } from './bench/members.ts';
+import { benchMixed } from './bench/mixed.ts';
 import { fullPlan, quickPlan } from './bench/plans.ts';
+import { serveKeyBench, type KeyServerPlan } from './bench/read-by-key-server.ts';
+import { benchReadByKey } from './bench/read-by-key.ts';
 import { serveReadsBench, type ReadsPlan } from './bench/reads-server.ts';
 import { benchReads } from './bench/reads.ts';
+import { benchStart } from './bench/start.ts';
 import { benchStatistics } from './bench/statistics.ts';
 import { benchWorstFiles, serveBystander } from './bench/worst-files.ts';
 
@@ -25,9 +30,13 @@ const parts: Record<string, (directory: string) => Promise<void>> = {
   statistics: (directory) => benchStatistics(directory, plan.statistics),
   members: (directory) => benchMembers(directory, plan.members),
   media: (directory) => benchMedia(directory, plan.media),
+  'read-by-key': (directory) => benchReadByKey(directory, plan.readByKey),
   reads: (directory) => benchReads(directory, plan.reads),
   'worst-files': (directory) => benchWorstFiles(directory, plan.worstFiles),
   export: (directory) => benchExport(directory, plan.export),
+  'log-ins': (directory) => benchLogIns(directory, plan.logIns),
+  start: (directory) => benchStart(directory, plan.start),
+  mixed: (directory) => benchMixed(directory, plan.mixed),
 };
 const selectedParts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
@@ -45,6 +54,8 @@ async function measureParts(): Promise<void> {
 const {
   BENCH_MEDIA_SERVER,
   BENCH_BYSTANDER,
+  BENCH_KEY_SERVER,
+  BENCH_LOAD_SERVER,
   BENCH_READS_SERVER,
   BENCH_READS_PLAN = '{}',
 } = process.env;
@@ -52,4 +63,8 @@ if (BENCH_MEDIA_SERVER !== undefined) await serveMediaBench(BENCH_MEDIA_SERVER);
 else if (BENCH_BYSTANDER !== undefined) serveBystander(BENCH_BYSTANDER);
 else if (BENCH_READS_SERVER !== undefined)
   await serveReadsBench(BENCH_READS_SERVER, JSON.parse(BENCH_READS_PLAN) as ReadsPlan);
+else if (BENCH_KEY_SERVER !== undefined)
+  await serveKeyBench(JSON.parse(BENCH_KEY_SERVER) as KeyServerPlan);
+else if (BENCH_LOAD_SERVER !== undefined)
+  await serveLoadBench(JSON.parse(BENCH_LOAD_SERVER) as LoadServerPlan);
 else await measureParts();

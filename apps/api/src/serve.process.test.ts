@@ -100,6 +100,17 @@ async function filesWith(directory: string, text: string): Promise<string[]> {
 }
 
 describe('the server process', () => {
+  it('has logged every request when it ends', async () => {
+    const port = await freePort();
+    const server = run({ PORT: String(port), DATA_DIR: join(folder, 'logged') });
+    await server.listening;
+    for (let count = 0; count < 20; count += 1)
+      expect((await fetch(`http://localhost:${port}/api/health`)).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    expect(server.output().match(/"route":"\/api\/health".*"msg":"request"/g)).toHaveLength(20);
+  });
+
   it('logs a warning for every insecure choice when it starts', async () => {
     const server = run({
       PORT: String(await freePort()),

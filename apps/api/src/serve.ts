@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
 import { CommandServer } from './admin/remote.ts';
-import { buildApp } from './app.ts';
 import { startCleanup } from './cleanup.ts';
 import { inTransaction, openStore, type Database, type Store } from './db/database.ts';
 import { startConversions } from './features/conversion/index.ts';
@@ -14,6 +13,7 @@ import { startUploadCleanup } from './features/uploads/index.ts';
 import { configWarnings } from './lib/config-warnings.ts';
 import { exportFolder, readConfig, type Config } from './lib/config.ts';
 import { logOptions } from './lib/database-errors.ts';
+import { createLogDestination } from './lib/log-destination.ts';
 import { ensurePrivateFolder } from './lib/private-folder.ts';
 import { createEncryption } from './lib/encryption.ts';
 import { signingSecret } from './lib/secret.ts';
@@ -42,20 +42,21 @@ export async function serve(options: ServeOptions): Promise<void> {
     process.exit(1);
   }
   const directory = resolve(config.DATA_DIR);
-  const log = pino(logOptions(config.LOG_LEVEL));
+  const logTo = createLogDestination();
+  const log = pino(logOptions(config.LOG_LEVEL), logTo);
   // Files created from here on are readable by our user only.
   process.umask(0o077);
   try {
     await ensurePrivateFolder(directory);
     const secret = await signingSecret(config.APP_SECRET, directory);
-    const store = await openStore({
-      databaseUrl: config.DATABASE_URL,
-      directory: `${directory}/db`,
-      log,
-    });
+    // The application loads while the database opens.
+    const [store, { buildApp }] = await Promise.all([
+      openStore({ databaseUrl: config.DATABASE_URL, directory: `${directory}/db`, log }),
+      import('./app.ts'),
+    ]);
     const storage = await openStorage(config);
     await options.prepare?.(store, storage, config);
-    const app = await buildApp({ config, store, storage, secret, web: options.web });
+    const app = await buildApp({ config, store, storage, secret, web: options.web, logTo });
     const transport = createMailTransport(config, directory);
     const cleanup = startCleanup({
       db: store.db,

@@ -1,9 +1,13 @@
 /** How much each part does: the usual amounts, and less of everything with `--quick`. */
 import type { ExportPlan } from './export.ts';
+import type { KeyPlan } from './read-by-key.ts';
 import type { ListsPlan } from './lists.ts';
+import type { LogInsPlan } from './log-ins.ts';
 import type { MediaPlan } from './media.ts';
 import type { MembersPlan } from './members.ts';
+import type { MixedPlan } from './mixed.ts';
 import type { ReadsPlan } from './reads-server.ts';
+import type { StartPlan } from './start.ts';
 import type { StatisticsPlan } from './statistics.ts';
 import type { WorstFilesPlan } from './worst-files.ts';
 
@@ -15,6 +19,10 @@ interface Plan {
   members: MembersPlan;
   statistics: StatisticsPlan;
   reads: ReadsPlan;
+  readByKey: KeyPlan;
+  logIns: LogInsPlan;
+  mixed: MixedPlan;
+  start: StartPlan;
 }
 
 export const fullPlan: Plan = {
@@ -25,6 +33,10 @@ export const fullPlan: Plan = {
   members: { members: 150_000, rounds: 5, searchesPerRound: 500 },
   statistics: { sizes: [100, 100_000], rounds: 15, requestsPerRound: 50 },
   reads: { cards: 900, bouts: [500, 5_000, 100_000], parallel: 40 },
+  readByKey: { turns: 5, requestsPerTurn: 5_000, parallel: 8 },
+  logIns: { rounds: 5, logInsPerRound: 200, parallel: 20 },
+  mixed: { accounts: 200, seconds: 600 },
+  start: { starts: 7 },
 };
 
 export const quickPlan: Plan = {
@@ -35,4 +47,8 @@ export const quickPlan: Plan = {
   members: { members: 150_000, rounds: 5, searchesPerRound: 150 },
   statistics: { sizes: [100, 10_000], rounds: 7, requestsPerRound: 25 },
   reads: { cards: 900, bouts: [500, 5_000], parallel: 40 },
+  readByKey: { turns: 5, requestsPerTurn: 1_000, parallel: 8 },
+  logIns: { rounds: 3, logInsPerRound: 60, parallel: 20 },
+  mixed: { accounts: 200, seconds: 20 },
+  start: { starts: 3 },
 };

@@ -7,6 +7,7 @@ import { copyDatabaseFiles, openEmbedded } from './embedded/index.ts';
 import type { PgliteSocket } from './embedded/pglite-socket.ts';
 import { purgeDeleted } from './erasure.ts';
 import { migrate, migrationLock } from './migrate.ts';
+import { PreparingClient } from './preparing-client.ts';
 import * as schema from './schema.ts';
 import { scheduleVacuum } from './vacuum.ts';
 
@@ -122,6 +123,8 @@ async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): P
 export const openServerStore = (url: string, log: StoreLog, size = 10): Promise<Store> =>
   createStore(
     new pg.Pool({
+      Client: PreparingClient,
+      pipeline: true,
       connectionString: url,
       max: size,
       statement_timeout: 30_000,
@@ -137,6 +140,8 @@ export const openServerStore = (url: string, log: StoreLog, size = 10): Promise<
 /** The pool of an embedded PostgreSQL, which has a single session. */
 export const createSingleConnectionPool = (connect: () => PgliteSocket): pg.Pool =>
   new pg.Pool({
+    Client: PreparingClient,
+    pipeline: true,
     max: 1,
     idleTimeoutMillis: 0,
     user: 'postgres',

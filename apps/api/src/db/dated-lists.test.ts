@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../testing/app.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { queryRows } from './database.ts';
-import { pagePosition } from './dated-lists.ts';
+import { listPosition } from './dated-lists.ts';
 
 const test = useTestApp();
 let me: Person;
@@ -191,11 +191,13 @@ describe('dated lists', () => {
     );
     const { kept, counted } = await countsOf('lessons');
     expect(kept).toEqual(counted);
-    const at = (offset: number) => pagePosition(test.store.db, me.user.id, 'lessons', offset);
-    expect(await at(0)).toEqual({ count: 6, position: { before: '2026-04-01', skip: 0 } });
-    expect(await at(5)).toEqual({ count: 6, position: { before: '2026-01-01', skip: 0 } });
-    expect(await at(3)).toEqual({ count: 6, position: { before: '2026-03-01', skip: 2 } });
-    expect(await at(6)).toEqual({ count: 6, position: undefined });
+    const { db } = test.store;
+    const query = db.select().from(listPosition(db, 'lessons')).prepare('position');
+    const at = async (offset: number) => (await query.execute({ owner: me.user.id, offset }))[0];
+    expect(await at(0)).toEqual({ count: 6, before: '2026-04-01', skip: 0 });
+    expect(await at(5)).toEqual({ count: 6, before: '2026-01-01', skip: 0 });
+    expect(await at(3)).toEqual({ count: 6, before: '2026-03-01', skip: 2 });
+    expect(await at(6)).toEqual({ count: 6, before: null, skip: null });
   });
 
   it('lose their counts when the account is deleted', async () => {

@@ -1,19 +1,18 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql, type SQLWrapper } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { prepared } from './prepared.ts';
 import { monthCounts } from './schema.ts';
 
+type List = 'tournaments' | 'lessons' | 'events';
+
 /**
- * Returns the row count of a list and where a page begins, newest first, without reading the rows
- * before it: sums the counts of months until the page's first row falls into one. `position` is
- * undefined if the list ends before the page. Summed in SQL, because transferring the months of
- * forty years took a third of the request.
+ * A subquery of one row: the number of rows of an account's list, and where a page of it begins, newest first, without
+ * reading the rows before it: sums the counts of months until the page's first row falls into one. The page's rows are
+ * those dated before `before`, after `skip` of them; both are null if the list ends before the page. Fills the
+ * placeholders `owner` and `offset`.
  */
-export async function pagePosition(
-  db: Database,
-  owner: number,
-  list: 'tournaments' | 'lessons',
-  offset: number,
-): Promise<{ count: number; position: { before: string; skip: number } | undefined }> {
+export function listPosition(db: Database, list: 'tournaments' | 'lessons') {
+  const offset = sql`${sql.placeholder('offset')}::bigint`;
   const months = db
     .select({
       month: monthCounts.month,
@@ -24,30 +23,42 @@ export async function pagePosition(
         ),
     })
     .from(monthCounts)
-    .where(and(eq(monthCounts.owner_id, owner), eq(monthCounts.list, list)))
+    .where(and(eq(monthCounts.owner_id, sql.placeholder('owner')), eq(monthCounts.list, list)))
     .as('months');
   const containsOffset = sql`${months.newer} <= ${offset} AND ${months.newer} + ${months.entries} > ${offset}`;
-  const [row] = await db
+  return db
     .select({
-      count: sql<number>`coalesce(sum(${months.entries}), 0)::int`,
+      count: sql<number>`coalesce(sum(${months.entries}), 0)::int`.as('count'),
       before: sql<
         string | null
-      >`(max(${months.month}) FILTER (WHERE ${containsOffset}) + interval '1 month')::date::text`,
-      newer: sql<number | null>`(max(${months.newer}) FILTER (WHERE ${containsOffset}))::int`,
+      >`(max(${months.month}) FILTER (WHERE ${containsOffset}) + interval '1 month')::date`.as(
+        'before',
+      ),
+      skip: sql<
+        number | null
+      >`(${offset} - max(${months.newer}) FILTER (WHERE ${containsOffset}))::int`.as('skip'),
     })
-    .from(months);
-  const { count = 0, before = null, newer = null } = row ?? {};
-  return {
-    count,
-    position: before === null || newer === null ? undefined : { before, skip: offset - newer },
-  };
+    .from(months)
+    .as('position');
 }
 
-/** Returns the number of rows an account has in a list, from the stored counts. */
-export async function countEntries(db: Database, owner: number, list: 'events'): Promise<number> {
-  const [row] = await db
+/** A column of an outer query as LIMIT or OFFSET, which drizzle types as numbers only. */
+export const outerColumn = (column: SQLWrapper): number => column as unknown as number;
+
+const entriesQuery = prepared((db) =>
+  db
     .select({ entries: sql<number>`coalesce(sum(${monthCounts.entries}), 0)::int` })
     .from(monthCounts)
-    .where(and(eq(monthCounts.owner_id, owner), eq(monthCounts.list, list)));
+    .where(
+      and(
+        eq(monthCounts.owner_id, sql.placeholder('owner')),
+        eq(monthCounts.list, sql.placeholder('list')),
+      ),
+    ),
+);
+
+/** Returns the number of rows an account has in a list, from the stored counts. */
+export async function countEntries(db: Database, owner: number, list: List): Promise<number> {
+  const [row] = await entriesQuery(db).execute({ owner, list });
   return row?.entries ?? 0;
 }

@@ -37,7 +37,8 @@ export async function fillWithSeason(db: Database, today: Date): Promise<boolean
   return true;
 }
 
-async function fillJournal(make: Factories, owner: User, today: Date): Promise<void> {
+/** Two years of tournaments, events and bouts for an account without any. */
+export async function fillJournal(make: Factories, owner: User, today: Date): Promise<void> {
   const slugs: string[] = [];
   for (const [index, { card }] of opponents.entries())
     slugs.push(

@@ -3,8 +3,11 @@ import { AppError } from '../lib/errors.ts';
 
 /** HTTP/1.1 requires the Host header (RFC 9112, 3.2). */
 export function requireHost(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
-      throw new AppError('validation', 'The request has no Host header.');
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    done(
+      raw.httpVersion === '1.1' && raw.headers.host === undefined
+        ? new AppError('validation', 'The request has no Host header.')
+        : undefined,
+    );
   });
 }

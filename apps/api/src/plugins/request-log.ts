@@ -2,15 +2,26 @@ import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ipBucket } from '../lib/ip-address.ts';
 
+const maxCachedHashes = 1_000;
+
 /**
  * Identifies the source of a request without storing its address: a keyed hash that can be checked
  * against an address only with the signing key.
  */
-const createSourceHash = (secret: Uint8Array) => (address: string) =>
-  createHmac('sha256', secret)
-    .update(`log source ${ipBucket(address)}`)
-    .digest('base64url')
-    .slice(0, 12);
+function createSourceHash(secret: Uint8Array): (address: string) => string {
+  const cache = new Map<string, string>();
+  return (address) => {
+    const cached = cache.get(address);
+    if (cached !== undefined) return cached;
+    const hash = createHmac('sha256', secret)
+      .update(`log source ${ipBucket(address)}`)
+      .digest('base64url')
+      .slice(0, 12);
+    if (cache.size >= maxCachedHashes) cache.clear();
+    cache.set(address, hash);
+    return hash;
+  };
+}
 
 /**
  * Logs one line per request: account, source, route, status, duration. Logs the route's pattern
@@ -18,7 +29,7 @@ const createSourceHash = (secret: Uint8Array) => (address: string) =>
  */
 export function logRequests(app: FastifyInstance, secret: Uint8Array): void {
   const hashSource = createSourceHash(secret);
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -30,5 +41,6 @@ export function logRequests(app: FastifyInstance, secret: Uint8Array): void {
       },
       'request',
     );
+    done();
   });
 }

@@ -1,7 +1,23 @@
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import { awaitsGuardian } from '../db/account-conditions.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { sessions, users } from '../db/schema.ts';
+
+const liveSession = prepared((db) =>
+  db
+    .select({ user: sessions.user_id, suspended: awaitsGuardian() })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(
+      and(
+        eq(sessions.id, sql.placeholder('session')),
+        isNull(sessions.revoked_at),
+        gt(sessions.expires_at, sql.placeholder('now')),
+        isNull(users.disabled_at),
+      ),
+    ),
+);
 
 /**
  * Returns the account of a live session and whether it is suspended; undefined if the session has
@@ -12,18 +28,7 @@ export async function findLiveSession(
   session: string,
   now: Date,
 ): Promise<{ user: number; suspended: boolean } | undefined> {
-  const [row] = await db
-    .select({ user: sessions.user_id, suspended: awaitsGuardian() })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(
-      and(
-        eq(sessions.id, session),
-        isNull(sessions.revoked_at),
-        gt(sessions.expires_at, now),
-        isNull(users.disabled_at),
-      ),
-    );
+  const [row] = await liveSession(db).execute({ session, now });
   return row;
 }
 

@@ -60,10 +60,6 @@ export async function serveWeb(
   });
 }
 
-/** Names in assets/ contain a content hash; everything else must be revalidated. */
-const cacheControlFor = (file: string) =>
-  file.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-
 /** Serves only the files that the build lists; the folder may contain others. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -72,10 +68,18 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
     preCompressed: true,
     cacheControl: false,
   });
-  for (const file of await readFileList(folder))
+  const files = await readFileList(folder);
+  for (const file of files.filter((name) => !name.startsWith('assets/')))
     addPageRoute(app, `/${file}`, (_request, reply) =>
-      reply.header('cache-control', cacheControlFor(file)).sendFile(file),
+      reply.header('cache-control', 'no-cache').sendFile(file),
     );
+  const assets = new Set(files.filter((name) => name.startsWith('assets/')));
+  // One route, because hundreds would take longer to register than the rest of the server. The names contain a hash.
+  addPageRoute(app, '/assets/*', (request, reply) => {
+    const file = `assets/${(request.params as { '*': string })['*']}`;
+    if (!assets.has(file)) throw notFound();
+    return reply.header('cache-control', 'public, max-age=31536000, immutable').sendFile(file);
+  });
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;

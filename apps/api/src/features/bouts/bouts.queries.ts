@@ -9,6 +9,7 @@ import {
 } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
+import { prepared, type RowOf } from '../../db/prepared.ts';
 import { bouts, boutTags, events, fencers, tags, tournaments, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
@@ -20,20 +21,25 @@ export type BoutColumns = typeof bouts.$inferInsert;
 /** Rows read before yielding to the event loop: about 40 ms. */
 const chunkSize = 1_000;
 
+const chunkQuery = prepared((db) =>
+  ownBoutSummaries(db)
+    .where(
+      and(
+        eq(bouts.owner_id, sql.placeholder('owner')),
+        eq(bouts.event_id, sql.placeholder('event')),
+        gt(bouts.id, sql.placeholder('after')),
+      ),
+    )
+    .orderBy(asc(bouts.id))
+    .limit(chunkSize),
+);
+
 /** Returns the bouts of an event in the order they were logged, read in chunks. */
 export async function boutsOfEvent(db: Database, owner: number, event: number) {
   const rows: OwnBoutSummary[] = [];
   for (;;) {
-    const chunk = await ownBoutSummaries(db)
-      .where(
-        and(
-          eq(bouts.owner_id, owner),
-          eq(bouts.event_id, event),
-          gt(bouts.id, rows.at(-1)?.id ?? 0),
-        ),
-      )
-      .orderBy(asc(bouts.id))
-      .limit(chunkSize);
+    const after = rows.at(-1)?.id ?? 0;
+    const chunk = await chunkQuery(db).execute({ owner, event, after });
     rows.push(...chunk);
     if (chunk.length < chunkSize) return rows;
     await yieldToEventLoop();
@@ -45,7 +51,7 @@ export const boutsByIds = (db: Database, owner: number, ids: number[]) =>
     .where(and(eq(bouts.owner_id, owner), inArray(bouts.id, ids)))
     .orderBy(asc(bouts.id));
 
-const boutQuery = (db: Database, owner: number, slug: string) =>
+const boutQuery = prepared((db) =>
   db
     .select({
       ...columns,
@@ -58,10 +64,13 @@ const boutQuery = (db: Database, owner: number, slug: string) =>
     .innerJoin(tournaments, boutJoins.onTournament)
     .innerJoin(boutJoins.cardA, boutJoins.onCardA)
     .innerJoin(boutJoins.cardB, boutJoins.onCardB)
-    .where(and(eq(bouts.owner_id, owner), eq(bouts.slug, slug)));
+    .where(
+      and(eq(bouts.owner_id, sql.placeholder('owner')), eq(bouts.slug, sql.placeholder('slug'))),
+    ),
+);
 
 /** A bout loaded for its owner. */
-export type OwnBout = Awaited<ReturnType<typeof boutQuery>>[number] & {
+export type OwnBout = RowOf<typeof boutQuery> & {
   readonly checked: unique symbol;
 };
 
@@ -70,26 +79,39 @@ export async function findBout(
   owner: number,
   slug: string,
 ): Promise<OwnBout | undefined> {
-  const [row] = await boutQuery(db, owner, slug);
+  const [row] = await boutQuery(db).execute({ owner, slug });
   return row as OwnBout | undefined;
 }
 
-/** Returns what decides who may see a bout. Read first for every bout requested by its slug. */
-export async function accessFactsOfBout(db: Database, slug: string) {
-  const [row] = await db
+const accessFactsQuery = prepared((db) =>
+  db
     .select({ owner_id: bouts.owner_id, level: bouts.shareable })
     .from(bouts)
-    .where(eq(bouts.slug, slug));
+    .where(eq(bouts.slug, sql.placeholder('slug'))),
+);
+
+/** Returns what decides who may see a bout. Read first for every bout requested by its slug. */
+export async function accessFactsOfBout(db: Database, slug: string) {
+  const [row] = await accessFactsQuery(db).execute({ slug });
   return row;
 }
 
-export async function tagsOfBout(db: Database, bout: OwnBout): Promise<string[]> {
-  const rows = await db
+const tagsQuery = prepared((db) =>
+  db
     .select({ name: tags.name })
     .from(boutTags)
     .innerJoin(tags, and(eq(tags.owner_id, boutTags.owner_id), eq(tags.id, boutTags.tag_id)))
-    .where(and(eq(boutTags.owner_id, bout.owner_id), eq(boutTags.bout_id, bout.id)))
-    .orderBy(asc(boutTags.position));
+    .where(
+      and(
+        eq(boutTags.owner_id, sql.placeholder('owner')),
+        eq(boutTags.bout_id, sql.placeholder('bout')),
+      ),
+    )
+    .orderBy(asc(boutTags.position)),
+);
+
+export async function tagsOfBout(db: Database, bout: OwnBout): Promise<string[]> {
+  const rows = await tagsQuery(db).execute({ owner: bout.owner_id, bout: bout.id });
   return rows.map((row) => row.name);
 }
 

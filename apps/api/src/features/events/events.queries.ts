@@ -2,10 +2,14 @@ import type { EventBody } from '@fencing-journal/contract/events';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { prepared, type RowOf } from '../../db/prepared.ts';
 import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
+import { together } from '../../db/together.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
+import { boutsOfEvent } from '../bouts/index.ts';
+import { fencerChoices } from '../fencers/index.ts';
 
 const fields = {
   id: events.id,
@@ -20,7 +24,7 @@ const fields = {
   version: events.version,
 };
 
-const eventQuery = (db: Database, owner: number, slug: string) =>
+const eventQuery = prepared((db) =>
   db
     .select({
       ...fields,
@@ -31,10 +35,13 @@ const eventQuery = (db: Database, owner: number, slug: string) =>
       tournaments,
       and(eq(tournaments.owner_id, events.owner_id), eq(tournaments.id, events.tournament_id)),
     )
-    .where(and(eq(events.owner_id, owner), eq(events.slug, slug)));
+    .where(
+      and(eq(events.owner_id, sql.placeholder('owner')), eq(events.slug, sql.placeholder('slug'))),
+    ),
+);
 
 /** An event loaded for its owner. */
-export type OwnEvent = Awaited<ReturnType<typeof eventQuery>>[number] & {
+export type OwnEvent = RowOf<typeof eventQuery> & {
   readonly checked: unique symbol;
 };
 
@@ -43,9 +50,13 @@ export async function findEvent(
   owner: number,
   slug: string,
 ): Promise<OwnEvent | undefined> {
-  const [row] = await eventQuery(db, owner, slug);
+  const [row] = await eventQuery(db).execute({ owner, slug });
   return row as OwnEvent | undefined;
 }
+
+/** The bouts of an event, and the fencers to choose from for another one. */
+export const boutsAndChoices = (db: Database, { owner_id, id }: OwnEvent) =>
+  together(db, (one) => [boutsOfEvent(one, owner_id, id), fencerChoices(one, owner_id, id)]);
 
 /** Returns the id of the owner's tournament with this slug. */
 export async function findTournamentId(
@@ -60,24 +71,27 @@ export async function findTournamentId(
   return row?.id;
 }
 
-/** The events of a tournament by date, each with the owner's own record in it. */
-export function eventsOf(db: Database, tournament: { owner_id: number; id: number }) {
-  const ownWin = sql`(${bouts.fencer_a_id} = ${fencers.id} AND ${bouts.winner_is_a}) OR (${bouts.fencer_b_id} = ${fencers.id} AND NOT ${bouts.winner_is_a})`;
-  const ownBout = sql`${fencers.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
-  return db
+const ownWin = sql`(${bouts.fencer_a_id} = ${fencers.id} AND ${bouts.winner_is_a}) OR (${bouts.fencer_b_id} = ${fencers.id} AND NOT ${bouts.winner_is_a})`;
+const ownBout = sql`${fencers.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
+
+/** The events of the tournament of an outer query by date, each with the owner's own record in it. */
+export const eventsOfTournament = (db: Database) =>
+  db
     .select({
       ...fields,
-      bout_count: sql<number>`count(${bouts.id})::int`,
-      wins: sql<number>`(count(*) FILTER (WHERE ${ownWin}))::int`,
-      losses: sql<number>`(count(*) FILTER (WHERE ${ownBout} AND NOT (${ownWin})))::int`,
+      bout_count: sql<number>`count(${bouts.id})::int`.as('bout_count'),
+      wins: sql<number>`(count(*) FILTER (WHERE ${ownWin}))::int`.as('wins'),
+      losses: sql<number>`(count(*) FILTER (WHERE ${ownBout} AND NOT (${ownWin})))::int`.as(
+        'losses',
+      ),
     })
     .from(events)
     .leftJoin(bouts, and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id)))
     .leftJoin(fencers, and(eq(fencers.owner_id, events.owner_id), eq(fencers.is_self, true)))
-    .where(and(eq(events.owner_id, tournament.owner_id), eq(events.tournament_id, tournament.id)))
+    .where(and(eq(events.owner_id, tournaments.owner_id), eq(events.tournament_id, tournaments.id)))
     .groupBy(events.owner_id, events.id)
-    .orderBy(asc(events.date), asc(events.id));
-}
+    .orderBy(asc(events.date), asc(events.id))
+    .as('event');
 
 /** Throws if the tournament has too many events. Call it after the insert. */
 export async function assertEventLimit(

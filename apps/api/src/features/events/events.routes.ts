@@ -3,10 +3,9 @@ import { requireFound, invalidField } from '../../lib/errors.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { assertVersion, ifMatchVersion } from '../../lib/optimistic-lock.ts';
-import { boutsOfEvent } from '../bouts/index.ts';
-import { fencerChoices } from '../fencers/index.ts';
 import {
   assertEventLimit,
+  boutsAndChoices,
   deleteEvent,
   findEvent,
   findTournamentId,
@@ -17,8 +16,7 @@ import {
 export function registerEvents(add: AddRoute, services: Services): void {
   add(events.detail, async ({ db, actor, params }) => {
     const event = requireFound(await findEvent(db, actor.id, params.slug));
-    const bouts = await boutsOfEvent(db, actor.id, event.id);
-    const { fencers, self } = await fencerChoices(db, actor.id, event.id);
+    const [bouts, { fencers, self }] = await boutsAndChoices(db, event);
     return { ...event, bouts, fencers, userFencer: self };
   });
 

@@ -10,10 +10,12 @@ import {
   isNull,
   notExists,
   sql,
+  type Placeholder,
 } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { ownBoutSummaries } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { bouts, events, fencers } from '../../db/schema.ts';
 import { assertAtMost, requireFound, invalidField } from '../../lib/errors.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
@@ -34,21 +36,24 @@ const privateTexts = [
   'custom_rating',
 ] as const;
 
-const isNotDeleted = (owner: number) =>
+const isNotDeleted = (owner: number | Placeholder) =>
   and(eq(fencers.owner_id, owner), isNull(fencers.deleted_at));
 
-/** The owner's cards: their own first, then by name. */
-export const fencersOf = (db: Database, owner: number) =>
+const fencersQuery = prepared((db) =>
   db
     .select(fields)
     .from(fencers)
-    .where(isNotDeleted(owner))
+    .where(isNotDeleted(sql.placeholder('owner')))
     .orderBy(
       desc(fencers.is_self),
       sql`lower(${fencers.last_name})`,
       sql`lower(${fencers.first_name})`,
       asc(fencers.id),
-    );
+    ),
+);
+
+/** The owner's cards: their own first, then by name. */
+export const fencersOf = (db: Database, owner: number) => fencersQuery(db).execute({ owner });
 
 const fencerQuery = (db: Database, owner: number, slug: string) =>
   db
@@ -210,11 +215,12 @@ export async function deleteFencer(tx: Database, fencer: OwnFencer): Promise<voi
     .where(matchesKey(fencer));
 }
 
-/** Returns the fencers that can be chosen in a bout of the event: all cards, those already met in it first. */
-export async function fencerChoices(db: Database, owner: number, event: number) {
-  // Written out because the query builder drops the table from column names in single-table queries.
-  const metInEvent = sql<boolean>`EXISTS (SELECT 1 FROM bouts b WHERE b.owner_id = fencers.owner_id AND b.event_id = ${event} AND fencers.id IN (b.fencer_a_id, b.fencer_b_id))`;
-  const rows = await db
+const fencedIn = (side: typeof bouts.fencer_a_id | typeof bouts.fencer_b_id) =>
+  sql`SELECT ${side} FROM ${bouts} WHERE ${bouts.owner_id} = ${sql.placeholder('owner')} AND ${bouts.event_id} = ${sql.placeholder('event')}`;
+const metInEvent = sql<boolean>`${fencers.id} IN (${fencedIn(bouts.fencer_a_id)} UNION ALL ${fencedIn(bouts.fencer_b_id)})`;
+
+const choicesQuery = prepared((db) =>
+  db
     .select({
       slug: fencers.slug,
       first_name: fencers.first_name,
@@ -223,13 +229,18 @@ export async function fencerChoices(db: Database, owner: number, event: number) 
       is_self: fencers.is_self,
     })
     .from(fencers)
-    .where(isNotDeleted(owner))
+    .where(isNotDeleted(sql.placeholder('owner')))
     .orderBy(
       desc(metInEvent),
       sql`lower(${fencers.last_name})`,
       sql`lower(${fencers.first_name})`,
       asc(fencers.id),
-    );
+    ),
+);
+
+/** Returns the fencers that can be chosen in a bout of the event: all cards, those already met in it first. */
+export async function fencerChoices(db: Database, owner: number, event: number) {
+  const rows = await choicesQuery(db).execute({ owner, event });
   const choices = rows.map(({ first_name, last_name, ...row }) => ({
     ...row,
     fencer_name: `${first_name} ${last_name}`,

@@ -3,7 +3,7 @@ import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { pagePosition } from '../../db/dated-lists.ts';
+import { countEntries } from '../../db/dated-lists.ts';
 import { fullName } from '../../db/names.ts';
 import { coachContacts, lessons, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
@@ -77,7 +77,7 @@ export async function accessFactsOfLesson(db: Database, slug: string) {
 
 /** Throws if the owner has too many lessons. Call it after the insert. */
 export async function assertLessonLimit(tx: Database, owner: number): Promise<void> {
-  assertAtMost(limits.lessons, (await pagePosition(tx, owner, 'lessons', 0)).count, 'lessons');
+  assertAtMost(limits.lessons, await countEntries(tx, owner, 'lessons'), 'lessons');
 }
 
 export async function insertLesson(

@@ -1,9 +1,11 @@
 import type { CoachLessonListQuery, LessonListQuery } from '@fencing-journal/contract/lessons';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, desc, eq, gte, inArray, lt, lte, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, lte, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { pagePosition } from '../../db/dated-lists.ts';
+import { listPosition } from '../../db/dated-lists.ts';
+import { prepared } from '../../db/prepared.ts';
 import { lessons } from '../../db/schema.ts';
+import { together } from '../../db/together.ts';
 import { connectedStudents } from '../access/index.ts';
 import type { Coach } from './coaches.queries.ts';
 import { isUnread, lessonQuery, type LessonRow } from './lessons.queries.ts';
@@ -50,7 +52,7 @@ interface Page {
 }
 
 /** Newest date first, then newest created. Names are joined only for the rows of the page. */
-function readRows(db: Database, condition: SQL | undefined, offset: number): Promise<LessonRow[]> {
+function rowsQuery(db: Database, condition: SQL | undefined, offset: number | Placeholder) {
   const page = db
     .select({ owner_id: lessons.owner_id, id: lessons.id })
     .from(lessons)
@@ -71,20 +73,32 @@ async function filteredPage(
   condition: SQL | undefined,
   pageNumber: number,
 ): Promise<Page> {
-  return {
-    count: await db.$count(lessons, condition),
-    rows: await readRows(db, condition, pageOffset(pageNumber)),
-  };
+  const [count, rows] = await together(db, (one) => [
+    one.$count(lessons, condition),
+    rowsQuery(one, condition, pageOffset(pageNumber)),
+  ]);
+  return { count, rows };
 }
+
+const positionQuery = prepared((db) => db.select().from(listPosition(db, 'lessons')));
+const positionedRows = prepared((db) =>
+  rowsQuery(
+    db,
+    and(
+      eq(lessons.owner_id, sql.placeholder('owner')),
+      lt(lessons.date, sql.placeholder('before')),
+    ),
+    sql.placeholder('skip'),
+  ),
+);
 
 /** Reads the unfiltered journal, which may be long; the cost does not depend on the page (dated-lists.ts). */
 async function unfilteredPage(db: Database, owner: number, pageNumber: number): Promise<Page> {
-  const { count, position } = await pagePosition(db, owner, 'lessons', pageOffset(pageNumber));
+  const [position] = await positionQuery(db).execute({ owner, offset: pageOffset(pageNumber) });
+  const { count = 0, before = null, skip } = position ?? {};
   return {
     count,
-    rows: position
-      ? await readRows(db, and(ownLessons(owner), lt(lessons.date, position.before)), position.skip)
-      : [],
+    rows: before === null ? [] : await positionedRows(db).execute({ owner, before, skip }),
   };
 }
 

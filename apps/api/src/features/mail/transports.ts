@@ -1,7 +1,5 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import nodemailer from 'nodemailer';
-import MailComposer from 'nodemailer/lib/mail-composer';
 import { isLoopback, type Config } from '../../lib/config.ts';
 import { createDurably } from '../../lib/durable.ts';
 import { ensurePrivateFolder } from '../../lib/private-folder.ts';
@@ -52,6 +50,7 @@ function addressesIn(mail: string): string[] {
 export function fileTransport(folder: string): MailTransport {
   return {
     send: async (mail) => {
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
       const content = await new MailComposer(messageOptions(mail)).compile().build();
       await ensurePrivateFolder(folder);
       await createDurably(join(folder, `${mail.key}.eml`), content.toString());
@@ -87,19 +86,22 @@ export function smtpTransport(url: string): MailTransport {
   const settings = new URL(url);
   if (!isLoopback(settings.hostname) && !settings.searchParams.has('requireTLS'))
     settings.searchParams.set('requireTLS', 'true');
-  const transporter = nodemailer.createTransport({
-    url: settings.href,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    socketTimeout: 3 * timeoutMs,
-  });
+  const connect = async () =>
+    (await import('nodemailer')).default.createTransport({
+      url: settings.href,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      socketTimeout: 3 * timeoutMs,
+    });
+  let transporter: ReturnType<typeof connect> | undefined;
   return {
-    send: async (mail) =>
-      void (await transporter.sendMail({
-        ...messageOptions(mail),
-        signal: AbortSignal.timeout(sendTimeoutMs),
-      })),
+    send: async (mail) => {
+      transporter ??= connect();
+      await (
+        await transporter
+      ).sendMail({ ...messageOptions(mail), signal: AbortSignal.timeout(sendTimeoutMs) });
+    },
   };
 }
 

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { prepared } from '../../db/prepared.ts';
 import { bouts, lessons, media, mediaJobs, mediaVariants } from '../../db/schema.ts';
 import { requireFound } from '../../lib/errors.ts';
 import { onBout, onLesson, placeColumns, placeOf, type Place } from './places.queries.ts';
@@ -96,6 +97,19 @@ export async function findVideoById(
   return video;
 }
 
+const videosAt = (column: typeof media.lesson_id | typeof media.bout_id) =>
+  prepared((db) =>
+    videoQuery(db)
+      .where(
+        and(
+          sql`${media.owner_id} = ANY(${sql.placeholder('owners')}::bigint[])`,
+          sql`${column} = ANY(${sql.placeholder('places')}::bigint[])`,
+        ),
+      )
+      .orderBy(asc(media.id)),
+  );
+const videosAtQueries = { lesson: videosAt(media.lesson_id), bout: videosAt(media.bout_id) };
+
 /** The videos of the given lessons or bouts, all of one kind, in upload order. */
 export async function findVideosAt(
   db: Database,
@@ -103,16 +117,11 @@ export async function findVideosAt(
 ): Promise<Video[]> {
   const [first] = places;
   if (!first) return [];
-  const column = first.kind === 'lesson' ? media.lesson_id : media.bout_id;
-  const owners = [...new Set(places.map(({ owner_id }) => owner_id))];
-  const isAtPlaces = and(
-    inArray(media.owner_id, owners),
-    inArray(
-      column,
-      places.map(({ id }) => id),
-    ),
-  );
-  return withVariants(db, await videoQuery(db).where(isAtPlaces).orderBy(asc(media.id)));
+  const rows = await videosAtQueries[first.kind](db).execute({
+    owners: [...new Set(places.map(({ owner_id }) => owner_id))],
+    places: places.map(({ id }) => id),
+  });
+  return withVariants(db, rows);
 }
 
 export async function insertVideo(

@@ -2,13 +2,13 @@ import type {
   RegistrationCredential,
   AuthenticationCredential,
 } from '@fencing-journal/contract/passkeys';
-import {
+import type {
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { decodeAttestationObject, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
+
+/** Loaded with the first passkey: its certificate parsers would double the time to start a server. */
+const webauthn = () => import('@simplewebauthn/server');
 
 /**
  * The WebAuthn ceremonies for our public address. Has no database access, so a database failure is never mistaken for a
@@ -58,7 +58,9 @@ export function readChallenge(
   credential: RegistrationCredential | AuthenticationCredential,
 ): string | undefined {
   try {
-    const { challenge } = decodeClientDataJSON(credential.response.clientDataJSON);
+    const { challenge } = JSON.parse(
+      Buffer.from(credential.response.clientDataJSON, 'base64url').toString(),
+    ) as { challenge?: unknown };
     return typeof challenge === 'string' ? challenge : undefined;
   } catch {
     return undefined;
@@ -66,7 +68,8 @@ export function readChallenge(
 }
 
 /** Accepts only attestations without certificates: certificates name addresses that the library would fetch. */
-function hasNoCertificates({ response }: RegistrationCredential): boolean {
+async function hasNoCertificates({ response }: RegistrationCredential): Promise<boolean> {
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const attestation = decodeAttestationObject(
     new Uint8Array(Buffer.from(response.attestationObject, 'base64url')),
   );
@@ -84,8 +87,8 @@ export function createCeremony(publicUrl: string): Ceremony {
     requireUserVerification: true,
   } as const;
   return {
-    addOptions: ({ handle, email, name }, known) =>
-      generateRegistrationOptions({
+    addOptions: async ({ handle, email, name }, known) =>
+      (await webauthn()).generateRegistrationOptions({
         rpName: 'Fencing Journal',
         rpID: hostname,
         userID: toBytes(handle),
@@ -96,18 +99,22 @@ export function createCeremony(publicUrl: string): Ceremony {
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
 
-    loginOptions: () =>
-      generateAuthenticationOptions({ rpID: hostname, userVerification: 'required' }),
+    loginOptions: async () =>
+      (await webauthn()).generateAuthenticationOptions({
+        rpID: hostname,
+        userVerification: 'required',
+      }),
 
     verifyRegistration: (credential, challenge) =>
       undefinedOnError(async () => {
-        if (!hasNoCertificates(credential)) return undefined;
+        if (!(await hasNoCertificates(credential))) return undefined;
         const { clientDataJSON, attestationObject } = credential.response;
         const response = {
           ...credential,
           response: { clientDataJSON, attestationObject },
           clientExtensionResults: {},
         };
+        const { verifyRegistrationResponse } = await webauthn();
         const { verified, registrationInfo } = await verifyRegistrationResponse({
           ...expected,
           response,
@@ -126,6 +133,7 @@ export function createCeremony(publicUrl: string): Ceremony {
     verifyLogin: (credential, challenge, { public_key, counter, handle }) =>
       undefinedOnError(async () => {
         if (credential.response.userHandle !== toBase64url(handle)) return undefined;
+        const { verifyAuthenticationResponse } = await webauthn();
         const { verified, authenticationInfo } = await verifyAuthenticationResponse({
           ...expected,
           response: { ...credential, clientExtensionResults: {} },

@@ -1,11 +1,12 @@
 import type { Dimension } from '@fencing-journal/contract/statistics';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, asc, desc, eq, gte, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { unionAll, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { boutJoins, boutSummaryFields, ownerUnreadCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { countEntries } from '../../db/dated-lists.ts';
 import { fullName } from '../../db/names.ts';
+import { prepared } from '../../db/prepared.ts';
 import {
   boutCells,
   boutMonths,
@@ -15,6 +16,7 @@ import {
   ownBouts,
   tournaments,
 } from '../../db/schema.ts';
+import { together } from '../../db/together.ts';
 import type { Run } from './streaks.ts';
 
 /** The filters that apply to every figure. `season` is the year in which it began, 0 for all seasons. */
@@ -23,6 +25,16 @@ export interface CellFilter {
   kind: string;
   season: number;
 }
+
+/** A filter, or the placeholders of a prepared query for one. */
+type FilterValues = { readonly [K in keyof CellFilter]: CellFilter[K] | Placeholder };
+
+const placeholders = {
+  owner: sql.placeholder('owner'),
+  weapon: sql.placeholder('weapon'),
+  kind: sql.placeholder('kind'),
+  season: sql.placeholder('season'),
+};
 
 export interface Sums {
   bouts: number;
@@ -59,11 +71,10 @@ const sumColumns = ({
 export const eventCountOf = (db: Database, owner: number): Promise<number> =>
   countEntries(db, owner, 'events');
 
-const cellMatches = ({ weapon, kind, season }: CellFilter) =>
+const cellMatches = ({ weapon, kind, season }: FilterValues) =>
   and(eq(boutCells.weapon, weapon), eq(boutCells.kind, kind), eq(boutCells.season, season));
 
-/** Cells of the choice in all dimensions except opponents, plus the totals for every choice, which are few. */
-export const findCells = (db: Database, owner: number, filter: CellFilter) =>
+const cellsQuery = prepared((db) =>
   db
     .select({
       dimension: boutCells.dimension,
@@ -76,25 +87,24 @@ export const findCells = (db: Database, owner: number, filter: CellFilter) =>
     .from(boutCells)
     .where(
       and(
-        eq(boutCells.owner_id, owner),
+        eq(boutCells.owner_id, placeholders.owner),
         or(
           eq(boutCells.dimension, 'total'),
           and(
             sql`${boutCells.dimension} IN ('opponent_rating', 'opponent_hand', 'event_level', 'age_category')`,
-            cellMatches(filter),
+            cellMatches(placeholders),
           ),
         ),
       ),
-    );
+    ),
+);
+
+/** Cells of the choice in all dimensions except opponents, plus the totals for every choice, which are few. */
+const findCells = (db: Database, owner: number, filter: CellFilter) =>
+  cellsQuery(db).execute({ owner, ...filter });
 export type Cell = Awaited<ReturnType<typeof findCells>>[number];
 
-const inSeason = (season: number) =>
-  season === 0
-    ? undefined
-    : and(gte(boutMonths.month, `${season}-08-01`), lt(boutMonths.month, `${season + 1}-08-01`));
-
-/** The months of the choice that have bouts, oldest first. */
-export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: CellFilter) =>
+const monthsQuery = prepared((db) =>
   db
     .select({
       month: sql<string>`to_char(${boutMonths.month}, 'YYYY-MM')`,
@@ -109,16 +119,30 @@ export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: 
     .from(boutMonths)
     .where(
       and(
-        eq(boutMonths.owner_id, owner),
-        eq(boutMonths.weapon, weapon),
-        eq(boutMonths.kind, kind),
-        inSeason(season),
+        eq(boutMonths.owner_id, placeholders.owner),
+        eq(boutMonths.weapon, placeholders.weapon),
+        eq(boutMonths.kind, placeholders.kind),
+        gte(boutMonths.month, sql.placeholder('from')),
+        lt(boutMonths.month, sql.placeholder('until')),
       ),
     )
-    .orderBy(asc(boutMonths.month));
+    .orderBy(asc(boutMonths.month)),
+);
 
-/** Returns the five opponents beaten most surely and the five lost to most surely. Each half is read in index order. */
-export async function opponentsOf(db: Database, owner: number, filter: CellFilter) {
+const startOfSeason = (season: number) => `${season}-08-01`;
+
+/** The months of the choice that have bouts, oldest first. */
+export const monthsOf = (db: Database, owner: number, { weapon, kind, season }: CellFilter) =>
+  monthsQuery(db).execute({
+    owner,
+    weapon,
+    kind,
+    from: season === 0 ? '-infinity' : startOfSeason(season),
+    until: season === 0 ? 'infinity' : startOfSeason(season + 1),
+  });
+export type Month = Awaited<ReturnType<typeof monthsOf>>[number];
+
+const opponentsQuery = prepared((db) => {
   const topFive = (list: 'best' | 'worst') => {
     const confidence = list === 'best' ? boutCells.surely_won : boutCells.surely_lost;
     const side =
@@ -135,9 +159,9 @@ export async function opponentsOf(db: Database, owner: number, filter: CellFilte
       .from(boutCells)
       .where(
         and(
-          eq(boutCells.owner_id, owner),
+          eq(boutCells.owner_id, placeholders.owner),
           eq(boutCells.dimension, 'opponent'),
-          cellMatches(filter),
+          cellMatches(placeholders),
           side,
         ),
       )
@@ -145,7 +169,7 @@ export async function opponentsOf(db: Database, owner: number, filter: CellFilte
       .limit(5);
   };
   const topTen = unionAll(topFive('best'), topFive('worst')).as('ten');
-  const rows = await db
+  return db
     .select({
       ...topTen._.selectedFields,
       opponent: fencers.slug,
@@ -155,14 +179,28 @@ export async function opponentsOf(db: Database, owner: number, filter: CellFilte
     .from(topTen)
     .innerJoin(
       fencers,
-      and(eq(fencers.owner_id, owner), eq(fencers.id, sql`${topTen.value}::bigint`)),
+      and(eq(fencers.owner_id, placeholders.owner), eq(fencers.id, sql`${topTen.value}::bigint`)),
     )
     .orderBy(desc(topTen.confidence), asc(topTen.value));
+});
+
+/** Returns the five opponents beaten most surely and the five lost to most surely. Each half is read in index order. */
+async function opponentsOf(db: Database, owner: number, filter: CellFilter) {
+  const rows = await opponentsQuery(db).execute({ owner, ...filter });
   const rowsIn = (list: string) => rows.filter((row) => row.list === list);
   return { best: rowsIn('best'), worst: rowsIn('worst') };
 }
 
 export type Opponent = Awaited<ReturnType<typeof opponentsOf>>['best'][number];
+
+/** Everything the panel shows for a choice: the number of events, cells, months and opponents. */
+export const panelRows = (db: Database, owner: number, filter: CellFilter) =>
+  together(db, (one) => [
+    eventCountOf(one, owner),
+    findCells(one, owner, filter),
+    monthsOf(one, owner, filter),
+    opponentsOf(one, owner, filter),
+  ]);
 
 /**
  * Selects a list of bouts: the filters, plus either a run, or a dimension's value, the result and how it was decided.

@@ -20,13 +20,12 @@ import {
 import { requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
 import {
-  findCells,
-  eventCountOf,
   monthsOf,
   opponentId,
-  opponentsOf,
+  panelRows,
   findSums,
   type Cell,
+  type Month,
   type CellFilter,
   type BoutSelection,
   type Opponent,
@@ -91,15 +90,12 @@ const opponentFigures = ({ opponent, name, deleted, ...sums }: Opponent) => ({
 });
 
 /** Returns everything the panel shows for a choice, from kept sums. */
-async function statisticsOf(
-  db: Database,
-  owner: number,
+function statisticsOf(
   cellFilter: CellFilter,
-): Promise<Statistics> {
-  const cells = await findCells(db, owner, cellFilter);
-  const months = await monthsOf(db, owner, cellFilter);
-  const { best, worst } = await opponentsOf(db, owner, cellFilter);
-
+  cells: readonly Cell[],
+  months: readonly Month[],
+  { best, worst }: { best: Opponent[]; worst: Opponent[] },
+): Statistics {
   const totals = cells.filter((cell) => cell.dimension === 'total');
   /** The totals along one filter, with the other two as chosen: for every value, or only the chosen one. */
   const totalsBy = (filter: 'weapon' | 'kind' | 'season') =>
@@ -170,13 +166,14 @@ async function statisticsOf(
 
 /** Returns the panel's response. With fewer than five events it contains only their number (R-FEN-02, R-FEN-03). */
 export async function panelOf(db: Database, owner: number, filters: StatisticsFilters) {
-  const event_count = await eventCountOf(db, owner);
+  const cellFilter = cellFilterOf(filters);
+  const [event_count, cells, months, opponents] = await panelRows(db, owner, cellFilter);
   return {
     event_count,
     statistics:
       event_count < minEventsForStatistics
         ? null
-        : await statisticsOf(db, owner, cellFilterOf(filters)),
+        : statisticsOf(cellFilter, cells, months, opponents),
   };
 }
 

@@ -1,11 +1,15 @@
+import type { EventSummary } from '@fencing-journal/contract/events';
 import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { pagePosition } from '../../db/dated-lists.ts';
+import { countEntries, listPosition, outerColumn } from '../../db/dated-lists.ts';
+import { jsonRows } from '../../db/json-rows.ts';
+import { prepared, type RowOf } from '../../db/prepared.ts';
 import { tournaments } from '../../db/schema.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
 import type { Changes } from '../../lib/changes.ts';
+import { eventsOfTournament } from '../events/index.ts';
 import { newSlug, withNewSlug } from '../../lib/slugs.ts';
 
 const fields = {
@@ -23,23 +27,47 @@ const fields = {
 };
 
 /** A tournament loaded for its owner. Only such a one can be changed. */
-export type OwnTournament = Awaited<ReturnType<typeof tournamentQuery>>[number] & {
+export type OwnTournament = RowOf<typeof tournamentQuery> & {
   readonly checked: unique symbol;
 };
 
-const tournamentQuery = (db: Database, owner: number, slug: string) =>
+const tournamentQuery = prepared((db) =>
   db
     .select(fields)
     .from(tournaments)
-    .where(and(eq(tournaments.owner_id, owner), eq(tournaments.slug, slug)));
+    .where(
+      and(
+        eq(tournaments.owner_id, sql.placeholder('owner')),
+        eq(tournaments.slug, sql.placeholder('slug')),
+      ),
+    ),
+);
 
 export async function findTournament(
   db: Database,
   owner: number,
   slug: string,
 ): Promise<OwnTournament | undefined> {
-  const [row] = await tournamentQuery(db, owner, slug);
+  const [row] = await tournamentQuery(db).execute({ owner, slug });
   return row as OwnTournament | undefined;
+}
+
+const detailQuery = prepared((db) =>
+  db
+    .select({ ...fields, events: jsonRows<EventSummary>(eventsOfTournament(db)) })
+    .from(tournaments)
+    .where(
+      and(
+        eq(tournaments.owner_id, sql.placeholder('owner')),
+        eq(tournaments.slug, sql.placeholder('slug')),
+      ),
+    ),
+);
+
+/** Returns the owner's tournament with its events. */
+export async function findTournamentDetail(db: Database, owner: number, slug: string) {
+  const [row] = await detailQuery(db).execute({ owner, slug });
+  return row as (OwnTournament & { events: EventSummary[] }) | undefined;
 }
 
 const matchesKey = (tournament: OwnTournament) =>
@@ -49,38 +77,47 @@ const eventCount = sql<number>`(SELECT count(*)::int FROM events e WHERE e.owner
 const boutCount = sql<number>`(SELECT count(*)::int FROM events e JOIN bouts b ON b.owner_id = e.owner_id AND b.event_id = e.id
   WHERE e.owner_id = page.owner_id AND e.tournament_id = page.id)`;
 
-/** Returns one page, newest date first. The cost does not depend on the page (dated-lists.ts). */
-export async function tournamentPage(db: Database, owner: number, pageNumber: number) {
-  const { count, position } = await pagePosition(
-    db,
-    owner,
-    'tournaments',
-    (pageNumber - 1) * limits.pageSize,
-  );
-  if (!position) return { count, rows: [] };
+const pageQuery = prepared((db) => {
+  const position = listPosition(db, 'tournaments');
   // PostgreSQL also computes the selected values of rows skipped by OFFSET. Counting outside the subquery avoids that.
   const page = db
     .select(fields)
     .from(tournaments)
-    .where(and(eq(tournaments.owner_id, owner), lt(tournaments.date, position.before)))
+    .where(
+      and(
+        eq(tournaments.owner_id, sql.placeholder('owner')),
+        lt(tournaments.date, position.before),
+      ),
+    )
     .orderBy(desc(tournaments.date), desc(tournaments.id))
     .limit(limits.pageSize)
-    .offset(position.skip)
+    .offset(outerColumn(position.skip))
     .as('page');
-  const rows = await db
-    .select({ ...page._.selectedFields, event_count: eventCount, bout_count: boutCount })
-    .from(page)
+  return db
+    .select({
+      count: position.count,
+      tournament: { ...page._.selectedFields, event_count: eventCount, bout_count: boutCount },
+    })
+    .from(position)
+    .leftJoinLateral(page, sql`true`)
     .orderBy(desc(page.date), desc(page.id));
-  return { count, rows };
+});
+
+/** Returns one page, newest date first. The cost does not depend on the page (dated-lists.ts). */
+export async function tournamentPage(db: Database, owner: number, pageNumber: number) {
+  const rows = await pageQuery(db).execute({
+    owner,
+    offset: (pageNumber - 1) * limits.pageSize,
+  });
+  return {
+    count: rows[0]?.count ?? 0,
+    rows: rows.flatMap(({ tournament }) => tournament ?? []),
+  };
 }
 
 /** Throws if the owner has too many tournaments. Call it after the insert. */
 export async function assertTournamentLimit(tx: Database, owner: number): Promise<void> {
-  assertAtMost(
-    limits.tournaments,
-    (await pagePosition(tx, owner, 'tournaments', 0)).count,
-    'tournaments',
-  );
+  assertAtMost(limits.tournaments, await countEntries(tx, owner, 'tournaments'), 'tournaments');
 }
 
 export function insertTournament(tx: Database, owner: number, body: TournamentBody) {

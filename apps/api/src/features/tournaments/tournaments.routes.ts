@@ -4,11 +4,11 @@ import { toPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { assertVersion, ifMatchVersion } from '../../lib/optimistic-lock.ts';
-import { eventsOf } from '../events/index.ts';
 import {
   assertTournamentLimit,
   deleteTournament,
   findTournament,
+  findTournamentDetail,
   insertTournament,
   tournamentPage,
   updateTournament,
@@ -27,10 +27,9 @@ export function registerTournaments(add: AddRoute, services: Services): void {
     return tournament;
   });
 
-  add(tournaments.detail, async ({ db, actor, params }) => {
-    const tournament = requireFound(await findTournament(db, actor.id, params.slug));
-    return { ...tournament, events: await eventsOf(db, tournament) };
-  });
+  add(tournaments.detail, async ({ db, actor, params }) =>
+    requireFound(await findTournamentDetail(db, actor.id, params.slug)),
+  );
 
   for (const endpoint of [tournaments.update, tournaments.patch]) {
     add(endpoint, async ({ db, actor, params, body, request }) => {
@@ -44,13 +43,12 @@ export function registerTournaments(add: AddRoute, services: Services): void {
   }
 
   add(tournaments.remove, async ({ db, actor, params, request }) => {
-    const tournament = requireFound(await findTournament(db, actor.id, params.slug));
+    const tournament = requireFound(await findTournamentDetail(db, actor.id, params.slug));
     await assertVersion(db, 'tournament', tournament, ifMatchVersion(request));
-    const events = await eventsOf(db, tournament);
     await deleteTournament(db, tournament);
     await services.invalidateOutcomes(db, actor.id, [
       tournament.slug,
-      ...events.map((event) => event.slug),
+      ...tournament.events.map((event) => event.slug),
     ]);
     return { message: tournamentTexts.deleted.body };
   });

@@ -1,0 +1,51 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import * as schema from './schema.ts';
+
+type Running<T extends readonly unknown[]> = { readonly [K in keyof T]: PromiseLike<T[K]> };
+
+const databases = new WeakMap<pg.PoolClient, Database>();
+
+/** The database on one connection. Kept, because drizzle builds a part of it for every table. */
+function databaseOn(client: pg.PoolClient): Database {
+  let db = databases.get(client);
+  if (!db) databases.set(client, (db = drizzle(client, { schema })));
+  return db;
+}
+
+const poolOf = (db: Database): pg.Pool | undefined =>
+  '$client' in db && db.$client instanceof pg.Pool ? db.$client : undefined;
+
+/** Resolves when all have ended, so that none still uses the connection. Throws the first error. */
+async function endAll<T extends readonly unknown[]>(running: Running<T>): Promise<T> {
+  const promises = running.map((one) => Promise.resolve(one));
+  await Promise.allSettled(promises);
+  return (await Promise.all(promises)) as unknown as T;
+}
+
+/** What is written to the connection in this turn of the event loop leaves in one system call. */
+function writeAtOnce({ connection }: pg.PoolClient): void {
+  const { stream } = connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
+/**
+ * Runs queries that don't depend on each other in one round trip on one connection. Each reads its own snapshot, as it
+ * would alone. In a transaction they run on its connection.
+ */
+export async function together<const T extends readonly unknown[]>(
+  db: Database,
+  start: (db: Database) => Running<T>,
+): Promise<T> {
+  const pool = poolOf(db);
+  if (!pool) return endAll<T>(start(db));
+  const client = await pool.connect();
+  try {
+    writeAtOnce(client);
+    return await endAll<T>(start(databaseOn(client)));
+  } finally {
+    client.release();
+  }
+}

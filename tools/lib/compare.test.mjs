@@ -1,0 +1,26 @@
+// @ts-check
+import { describe, expect, it } from 'vitest';
+import { comparison, resultsIn } from './compare.mjs';
+
+describe('a comparison of two benches', () => {
+  it('lists both results of each row, also if only one version has it', () => {
+    const before = resultsIn(
+      'store  1.2\nexport: 12.0 s, target ≤ 10 s: MISSED\nold row: 3: holds\n',
+    );
+    const after = resultsIn('export: 9.0 s, target ≤ 10 s: holds\nstart, embedded: 1.2 s: holds\n');
+    expect(comparison(before, after)).toBe(
+      [
+        'export',
+        '  before  12.0 s, target ≤ 10 s: MISSED',
+        '  after   9.0 s, target ≤ 10 s: holds',
+        'start, embedded',
+        '  before  not measured',
+        '  after   1.2 s: holds',
+        'old row',
+        '  before  3: holds',
+        '  after   not measured',
+        '',
+      ].join('\n'),
+    );
+  });
+});
