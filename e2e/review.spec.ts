@@ -171,6 +171,7 @@ test.describe('a fencer and her coach review one video', () => {
     const question = moments(desk).getByRole('listitem').filter({ hasText: 'Was I too close?' });
     await expect(question).toHaveAttribute('aria-current', 'true');
     await question.getByRole('button', { name: /^Reply to / }).press('Enter');
+    await expect(question.getByRole('textbox')).toBeFocused();
     await desk.keyboard.type('Half a step.');
     await question.getByRole('button', { name: 'Send' }).press('Enter');
     await expect(question.getByRole('list', { name: 'Replies' })).toContainText('Half a step.');
