@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
@@ -47,15 +48,39 @@ export interface StoreLog {
 // An arbitrary number, the same for all processes of this product.
 const migrationLock = 730_114_509;
 
-async function migrateSchema(pool: pg.Pool): Promise<void> {
+const lockPollMs = 200;
+
+/**
+ * Migrates the schema while no other process does. Waiting processes poll for the lock: a query that
+ * waits for it holds a snapshot, and CREATE INDEX CONCURRENTLY waits for all snapshots.
+ */
+async function migrateSchema(pool: pg.Pool, log: StoreLog): Promise<void> {
   const client = await pool.connect();
+  const tryLock = async () =>
+    (
+      await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+        migrationLock,
+      ])
+    ).rows[0]?.locked;
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await migrate({
-      exec: async (sql) => void (await client.query(sql)),
-      query: async (sql) => (await client.query<{ name: string; checksum: string }>(sql)).rows,
-    });
+    if (!(await tryLock())) {
+      log.info('Waiting for another process, which prepares the database.');
+      while (!(await tryLock())) await delay(lockPollMs);
+    }
+    // An index on a large table takes longer than any query of a request may.
+    await client.query('SET statement_timeout = 0');
+    await migrate(
+      {
+        exec: async (sql) => void (await client.query(sql)),
+        query: async (sql) => (await client.query<{ name: string; checksum: string }>(sql)).rows,
+      },
+      {
+        onRetry: (name) =>
+          log.info(`Migration ${name} waits for running queries and will be tried again.`),
+      },
+    );
   } finally {
+    await client.query('RESET statement_timeout').catch(() => undefined);
     await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     client.release();
   }
@@ -82,7 +107,7 @@ async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): P
     }),
   );
   try {
-    await migrateSchema(pool);
+    await migrateSchema(pool, log);
   } catch (error) {
     await pool.end();
     throw error;
