@@ -146,6 +146,20 @@ describe('the server process', () => {
     );
   });
 
+  it('reports that it is not ready and ends connections before it stops listening', async () => {
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const DATA_DIR = join(folder, 'drain');
+    const server = run({ PORT: String(port), DATA_DIR, DRAIN_SECONDS: '1.5' });
+    await server.listening;
+    expect((await fetch(`${origin}/api/health`)).headers.get('connection')).toBe('keep-alive');
+    server.child.kill('SIGTERM');
+    while ((await fetch(`${origin}/api/ready`)).status === 200);
+    const health = await fetch(`${origin}/api/health`);
+    expect([health.status, health.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await server.ended).toBe(0);
+  });
+
   it(
     'keeps nothing of a registration under 13, neither in the data folder nor in the log',
     { tags: ['B-MG-02', 'PR-3'] },
