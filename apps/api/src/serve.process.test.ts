@@ -1,12 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  buildServer,
+  freePort,
+  startServer,
+  type ServerProcess,
+} from './testing/server-process.ts';
 
 let folder: string;
 let program: string;
@@ -14,17 +16,7 @@ const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fj-serve-'));
-  const outDir = fileURLToPath(new URL(`../dist/test-serve-${process.pid}`, import.meta.url));
-  await build({
-    configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
-    logLevel: 'error',
-    build: {
-      outDir,
-      emptyOutDir: true,
-      rolldownOptions: { input: fileURLToPath(new URL('main.ts', import.meta.url)) },
-    },
-  });
-  program = join(outDir, 'main.js');
+  program = await buildServer(`test-serve-${process.pid}`);
 });
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -35,32 +27,10 @@ afterAll(async () => {
   await rm(join(program, '..'), { recursive: true, force: true });
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  let output = '';
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const listening = new Promise<void>((resolve) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('Fencing Journal is running at')) resolve();
-    });
-  });
-  const ended = once(child, 'close').then(([code]) => code as number | null);
-  return { child, listening, ended, output: () => output, errors: () => errors };
+function run(env: Record<string, string>): ServerProcess {
+  const server = startServer(program, env);
+  running.add(server.child);
+  return server;
 }
 
 /** Headers that a browser sends with a form. */
