@@ -33,10 +33,11 @@ import {
   watch,
 } from './testing/several/users.ts';
 
-const databaseServer = process.env['TEST_DATABASE_URL'];
+/** Without it, vitest.config.ts leaves this file out. */
+const databaseServer = process.env['TEST_DATABASE_URL'] ?? '';
 const partBytes = 5 * 1024 * 1024;
 
-describe.skipIf(databaseServer === undefined)('three servers behind a proxy', () => {
+describe('three servers behind a proxy', () => {
   let cluster: Cluster;
   let versions: Awaited<ReturnType<typeof buildVersions>>;
   const ledger = newLedger();
@@ -44,7 +45,7 @@ describe.skipIf(databaseServer === undefined)('three servers behind a proxy', ()
 
   beforeAll(async () => {
     versions = await buildVersions();
-    cluster = await startCluster(databaseServer ?? '', versions.current);
+    cluster = await startCluster(databaseServer, versions.current);
     videos.small = await createTestVideo({ pictureBytes: 10_000 });
     videos.large = await createTestVideo({ pictureBytes: 350_000 });
     // Not every browser plays it, so it is converted.
