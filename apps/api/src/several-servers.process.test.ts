@@ -17,21 +17,12 @@ import {
   type Cluster,
   type Member,
 } from './testing/several/cluster.ts';
+import { newStrangers, newUploader, withCrowd } from './testing/several/crowd.ts';
 import { findDifferences, letTimePass, queuesAreEmpty } from './testing/several/outcome.ts';
 import { stickyHeader } from './testing/several/proxy.ts';
 import { startSlowUpload } from './testing/several/slow-upload.ts';
 import { until } from './testing/several/until.ts';
-import {
-  askToConnect,
-  keepPaying,
-  keepUploading,
-  keepVisiting,
-  keepWriting,
-  logIn,
-  newLedger,
-  upload,
-  watch,
-} from './testing/several/users.ts';
+import { askToConnect, finishUpload, newLedger, upload, watch } from './testing/several/users.ts';
 
 /** Without it, vitest.config.ts leaves this file out. */
 const databaseServer = process.env['TEST_DATABASE_URL'] ?? '';
@@ -58,42 +49,6 @@ describe('three servers behind a proxy', () => {
   });
 
   const sticky = ({ port }: Member) => ({ headers: { [stickyHeader]: String(port) } });
-
-  /** A logged-in user with a lesson for videos. */
-  async function newUser() {
-    const user = await cluster.make.user({ plan: 'Coach', confirmed: true });
-    const client = Object.assign(cluster.visitor(), { user });
-    await logIn(client, user, askOnce);
-    const { slug } = await cluster.make.lesson(user.id, {
-      date: '2026-03-10',
-      coach_name: 'A B',
-      student_notes: 'Distance.',
-    });
-    return { client, place: { kind: 'lesson' as const, slug } };
-  }
-
-  /** Runs the work while users are busy; fails as soon as one of them meets an error. */
-  async function withUsers(ask: Ask, prefix: string, work: () => Promise<void>): Promise<void> {
-    const stopping = new AbortController();
-    const day = { ask, ledger, stop: stopping.signal };
-    const writers = await Promise.all([newUser(), newUser()]);
-    const uploader = await newUser();
-    const guest = await cluster.make.user();
-    const payers = await Promise.all(Array.from({ length: 20 }, () => cluster.make.user()));
-    const strangers = await Promise.all(
-      Array.from({ length: 16 }, () => cluster.make.user({ plan: 'Coach', confirmed: true })),
-    );
-    const users = [
-      ...writers.map(({ client }, n) =>
-        keepWriting(client, `${prefix}-${n}`, strangers.slice(n * 8, n * 8 + 8), day),
-      ),
-      keepUploading(uploader.client, uploader.place, [videos.small], day),
-      keepVisiting(cluster.visitor, guest, day),
-      keepPaying(cluster.visitor, payers, day),
-    ];
-    const working = work().finally(() => stopping.abort());
-    await Promise.all([working, ...users]);
-  }
 
   /** Kills a server without a warning, and starts another in its place. */
   async function kill(choose: () => Promise<Member> | Member): Promise<Member> {
@@ -129,7 +84,7 @@ describe('three servers behind a proxy', () => {
     });
 
   it('end a session everywhere within a second', async () => {
-    const { client } = await newUser();
+    const { client } = await newUploader(cluster);
     const me = (member: Member) => client.call(auth.me, sticky(member));
     for (const member of cluster.members) expect((await me(member)).status).toBe(200);
     const other = Object.assign(cluster.visitor(), { token: client.token });
@@ -146,7 +101,7 @@ describe('three servers behind a proxy', () => {
   });
 
   const killInTurn = async () => {
-    const { client, place } = await newUser();
+    const { client, place } = await newUploader(cluster);
     const patient = { ask: askUntilAnswered, ledger };
     const uploadingLarge = upload(client, place, videos.large, patient);
 
@@ -161,9 +116,9 @@ describe('three servers behind a proxy', () => {
     );
 
     // While it sends an email.
-    const stranger = await cluster.make.user({ plan: 'Coach', confirmed: true });
+    const [stranger] = await newStrangers(cluster, 1);
     await kill(async () => {
-      await askToConnect(client, 'killed-with-email', stranger, patient);
+      await askToConnect(client, 'killed-with-email', stranger!, patient);
       const { from } = await until(() => cluster.mail.waiting()[0]);
       return cluster.members.find(({ sender }) => sender === from)!;
     });
@@ -182,13 +137,10 @@ describe('three servers behind a proxy', () => {
     await kill(() => first!);
     expect(await slow.status).not.toBe(204);
     const continued = (async () => {
-      const tus = tusClient(client);
       // Waits until the dead server's lease has ended.
-      const asked = await askUntilAnswered('ask', () => tus.ask(slow.url), [200]);
+      const asked = await askUntilAnswered('ask', () => tusClient(client).ask(slow.url), [200]);
       expect(asked.headers.get('upload-offset')).toBe(String(arrived));
-      const rest = videos.large.subarray(arrived);
-      const send = () => tus.send(slow.url, arrived, rest);
-      await askUntilAnswered('continue', send, [204]);
+      await finishUpload(client, slow.url, videos.large, askUntilAnswered);
       ledger.videos.push({ slug: slow.slug, bytes: videos.large });
     })();
 
@@ -213,11 +165,12 @@ describe('three servers behind a proxy', () => {
   };
 
   it('lose and double nothing when they are killed', async () => {
-    await withUsers(askUntilAnswered, 'killed', killInTurn);
+    const crowd = { ask: askUntilAnswered, ledger, name: 'killed', video: videos.small };
+    await withCrowd(cluster, crowd, killInTurn);
   });
 
   const replaceInTurn = async () => {
-    const { client, place } = await newUser();
+    const { client, place } = await newUploader(cluster);
     const large = await upload(client, place, videos.large, { ask: askOnce, ledger });
     for (const { ffmpeg } of cluster.members) await ffmpeg.pause();
     const converted = await upload(
@@ -229,7 +182,7 @@ describe('three servers behind a proxy', () => {
     );
     const busy = await converting();
     for (const member of cluster.members) if (member !== busy) await member.ffmpeg.resume();
-    await client.call(dataExport.start);
+    await askOnce('export', () => client.call(dataExport.start), [200]);
 
     // A backup reads a table that the new version changes.
     const backup = new pg.Client({ connectionString: cluster.databaseUrl });
@@ -268,7 +221,8 @@ describe('three servers behind a proxy', () => {
     }
     await busy.ffmpeg.resume();
     await until(async () => (await conversionOf(client, converted, askOnce)) === 'done');
-    await until(async () => (await client.call(dataExport.read)).body.state === 'ready');
+    const readExport = () => client.call(dataExport.read);
+    await until(async () => (await askOnce('read', readExport, [200])).body.state === 'ready');
     const { url } = (await client.call(dataExport.link)).body;
     const copies = new Set<number>();
     for (const member of cluster.members) {
@@ -281,7 +235,8 @@ describe('three servers behind a proxy', () => {
 
   it('are replaced by a newer version without a failed request', async () => {
     const logged = cluster.errorsLogged().length;
-    await withUsers(askOnce, 'replaced', replaceInTurn);
+    const crowd = { ask: askOnce, ledger, name: 'replaced', video: videos.small };
+    await withCrowd(cluster, crowd, replaceInTurn);
     expect(cluster.errorsLogged().slice(logged)).toEqual([]);
   });
 

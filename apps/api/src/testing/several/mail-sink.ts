@@ -32,7 +32,7 @@ export async function startMailSink() {
       void text(stream).then(async (content) => {
         const mail = read(session, content);
         waiting.set(session.id, mail);
-        while (isPaused) await once(resumed, 'resumed');
+        if (isPaused) await once(resumed, 'resumed');
         // A sender that has died was not told that its email is accepted.
         if (!waiting.delete(session.id)) return;
         accepted.push(mail);

@@ -147,9 +147,9 @@ export async function startProxy(ports: readonly number[]) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 
-  let isOpen = true;
+  const closing = new AbortController();
   const checking = backends.map(async (backend) => {
-    while (isOpen) {
+    while (!closing.signal.aborted) {
       setReady(backend, await isReady(backend.port));
       await delay(checkIntervalMs);
     }
@@ -173,7 +173,7 @@ export async function startProxy(ports: readonly number[]) {
       }
     },
     async close() {
-      isOpen = false;
+      closing.abort();
       await Promise.all(checking);
       server.close();
       server.closeAllConnections();
@@ -181,5 +181,3 @@ export async function startProxy(ports: readonly number[]) {
     },
   };
 }
-
-export type Proxy = Awaited<ReturnType<typeof startProxy>>;

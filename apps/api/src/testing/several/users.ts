@@ -15,7 +15,7 @@ import { stickyHeader } from './proxy.ts';
 /** Between two steps of a user, so that two cores can serve all of them. */
 const pauseMs = 100;
 
-type Account = Awaited<ReturnType<Cluster['make']['user']>>;
+export type Account = Awaited<ReturnType<Cluster['make']['user']>>;
 
 /** What users were told has succeeded. */
 export const newLedger = () => ({
@@ -37,7 +37,7 @@ export async function logIn(client: Client, { email, password }: Account, ask: A
 }
 
 /** What all users have in common: how they ask, what they note down, and when they go home. */
-export interface Day {
+interface Day {
   ask: Ask;
   ledger: Ledger;
   stop: AbortSignal;
@@ -57,9 +57,7 @@ export async function askToConnect(
 
 /** Adds tournaments and fencers, asks others to connect, and reads each tournament that was added. */
 export async function keepWriting(
-  client: Client,
-  name: string,
-  strangers: Account[],
+  { client, name, strangers }: { client: Client; name: string; strangers: Account[] },
   { ask, ledger, stop }: Day,
 ): Promise<void> {
   for (let n = 0; !stop.aborted; n += 1) {
@@ -103,7 +101,27 @@ export async function keepVisiting(visitor: () => Client, account: Account, { as
   }
 }
 
-/** Uploads a video in three requests; one that breaks is continued where the server says. */
+// 409 only after a lost answer: the server has the chunk, or holds the new upload for its dead process.
+const orConflict = (status: number, ask: Ask) => (ask === askOnce ? [status] : [status, 409]);
+
+/** Sends what a server doesn't have yet of an upload, in requests of a third of it. */
+export async function finishUpload(
+  client: Client,
+  url: string,
+  bytes: Uint8Array,
+  ask: Ask,
+): Promise<void> {
+  const tus = tusClient(client);
+  for (;;) {
+    const asked = await ask('ask how much has arrived', () => tus.ask(url), [200]);
+    const offset = Number(asked.headers.get('upload-offset'));
+    if (offset >= bytes.length) return;
+    const chunk = bytes.subarray(offset, offset + Math.ceil(bytes.length / 3));
+    await ask('send a chunk', () => tus.send(url, offset, chunk), orConflict(204, ask));
+  }
+}
+
+/** Uploads a video; returns its slug. */
 export async function upload(
   client: Client & { user: Account },
   place: MediaParent,
@@ -113,20 +131,11 @@ export async function upload(
 ): Promise<string> {
   const tus = tusClient(client);
   const slug = newMediaSlug();
-  // 409 only after a lost answer: the server has the chunk, or holds the new upload for its dead process.
-  const orConflict = (status: number) => (ask === askOnce ? [status] : [status, 409]);
   const start = () =>
-    ask('start an upload', () => tus.start(place, bytes.length, { slug }), orConflict(201));
+    ask('start an upload', () => tus.start(place, bytes.length, { slug }), orConflict(201, ask));
   let started = await start();
   while (started.status === 409) started = await start();
-  const url = started.headers.get('location') ?? '';
-  for (let received = 0; received < bytes.length;) {
-    const offset = received;
-    const chunk = bytes.subarray(offset, offset + Math.ceil(bytes.length / 3));
-    await ask('send a chunk', () => tus.send(url, offset, chunk), orConflict(204));
-    const asked = await ask('ask how much has arrived', () => tus.ask(url), [200]);
-    received = Number(asked.headers.get('upload-offset'));
-  }
+  await finishUpload(client, started.headers.get('location') ?? '', bytes, ask);
   ledger.videos.push({ slug, bytes, isConverted });
   return slug;
 }
@@ -170,11 +179,10 @@ export async function watch(
 export async function keepUploading(
   client: Client & { user: Account },
   place: MediaParent,
-  videos: readonly Uint8Array[],
+  bytes: Uint8Array,
   day: Day,
 ): Promise<void> {
-  for (let n = 0; !day.stop.aborted; n += 1) {
-    const bytes = videos[n % videos.length] ?? new Uint8Array();
+  while (!day.stop.aborted) {
     const slug = await upload(client, place, bytes, day);
     if (!(await watch(client, slug, day.ask)).equals(bytes))
       throw new Error(`The video ${slug} has other bytes than were sent.`);
