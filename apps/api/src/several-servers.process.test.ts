@@ -10,6 +10,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from './db/database.ts';
 import { tusClient } from './features/uploads/testing/uploading.ts';
+import type { Client } from './testing/client.ts';
 import { askOnce, askUntilAnswered, type Ask } from './testing/several/asking.ts';
 import {
   buildVersions,
@@ -70,9 +71,12 @@ describe('three servers behind a proxy', () => {
     return member;
   }
 
-  const conversionOf = async (client: ReturnType<Cluster['visitor']>, slug: string, ask: Ask) =>
-    (await ask('read a video', () => client.call(media.read, { params: { slug } }), [200])).body
-      .conversion;
+  /** Resolves when a video is converted. */
+  const conversion = (client: Client, slug: string, ask: Ask) =>
+    until(async () => {
+      const read = () => client.call(media.read, { params: { slug } });
+      return (await ask('read a video', read, [200])).body.conversion === 'done';
+    });
 
   /** The server whose ffmpeg has begun to work. */
   const converting = () =>
@@ -114,6 +118,7 @@ describe('three servers behind a proxy', () => {
     await cluster.store.db.execute(
       sql`UPDATE media_jobs SET run_at = now() WHERE kind = 'convert'`,
     );
+    await conversion(client, converted, askUntilAnswered);
 
     // While it sends an email.
     const [stranger] = await newStrangers(cluster, 1);
@@ -161,7 +166,6 @@ describe('three servers behind a proxy', () => {
     });
 
     await continued;
-    await until(async () => (await conversionOf(client, converted, askUntilAnswered)) === 'done');
   };
 
   it('lose and double nothing when they are killed', async () => {
@@ -207,6 +211,8 @@ describe('three servers behind a proxy', () => {
       expect(await slow.finish()).toBe(204);
       ledger.videos.push({ slug: slow.slug, bytes: videos.small });
       expect(await ended).toBe(0);
+      // It has given its conversion back.
+      await conversion(client, converted, askOnce);
       const replacement = cluster.launch(member, versions.next);
       if (index === 0) {
         await replacement.prints('will be tried again');
@@ -220,7 +226,6 @@ describe('three servers behind a proxy', () => {
         expect((await client.call(tournaments.all, sticky(each))).status).toBe(200);
     }
     await busy.ffmpeg.resume();
-    await until(async () => (await conversionOf(client, converted, askOnce)) === 'done');
     const readExport = () => client.call(dataExport.read);
     await until(async () => (await askOnce('read', readExport, [200])).body.state === 'ready');
     const { url } = (await client.call(dataExport.link)).body;

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
 import { compareStorage } from '../../features/uploads/testing/uploading.ts';
 import type { TestApp } from '../app.ts';
-import type { Cluster } from './cluster.ts';
+import type { Cluster, Member } from './cluster.ts';
 import type { Ledger } from './users.ts';
 
 /** Ends the claims of processes that have died, and makes posters due. No server may run. */
@@ -30,6 +30,9 @@ function countMismatches(what: string, expected: readonly string[], found: reado
     .filter(([, count]) => count !== 1)
     .map(([name, count]) => `${what} ${name}: ${count}`);
 }
+
+const videosWith = (kind: 'poster' | 'mp4') =>
+  sql`SELECT m.slug AS name FROM media_variants v JOIN media m ON m.id = v.media_id AND m.owner_id = v.owner_id WHERE v.kind = ${kind}`;
 
 async function rowMismatches(db: Database, ledger: Ledger): Promise<string[]> {
   const names = async (query: SQL) =>
@@ -66,9 +69,12 @@ async function rowMismatches(db: Database, ledger: Ledger): Promise<string[]> {
     ...countMismatches(
       'poster of',
       ledger.videos.map(({ slug }) => slug),
-      await names(
-        sql`SELECT m.slug AS name FROM media_variants v JOIN media m ON m.id = v.media_id AND m.owner_id = v.owner_id WHERE v.kind = 'poster'`,
-      ),
+      await names(videosWith('poster')),
+    ),
+    ...countMismatches(
+      'conversion of',
+      ledger.videos.filter(({ isConverted }) => isConverted).map(({ slug }) => slug),
+      await names(videosWith('mp4')),
     ),
   ];
 }
@@ -114,13 +120,20 @@ async function byteMismatches({ store, storage }: Cluster, ledger: Ledger): Prom
   ];
 }
 
-/** Conversions and posters that were not made exactly once. */
+/** How many conversions the ffmpeg of a server has finished. */
+async function conversionsOf({ ffmpeg }: Member): Promise<number> {
+  const processOf = (line: string) => line.split(' ')[1];
+  const ended = new Set((await ffmpeg.ended()).map(processOf));
+  const begun = (await ffmpeg.begun()).filter((line) => line.endsWith('.mp4'));
+  return begun.map(processOf).filter((id) => ended.has(id)).length;
+}
+
+/** Whether conversions were made more often than necessary. */
 async function jobMismatches({ members }: Cluster, ledger: Ledger): Promise<string[]> {
-  const runs = await Promise.all(members.map(({ ffmpeg }) => ffmpeg.ended()));
-  const expected =
-    ledger.videos.length + ledger.videos.filter(({ isConverted }) => isConverted).length;
-  const count = runs.flat().length;
-  return count === expected ? [] : [`${expected} jobs, but ffmpeg has ended ${count} times`];
+  const counts = await Promise.all(members.map(conversionsOf));
+  const count = counts.reduce((sum, one) => sum + one, 0);
+  const expected = ledger.videos.filter(({ isConverted }) => isConverted).length;
+  return count === expected ? [] : [`${expected} conversions, but ffmpeg has made ${count}`];
 }
 
 /** Everything in which database, object storage and mailboxes differ from what users were told. */
