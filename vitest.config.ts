@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config';
  * Tests of whole processes and of the embedded store's files. They don't depend on the database that the others use.
  */
 const processes = ['src/**/*.process.test.ts'];
+/** Needs a database server that several processes can share. */
+const severalServers = 'src/several-servers.process.test.ts';
 /** Tests that compare durations. */
 const timing = [
   'src/features/uploads/aborts.test.ts',
@@ -74,7 +76,15 @@ export default defineConfig({
         },
       },
       // Each test starts several processes, which is slow on a busy machine.
-      { test: { name: 'api-processes', ...api, testTimeout: 120_000, include: processes } },
+      {
+        test: {
+          name: 'api-processes',
+          ...api,
+          testTimeout: 120_000,
+          include: processes,
+          exclude: process.env['TEST_DATABASE_URL'] === undefined ? [severalServers] : [],
+        },
+      },
       {
         test: {
           name: 'web-unit',

@@ -36,13 +36,14 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 /**
  * @param {string} name
  * @param {string[]} projects
- * @param {{ program?: string, env?: Record<string, string> }} [options]
+ * @param {{ program?: string, env?: Record<string, string>, files?: string[] }} [options] files: all by default
  */
-async function vitest(name, projects, { program = node, env = {} } = {}) {
+async function vitest(name, projects, { program = node, env = {}, files = [] } = {}) {
   const file = join(reports, `${name}.json`);
   const args = [
     join(root, 'node_modules/vitest/vitest.mjs'),
     'run',
+    ...files,
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=dot',
     '--reporter=json',
@@ -66,6 +67,14 @@ async function withBrowser(work) {
   return problem === undefined ? work() : reportMissing(problem);
 }
 
+/** @param {(url: string) => Promise<number>} work Gets the URL of a temporary PostgreSQL server. */
+const withDatabaseServer = (work) =>
+  withPostgres(async (url) =>
+    url === undefined
+      ? reportMissing('There is no PostgreSQL here and it could not be installed.')
+      : work(url),
+  );
+
 const steps = [
   { name: 'check', run: check },
   { name: 'build', run: async () => (await build(), 0) },
@@ -80,15 +89,24 @@ const steps = [
     name: 'api-postgres',
     all: true,
     run: () =>
-      withPostgres(async (url) => {
-        if (url === undefined)
-          return reportMissing('There is no PostgreSQL here and it could not be installed.');
+      withDatabaseServer(async (url) => {
         const program = await node24();
         return vitest('api-postgres', ['api'], {
           env: { TEST_DATABASE_URL: url, TRY_EVERY_CELL: 'true' },
           ...(program === undefined ? {} : { program }),
         });
       }),
+  },
+  {
+    name: 'several-servers',
+    all: true,
+    run: () =>
+      withDatabaseServer((url) =>
+        vitest('several-servers', ['api-processes'], {
+          files: ['several-servers'],
+          env: { TEST_DATABASE_URL: url },
+        }),
+      ),
   },
   {
     name: 'api-node24',

@@ -48,6 +48,7 @@ import { createTokens } from './lib/tokens.ts';
 import { compressResponses } from './plugins/compression.ts';
 import { createSessionCookies } from './plugins/cookies.ts';
 import { rejectForgedRequests } from './plugins/csrf.ts';
+import { supportDraining } from './plugins/draining.ts';
 import { handleErrors, clientErrorHandler, frameworkErrors } from './plugins/errors.ts';
 import { invalidateOutcomes, runIdempotent } from './plugins/idempotency.queries.ts';
 import { requireHost } from './plugins/host.ts';
@@ -145,6 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     invalidateOutcomes,
   };
 
+  const isDraining = supportDraining(app);
   handleErrors(app);
   abortSlowBodies(app, bodyTimeoutMs);
   acceptJsonOnly(app);
@@ -165,6 +167,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     store,
     storage,
     requestMetrics,
+    isDraining,
     within: (...hit) => services.countWithinLimit(...hit),
   });
   registerAuth(addRoute, services, cookies);

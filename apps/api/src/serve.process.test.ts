@@ -1,14 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { connect, createServer, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addAna, addVideo, largeVideo, videoKey } from './testing/admin-program.ts';
+import {
+  buildServer,
+  freePort,
+  startServer,
+  type ServerProcess,
+} from './testing/server-process.ts';
 
 let folder: string;
 let program: string;
@@ -16,17 +19,7 @@ const running = new Set<ChildProcess>();
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fj-serve-'));
-  const outDir = fileURLToPath(new URL(`../dist/test-serve-${process.pid}`, import.meta.url));
-  await build({
-    configFile: fileURLToPath(new URL('../vite.config.ts', import.meta.url)),
-    logLevel: 'error',
-    build: {
-      outDir,
-      emptyOutDir: true,
-      rolldownOptions: { input: fileURLToPath(new URL('main.ts', import.meta.url)) },
-    },
-  });
-  program = join(outDir, 'main.js');
+  program = await buildServer(`test-serve-${process.pid}`);
 });
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
@@ -37,32 +30,10 @@ afterAll(async () => {
   await rm(join(program, '..'), { recursive: true, force: true });
 });
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.add(child);
-  let output = '';
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()));
-  const listening = new Promise<void>((resolve) => {
-    child.stdout.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('Fencing Journal is running at')) resolve();
-    });
-  });
-  const ended = once(child, 'close').then(([code]) => code as number | null);
-  return { child, listening, ended, output: () => output, errors: () => errors };
+function run(env: Record<string, string>): ServerProcess {
+  const server = startServer(program, env);
+  running.add(server.child);
+  return server;
 }
 
 /** Headers that a browser sends with a form. */
@@ -176,6 +147,20 @@ describe('the server process', () => {
         }
       ).app_secret,
     );
+  });
+
+  it('reports that it is not ready and ends connections before it stops listening', async () => {
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const DATA_DIR = join(folder, 'drain');
+    const server = run({ PORT: String(port), DATA_DIR, DRAIN_SECONDS: '1.5' });
+    await server.listening;
+    expect((await fetch(`${origin}/api/health`)).headers.get('connection')).toBe('keep-alive');
+    server.child.kill('SIGTERM');
+    while ((await fetch(`${origin}/api/ready`)).status === 200);
+    const health = await fetch(`${origin}/api/health`);
+    expect([health.status, health.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await server.ended).toBe(0);
   });
 
   it(

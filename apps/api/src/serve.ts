@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import pino from 'pino';
 import { CommandServer } from './admin/remote.ts';
@@ -27,6 +28,7 @@ export interface ServeOptions {
   greeting?: string;
 }
 
+/** From the signal on, including the time for which the server drains. */
 const shutdownTimeoutMs = 25_000;
 
 /**
@@ -109,6 +111,11 @@ export async function serve(options: ServeOptions): Promise<void> {
           running.stop(),
         ),
       );
+      // Ctrl-C comes from a developer, who has no other process that could take over.
+      if (signal === 'SIGTERM') {
+        app.startDraining();
+        await delay(drainMs(config));
+      }
       await app.close();
       await workersStopped;
       await store.close();
@@ -130,6 +137,9 @@ export async function serve(options: ServeOptions): Promise<void> {
     process.exit(1);
   }
 }
+
+const drainMs = ({ DRAIN_SECONDS, DATABASE_URL }: Config): number =>
+  (DRAIN_SECONDS ?? (DATABASE_URL === undefined ? 0 : 5)) * 1000;
 
 /** For a failed query the message of its cause, because its own message quotes the parameters. */
 function errorMessage(error: unknown): string {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ExtractTablesWithRelations, SQL } from 'drizzle-orm';
 import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
@@ -54,15 +55,41 @@ export interface StoreLog {
   error(message: string): void;
 }
 
-/** Migrates the database of a connection; other processes that do the same wait. */
-export async function migrateDatabase(client: pg.ClientBase): Promise<void> {
+const lockPollMs = 200;
+
+/**
+ * Migrates the database of a connection while no other process does. Waiting processes poll for the lock: a query that
+ * waits for it holds a snapshot, and CREATE INDEX CONCURRENTLY waits for all snapshots.
+ */
+export async function migrateDatabase(
+  client: pg.ClientBase,
+  log: Pick<StoreLog, 'info'> = { info() {} },
+): Promise<void> {
+  const tryLock = async () =>
+    (
+      await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+        migrationLock,
+      ])
+    ).rows[0]?.locked;
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await migrate({
-      exec: async (sql) => void (await client.query(sql)),
-      query: async (sql) => (await client.query<{ name: string; checksum: string }>(sql)).rows,
-    });
+    if (!(await tryLock())) {
+      log.info('Waiting for another process, which prepares the database.');
+      while (!(await tryLock())) await delay(lockPollMs);
+    }
+    // An index on a large table takes longer than any query of a request may.
+    await client.query('SET statement_timeout = 0');
+    await migrate(
+      {
+        exec: async (sql) => void (await client.query(sql)),
+        query: async (sql) => (await client.query<{ name: string; checksum: string }>(sql)).rows,
+      },
+      {
+        onRetry: (name) =>
+          log.info(`Migration ${name} waits for running queries and will be tried again.`),
+      },
+    );
   } finally {
+    await client.query('RESET statement_timeout').catch(() => undefined);
     await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
   }
 }
@@ -100,7 +127,7 @@ async function createStore(pool: pg.Pool, kind: Store['kind'], log: StoreLog): P
     }),
   );
   try {
-    await withConnection(pool, migrateDatabase);
+    await withConnection(pool, (client) => migrateDatabase(client, log));
   } catch (error) {
     await pool.end();
     throw error;

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sqlStateOf } from '../lib/database-errors.ts';
 
 /** One connection that runs raw SQL, several statements at a time. */
 export interface Runner {
@@ -6,24 +9,27 @@ export interface Runner {
   query(sql: string): Promise<{ name: string; checksum: string }[]>;
 }
 
+export interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** A migration from the path and the content of its file. */
+export const toMigration = (path: string, sql: string): Migration => ({
+  name: basename(path, '.sql'),
+  sql,
+  checksum: createHash('sha256').update(sql).digest('hex'),
+});
+
 const files: Record<string, string> = import.meta.glob('./migrations/*.sql', {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 
-interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
-}
-
-const migrations: readonly Migration[] = Object.entries(files)
-  .map(([path, sql]) => ({
-    name: path.replace(/^.*\/(.*)\.sql$/, '$1'),
-    sql,
-    checksum: createHash('sha256').update(sql).digest('hex'),
-  }))
+const ownMigrations: readonly Migration[] = Object.entries(files)
+  .map(([path, sql]) => toMigration(path, sql))
   .sort((a, b) => a.name.localeCompare(b.name));
 
 /** Of the advisory lock: an arbitrary number, the same for all processes of this product. */
@@ -36,7 +42,7 @@ type Applied = Omit<Migration, 'sql'>;
 
 /** Throws if a dump with these migrations belongs to another version of the program. */
 export function assertKnown(applied: readonly Applied[]): void {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  const known = new Map(ownMigrations.map(({ name, checksum }) => [name, checksum]));
   for (const { name, checksum } of applied) {
     if (!known.has(name))
       throw new Error(
@@ -58,16 +64,93 @@ export function schemaStatements(applied: readonly Applied[]): string[] {
   const names = new Set(applied.map(({ name }) => name));
   return [
     createMigrationTable,
-    ...migrations.filter(({ name }) => names.has(name)).map(({ sql }) => sql),
+    // The tables are empty and nobody else uses them.
+    ...ownMigrations
+      .filter(({ name }) => names.has(name))
+      .map(({ sql }) => sql.replaceAll(/\bCONCURRENTLY\b/gi, '')),
   ];
+}
+
+/**
+ * A statement that waits for a lock makes every later query of that table wait behind it. So it
+ * waits briefly, and lets the queries of running servers through before it tries again.
+ */
+const lockTimeout = '1s';
+const retryPauseMs = 1_000;
+const maxAttempts = 60;
+/** Lock timeout, and deadlock. */
+const retryableStates = new Set(['55P03', '40P01']);
+
+/** First line of a migration that must not run in a transaction, such as CREATE INDEX CONCURRENTLY. */
+const withoutTransaction = /^-- without a transaction\n/;
+
+/** The statements of a migration, which end with a semicolon at the end of a line. */
+const statementsOf = (sql: string): string[] =>
+  sql
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+
+const record = ({ name, checksum }: Migration) =>
+  `INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '${checksum}')`;
+
+async function applyInTransaction(runner: Runner, migration: Migration): Promise<void> {
+  await runner
+    .exec(
+      `BEGIN;\nSET LOCAL lock_timeout = '${lockTimeout}';\n${migration.sql}\n;${record(migration)}; COMMIT;`,
+    )
+    .catch(async (error: unknown) => {
+      await runner.exec('ROLLBACK').catch(() => undefined);
+      throw error;
+    });
+}
+
+/** One statement after the other. If one fails, the next start repeats them all. */
+async function applyStatements(runner: Runner, migration: Migration): Promise<void> {
+  for (const statement of statementsOf(migration.sql)) await runner.exec(statement);
+  await runner.exec(record(migration));
+}
+
+async function apply(
+  runner: Runner,
+  migration: Migration,
+  onRetry: (migration: string) => void,
+  pauseMs: number,
+): Promise<void> {
+  const applyOnce = withoutTransaction.test(migration.sql) ? applyStatements : applyInTransaction;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await applyOnce(runner, migration);
+    } catch (error) {
+      if (attempt === maxAttempts || !retryableStates.has(sqlStateOf(error) ?? '')) throw error;
+      onRetry(migration.name);
+      await delay(pauseMs);
+    }
+  }
+}
+
+/** What differs in tests. */
+interface MigrateOptions {
+  migrations?: readonly Migration[];
+  /** Called with the name of a migration that could not get its locks and will be tried again. */
+  onRetry?: (migration: string) => void;
+  pauseMs?: number;
 }
 
 /**
  * Migrates the schema, each migration in its own transaction, and returns the names of those
  * applied. The caller holds the lock that keeps other processes out. Throws if the applied
- * migrations differ from ours: the database belongs to another version.
+ * migrations differ from ours: the database belongs to another version. Migrations of a newer
+ * version are left alone, so that this version can still be restarted while it is replaced.
  */
-export async function migrate(runner: Runner): Promise<string[]> {
+export async function migrate(
+  runner: Runner,
+  {
+    migrations = ownMigrations,
+    onRetry = () => undefined,
+    pauseMs = retryPauseMs,
+  }: MigrateOptions = {},
+): Promise<string[]> {
   await runner.exec(createMigrationTable);
   const applied = new Map(
     (await runner.query('SELECT name, checksum FROM schema_migrations')).map((row) => [
@@ -76,20 +159,15 @@ export async function migrate(runner: Runner): Promise<string[]> {
     ]),
   );
   const newlyApplied: string[] = [];
-  for (const { name, sql, checksum } of migrations) {
-    const appliedChecksum = applied.get(name);
-    if (appliedChecksum === checksum) continue;
+  for (const migration of migrations) {
+    const appliedChecksum = applied.get(migration.name);
+    if (appliedChecksum === migration.checksum) continue;
     if (appliedChecksum !== undefined)
-      throw new Error(`Migration ${name} was changed after it was applied to this database.`);
-    await runner
-      .exec(
-        `BEGIN;\n${sql}\n;INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '${checksum}'); COMMIT;`,
-      )
-      .catch(async (error: unknown) => {
-        await runner.exec('ROLLBACK').catch(() => undefined);
-        throw error;
-      });
-    newlyApplied.push(name);
+      throw new Error(
+        `Migration ${migration.name} was changed after it was applied to this database.`,
+      );
+    await apply(runner, migration, onRetry, pauseMs);
+    newlyApplied.push(migration.name);
   }
   return newlyApplied;
 }

@@ -119,6 +119,7 @@ describe('the configuration', () => {
     ['WRITE_LIMIT_PER_ACCOUNT', '0'],
     ['DATABASE_URL', 'mysql://localhost'],
     ['APP_SECRET', 'short'],
+    ['DRAIN_SECONDS', '60'],
     ['METRICS_TOKEN', 'short'],
     ['METRICS_TOKEN', 'a token with spaces in it'],
     ['SMTP_URL', 'mail.example:25'],

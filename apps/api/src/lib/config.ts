@@ -66,6 +66,11 @@ const variables = z.object({
     z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres:// or postgresql://'),
   ),
   APP_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
+  /**
+   * How long a server that gets SIGTERM reports at /api/ready that it is about to stop, before it
+   * stops listening. Unset: 5 with a database server, which other processes may share, otherwise 0.
+   */
+  DRAIN_SECONDS: optional(z.coerce.number().min(0).max(20)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** Proxies that may set X-Forwarded-*: off, or addresses and ranges separated by commas. */
   TRUST_PROXY: z

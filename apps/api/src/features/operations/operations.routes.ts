@@ -22,18 +22,21 @@ export function registerOperations(
     store,
     storage,
     requestMetrics,
+    isDraining,
     within,
   }: {
     config: Config;
     store: Store;
     storage: { ping(): Promise<void> };
     requestMetrics: () => string;
+    isDraining: () => boolean;
     within: Services['countWithinLimit'];
   },
 ): void {
   add(operations.health, async () => ({ status: 'ok' }));
 
   add(operations.ready, async ({ request }) => {
+    if (isDraining()) throw new AppError('unavailable', 'The server is about to stop.');
     await store.ping().catch((error: unknown) => {
       request.log.warn({ err: error }, 'not ready');
       throw new AppError('unavailable', "The database isn't responding.");
