@@ -82,7 +82,9 @@ const steps = [
     name: 'unit',
     run: () => vitest('unit', ['contract', 'video-container', 'web-unit', 'tooling']),
   },
-  { name: 'api', run: () => vitest('api', ['api', 'api-processes']) },
+  { name: 'api', run: () => vitest('api', ['api']) },
+  // Each test waits for several programs to start.
+  { name: 'api-processes', all: true, run: () => vitest('api-processes', ['api-processes']) },
   { name: 'api-timing', all: true, run: () => vitest('api-timing', ['api-timing']) },
   // PostgreSQL and Node 24 are tested together; if this fails, the next step tells which of the two is the cause.
   {

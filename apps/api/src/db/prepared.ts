@@ -4,18 +4,21 @@ interface Preparable<P> {
   prepare(name: string): P;
 }
 
+let count = 0;
+
 /**
  * Builds a query with placeholders once per database or transaction instead of once per call: building the SQL of a
- * short read costs more than the database needs to answer it.
+ * short read costs more than the database needs to answer it. Connections parse it once, too.
  */
 export function prepared<P extends object>(
   build: (db: Database) => Preparable<P>,
 ): (db: Database) => P {
   const built = new WeakMap<Database, P>();
+  count += 1;
+  const name = `query${count}`;
   return (db) => {
     let query = built.get(db);
-    // Without a name, because the connection names its statements (preparing-client.ts).
-    if (!query) built.set(db, (query = build(db).prepare('')));
+    if (!query) built.set(db, (query = build(db).prepare(name)));
     return query;
   };
 }

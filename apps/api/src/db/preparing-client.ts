@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Texts that may become prepared statements. Each costs memory on every connection. */
+/** Texts that may become prepared statements besides those of prepared.ts. Each costs memory on every connection. */
 const maxStatements = 500;
 
 /** Text → name of its prepared statement; null after the first use, because some texts come only once. */
@@ -40,6 +40,6 @@ const { query } = pg.Client.prototype as { query: (...args: unknown[]) => unknow
     Array.isArray(values) &&
     values.length > 0
   )
-    (config as pg.QueryConfig).name ||= statementName(config.text);
+    (config as pg.QueryConfig).name ??= statementName(config.text);
   return query.call(this, config, values, callback);
 };
