@@ -1,27 +1,51 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { subscription } from '@fencing-journal/contract/subscription';
 import { expect, it } from 'vitest';
-import { testApp } from './testing/app.ts';
+import { testApp, type TestApp } from './testing/app.ts';
 
-it('closing waits for a running request, but not for its connection to be reused', async () => {
-  const test = await testApp();
+/** Sends a JSON body in two parts, between which the server begins to close; resolves to the status. */
+async function statusAcrossClosing(
+  test: TestApp,
+  path: string,
+  body: object,
+  headers: Record<string, string>,
+): Promise<number | undefined> {
   const { app, origin } = test;
   const agent = new Agent({ keepAlive: true });
-  const sent = request(`${origin}/api/auth/login`, {
+  const sent = request(origin + path, {
     agent,
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrftoken': 'none' },
+    headers: { 'content-type': 'application/json', ...headers },
   });
   const arrived = once(app.server, 'request');
   const answered = once(sent, 'response');
-  sent.write('{"email":"nobody@example.test",');
+  const text = JSON.stringify(body);
+  sent.write(text.slice(0, 10));
   await arrived;
   const closed = test.close();
-  sent.end('"password":"a wrong phrase"}');
+  sent.end(text.slice(10));
   const [response] = await answered;
   response.resume();
-  expect(response.statusCode).toBeGreaterThanOrEqual(400);
   // The test's time limit is shorter than the time for which connections are kept.
   await closed;
   agent.destroy();
+  return response.statusCode;
+}
+
+it('closing waits for a running request, but not for its connection to be reused', async () => {
+  const body = { email: 'nobody@example.test', password: 'a wrong phrase' };
+  const headers = { 'x-csrftoken': 'none' };
+  const status = await statusAcrossClosing(await testApp(), '/api/auth/login', body, headers);
+  expect(status).toBeGreaterThanOrEqual(400);
+});
+
+it('a payment in the sandbox succeeds although the server begins to close', async () => {
+  const test = await testApp();
+  const client = await test.signedIn();
+  const plan = { email: client.user.email, subscription: 'Student' };
+  const { clientSecret } = (await client.call(subscription.create, { body: plan })).body;
+  const payment = { client_secret: clientSecret, card: 'success' };
+  const headers = { authorization: `Bearer ${client.token}` };
+  expect(await statusAcrossClosing(test, subscription.sandboxPay.path, payment, headers)).toBe(200);
 });

@@ -76,6 +76,7 @@ export async function startProxy(ports: readonly number[]) {
     agent: new Agent({ keepAlive: true }),
   }));
   let turn = 0;
+  let repeated = 0;
 
   function choose(tried: ReadonlySet<Backend>, sticky: unknown): Backend | undefined {
     const candidates = backends.filter((backend) => backend.isReady && !tried.has(backend));
@@ -140,6 +141,7 @@ export async function startProxy(ports: readonly number[]) {
       if (!backend) return refuse(request, response, 'No server is ready.');
       tried.add(backend);
       if ((await attempt(backend, request, response)) === 'done') return;
+      repeated += 1;
     }
   }
 
@@ -165,6 +167,8 @@ export async function startProxy(ports: readonly number[]) {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ready: (port: number) => health(port, true),
     unready: (port: number) => health(port, false),
+    /** How often a request had to be sent again, to another server. */
+    repeated: () => repeated,
     /** Resolves when the next request of this kind is on its way to a server. */
     async forwarded(matches: (request: Forwarded) => boolean): Promise<Forwarded> {
       for (;;) {
