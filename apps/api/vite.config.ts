@@ -16,12 +16,14 @@ export const threadPrograms: Record<ThreadProgram, string> = {
 
 /** The workspace's packages, which are TypeScript source. */
 export const sourcePackages = ['@fencing-journal/contract', '@fencing-journal/video-container'];
-/** Packages with native code or with files that they read from their own folder. */
+/** Packages with native code, with files that they read from their own folder, or that depend on the order of modules. */
 const unbundled = [
   '@node-rs/argon2',
   '@electric-sql/pglite',
   '@electric-sql/pglite/contrib/citext',
   '@electric-sql/pglite/contrib/pg_trgm',
+  '@simplewebauthn/server',
+  '@simplewebauthn/server/helpers',
 ];
 
 export default defineConfig({
