@@ -6,12 +6,8 @@ import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { addAna, addVideo, largeVideo, videoKey } from './testing/admin-program.ts';
-import {
-  buildServer,
-  freePort,
-  startServer,
-  type ServerProcess,
-} from './testing/server-process.ts';
+import { freePort } from './testing/free-port.ts';
+import { buildServer, startServer, type ServerProcess } from './testing/server-process.ts';
 
 let folder: string;
 let program: string;

@@ -1,11 +1,11 @@
 /** How long a built server needs from its start to its first answer. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { operations } from '@fencing-journal/contract/operations';
 import { median } from '../testing/comparison.ts';
+import { freePort } from '../testing/free-port.ts';
 import { print, verdict } from './report.ts';
 
 export interface StartPlan {
@@ -14,15 +14,6 @@ export interface StartPlan {
 
 /** Maximum seconds. */
 const targets = { postgres: 0.5, embedded: 1.5, newEmbedded: 4 };
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Starts the server, stops it after its first answer, and returns the seconds until then. */
 async function secondsToStart(environment: Record<string, string>): Promise<number> {
