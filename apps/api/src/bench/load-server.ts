@@ -11,6 +11,7 @@ import { silentLog } from '../testing/silent-log.ts';
 import { appOptions } from './app-options.ts';
 import { processCpu } from './cpu-time.ts';
 import { logIn } from './log-in.ts';
+import { inParallel } from './sender.ts';
 
 export interface LoadServerPlan {
   folder: string;
@@ -72,11 +73,7 @@ async function fillAccount(make: Factories, password_hash: string) {
 async function checkPasswords(count: number, parallel: number): Promise<number> {
   const stored = await hashPassword(password);
   const before = processCpu();
-  let left = count;
-  const client = async () => {
-    while ((left -= 1) >= 0) await verifyPassword(password, stored);
-  };
-  await Promise.all(Array.from({ length: parallel }, client));
+  await inParallel(count, parallel, () => verifyPassword(password, stored));
   return (processCpu() - before) / count;
 }
 

@@ -4,8 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { auth } from '@fencing-journal/contract/auth';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { median, quantile } from '../testing/comparison.ts';
-import { createSender, startLoadServer, type LoadServer } from './load-client.ts';
+import { startChild } from './child.ts';
+import type { LoadServerPlan, LoadServerQuestion, LoadServerReady } from './load-server.ts';
 import { print, verdict } from './report.ts';
+import { createSender, inParallel } from './sender.ts';
 
 export interface LogInsPlan {
   rounds: number;
@@ -21,9 +23,12 @@ const intervalMs = 10;
 type Send = ReturnType<typeof createSender>['send'];
 
 /** Another user's reads, one every ten milliseconds while the work runs; returns their durations in milliseconds. */
-async function readsDuring(server: LoadServer, send: Send, work: Promise<unknown>) {
+async function readsDuring(
+  { accounts: [reader] }: LoadServerReady,
+  send: Send,
+  work: Promise<unknown>,
+) {
   const times: number[] = [];
-  const [reader] = server.accounts;
   const state = { running: true };
   void work.finally(() => (state.running = false));
   const pending: Promise<unknown>[] = [];
@@ -41,38 +46,35 @@ async function readsDuring(server: LoadServer, send: Send, work: Promise<unknown
 }
 
 async function logInMany(
-  server: LoadServer,
+  { accounts, password }: LoadServerReady,
   send: Send,
   { logInsPerRound, parallel }: LogInsPlan,
 ): Promise<void> {
-  let left = logInsPerRound;
-  const client = async () => {
-    while ((left -= 1) >= 0) {
-      const { status, text } = await send({
-        method: auth.login.method,
-        path: auth.login.path,
-        // From many places, so that no limit of one address applies.
-        headers: { 'x-forwarded-for': `203.0.${left % 250}.${Math.floor(left / 250) % 250}` },
-        body: {
-          email: server.accounts[left % server.accounts.length]?.email,
-          password: server.password,
-        },
-      });
-      if (status !== 200) throw new Error(`A log-in answered ${status}: ${text}`);
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, client));
+  await inParallel(logInsPerRound, parallel, async (left) => {
+    const { status, text } = await send({
+      method: auth.login.method,
+      path: auth.login.path,
+      // From many places, so that no limit of one address applies.
+      headers: { 'x-forwarded-for': `203.0.${left % 250}.${Math.floor(left / 250) % 250}` },
+      body: { email: accounts[left % accounts.length]?.email, password },
+    });
+    if (status !== 200) throw new Error(`A log-in answered ${status}: ${text}`);
+  });
 }
 
 export async function benchLogIns(directory: string, plan: LogInsPlan): Promise<void> {
-  const server = await startLoadServer({
-    folder: join(directory, 'log-ins'),
-    databaseUrl: process.env['BENCH_DATABASE_URL'],
-    accounts: plan.logInsPerRound,
-    strongPasswords: true,
-  });
-  const clients = createSender(server.origin, plan.parallel);
-  const bystander = createSender(server.origin, 8);
+  const server = await startChild<LoadServerReady, LoadServerQuestion, number>(
+    'BENCH_LOAD_SERVER',
+    {
+      folder: join(directory, 'log-ins'),
+      databaseUrl: process.env['BENCH_DATABASE_URL'],
+      accounts: plan.logInsPerRound,
+      strongPasswords: true,
+    } satisfies LoadServerPlan,
+  );
+  const { ready } = server;
+  const clients = createSender(ready.origin, plan.parallel);
+  const bystander = createSender(ready.origin, 8);
   const shares: number[] = [];
   const idle: number[] = [];
   const busy: number[] = [];
@@ -82,14 +84,14 @@ export async function benchLogIns(directory: string, plan: LogInsPlan): Promise<
         passwords: plan.logInsPerRound,
         parallel: plan.parallel,
       });
-      const idleTimes = await readsDuring(server, bystander.send, delay(1_000));
+      const idleTimes = await readsDuring(ready, bystander.send, delay(1_000));
       const before = await server.ask('cpu');
-      await logInMany(server, clients.send, plan);
+      await logInMany(ready, clients.send, plan);
       const logIn = ((await server.ask('cpu')) - before) / plan.logInsPerRound;
       const busyTimes = await readsDuring(
-        server,
+        ready,
         bystander.send,
-        logInMany(server, clients.send, plan),
+        logInMany(ready, clients.send, plan),
       );
       // The first round only warms up caches and compiler.
       if (round < 0) continue;

@@ -7,9 +7,15 @@ import { statistics } from '@fencing-journal/contract/statistics';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { auth } from '@fencing-journal/contract/auth';
 import { median, quantile } from '../testing/comparison.ts';
-import { createSender, startLoadServer, type LoadRequest } from './load-client.ts';
-import type { LoadAccount } from './load-server.ts';
+import { startChild } from './child.ts';
+import type {
+  LoadAccount,
+  LoadServerPlan,
+  LoadServerQuestion,
+  LoadServerReady,
+} from './load-server.ts';
 import { print, rowPrinter, verdict } from './report.ts';
+import { createSender, type LoadRequest } from './sender.ts';
 
 export interface MixedPlan {
   accounts: number;
@@ -72,13 +78,17 @@ async function run(
   databaseUrl: string | undefined,
   plan: MixedPlan,
 ): Promise<Load> {
-  const server = await startLoadServer({
-    folder: directory,
-    databaseUrl,
-    accounts: plan.accounts,
-    strongPasswords: false,
-  });
-  const sender = createSender(server.origin, plan.accounts);
+  const server = await startChild<LoadServerReady, LoadServerQuestion, number>(
+    'BENCH_LOAD_SERVER',
+    {
+      folder: directory,
+      databaseUrl,
+      accounts: plan.accounts,
+      strongPasswords: false,
+    } satisfies LoadServerPlan,
+  );
+  const { origin, password, accounts } = server.ready;
+  const sender = createSender(origin, plan.accounts);
   const times: Load['times'] = { read: [], write: [], search: [] };
   const memory: number[] = [];
   const endsAt = performance.now() + plan.seconds * 1000;
@@ -99,7 +109,7 @@ async function run(
     const { text } = await sender.send({
       method: auth.login.method,
       path: auth.login.path,
-      body: { email, password: server.password },
+      body: { email, password },
     });
     return (JSON.parse(text) as { token: string }).token;
   };
@@ -110,7 +120,7 @@ async function run(
     }
   };
   try {
-    await Promise.all([watchMemory(), ...server.accounts.map(client)]);
+    await Promise.all([watchMemory(), ...accounts.map(client)]);
   } finally {
     sender.close();
     server.close();

@@ -2,13 +2,12 @@
  * What one authenticated read by key costs, with all controls on, in CPU time of server and database, compared with a
  * bare server that makes the same queries.
  */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { median, quantile } from '../testing/comparison.ts';
+import { startChild, type Child } from './child.ts';
 import type { CpuUsed, KeyServerPlan, KeyServerReady } from './read-by-key-server.ts';
 import { print, rowPrinter, verdict } from './report.ts';
+import { createSender, inParallel } from './sender.ts';
 
 export interface KeyPlan {
   turns: number;
@@ -24,9 +23,8 @@ const pageTargets: Record<string, number> = { 'list of tournaments': 0.5, statis
 
 interface Server {
   name: string;
-  child: ChildProcess;
-  ready: KeyServerReady;
-  agent: Agent;
+  child: Child<KeyServerReady, 'cpu', CpuUsed>;
+  sender: ReturnType<typeof createSender>;
 }
 
 interface Measured {
@@ -39,47 +37,22 @@ interface Measured {
 }
 
 async function startServer(name: string, plan: KeyServerPlan, parallel: number): Promise<Server> {
-  const child = fork(process.argv[1] ?? '', [], {
-    env: { ...process.env, BENCH_KEY_SERVER: JSON.stringify(plan) },
-    // Log lines are written, and thrown away.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [ready] = (await once(child, 'message')) as [KeyServerReady];
-  const agent = new Agent({ keepAlive: true, maxSockets: parallel });
-  return { name, child, ready, agent };
+  const child = await startChild<KeyServerReady, 'cpu', CpuUsed>('BENCH_KEY_SERVER', plan);
+  return { name, child, sender: createSender(child.ready.origin, parallel) };
 }
 
-const timeRequest = ({ ready, agent }: Server, path: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const startedAt = performance.now();
-    request(ready.origin + path, { headers: ready.headers, agent }, (response) => {
-      response.resume();
-      response.once('end', () => {
-        if (response.statusCode === 200) resolve(performance.now() - startedAt);
-        else reject(new Error(`${path} answered ${response.statusCode}`));
-      });
-    })
-      .once('error', reject)
-      .end();
-  });
-
-async function cpuOf({ child }: Server): Promise<CpuUsed> {
-  const answer = once(child, 'message') as Promise<[CpuUsed]>;
-  child.send('cpu');
-  return (await answer)[0];
-}
-
+/** Milliseconds of each request. */
 async function takeTurn(
-  server: Server,
+  { child, sender }: Server,
   path: string,
   { requestsPerTurn, parallel }: KeyPlan,
 ): Promise<number[]> {
   const times: number[] = [];
-  let left = requestsPerTurn;
-  const client = async () => {
-    while ((left -= 1) >= 0) times.push(await timeRequest(server, path));
-  };
-  await Promise.all(Array.from({ length: parallel }, client));
+  await inParallel(requestsPerTurn, parallel, async () => {
+    const { status, ms } = await sender.send({ method: 'GET', path, headers: child.ready.headers });
+    if (status !== 200) throw new Error(`${path} answered ${status}`);
+    times.push(ms);
+  });
   return times;
 }
 
@@ -91,10 +64,10 @@ async function measure(
   const measured = targets.map((): Measured => ({ cpu: [], databaseCpu: [], rate: [], times: [] }));
   for (let turn = -1; turn < plan.turns; turn += 1)
     for (const [index, { server, path }] of targets.entries()) {
-      const [startedAt, before] = [performance.now(), await cpuOf(server)];
+      const [startedAt, before] = [performance.now(), await server.child.ask('cpu')];
       const times = await takeTurn(server, path, plan);
       const seconds = (performance.now() - startedAt) / 1000;
-      const after = await cpuOf(server);
+      const after = await server.child.ask('cpu');
       const database = after.database - before.database;
       // The first turn only warms up caches and compiler.
       if (turn < 0) continue;
@@ -125,7 +98,7 @@ async function compareReadByKey(
 ): Promise<void> {
   const servers = [product, bare, embedded];
   const measured = await measure(
-    servers.map((server) => ({ server, path: server.ready.path })),
+    servers.map((server) => ({ server, path: server.child.ready.path })),
     plan,
   );
   for (const [index, one] of measured.entries())
@@ -147,9 +120,9 @@ async function compareReadByKey(
 
 /** Prints what the other pages cost; the targets of two of them hold on PostgreSQL. */
 async function measurePages(servers: readonly Server[], plan: KeyPlan): Promise<void> {
-  for (const page of Object.keys(servers[0]?.ready.pages ?? {})) {
+  for (const page of Object.keys(servers[0]?.child.ready.pages ?? {})) {
     const measured = await measure(
-      servers.map((server) => ({ server, path: server.ready.pages[page] ?? '' })),
+      servers.map((server) => ({ server, path: server.child.ready.pages[page] ?? '' })),
       { ...plan, requestsPerTurn: plan.requestsPerTurn / 5 },
     );
     for (const [index, one] of measured.entries()) {
@@ -184,16 +157,16 @@ export async function benchReadByKey(directory: string, plan: KeyPlan): Promise<
   };
   try {
     const product = await start('PostgreSQL', { kind: 'product', databaseUrl });
-    const { key } = product.ready;
+    const { key } = product.child.ready;
     const bare = await start('bare server on PostgreSQL', { kind: 'bare', databaseUrl, key });
     const embedded = await start('embedded', { kind: 'product' });
     printRow(['page, server', 'CPU µs', 'database µs', 'requests/s', 'p50 ms', 'p99 ms']);
     await compareReadByKey([product, bare, embedded], plan);
     await measurePages([product, embedded], plan);
   } finally {
-    for (const { child, agent } of servers) {
-      child.disconnect();
-      agent.destroy();
+    for (const { child, sender } of servers) {
+      child.close();
+      sender.close();
     }
   }
 }

@@ -1,31 +1,5 @@
-/** Clients of the load server. */
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
+/** Clients of a server that is measured. */
 import { Agent, request } from 'node:http';
-import type { LoadServerPlan, LoadServerQuestion, LoadServerReady } from './load-server.ts';
-
-export interface LoadServer extends LoadServerReady {
-  ask(question: LoadServerQuestion): Promise<number>;
-  close(): void;
-}
-
-export async function startLoadServer(plan: LoadServerPlan): Promise<LoadServer> {
-  const child: ChildProcess = fork(process.argv[1] ?? '', [], {
-    env: { ...process.env, BENCH_LOAD_SERVER: JSON.stringify(plan) },
-    // Log lines are written, and thrown away.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const [ready] = (await once(child, 'message')) as [LoadServerReady];
-  return {
-    ...ready,
-    ask: async (question) => {
-      const answer = once(child, 'message') as Promise<[number]>;
-      child.send(question);
-      return (await answer)[0];
-    },
-    close: () => child.disconnect(),
-  };
-}
 
 export interface LoadRequest {
   method: string;
@@ -64,4 +38,17 @@ export function createSender(origin: string, connections: number) {
         .end(content);
     });
   return { send, close: () => agent.destroy() };
+}
+
+/** Runs the work this many times, so many at a time, with the number of those still to come. */
+export async function inParallel(
+  times: number,
+  parallel: number,
+  work: (left: number) => Promise<unknown>,
+): Promise<void> {
+  let left = times;
+  const worker = async () => {
+    while ((left -= 1) >= 0) await work(left);
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
 }
