@@ -96,7 +96,7 @@ export async function migrateDatabase(
 
 export async function withConnection<T>(
   pool: pg.Pool,
-  work: (client: pg.ClientBase) => Promise<T>,
+  work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   try {

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** Texts that may become prepared statements besides those of prepared.ts. Each costs memory on every connection. */
+/**
+ * At most this many texts become prepared statements, not counting those of prepared.ts: each takes memory on every
+ * connection.
+ */
 const maxStatements = 500;
 
 /** Text → name of its prepared statement; null after the first use, because some texts come only once. */

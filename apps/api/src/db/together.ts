@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import { withConnection, type Database } from './database.ts';
 import * as schema from './schema.ts';
 
 type Running<T extends readonly unknown[]> = { readonly [K in keyof T]: PromiseLike<T[K]> };
@@ -41,11 +41,8 @@ export async function together<const T extends readonly unknown[]>(
 ): Promise<T> {
   const pool = poolOf(db);
   if (!pool) return endAll<T>(start(db));
-  const client = await pool.connect();
-  try {
+  return withConnection(pool, async (client) => {
     writeAtOnce(client);
-    return await endAll<T>(start(databaseOn(client)));
-  } finally {
-    client.release();
-  }
+    return endAll<T>(start(databaseOn(client)));
+  });
 }

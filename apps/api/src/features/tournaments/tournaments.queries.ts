@@ -31,17 +31,12 @@ export type OwnTournament = RowOf<typeof tournamentQuery> & {
   readonly checked: unique symbol;
 };
 
-const tournamentQuery = prepared((db) =>
-  db
-    .select(fields)
-    .from(tournaments)
-    .where(
-      and(
-        eq(tournaments.owner_id, sql.placeholder('owner')),
-        eq(tournaments.slug, sql.placeholder('slug')),
-      ),
-    ),
+const hasSlug = and(
+  eq(tournaments.owner_id, sql.placeholder('owner')),
+  eq(tournaments.slug, sql.placeholder('slug')),
 );
+
+const tournamentQuery = prepared((db) => db.select(fields).from(tournaments).where(hasSlug));
 
 export async function findTournament(
   db: Database,
@@ -56,12 +51,7 @@ const detailQuery = prepared((db) =>
   db
     .select({ ...fields, events: jsonRows<EventSummary>(eventsOfTournament(db)) })
     .from(tournaments)
-    .where(
-      and(
-        eq(tournaments.owner_id, sql.placeholder('owner')),
-        eq(tournaments.slug, sql.placeholder('slug')),
-      ),
-    ),
+    .where(hasSlug),
 );
 
 /** Returns the owner's tournament with its events. */
