@@ -3,7 +3,7 @@ import { statistics } from '@fencing-journal/contract/statistics';
 import { toPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { ownBoutPage } from './statistics.queries.ts';
+import { ownBoutPage } from './selected-bouts.queries.ts';
 import { resolveSelection, countSelected, panelOf } from './statistics.service.ts';
 
 export function registerStatistics(add: AddRoute, services: Services): void {
