@@ -10,11 +10,16 @@ import { createExchange, openInMemory } from '../db/embedded/pglite.ts';
 import { PgliteSocket } from '../db/embedded/pglite-socket.ts';
 import { silentLog } from './silent-log.ts';
 
-/** A migrated store in memory, in this thread, optionally restored from a dump. Closing it also closes the client. */
-export async function createMemoryStore(dump?: Blob): Promise<{ client: PGlite; store: Store }> {
-  const client = await openInMemory(dump);
+/** A migrated store on an open database, which stays open when the store is closed. */
+export function createStoreOn(client: PGlite): Promise<Store> {
   const exchange = createExchange(client);
-  const store = await createEmbeddedStore(() => new PgliteSocket(exchange), silentLog);
+  return createEmbeddedStore(() => new PgliteSocket(exchange), silentLog);
+}
+
+/** A migrated store in memory, in this thread. Closing it also closes the client. */
+export async function createMemoryStore(): Promise<{ client: PGlite; store: Store }> {
+  const client = await openInMemory();
+  const store = await createStoreOn(client);
   return {
     client,
     store: {

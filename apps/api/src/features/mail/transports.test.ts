@@ -169,12 +169,13 @@ describe('email by SMTP', () => {
     }
   });
 
-  it('gives up on a server that never responds', { timeout: 30_000 }, async () => {
+  it('gives up on a server that never responds', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    await expect(
-      smtpTransport(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`).send(mail),
-    ).rejects.toMatchObject({ code: 'ETIMEDOUT' });
+    const { port } = silent.address() as AddressInfo;
+    await expect(smtpTransport(`smtp://127.0.0.1:${port}`, 200).send(mail)).rejects.toMatchObject({
+      code: 'ETIMEDOUT',
+    });
     silent.close();
   });
 });

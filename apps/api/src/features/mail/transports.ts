@@ -76,13 +76,13 @@ export function fileTransport(folder: string): MailTransport {
   };
 }
 
-const timeoutMs = 10_000;
 const sendTimeoutMs = 60_000;
 
 /**
  * Sends through the mail server at a URL; unencrypted only on this machine or if the URL says so (requireTLS=false).
+ * It gives up on a server that doesn't respond for `timeoutMs`.
  */
-export function smtpTransport(url: string): MailTransport {
+export function smtpTransport(url: string, timeoutMs = 10_000): MailTransport {
   const settings = new URL(url);
   if (!isLoopback(settings.hostname) && !settings.searchParams.has('requireTLS'))
     settings.searchParams.set('requireTLS', 'true');
