@@ -15,6 +15,7 @@ import {
   passkeys,
   users,
 } from '../../db/schema.ts';
+import { prepared } from '../../db/prepared.ts';
 import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 import { newNamelessSlug, withNewSlug } from '../../lib/slugs.ts';
 import { sha256Text } from '../../lib/tokens.ts';
@@ -83,8 +84,12 @@ const toAccount = ({ disabled_at, email_verified_at, ...row }: Row): Account => 
   email_verified: email_verified_at !== null,
 });
 
+const accountByIdQuery = prepared((db) =>
+  accountQuery(db).where(eq(users.id, sql.placeholder('id'))),
+);
+
 export async function accountById(db: Database, id: number): Promise<Account | undefined> {
-  const [row] = await accountQuery(db).where(eq(users.id, id));
+  const [row] = await accountByIdQuery(db).execute({ id });
   return row && toAccount(row);
 }
 
@@ -106,6 +111,12 @@ export async function accountByIdentifier(
     : accountByMemberId(db, memberId);
 }
 
+const accountsByEmailQuery = prepared((db) =>
+  accountQuery(db)
+    .where(eq(users.email, sql.placeholder('email')))
+    .orderBy(desc(users.email_contested), desc(users.id)),
+);
+
 /**
  * Finds all accounts that log in with an identifier: those that claim an email address, newest first, then its holder.
  */
@@ -115,9 +126,7 @@ export async function accountsByIdentifier(db: Database, identifier: string): Pr
     const account = await accountByMemberId(db, memberId);
     return account ? [account] : [];
   }
-  const rows = await accountQuery(db)
-    .where(hasEmail(identifier.trim()))
-    .orderBy(desc(users.email_contested), desc(users.id));
+  const rows = await accountsByEmailQuery(db).execute({ email: identifier.trim().toLowerCase() });
   return rows.map(toAccount);
 }
 

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { daysAfter } from '../../lib/days.ts';
 import { retentionDays } from '@fencing-journal/contract/shared/retention';
+import { together } from '../../db/together.ts';
 import { credentials, refreshTokens, sessions, users } from '../../db/schema.ts';
 
 export interface NewSession {
@@ -20,8 +21,10 @@ export async function insertSession(
   tx: Database,
   { token, ...session }: NewSession,
 ): Promise<void> {
-  await tx.insert(sessions).values(session);
-  await tx.insert(refreshTokens).values({ ...token, session_id: session.id });
+  await together(tx, (db) => [
+    db.insert(sessions).values(session),
+    db.insert(refreshTokens).values({ ...token, session_id: session.id }),
+  ]);
 }
 
 /**
