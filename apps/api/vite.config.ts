@@ -12,6 +12,7 @@ const programs = ['main', 'admin', 'demo', 'bench', 'fuzz'].filter((name) =>
 export const threadPrograms: Record<ThreadProgram, string> = {
   database: here('src/db/embedded/thread.ts'),
   inspector: here('src/inspection/thread.ts'),
+  passwords: here('src/passwords/thread.ts'),
 };
 
 /** The workspace's packages, which are TypeScript source. */

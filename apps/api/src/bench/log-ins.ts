@@ -80,10 +80,7 @@ export async function benchLogIns(directory: string, plan: LogInsPlan): Promise<
   const busy: number[] = [];
   try {
     for (let round = -1; round < plan.rounds; round += 1) {
-      const alone = await server.ask({
-        passwords: plan.logInsPerRound,
-        parallel: plan.parallel,
-      });
+      const alone = await server.ask({ passwords: plan.logInsPerRound });
       const idleTimes = await readsDuring(ready, bystander.send, delay(1_000));
       const before = await server.ask('cpu');
       await logInMany(ready, clients.send, plan);

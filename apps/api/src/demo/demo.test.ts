@@ -21,7 +21,7 @@ import {
 } from '../db/schema.ts';
 import { inTransaction, type Database } from '../db/database.ts';
 import { readConfig } from '../lib/config.ts';
-import { passwordProblem } from '../lib/passwords.ts';
+import { passwordProblem } from '../passwords/index.ts';
 import { testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { useTestApp } from '../testing/use-test-app.ts';

@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { RefusedContent, type Edit } from '@fencing-journal/video-container';
 import { notFound } from '../lib/errors.ts';
+import { TaskQueue } from '../lib/task-queue.ts';
+import { ThreadPool } from '../lib/thread-pool.ts';
 import { threadProgram } from '../lib/thread-program.ts';
 import type { FromThread, InspectionJob, VideoMetadata, ToThread } from './messages.ts';
-import { TaskQueue } from './task-queue.ts';
 
 export interface InspectorOptions {
   /** Threads shared by all accounts. */
@@ -35,7 +36,7 @@ const defaultTimeoutMs = (size: number): number => 60_000 + size / 20_000;
 export class Inspector {
   private readonly options: Required<InspectorOptions>;
   private readonly queue: TaskQueue;
-  private readonly idle: { thread: Worker; timer: NodeJS.Timeout }[] = [];
+  private readonly pool: ThreadPool;
 
   constructor(options: InspectorOptions = {}) {
     this.options = {
@@ -48,6 +49,11 @@ export class Inspector {
       ...options,
     };
     this.queue = new TaskQueue(this.options.threads, this.options.waitMs);
+    const { program, idleMs, heapMb } = this.options;
+    this.pool = new ThreadPool(program, {
+      idleMs,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 8 },
+    });
   }
 
   /**
@@ -56,50 +62,19 @@ export class Inspector {
    */
   inspect(account: number, job: InspectionJob, read: ReadBytes): Promise<InspectionResult> {
     return this.queue.run(account, async () => {
-      const thread = this.acquireThread();
+      const thread = this.pool.acquire();
       try {
         const result = await this.runOnThread(thread, job, read);
-        this.returnToPool(thread);
+        this.pool.release(thread);
         return result;
       } catch (error) {
         // A thread that refused a file is done with it; after any other error it may still be working.
         if (error instanceof RefusedContent && !(error instanceof LimitExceeded))
-          this.returnToPool(thread);
+          this.pool.release(thread);
         else await thread.terminate();
         throw error;
       }
     });
-  }
-
-  private acquireThread(): Worker {
-    const idleThread = this.idle.pop();
-    if (idleThread) {
-      clearTimeout(idleThread.timer);
-      return idleThread.thread;
-    }
-    const thread = new Worker(this.options.program(), {
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: this.options.heapMb, maxYoungGenerationSizeMb: 8 },
-    });
-    thread.unref();
-    // An error event without a listener would end the server.
-    thread.on('error', () => undefined);
-    thread.once('exit', () => this.removeFromPool(thread));
-    return thread;
-  }
-
-  private returnToPool(thread: Worker): void {
-    const timer = setTimeout(() => void thread.terminate(), this.options.idleMs);
-    timer.unref();
-    this.idle.push({ thread, timer });
-  }
-
-  private removeFromPool(thread: Worker): void {
-    const index = this.idle.findIndex((entry) => entry.thread === thread);
-    if (index < 0) return;
-    clearTimeout(this.idle[index]?.timer);
-    this.idle.splice(index, 1);
   }
 
   private async runOnThread(

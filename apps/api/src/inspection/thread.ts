@@ -1,5 +1,4 @@
 /** Worker thread that reads video files, so that no file keeps the server's event loop busy. */
-import { constants, platform, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { mediaTexts } from '@fencing-journal/contract/media';
 import {
@@ -8,6 +7,7 @@ import {
   type Edit,
   type FetchBytes,
 } from '@fencing-journal/video-container';
+import { lowerThreadPriority } from '../lib/thread-priority.ts';
 import { editFile, openLocalFile } from '../storage/local-file.ts';
 import type { FromThread, InspectionJob, ToThread } from './messages.ts';
 
@@ -19,8 +19,7 @@ const maxEditsToSend = 100_000;
 const port = parentPort;
 if (!port) throw new Error('This program is a thread of the server.');
 
-// On Linux this is the priority of this thread only; elsewhere it would be that of the whole server.
-if (platform() === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+lowerThreadPriority();
 
 const send = (message: FromThread): void => port.postMessage(message);
 

@@ -6,7 +6,7 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import type { Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../lib/passwords.ts';
+import { hashPassword } from '../passwords/index.ts';
 import { testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { collectMail } from '../testing/mailbox.ts';

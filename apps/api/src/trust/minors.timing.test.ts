@@ -16,7 +16,7 @@ import { sql } from 'drizzle-orm';
 import { beforeAll, describe, it } from 'vitest';
 import { createCode } from '../features/codes/index.ts';
 import { daysAfter } from '../lib/days.ts';
-import { hashPassword } from '../lib/passwords.ts';
+import { hashPassword } from '../passwords/index.ts';
 import { newReadableCode } from '../lib/readable-codes.ts';
 import { createTokens } from '../lib/tokens.ts';
 import { testSecret } from '../testing/app.ts';

@@ -2,7 +2,7 @@ import type { auth } from '@fencing-journal/contract/auth';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { AppError } from '../../lib/errors.ts';
 import { withMinimumFailureDuration } from '../../lib/minimum-duration.ts';
-import { verifyPassword } from '../../lib/passwords.ts';
+import { verifyPassword } from '../../passwords/index.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { normalizeTemporaryPassword } from '../../lib/temporary-passwords.ts';
 import { accountsByIdentifier, type Account } from './accounts.queries.ts';

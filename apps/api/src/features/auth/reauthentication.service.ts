@@ -1,6 +1,6 @@
 import { authTexts } from '@fencing-journal/contract/auth';
 import { requireFound, invalidField } from '../../lib/errors.ts';
-import { verifyPassword } from '../../lib/passwords.ts';
+import { verifyPassword } from '../../passwords/index.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { accountById } from './accounts.queries.ts';
 import { loginMethodSince, type NewSession } from './sessions.queries.ts';

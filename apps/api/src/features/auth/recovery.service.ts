@@ -1,7 +1,7 @@
 import { authTexts } from '@fencing-journal/contract/auth';
 import { invalidField } from '../../lib/errors.ts';
 import { withMinimumDuration } from '../../lib/minimum-duration.ts';
-import { hashPassword, passwordProblem } from '../../lib/passwords.ts';
+import { hashPassword, passwordProblem } from '../../passwords/index.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { guardianIdsOf } from '../access/index.ts';

@@ -4,7 +4,7 @@ import { sameLastName } from '@fencing-journal/contract/shared/names';
 import type { ProfileBody } from '@fencing-journal/contract/shared/profile';
 import type { MemberRecord } from '@fencing-journal/contract/usaf-data';
 import { AppError, invalidField } from '../../lib/errors.ts';
-import { hashPassword, passwordProblem } from '../../lib/passwords.ts';
+import { hashPassword, passwordProblem } from '../../passwords/index.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { createSelfCard, updateSelfCard } from '../fencers/index.ts';
 import { claimMember, findMember } from '../usaf-data/index.ts';

@@ -1,6 +1,6 @@
 import { authTexts } from '@fencing-journal/contract/auth';
 import { AppError, invalidField } from '../../lib/errors.ts';
-import { verifyPassword } from '../../lib/passwords.ts';
+import { verifyPassword } from '../../passwords/index.ts';
 import type { Actor, Database, Services } from '../../lib/services.ts';
 import { sha256 } from '../../lib/tokens.ts';
 import { mailAccount } from '../mail/index.ts';

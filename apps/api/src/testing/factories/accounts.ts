@@ -10,7 +10,7 @@ import { createSelfCard, selfCard } from '../../features/fencers/index.ts';
 import { confirmMember, fillDirectory } from '../../features/usaf-data/index.ts';
 import type { Member } from '../../features/usaf-data/member-file.ts';
 import { requireFound } from '../../lib/errors.ts';
-import { hashPassword } from '../../lib/passwords.ts';
+import { hashPassword } from '../../passwords/index.ts';
 import { randomSecret, sha256 } from '../../lib/tokens.ts';
 import { nextNumber } from './sequence.ts';
 

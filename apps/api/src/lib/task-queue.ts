@@ -1,17 +1,17 @@
-import { AppError } from '../lib/errors.ts';
+import { AppError } from './errors.ts';
 
 interface WaitingTask {
-  account: number;
+  owner: unknown;
   start: () => void;
 }
 
 /**
- * Schedules tasks: one per account at a time, and a fixed number in total. A task that waits too long fails with 503.
+ * Schedules tasks: one per owner at a time, and a fixed number in total. A task that waits too long fails with 503.
  */
 export class TaskQueue {
   private readonly concurrency: number;
   private readonly waitMs: number;
-  private readonly running = new Set<number>();
+  private readonly running = new Set<unknown>();
   private waiting: WaitingTask[] = [];
 
   constructor(concurrency: number, waitMs: number) {
@@ -19,24 +19,24 @@ export class TaskQueue {
     this.waitMs = waitMs;
   }
 
-  async run<T>(account: number, work: () => Promise<T>): Promise<T> {
-    await this.waitForSlot(account);
+  async run<T>(owner: unknown, work: () => Promise<T>): Promise<T> {
+    await this.waitForSlot(owner);
     try {
       return await work();
     } finally {
-      this.running.delete(account);
+      this.running.delete(owner);
       this.startNext();
     }
   }
 
-  private waitForSlot(account: number): Promise<void> {
+  private waitForSlot(owner: unknown): Promise<void> {
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
         this.waiting = this.waiting.filter((waitingTask) => waitingTask !== task);
         reject(new AppError('unavailable'));
       }, this.waitMs);
       const task = {
-        account,
+        owner,
         start: () => {
           clearTimeout(timeout);
           resolve();
@@ -47,13 +47,13 @@ export class TaskQueue {
     });
   }
 
-  /** Starts the longest-waiting tasks of accounts that have none running. */
+  /** Starts the longest-waiting tasks of owners that have none running. */
   private startNext(): void {
     while (this.running.size < this.concurrency) {
-      const index = this.waiting.findIndex(({ account }) => !this.running.has(account));
+      const index = this.waiting.findIndex(({ owner }) => !this.running.has(owner));
       const [task] = index < 0 ? [] : this.waiting.splice(index, 1);
       if (!task) return;
-      this.running.add(task.account);
+      this.running.add(task.owner);
       task.start();
     }
   }

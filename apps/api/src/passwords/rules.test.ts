@@ -1,6 +1,6 @@
 import { authTexts } from '@fencing-journal/contract/auth';
 import { describe, expect, it } from 'vitest';
-import { passwordProblem } from './passwords.ts';
+import { passwordProblem } from './rules.ts';
 
 const person = {
   first_name: 'Alexandra',

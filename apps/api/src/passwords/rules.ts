@@ -1,30 +1,6 @@
-import { hash, verify } from '@node-rs/argon2';
 import { authTexts } from '@fencing-journal/contract/auth';
 import { commonPasswords, fencingWords } from './common-passwords.ts';
-import { normalizeForSearch } from './normalize-for-search.ts';
-
-/**
- * OWASP's second recommended setting for argon2id, the minimum we allow (PW-6). `algorithm: 2` is
- * Argon2id.
- */
-const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
-
-let decoyHash: Promise<string> | undefined;
-
-/**
- * Returns whether the password belongs to the hash. Without a hash (no such account) it does the
- * same work and returns false, so that timing doesn't reveal whether an account exists.
- */
-export async function verifyPassword(
-  password: string,
-  stored: string | undefined,
-): Promise<boolean> {
-  decoyHash ??= hashPassword('a password of nobody');
-  const matches = await verify(stored ?? (await decoyHash), password);
-  return stored !== undefined && matches;
-}
+import { normalizeForSearch } from '../lib/normalize-for-search.ts';
 
 /** What others know or can guess about the user choosing a password. */
 interface Person {

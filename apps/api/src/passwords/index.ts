@@ -1,0 +1,2 @@
+export { hashPassword, verifyPassword } from './hashing.ts';
+export { passwordProblem } from './rules.ts';
