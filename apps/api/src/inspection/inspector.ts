@@ -1,10 +1,9 @@
-import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { mediaTexts } from '@fencing-journal/contract/media';
 import { RefusedContent, type Edit } from '@fencing-journal/video-container';
 import { notFound } from '../lib/errors.ts';
 import { TaskQueue } from '../lib/task-queue.ts';
-import { ThreadPool } from '../lib/thread-pool.ts';
+import { spareProcessors, ThreadPool } from '../lib/thread-pool.ts';
 import { threadProgram } from '../lib/thread-program.ts';
 import type { FromThread, InspectionJob, VideoMetadata, ToThread } from './messages.ts';
 
@@ -40,7 +39,7 @@ export class Inspector {
 
   constructor(options: InspectorOptions = {}) {
     this.options = {
-      threads: Math.max(1, availableParallelism() - 1),
+      threads: spareProcessors,
       program: () => threadProgram('inspector'),
       waitMs: 120_000,
       timeoutMs: defaultTimeoutMs,

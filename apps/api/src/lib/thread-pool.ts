@@ -1,4 +1,8 @@
+import { availableParallelism } from 'node:os';
 import { Worker, type ResourceLimits } from 'node:worker_threads';
+
+/** Processors beside the one that is left for the event loop; at least one. */
+export const spareProcessors = Math.max(1, availableParallelism() - 1);
 
 export interface ThreadPoolOptions {
   /** After how long an unused thread ends. */

@@ -1,17 +1,14 @@
 import { once } from 'node:events';
-import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { TaskQueue } from '../lib/task-queue.ts';
-import { ThreadPool } from '../lib/thread-pool.ts';
+import { spareProcessors, ThreadPool } from '../lib/thread-pool.ts';
 import { threadProgram } from '../lib/thread-program.ts';
 import type { HashingJob, HashingResult } from './thread.ts';
 
-/** One processor is left for other requests. */
-const threads = Math.max(1, availableParallelism() - 1);
 /** As long as a client waits for a response. */
 const waitMs = 30_000;
 
-const queue = new TaskQueue(threads, waitMs);
+const queue = new TaskQueue(spareProcessors, waitMs);
 const pool = new ThreadPool(() => threadProgram('passwords'), { idleMs: 60_000 });
 
 async function runOnThread(thread: Worker, job: HashingJob): Promise<HashingResult> {
@@ -31,32 +28,23 @@ async function runOnThread(thread: Worker, job: HashingJob): Promise<HashingResu
 }
 
 /** Jobs start in the order of the calls. A job that waits too long fails with status 503. */
-const runJob = (job: HashingJob): Promise<HashingResult> =>
+const runJob = (job: HashingJob): Promise<string | boolean> =>
   queue.run(job, async () => {
     const thread = pool.acquire();
     const result = await runOnThread(thread, job);
     pool.release(thread);
     if ('error' in result) throw new Error(result.error);
-    return result;
+    return result.value;
   });
 
-export async function hashPassword(password: string): Promise<string> {
-  const result = await runJob({ password });
-  if (!('hash' in result)) throw new Error('The thread has answered another question.');
-  return result.hash;
-}
-
-let decoyHash: Promise<string> | undefined;
+export const hashPassword = async (password: string): Promise<string> =>
+  String(await runJob({ kind: 'hash', password }));
 
 /**
  * Returns whether the password belongs to the hash. Without a hash (no such account) it does the
  * same work and returns false, so that timing doesn't reveal whether an account exists.
  */
-export async function verifyPassword(
+export const verifyPassword = async (
   password: string,
   stored: string | undefined,
-): Promise<boolean> {
-  decoyHash ??= hashPassword('a password of nobody');
-  const result = await runJob({ password, stored: stored ?? (await decoyHash) });
-  return stored !== undefined && 'matches' in result && result.matches;
-}
+): Promise<boolean> => (await runJob({ kind: 'verify', password, stored })) === true;
