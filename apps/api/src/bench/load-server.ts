@@ -9,6 +9,7 @@ import { createFactories, type Factories } from '../testing/factories.ts';
 import { originOf } from '../testing/origin.ts';
 import { silentLog } from '../testing/silent-log.ts';
 import { appOptions } from './app-options.ts';
+import { startChild } from './child.ts';
 import { processCpu } from './cpu-time.ts';
 import { logIn } from './log-in.ts';
 
@@ -41,7 +42,7 @@ export type LoadServerQuestion =
   | 'cpu'
   /** Resident memory, in bytes. */
   | 'memory'
-  /** CPU time of checking this many passwords, so many at a time, in microseconds each. */
+  /** CPU time of checking this many passwords, in microseconds each. */
   | { passwords: number };
 
 const password = 'a phrase of the benchmark';
@@ -76,6 +77,10 @@ async function checkPasswords(count: number): Promise<number> {
   for (let done = 0; done < count; done += 1) await verify(stored, password);
   return (processCpu() - before) / count;
 }
+
+/** Starts it in its own process. */
+export const startLoadServer = (plan: LoadServerPlan) =>
+  startChild<LoadServerReady, LoadServerQuestion, number>('BENCH_LOAD_SERVER', plan);
 
 async function answerTo(question: LoadServerQuestion): Promise<number> {
   if (question === 'cpu') return processCpu();

@@ -4,8 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { auth } from '@fencing-journal/contract/auth';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { median, quantile } from '../testing/comparison.ts';
-import { startChild } from './child.ts';
-import type { LoadServerPlan, LoadServerQuestion, LoadServerReady } from './load-server.ts';
+import { startLoadServer, type LoadServerReady } from './load-server.ts';
 import { print, verdict } from './report.ts';
 import { createSender, inParallel } from './sender.ts';
 
@@ -63,15 +62,12 @@ async function logInMany(
 }
 
 export async function benchLogIns(directory: string, plan: LogInsPlan): Promise<void> {
-  const server = await startChild<LoadServerReady, LoadServerQuestion, number>(
-    'BENCH_LOAD_SERVER',
-    {
-      folder: join(directory, 'log-ins'),
-      databaseUrl: process.env['BENCH_DATABASE_URL'],
-      accounts: plan.logInsPerRound,
-      strongPasswords: true,
-    } satisfies LoadServerPlan,
-  );
+  const server = await startLoadServer({
+    folder: join(directory, 'log-ins'),
+    databaseUrl: process.env['BENCH_DATABASE_URL'],
+    accounts: plan.logInsPerRound,
+    strongPasswords: true,
+  });
   const { ready } = server;
   const clients = createSender(ready.origin, plan.parallel);
   const bystander = createSender(ready.origin, 8);

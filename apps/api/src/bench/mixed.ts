@@ -7,13 +7,7 @@ import { statistics } from '@fencing-journal/contract/statistics';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { auth } from '@fencing-journal/contract/auth';
 import { median, quantile } from '../testing/comparison.ts';
-import { startChild } from './child.ts';
-import type {
-  LoadAccount,
-  LoadServerPlan,
-  LoadServerQuestion,
-  LoadServerReady,
-} from './load-server.ts';
+import { startLoadServer, type LoadAccount } from './load-server.ts';
 import { print, rowPrinter, verdict } from './report.ts';
 import { createSender, type LoadRequest } from './sender.ts';
 
@@ -78,15 +72,12 @@ async function run(
   databaseUrl: string | undefined,
   plan: MixedPlan,
 ): Promise<Load> {
-  const server = await startChild<LoadServerReady, LoadServerQuestion, number>(
-    'BENCH_LOAD_SERVER',
-    {
-      folder: directory,
-      databaseUrl,
-      accounts: plan.accounts,
-      strongPasswords: false,
-    } satisfies LoadServerPlan,
-  );
+  const server = await startLoadServer({
+    folder: directory,
+    databaseUrl,
+    accounts: plan.accounts,
+    strongPasswords: false,
+  });
   const { origin, password, accounts } = server.ready;
   const sender = createSender(origin, plan.accounts);
   const times: Load['times'] = { read: [], write: [], search: [] };
