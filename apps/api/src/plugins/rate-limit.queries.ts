@@ -9,6 +9,9 @@ interface Window {
   start: Date;
 }
 
+/** Returned by a query, it keeps the commit from waiting for the disk. */
+const asyncCommit = { asyncCommit: sql`set_config('synchronous_commit', 'off', true)` };
+
 const counting = (sideEffects: { asyncCommit?: SQL }) =>
   prepared((db) => {
     const hasExpired = sql`${rateLimits.window_start} <= ${sql.placeholder('expiredBefore')}::timestamptz`;
@@ -29,7 +32,7 @@ const counting = (sideEffects: { asyncCommit?: SQL }) =>
       .returning({ hits: rateLimits.hits, start: rateLimits.window_start, ...sideEffects });
   });
 
-const countQuery = counting({ asyncCommit: sql`set_config('synchronous_commit', 'off', true)` });
+const countQuery = counting(asyncCommit);
 const durableCountQuery = counting({});
 
 async function addHits(
@@ -77,7 +80,7 @@ const takeBackQuery = prepared((db) => {
         sql`(${start} IS NULL OR ${rateLimits.window_start} = ${start})`,
       ),
     )
-    .returning({ asyncCommit: sql`set_config('synchronous_commit', 'off', true)` });
+    .returning(asyncCommit);
 });
 
 /**
