@@ -4,7 +4,7 @@ export const guardianTexts = {
   adultsOnly: "A parent's account is for adults.",
   childrenOnly: 'The year of birth is that of an adult.',
   tooManyChildren: 'An account can be linked to 10 children at most.',
-  /** Shown instead of the name of a minor whom the child coaches. The guardian sees only that they are connected. */
+  /** Replaces the name of a minor who is the child's student: the guardian sees the connection, not the name. */
   hiddenMinor: { first_name: 'A student', last_name: 'under 18' },
   tooManyGuardians: 'This child already has two guardians.',
   alsoCoach:

@@ -24,11 +24,14 @@ const isInRun = (
   { won, bouts: length, from, to }: Run,
 ) => sql`${ownBouts.bout_id} IN (
   WITH fought AS (
-    SELECT bout_id, won, row_number() OVER in_order AS place, row_number() OVER in_order - row_number() OVER (PARTITION BY won ORDER BY date, bout_id) AS run
+    SELECT bout_id, won, row_number() OVER in_order AS place,
+           row_number() OVER in_order - row_number() OVER (PARTITION BY won ORDER BY date, bout_id) AS run
       FROM ${ownBouts} WHERE ${and(eq(ownBouts.owner_id, owner), boutMatches(filter), inMonths(from, to))}
     WINDOW in_order AS (ORDER BY date, bout_id)
   )
-  SELECT bout_id FROM fought WHERE won = ${won} AND run = (SELECT run FROM fought WHERE won = ${won} GROUP BY run HAVING count(*) = ${length} ORDER BY max(place) DESC LIMIT 1)
+  SELECT bout_id FROM fought WHERE won = ${won} AND run = (
+    SELECT run FROM fought WHERE won = ${won} GROUP BY run HAVING count(*) = ${length} ORDER BY max(place) DESC LIMIT 1
+  )
 )`;
 
 function hasDimensionValue({ name, value }: { name: Dimension; value: string }): SQL | undefined {
