@@ -56,6 +56,14 @@ export const figures = z.object({
 });
 export type Figures = z.output<typeof figures>;
 
+/** The tables of a direct elimination, from the largest to the final, named by their fencers. */
+export const deTables = ['512', '256', '128', '64', '32', '16', '8', '4', '2'] as const;
+export type DeTable = (typeof deTables)[number];
+
+/** By how many touches a bout was decided; 3 stands for three or more. */
+export const margins = ['0', '1', '2', '3'] as const;
+export type Margin = (typeof margins)[number];
+
 const unknown = 'unknown';
 const opponentRatings = [...fencerRatings, unknown] as const;
 const opponentHands = [...hands, unknown] as const;
@@ -113,6 +121,9 @@ const statisticsResponse = z.object({
   opponent_hands: z.array(z.extend(figures, { opponent_hand: z.enum(opponentHands) })),
   event_levels: z.array(z.extend(figures, { event_level: z.enum(eventLevels) })),
   age_categories: z.array(z.extend(figures, { age_category: z.enum(ages) })),
+  /** From the largest table to the final; other bouts are left out. */
+  de_tables: z.array(z.extend(figures, { de_table: z.enum(deTables) })),
+  margins: z.array(z.extend(figures, { margin: z.enum(margins) })),
   /**
    * At most five each, most certain first: opponents beaten more often than not, by the lower bound
    * of the interval; and the reverse.
@@ -121,6 +132,19 @@ const statisticsResponse = z.object({
   worst_opponents: z.array(opponent),
 });
 export type Statistics = z.output<typeof statisticsResponse>;
+
+/** A tournament with its own bouts of the choice, and the form after the last of them. */
+const tournamentForm = z.object({
+  slug: z.string(),
+  name: z.string(),
+  /** The day of the last bout. */
+  date: isoDate,
+  bouts: z.int(),
+  wins: z.int(),
+  /** Over the last 20 bouts, or all if there are fewer. */
+  form: z.object({ bouts: z.int(), wins: z.int(), win_rate: z.nullable(rate) }),
+});
+export type TournamentForm = z.output<typeof tournamentForm>;
 
 /** One of a list; an empty string, as a form without a choice sends it, means none. */
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
@@ -159,6 +183,8 @@ export const dimensions = [
   'opponent_hand',
   'event_level',
   'age_category',
+  'de_table',
+  'margin',
 ] as const;
 export type Dimension = (typeof dimensions)[number];
 
@@ -178,6 +204,8 @@ const boutsQuery = z
     opponent_hand: oneOf(opponentHands),
     event_level: oneOf(eventLevels),
     age_category: oneOf(ages),
+    de_table: oneOf(deTables),
+    margin: oneOf(margins),
     result: oneOf(['win', 'loss']),
     /** Decided by the last touch, or by priority. */
     decided: oneOf(['one_touch', 'priority']),
@@ -215,6 +243,19 @@ export const statistics = {
     query: filterQuery,
     status: 200,
     response: z.object({ event_count: z.int(), statistics: z.nullable(statisticsResponse) }),
+    errors: ['validation'],
+  }),
+  /** How the win rate over the last 20 bouts moved from tournament to tournament, oldest first. */
+  form: endpoint({
+    name: 'statistics.form',
+    method: 'GET',
+    path: '/api/fencers/statistics/form/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    query: filterQuery,
+    status: 200,
+    response: z.object({ tournaments: z.array(tournamentForm) }),
     errors: ['validation'],
   }),
   /** The bouts behind a figure, newest first. */

@@ -40,11 +40,12 @@ describe('a migration', () => {
   it('without a transaction runs one statement after the other', async () => {
     const { runner, ran } = fakeRunner();
     const sql =
-      '-- without a transaction\nDROP INDEX CONCURRENTLY IF EXISTS x;\nCREATE INDEX CONCURRENTLY x\n  ON later (id);\n';
+      '-- without a transaction\nDROP INDEX CONCURRENTLY IF EXISTS x;\nCREATE INDEX CONCURRENTLY x\n  ON later (id);\nDO $$\nBEGIN\n  PERFORM 1;\nEND $$;\n';
     await migrate(runner, { migrations: [toMigration('0101_x.sql', sql)] });
     expect(ran.slice(1)).toEqual([
       '-- without a transaction\nDROP INDEX CONCURRENTLY IF EXISTS x',
       'CREATE INDEX CONCURRENTLY x\n  ON later (id)',
+      'DO $$\nBEGIN\n  PERFORM 1;\nEND $$',
       expect.stringMatching(/^INSERT INTO schema_migrations .*'0101_x'/),
     ]);
   });

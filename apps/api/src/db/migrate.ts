@@ -84,12 +84,12 @@ const retryableStates = new Set(['55P03', '40P01']);
 /** First line of a migration that must not run in a transaction, such as CREATE INDEX CONCURRENTLY. */
 const withoutTransaction = /^-- without a transaction\n/;
 
-/** The statements of a migration, which end with a semicolon at the end of a line. */
-const statementsOf = (sql: string): string[] =>
-  sql
-    .split(/;[ \t]*$/m)
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '');
+/** The statements of a migration, which end with a semicolon at the end of a line, outside of $$. */
+export const statementsOf = (sql: string): string[] =>
+  Array.from(
+    sql.matchAll(/((?:\$\$[\s\S]*?\$\$|(?!\$\$)[\s\S])+?);[ \t]*$/gm),
+    ([, statement = '']) => statement.trim(),
+  );
 
 const record = ({ name, checksum }: Migration) =>
   `INSERT INTO schema_migrations (name, checksum) VALUES ('${name}', '${checksum}')`;

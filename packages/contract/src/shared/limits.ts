@@ -84,6 +84,10 @@ export const limits = {
   pageSize: 5,
   /** Bouts per page in the list behind a statistic. */
   statisticBoutsPageSize: 25,
+  /** Bouts in the rolling window of the form. */
+  formWindow: 20,
+  /** The latest bouts that the form is computed from. */
+  formBouts: 400,
   /** Days a date may be in the future. */
   futureDays: 731,
   earliestDate: '1950-01-01',

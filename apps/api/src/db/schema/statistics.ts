@@ -42,6 +42,7 @@ export const ownBouts = pgTable('own_bouts', {
   one_touch: boolean().notNull(),
   on_priority: boolean().notNull(),
   marks: smallint().array().notNull(),
+  de_table: text().notNull().default('none'),
 });
 
 export const boutCells = pgTable('bout_cells', {

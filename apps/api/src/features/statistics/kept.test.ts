@@ -1,5 +1,7 @@
 /** Property test: after any sequence of changes, the kept figures equal a recount over all bouts. */
 import { queryRows } from '../../db/database.ts';
+import { statementsOf } from '../../db/migrate.ts';
+import fillByTableAndMargin from '../../db/migrations/0031_fill_statistics_by_table_and_margin.sql?raw';
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
@@ -29,6 +31,7 @@ const targets: Record<string, number[]> = {
   '15 touches': [15],
   '45 touches (team)': [45],
 };
+const tables = [2, 4, 8, 16, 32, 64, 128, 256, 512];
 const marks = [
   'footwork',
   'bladework',
@@ -97,6 +100,11 @@ async function ownBoutsOf(owner: number) {
             opponent_hand: card['handed'] ?? bout[`hand_${other}`] ?? 'unknown',
             event_level: tournamentRows.get(String(event['tournament_id']))!['event_level'],
             age_category: event['age_category'] ?? 'none',
+            de_table:
+              kinds[bout['bout_type']] === 'de' && tables.includes(bout['round'])
+                ? String(bout['round'])
+                : 'none',
+            margin: String(Math.min(3, Math.abs(scored - against))),
           },
           marks: [own, other].flatMap((side) =>
             marks.map((name) => Number(bout[`${name}_${side}`])),
@@ -265,6 +273,7 @@ const extras = fc.record(
   {
     bout_type: fc.constantFrom(null, 'Pool', 'DE', 'DE - Vet', 'Team Relay', 'Other'),
     bout_format: fc.constantFrom('', '5 touches', '15 touches', 'Timed'),
+    round: fc.constantFrom(0, 1, 2, 8, 32, 100),
     hand_a: fc.constantFrom(null, 'Left'),
     hand_b: fc.constantFrom(null, 'Left', 'Right'),
     energy_a: fc.nat({ max: 5 }),
@@ -607,6 +616,22 @@ describe('kept figures', () => {
       sql`SELECT refresh_own_bouts(array_agg(owner_id), array_agg(id)) FROM bouts WHERE owner_id = ${me.user.id}`,
     );
     expect(Object.keys(before.cells).length).toBeGreaterThan(0);
+    expect(await kept(me.user.id)).toEqual(before);
+  });
+
+  it('of existing bouts get new dimensions by the migration that fills them', async () => {
+    const me = await test.signedIn();
+    await world(me);
+    for (const one of fc.sample(step, { numRuns: 30, seed: 11 })) await take(me, one);
+    const before = await kept(me.user.id);
+    const { db } = test.store;
+    await db.execute(sql`UPDATE own_bouts SET de_table = 'none' WHERE owner_id = ${me.user.id}`);
+    await db.execute(
+      sql`DELETE FROM bout_cells WHERE owner_id = ${me.user.id} AND dimension IN ('de_table', 'margin')`,
+    );
+    expect(await kept(me.user.id)).not.toEqual(before);
+    for (const statement of statementsOf(fillByTableAndMargin))
+      await db.execute(sql.raw(statement));
     expect(await kept(me.user.id)).toEqual(before);
   });
 

@@ -37,6 +37,7 @@ const isInRun = (
 function hasDimensionValue({ name, value }: { name: Dimension; value: string }): SQL | undefined {
   if (name === 'month') return inMonths(value, value);
   if (name === 'opponent') return eq(ownBouts.opponent_id, Number(value));
+  if (name === 'margin') return sql`margin_of(${ownBouts.scored}, ${ownBouts.against}) = ${value}`;
   return eq(ownBouts[name], value);
 }
 
@@ -51,6 +52,29 @@ const boutMatches = ({ weapon, kind, season }: CellFilter) =>
           lt(ownBouts.date, startOfSeason(season + 1)),
         ),
   );
+
+/** Returns the latest bouts of the choice with their tournaments, newest first. */
+export function latestBouts(db: Database, owner: number, filter: CellFilter) {
+  const latest = db
+    .select({ bout_id: ownBouts.bout_id, date: ownBouts.date, won: ownBouts.won })
+    .from(ownBouts)
+    .where(and(eq(ownBouts.owner_id, owner), boutMatches(filter)))
+    .orderBy(desc(ownBouts.date), desc(ownBouts.bout_id))
+    .limit(limits.formBouts)
+    .as('latest');
+  return db
+    .select({
+      date: latest.date,
+      won: latest.won,
+      slug: tournaments.slug,
+      name: tournaments.name,
+    })
+    .from(latest)
+    .innerJoin(bouts, and(eq(bouts.owner_id, owner), eq(bouts.id, latest.bout_id)))
+    .innerJoin(events, boutJoins.onEvent)
+    .innerJoin(tournaments, boutJoins.onTournament)
+    .orderBy(desc(latest.date), desc(latest.bout_id));
+}
 
 /** Returns one page of the selected bouts, newest first, read from the nearer end of the index. */
 export async function ownBoutPage(

@@ -81,7 +81,7 @@ const cellsQuery = prepared((db) =>
         or(
           eq(boutCells.dimension, 'total'),
           and(
-            sql`${boutCells.dimension} IN ('opponent_rating', 'opponent_hand', 'event_level', 'age_category')`,
+            sql`${boutCells.dimension} IN ('opponent_rating', 'opponent_hand', 'event_level', 'age_category', 'de_table', 'margin')`,
             cellMatches(placeholders),
           ),
         ),

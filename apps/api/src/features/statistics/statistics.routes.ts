@@ -3,11 +3,16 @@ import { statistics } from '@fencing-journal/contract/statistics';
 import { toPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
-import { ownBoutPage } from './selected-bouts.queries.ts';
-import { resolveSelection, countSelected, panelOf } from './statistics.service.ts';
+import { formOf } from './form.ts';
+import { latestBouts, ownBoutPage } from './selected-bouts.queries.ts';
+import { cellFilterOf, countSelected, panelOf, resolveSelection } from './statistics.service.ts';
 
 export function registerStatistics(add: AddRoute, services: Services): void {
   add(statistics.figures, async ({ db, actor, query }) => panelOf(db, actor.id, query));
+
+  add(statistics.form, async ({ db, actor, query }) => ({
+    tournaments: formOf(await latestBouts(db, actor.id, cellFilterOf(query))),
+  }));
 
   add(statistics.bouts, async ({ db, actor, query }) => {
     const { page = 1, ...rest } = query;

@@ -1,6 +1,8 @@
 import {
   boutKinds,
+  deTables,
   dimensions,
+  margins,
   minEventsForStatistics,
   figuresOf,
   seasonName,
@@ -33,7 +35,7 @@ import {
 } from './statistics.queries.ts';
 import { streaksOf, type Run } from './streaks.ts';
 
-const cellFilterOf = ({ weapon, kind, period }: StatisticsFilters): CellFilter => ({
+export const cellFilterOf = ({ weapon, kind, period }: StatisticsFilters): CellFilter => ({
   weapon: weapon ?? 'all',
   kind: kind ?? 'all',
   season:
@@ -159,6 +161,8 @@ function statisticsOf(
       [...ageCategories, 'none'],
       cellsOfDimension('age_category'),
     ),
+    de_tables: figuresInOrder('de_table', deTables, cellsOfDimension('de_table')),
+    margins: figuresInOrder('margin', margins, cellsOfDimension('margin')),
     best_opponents: best.map(opponentFigures),
     worst_opponents: worst.map(opponentFigures),
   };

@@ -93,11 +93,11 @@ async function season() {
       ...more,
     });
   await fight(old, strong, 4, 5, { bout_type: 'Pool' });
-  await fight(old, strong, 14, 15, { bout_type: 'DE' });
-  await fight(old, weak, 5, 4, { bout_type: 'Pool' });
+  await fight(old, strong, 14, 15, { bout_type: 'DE', round: 32 });
+  await fight(old, weak, 5, 4, { bout_type: 'Pool', round: 2 });
   await fight(epee, strong, 2, 5, { bout_type: 'Pool' });
   await fight(epee, weak, 5, 1, { bout_type: 'Pool' });
-  await fight(epee, weak, 10, 4, { bout_type: 'DE - Vet' });
+  await fight(epee, weak, 10, 4, { bout_type: 'DE - Vet', round: 8 });
   await fight(epee, weak, 4, 4, { won_on_priority: 'a', bout_type: 'Pool' });
   await fight(foil, strong, 4, 3, { bout_format: '5 touches' });
   await fight(foil, new_, 45, 44, { bout_type: 'Team Relay' });
@@ -200,6 +200,15 @@ describe('the statistics panel', () => {
       ['Junior', 4],
       ['none', 3],
     ]);
+    expect(shown.de_tables.map((row) => [row.de_table, row.wins, row.losses])).toEqual([
+      ['32', 0, 1],
+      ['8', 1, 0],
+    ]);
+    expect(shown.margins.map((row) => [row.margin, row.wins, row.losses])).toEqual([
+      ['0', 1, 1],
+      ['1', 3, 2],
+      ['3', 2, 1],
+    ]);
     expect(shown.best_opponents).toEqual([
       { opponent: weak.slug, name: 'Otto Weak', deleted: false, ...touches(4, 0, 24, 13) },
     ]);
@@ -301,6 +310,33 @@ describe('the statistics panel', () => {
   });
 });
 
+describe('the form', () => {
+  const form = async (query: Record<string, string> = {}) =>
+    (await me.call(statistics.form, { query })).body.tournaments.map(
+      ({ name, date, wins, bouts, form: { wins: recent, bouts: window } }) =>
+        `${name} ${date} ${wins}/${bouts} ${recent}/${window}`,
+    );
+
+  it('follows the last bouts from tournament to tournament, with the filters', async () => {
+    expect(await form()).toEqual([]);
+    await season();
+    expect(await form()).toEqual(['National 2025-07-31 1/3 1/3', 'Local 2025-10-06 5/7 6/10']);
+    expect(await form({ weapon: 'epee', kind: 'pool', period: '2025-26' })).toEqual([
+      'Local 2025-08-01 2/3 2/3',
+    ]);
+  });
+
+  it("does not count other people's bouts", { tags: ['R-ROLE-11'] }, async () => {
+    await season();
+    me = await test.signedIn();
+    expect(await form()).toEqual([]);
+  });
+
+  it('refuses an unknown weapon', async () => {
+    expect((await me.call(statistics.form, { query: { weapon: 'saber' } })).status).toBe(400);
+  });
+});
+
 describe('the bouts behind a number', () => {
   it(
     'have pages of 25, newest first, with links that keep the filters',
@@ -376,6 +412,12 @@ describe('the bouts behind a number', () => {
     [{ period: '2024-25', weapon: 'epee', age_category: 'Cadet', result: 'win' }, 1],
     [{ month: '2025-10', weapon: 'foil', decided: 'one_touch' }, 1],
     [{ age_category: 'Y8' }, 0],
+    [{ de_table: '8' }, 1],
+    [{ de_table: '64' }, 0],
+    [{ margin: '0', result: 'win' }, 1],
+    [{ margin: '1' }, 5],
+    [{ margin: '2' }, 0],
+    [{ margin: '3', weapon: 'epee' }, 3],
   ] as [Record<string, string>, number][])(
     '%j are %i, matching the figure',
     { tags: ['R-FEN-03'] },
@@ -481,6 +523,8 @@ describe('the bouts behind a number', () => {
     { opponent: '../x' },
     { opponent_rating: 'Z' },
     { result: 'draw' },
+    { de_table: '7' },
+    { margin: '4' },
     { page: '0' },
     { month: '2025-08', opponent_hand: 'Left' },
     { run: 'longest' },
