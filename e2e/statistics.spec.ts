@@ -80,10 +80,9 @@ test(
     await page.goto('/journal/fencer');
     const panel = page.getByRole('region', { name: 'Statistics' });
     await expect(panel.getByText('5 events, 10 bouts', { exact: true })).toBeVisible();
+    await panel.getByText('Record and form').click();
     await expect(panel.getByText(/^7 of 10, likely 40–.89%$/)).toBeVisible();
-    await expect(
-      panel.getByRole('figure', { name: 'Win rate by month, October 2025 to March 2026' }),
-    ).toBeVisible();
+    await expect(panel.getByRole('figure', { name: /^Form: win rate/ })).toBeVisible();
     await expectAccessibleEverywhere(page, 'statistics panel');
     await panel.getByRole('link', { name: 'All statistics' }).click();
 
@@ -93,8 +92,12 @@ test(
     await expect(status).toHaveText('10 bouts');
     await expect(overall.getByRole('link', { name: '3 bouts lost', exact: true })).toBeVisible();
     await expect(overall.getByRole('link', { name: '3 bouts lost, one-touch' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'What stands out' })).toContainText(
+      /You won \d+ of \d+ bouts/,
+    );
+    await page.getByRole('heading', { name: 'Month by month' }).click();
     await page
-      .getByRole('figure', { name: /^Win rate by month/ })
+      .getByRole('figure', { name: 'Win rate by month, October 2025 to March 2026' })
       .getByText('Figures')
       .click();
     await expect(page.getByRole('row', { name: /^November 2025/ })).toContainText('2 of 2');
@@ -105,13 +108,15 @@ test(
     page.on('request', (sent) => requests.push(new URL(sent.url()).pathname));
     await weapon.selectOption('foil');
     await expect(status).toHaveText('4 bouts');
-    expect(requests.filter((path) => path.startsWith('/api/'))).toEqual([
+    expect(requests.filter((path) => path.startsWith('/api/')).toSorted()).toEqual([
       '/api/fencers/statistics/',
+      '/api/fencers/statistics/form/',
     ]);
     await expect(overall.getByRole('link', { name: '4 bouts won', exact: true })).toBeVisible();
     await expect(
       page.getByRole('figure', { name: 'Win rate by month, November 2025 to February 2026' }),
     ).toBeVisible();
+    await page.getByRole('heading', { name: 'Win rate by weapon' }).click();
     await expect(
       page.getByRole('region', { name: 'Win rate by weapon' }).getByRole('row'),
     ).toHaveCount(2);
@@ -124,6 +129,7 @@ test(
     await expect(weapon).toHaveValue('foil');
 
     // A figure links to its bouts, and Back returns to the filtered statistics.
+    await page.getByRole('heading', { name: "Win rate by opponent's hand" }).click();
     await page
       .getByRole('region', { name: "Win rate by opponent's hand" })
       .getByRole('link', { name: '2 bouts won, Left-handed' })

@@ -39,9 +39,13 @@ export const formatMonth = (month: string, length: 'short' | 'long' = 'long'): s
 const maxShownMargin = 0.1;
 const percent = (share: number): number => Math.round(share * 100);
 
+/** "31–86%". A range never breaks across lines. */
+export const formatRange = ({ low, high }: { low: number; high: number }): string =>
+  `${percent(low)}–\u2060${percent(high)}%`;
+
 /**
  * Describes a win rate honestly: "62% ± 7" if the margin is narrow, otherwise "5 of 8, likely 31–86%". Near 0 and 1 the
- * interval is one-sided, and ± would promise impossible values. A range never breaks across lines.
+ * interval is one-sided, and ± would promise impossible values.
  */
 export function rateText({
   wins,
@@ -58,5 +62,5 @@ export function rateText({
   const showsPercentage = margin <= maxShownMargin && rate - margin >= 0 && rate + margin <= 1;
   return showsPercentage
     ? `${percent(rate)}% ±\u00A0${percent(margin)}`
-    : `${wins} of ${bouts}, likely ${percent(low)}–\u2060${percent(high)}%`;
+    : `${wins} of ${bouts}, likely ${formatRange(win_rate)}`;
 }

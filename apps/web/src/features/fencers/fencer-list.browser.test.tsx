@@ -20,7 +20,7 @@ import {
   requestsTo,
   stub,
 } from '../../testing/stub-server.ts';
-import { someStatistics } from '../statistics/testing/samples.ts';
+import { someForm } from '../statistics/testing/samples.ts';
 
 const main = page.getByRole('main');
 const self = aFencer({
@@ -198,6 +198,23 @@ test(
 describe('statistics panel', () => {
   const panel = main.getByRole('region', exactly('Statistics'));
 
+  test.each([4, 5])(
+    'with %i events is as high on a phone while loading as afterwards',
+    async (event_count) => {
+      await page.viewport(390, 844);
+      const answer = deferred<typeof stats>();
+      stub(fencers.stats, () => answer.promise);
+      stub(statistics.form, someForm());
+      await renderApp('/journal/fencer');
+      await expect.element(panel).toBeVisible();
+      const height = () => panel.element().getBoundingClientRect().height;
+      const before = height();
+      answer.resolve({ ...stats, event_count });
+      await expect.element(panel.getByText(/^\d events/)).toBeVisible();
+      expect(height()).toBe(before);
+    },
+  );
+
   test(
     'asks for five events while there are fewer',
     { tags: ['R-FEN-02', 'R-FEN-03', 'R-ERR-50', 'R-CST-17'] },
@@ -208,7 +225,7 @@ describe('statistics panel', () => {
         .toBeVisible();
       await expect.element(panel.getByText('4 events so far.')).toBeVisible();
       await expect
-        .element(panel.getByRole('link', exactly('See the record on your card')))
+        .element(panel.getByRole('link', exactly('See your card')))
         .toHaveAttribute('href', '/journal/fencer/robin-vega-bbbbbb');
     },
   );
@@ -218,7 +235,7 @@ describe('statistics panel', () => {
     { tags: ['R-FEN-03', 'R-CST-17'] },
     async () => {
       stub(fencers.stats, { ...stats, event_count: 5 });
-      stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
+      stub(statistics.form, someForm());
       await renderApp('/journal/fencer');
       await expect.element(panel.getByText('5 events, 9 bouts', { exact: true })).toBeVisible();
       expect(
@@ -239,25 +256,24 @@ describe('statistics panel', () => {
     },
   );
 
-  test(
-    'shows the win rate over time and links to all statistics',
-    { tags: ['R-FEN-03'] },
-    async () => {
-      stub(fencers.stats, { ...stats, event_count: 5 });
-      stub(statistics.figures, rawResponse(400, {}));
-      const app = await renderApp('/journal/fencer');
-      await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
-      stub(statistics.figures, { event_count: 5, statistics: someStatistics() });
-      await panel.getByRole('button', exactly('Try again')).click();
-      await expect
-        .element(
-          panel.getByRole('figure', exactly('Win rate by month, March 2025 to November 2025')),
-        )
-        .toBeVisible();
-      await panel.getByRole('link', exactly('All statistics')).click();
-      await app.waitForPath('/journal/statistics');
-    },
-  );
+  test('shows the form and links to all statistics', { tags: ['R-FEN-03'] }, async () => {
+    stub(fencers.stats, { ...stats, event_count: 5 });
+    stub(statistics.form, rawResponse(400, {}));
+    const app = await renderApp('/journal/fencer');
+    await expect.element(panel.getByText('Could not load.', { exact: true })).toBeVisible();
+    stub(statistics.form, someForm());
+    await panel.getByRole('button', exactly('Try again')).click();
+    await expect
+      .element(
+        panel.getByRole(
+          'figure',
+          exactly('Form: win rate over the last 20 bouts, after each tournament'),
+        ),
+      )
+      .toBeVisible();
+    await panel.getByRole('link', exactly('All statistics')).click();
+    await app.waitForPath('/journal/statistics');
+  });
 
   test(
     'shows an error and can be retried if loading fails',

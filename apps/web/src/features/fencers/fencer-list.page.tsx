@@ -7,11 +7,12 @@ import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { pluralize, rateText, formatSigned } from '../../lib/format.ts';
 import { showSaved } from '../../forms/show-saved.ts';
-import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { useAttempt } from '../../ui/use-attempt.ts';
 import { TextField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../forms/sync-mark.tsx';
@@ -41,21 +42,27 @@ export function Component() {
       crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Fencer' }]}
       actions={list.isPending || onlyOwnCard ? undefined : add}
     >
-      <StatisticsPanel ownSlug={list.data?.find(({ is_self }) => is_self)?.slug} />
-      {list.isPending && <Skeleton className="h-16" />}
-      {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
-      {list.data?.length === 0 && <EmptyState icon="mask" title={fencerTexts.empty} />}
-      {list.data && list.data.length > 0 && <FencerCards fencers={list.data} />}
-      {onlyOwnCard && (
-        <div className="mt-3">
-          <EmptyState
-            icon="mask"
-            title="Only your own card is here so far. Add the fencers you face."
-          >
-            {add}
-          </EmptyState>
+      <div className="gap-6 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <div className="mb-5 lg:order-last">
+          <StatisticsPanel ownSlug={list.data?.find(({ is_self }) => is_self)?.slug} />
         </div>
-      )}
+        <div>
+          {list.isPending && <Skeleton className="h-16" />}
+          {list.isError && <ErrorState onRetry={() => void list.refetch()} />}
+          {list.data?.length === 0 && <EmptyState icon="mask" title={fencerTexts.empty} />}
+          {list.data && list.data.length > 0 && <FencerCards fencers={list.data} />}
+          {onlyOwnCard && (
+            <div className="mt-3">
+              <EmptyState
+                icon="mask"
+                title="Only your own card is here so far. Add the fencers you face."
+              >
+                {add}
+              </EmptyState>
+            </div>
+          )}
+        </div>
+      </div>
       {open === 'new' && <NewFencerDialog onClose={close} onCustom={() => setOpen('custom')} />}
       {open === 'custom' && <CustomProfileDialog onClose={close} />}
     </Page>
@@ -75,7 +82,7 @@ function FencerCards({ fencers }: { fencers: readonly Fencer[] }) {
   // Filtered-out cards are hidden, not removed: rendering them again would be the most expensive part.
   const cards = useMemo(
     () => (
-      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_3.4rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-3 *:[contain-intrinsic-height:auto_3.4rem] *:[content-visibility:auto] print:*:[content-visibility:visible] sm:grid-cols-2">
         {fencers.map((fencer) => (
           <li
             key={fencer.slug}
@@ -155,35 +162,49 @@ const FencerCard = memo(function FencerCard({
   );
 });
 
-/** Shows figures from five events on. Before that it shows the sentence that the specification fixes. */
+/** Whether the panel has a column of its own, so that its content pushes nothing down. */
+const isWideScreen = () => window.matchMedia('(min-width: 64rem)').matches;
+
+/**
+ * Shows figures from five events on. Before that it shows the sentence that the specification fixes. While loading it is
+ * as high as afterwards on a phone, so that nothing below it moves under the thumb.
+ */
 function StatisticsPanel({ ownSlug }: { ownSlug: string | undefined }) {
   const { data, isError, refetch } = useQuery(statsQuery);
   const hasEnoughEvents = data && data.event_count >= minEventsForStatistics;
   return (
-    <section className={`mb-5 ${isError ? '' : 'panel p-5'}`} aria-labelledby="statistics">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+    <section className={isError ? '' : 'panel p-5'} aria-labelledby="statistics">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <h2 id="statistics" className="text-2xl">
           Statistics
         </h2>
         {hasEnoughEvents && (
-          <ButtonLink to={paths.statistics} variant="secondary">
+          <Link
+            to={paths.statistics}
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
             All statistics
-          </ButtonLink>
+          </Link>
         )}
       </div>
       {isError && <ErrorState onRetry={() => void refetch()} />}
-      {!data && !isError && <div className="skeleton mt-2 h-6 w-64" />}
+      {!data && !isError && (
+        <>
+          <div className="skeleton mt-1 h-6 w-64" />
+          <div className="mt-1 h-11" />
+        </>
+      )}
       {data && !hasEnoughEvents && (
         <>
           <p className="mt-1 text-muted">{fencerTexts.fewEvents}</p>
-          <p className="mt-1 flex flex-wrap items-center gap-x-3">
+          <p className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3">
             {pluralize(data.event_count, 'event')} so far.
             {ownSlug !== undefined && (
               <Link
                 to={paths.fencer(ownSlug)}
                 className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
               >
-                See the record on your card
+                See your card
               </Link>
             )}
           </p>
@@ -198,11 +219,15 @@ function AtAGlance({ stats }: { stats: ResponseOf<typeof fencers.stats> }) {
   const { event_count, bout_count, wins, losses, scored, against, indicator } = stats;
   const linkToAllBouts = (children: ReactNode) => <BoutsLink query={{}}>{children}</BoutsLink>;
   return (
-    <div className="grid grid-cols-1 gap-x-8 gap-y-3 lg:grid-cols-2">
-      <div>
-        <p className="mb-2 text-muted">
-          {pluralize(event_count, 'event')}, {pluralize(bout_count, 'bout')}
-        </p>
+    <>
+      <p className="mt-1 text-muted">
+        {pluralize(event_count, 'event')}, {pluralize(bout_count, 'bout')}
+      </p>
+      <details className="group mt-1" open={isWideScreen()}>
+        <summary className="flex min-h-11 items-center gap-2 font-semibold">
+          <Icon name="next" className="size-5 group-open:rotate-90" />
+          Record and form
+        </summary>
         <dl className="flex flex-wrap gap-x-7 gap-y-2">
           <Figure label="Record">
             <RecordLinks wins={wins} losses={losses} query={{}} />
@@ -216,8 +241,10 @@ function AtAGlance({ stats }: { stats: ResponseOf<typeof fencers.stats> }) {
           </Figure>
           <Figure label="Touch difference">{linkToAllBouts(formatSigned(indicator))}</Figure>
         </dl>
-      </div>
-      <TrendPreview />
-    </div>
+        <div className="mt-3">
+          <TrendPreview />
+        </div>
+      </details>
+    </>
   );
 }

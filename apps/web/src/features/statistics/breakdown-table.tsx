@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { pluralize, rateText, formatSigned } from '../../lib/format.ts';
 import { ShareBar } from '../../ui/charts/share-bar.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { BoutsLink, ResultLink } from './bouts-link.tsx';
 
 export interface BreakdownRow {
@@ -24,20 +25,28 @@ export function BreakdownTable({
   columnTitle,
   rows,
   emptyText = 'No bouts.',
+  open = false,
 }: {
   title: string;
   columnTitle: string;
   rows: readonly BreakdownRow[];
   emptyText?: string;
+  /** Whether the table is unfolded from the start. */
+  open?: boolean;
 }) {
   const id = useId();
+  if (rows.length === 0)
+    return (
+      <section className="panel mb-4 break-inside-avoid p-4 sm:p-5" aria-labelledby={id}>
+        <h2 id={id} className="mb-2 text-2xl">
+          {title}
+        </h2>
+        <p className="text-muted">{emptyText}</p>
+      </section>
+    );
   return (
-    <section className="panel mb-4 min-w-0 break-inside-avoid p-4 sm:p-5" aria-labelledby={id}>
-      <h2 id={id} className="mb-2 text-2xl">
-        {title}
-      </h2>
-      {rows.length === 0 && <p className="text-muted">{emptyText}</p>}
-      {rows.length > 0 && (
+    <section className="mb-4 min-w-0 break-inside-avoid" aria-labelledby={id}>
+      <Disclosure id={id} title={title} summary={summaryOf(rows)} open={open}>
         <table className="w-full table-fixed" aria-labelledby={id}>
           <thead>
             <tr className="text-sm text-muted">
@@ -58,10 +67,14 @@ export function BreakdownTable({
             ))}
           </tbody>
         </table>
-      )}
+      </Disclosure>
     </section>
   );
 }
+
+/** "Right-handed 12–5 · Left-handed 3–4": what a folded table says. */
+const summaryOf = (rows: readonly BreakdownRow[]) =>
+  rows.map(({ label, figures }) => `${label} ${figures.wins}–${figures.losses}`).join(' · ');
 
 function Row({ label, figures, query, to }: Omit<BreakdownRow, 'key'>) {
   const { wins, losses, indicator, win_rate } = figures;

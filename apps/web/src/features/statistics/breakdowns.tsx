@@ -2,7 +2,14 @@ import type { Statistics, StatisticsFilters } from '@fencing-journal/contract/st
 import { capitalize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { BreakdownTable, type BreakdownRow } from './breakdown-table.tsx';
-import { ageLabel, handLabel, kindLabels, ratingLabel } from './statistics.rules.ts';
+import {
+  ageLabel,
+  handLabel,
+  kindLabels,
+  marginLabels,
+  ratingLabel,
+  tableLabel,
+} from './statistics.rules.ts';
 
 type Opponents = Statistics['best_opponents'];
 
@@ -26,6 +33,29 @@ export function Breakdowns({
 }) {
   return (
     <div className="-mb-4 gap-4 lg:columns-2">
+      <BreakdownTable
+        open
+        title="Win rate by DE table"
+        columnTitle="Table"
+        emptyText="No direct elimination bouts with a table. Set the round of a bout to its table, such as 32."
+        rows={figures.de_tables.map((row) => ({
+          key: row.de_table,
+          label: tableLabel(row.de_table),
+          figures: row,
+          query: { ...filters, de_table: row.de_table },
+        }))}
+      />
+      <BreakdownTable
+        open
+        title="Win rate by margin"
+        columnTitle="Decided by"
+        rows={figures.margins.map((row) => ({
+          key: row.margin,
+          label: marginLabels[row.margin],
+          figures: row,
+          query: { ...filters, margin: row.margin },
+        }))}
+      />
       <BreakdownTable
         title="Win rate by season"
         columnTitle="Season"

@@ -11,7 +11,7 @@ import {
   requestsTo,
   stub,
 } from '../../testing/stub-server.ts';
-import { anOwnBout, someStatistics } from './testing/samples.ts';
+import { anOwnBout, someForm, someStatistics } from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const heading = main.getByRole('heading', { level: 1 });
@@ -32,6 +32,7 @@ beforeEach(() => {
   signIn();
   stub(statistics.bouts, pages);
   stub(statistics.figures, { event_count: 12, statistics: someStatistics() });
+  stub(statistics.form, someForm());
 });
 
 describe('bouts of a figure', () => {

@@ -15,6 +15,13 @@ export const figuresQuery = (filters: StatisticsFilters) =>
     placeholderData: keepPreviousData,
   });
 
+export const formQuery = (filters: StatisticsFilters) =>
+  queryOptions({
+    queryKey: ['fencers', 'statistics', 'form', filters],
+    queryFn: ({ signal }) => call(statistics.form, { query: filters, signal }),
+    placeholderData: keepPreviousData,
+  });
+
 export const boutsQuery = (query: StatisticsBoutsQuery) =>
   queryOptions({
     queryKey: ['fencers', 'statistics', 'bouts', query],

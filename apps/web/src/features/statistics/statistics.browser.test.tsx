@@ -21,7 +21,7 @@ import { deleteBout } from '../bouts/bouts.api.ts';
 import { deleteEvent } from '../events/events.api.ts';
 import { deleteFencer } from '../fencers/fencers.api.ts';
 import { deleteTournament } from '../tournaments/tournaments.api.ts';
-import { anOwnBout, emptyStatistics, someStatistics } from './testing/samples.ts';
+import { anOwnBout, emptyStatistics, someForm, someStatistics } from './testing/samples.ts';
 
 const main = page.getByRole('main');
 const region = (name: string) => main.getByRole('region', exactly(name));
@@ -30,8 +30,12 @@ const words = (text: string | null) => text?.replaceAll('\u00A0', ' ').replaceAl
 
 const answer = (figures = someStatistics()) => ({ event_count: 12, statistics: figures });
 
+/** Unfolds a part of the page. */
+const unfold = (title: string) => main.getByRole('heading', exactly(title)).click();
+
 beforeEach(() => {
   signIn();
+  stub(statistics.form, someForm());
   stub(statistics.figures, ({ query }) =>
     answer(query['weapon'] === 'foil' ? someStatistics(12, 7) : someStatistics()),
   );
@@ -90,6 +94,10 @@ describe('statistics page', () => {
 
   test('has a table for each possible explanation of the results', async () => {
     await renderApp('/journal/statistics');
+    await expect
+      .element(region('Win rate by weapon').getByText('Foil 12–5 · Epee 5–5', { exact: true }))
+      .toBeVisible();
+    await unfold('Win rate by weapon');
     const table = region('Win rate by weapon').getByRole('table', exactly('Win rate by weapon'));
     await expect.element(table).toBeVisible();
     expect(
@@ -116,9 +124,11 @@ describe('statistics page', () => {
     ).toEqual(['46.9%', '86.7%']);
     const rowsOf = (name: string) =>
       region(name)
-        .getByRole('rowheader')
+        .getByRole('rowheader', { includeHidden: true })
         .elements()
         .map((header) => header.firstElementChild?.textContent);
+    expect(rowsOf('Win rate by DE table')).toEqual(['Table of 32', 'Quarterfinal']);
+    expect(rowsOf('Win rate by margin')).toEqual(['One touch', 'Three or more']);
     expect(rowsOf('Win rate by season')).toEqual(['2025-26', '2024-25']);
     expect(rowsOf('Win rate by bout type')).toEqual(['Pool', 'Direct elimination']);
     expect(rowsOf("Win rate by opponent's rating")).toEqual(['U (unrated)', 'Unknown']);
@@ -129,6 +139,7 @@ describe('statistics page', () => {
 
   test('draws the months and lists them in a table, with gaps for months without bouts', async () => {
     await renderApp('/journal/statistics');
+    await unfold('Month by month');
     const chart = main.getByRole(
       'figure',
       exactly('Win rate by month, March 2025 to November 2025'),
@@ -163,6 +174,58 @@ describe('statistics page', () => {
       .toHaveAttribute('href', '/journal/statistics/bouts?month=2025-04');
   });
 
+  test('begins with what stands out, with the likely range and the bouts', async () => {
+    await renderApp('/journal/statistics?weapon=epee');
+    await expect
+      .element(main.getByRole('heading', { level: 2 }).first())
+      .toHaveTextContent('What stands out');
+    const findings = region('What stands out').getByRole('listitem');
+    expect(findings.elements().map((finding) => words(finding.textContent))).toEqual([
+      'You won your last 3 bouts.Show 3 bouts',
+      'You won 6 of 7 bouts against Sasha Lind.Likely 49–97% over timeShow 7 bouts',
+      'You won 0 of 4 bouts against Mika Roy.Likely 0–49% over timeShow 4 bouts',
+    ]);
+    await expect
+      .element(findings.getByRole('link', { name: /^7 bouts: You won 6 of 7/ }))
+      .toHaveAttribute('href', '/journal/statistics/bouts?weapon=epee&opponent=sasha-lind-bbbbbb');
+  });
+
+  test('draws the form by tournament and links to the tournaments', async () => {
+    await renderApp('/journal/statistics?weapon=epee');
+    const name = 'Form: win rate over the last 20 bouts, after each tournament';
+    const chart = main.getByRole('figure', exactly(name));
+    await expect.element(chart).toBeVisible();
+    expect(requestsTo(statistics.form).map(({ query }) => query)).toEqual([{ weapon: 'epee' }]);
+    expect(chart.element().querySelectorAll('svg path[fill=none]')).toHaveLength(1);
+    await chart.getByText('Figures', { exact: true }).click();
+    expect(
+      chart
+        .getByRole('row')
+        .elements()
+        .map((row) => words(row.textContent)),
+    ).toEqual([
+      'TournamentWon–lostForm',
+      'City Cup, Nov 15, 20252–67 of 16, likely 23–67%',
+      'Harbour Open, Mar 15, 20255–35 of 8, likely 31–86%',
+    ]);
+    await expect
+      .element(chart.getByRole('link', exactly('City Cup, Nov 15, 2025')))
+      .toHaveAttribute('href', '/journal/tournaments/city-cup-bbbbbb');
+  });
+
+  test('draws no form of a single tournament', async () => {
+    stub(statistics.form, { tournaments: someForm().tournaments.slice(1) });
+    await renderApp('/journal/statistics');
+    await expect.element(region('Overall')).toBeVisible();
+    await expect.element(main.getByRole('figure', { name: /^Form/ })).not.toBeInTheDocument();
+  });
+
+  test('says which color is won and which is lost', async () => {
+    await renderApp('/journal/statistics');
+    await expect.element(main.getByText('Won', { exact: true }).first()).toBeVisible();
+    await expect.element(main.getByText('Lost', { exact: true }).first()).toBeVisible();
+  });
+
   test('uses readable font sizes, even on a small phone', async () => {
     await page.viewport(320, 640);
     await renderApp('/journal/statistics');
@@ -185,13 +248,17 @@ describe('statistics page', () => {
   test('links opponents to their cards and bouts; a deleted card keeps its name and bouts', async () => {
     stub(fencers.details, aFencerDetail());
     await renderApp('/journal/statistics');
+    await unfold('Opponents you beat');
+    await unfold('Opponents who beat you');
     await expect
       .element(region('Opponents you beat').getByRole('link', exactly('Sasha Lind')))
       .toHaveAttribute('href', '/journal/fencer/sasha-lind-bbbbbb');
     await expect
       .element(region('Opponents you beat').getByRole('link', exactly('6 bouts won, Sasha Lind')))
       .toHaveAttribute('href', '/journal/statistics/bouts?opponent=sasha-lind-bbbbbb&result=win');
-    await expect.element(region('Opponents who beat you').getByText('Mika Roy')).toBeVisible();
+    await expect
+      .element(region('Opponents who beat you').getByRole('table').getByText('Mika Roy'))
+      .toBeVisible();
     await expect
       .element(region('Opponents who beat you').getByRole('link', exactly('Mika Roy')))
       .not.toBeInTheDocument();
@@ -219,6 +286,7 @@ describe('statistics page', () => {
 });
 
 describe('figures of the statistics', () => {
+  const unfolded = new Set(['Win rate by DE table', 'Win rate by margin']);
   test.each([
     ['Overall', '17 bouts won', '?weapon=foil&result=win'],
     ['Overall', '+28', '?weapon=foil'],
@@ -226,6 +294,8 @@ describe('figures of the statistics', () => {
     ['Overall', '1 bout won, on priority', '?weapon=foil&result=win&decided=priority'],
     ['Overall', 'Won 3 in a row', '?weapon=foil&run=current'],
     ['Overall', '4 lost', '?weapon=foil&run=longest_losses'],
+    ['Win rate by DE table', '3 bouts won, Table of 32', '?weapon=foil&de_table=32&result=win'],
+    ['Win rate by margin', '2 bouts lost, One touch', '?weapon=foil&margin=1&result=loss'],
     ['Win rate by season', '9 bouts won, 2024-25', '?weapon=foil&period=2024-25&result=win'],
     ['Win rate by weapon', '5 bouts won, Epee', '?weapon=epee&result=win'],
     ['Win rate by bout type', '4 bouts lost, Pool', '?weapon=foil&kind=pool&result=loss'],
@@ -252,6 +322,7 @@ describe('figures of the statistics', () => {
   ])('in %s, as %s, link to their bouts with the same filters', async (where, name, search) => {
     stub(statistics.figures, answer());
     await renderApp('/journal/statistics?weapon=foil');
+    if (where !== 'Overall' && !unfolded.has(where)) await unfold(where);
     await expect
       .element(region(where).getByRole('link', exactly(name)))
       .toHaveAttribute('href', `/journal/statistics/bouts${search}`);
@@ -259,6 +330,7 @@ describe('figures of the statistics', () => {
 
   test('are not linked if they are zero', async () => {
     await renderApp('/journal/statistics');
+    await unfold("Win rate by opponent's rating");
     await expect
       .element(region("Win rate by opponent's rating").getByRole('row', { name: /unrated/ }))
       .toHaveTextContent(/0$/);

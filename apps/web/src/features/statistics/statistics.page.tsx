@@ -7,14 +7,22 @@ import { useSearchParams } from 'react-router';
 import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Breakdowns } from './breakdowns.tsx';
 import { Filters } from './filters.tsx';
+import { Findings } from './findings.tsx';
 import { Headline } from './headline.tsx';
-import { figuresQuery } from './statistics.api.ts';
-import { filtersOf, parseQuery, buildSearch, type FilterName } from './statistics.rules.ts';
-import { TouchDifferenceByMonth, WinRateByMonth } from './trends.tsx';
+import { figuresQuery, formQuery } from './statistics.api.ts';
+import {
+  buildSearch,
+  filtersOf,
+  formatMonthRange,
+  parseQuery,
+  type FilterName,
+} from './statistics.rules.ts';
+import { FormByTournament, TouchDifferenceByMonth, WinRateByMonth } from './trends.tsx';
 
 export function Component() {
   const [search, setSearch] = useSearchParams();
@@ -83,22 +91,51 @@ const StatisticsContent = ({
   filters: StatisticsFilters;
 }) => (
   <>
+    <Findings figures={figures} filters={filters} />
     <Headline figures={figures} filters={filters} />
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
-      <div className="panel min-w-0 p-4 sm:p-5">
-        <WinRateByMonth months={figures.months} filters={filters} />
-      </div>
-      <div className="panel min-w-0 p-4 sm:p-5">
-        <TouchDifferenceByMonth months={figures.months} filters={filters} />
-      </div>
-    </div>
-    <p className="text-sm text-muted">
-      The band in the chart and the line under each bar show the likely range of your true win rate.
-      Fewer bouts mean a wider range.
+    <Form filters={filters} />
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+      <Key className="bg-lamp">Won</Key>
+      <Key className="bg-mask">Lost</Key>
+      <span>
+        The band in the chart and the line under each bar show the likely range of your true win
+        rate. Fewer bouts mean a wider range.
+      </span>
     </p>
     <Breakdowns figures={figures} filters={filters} />
+    <Disclosure title="Month by month" summary={formatMonthRange(figures.months)}>
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <WinRateByMonth months={figures.months} filters={filters} />
+        <TouchDifferenceByMonth months={figures.months} filters={filters} />
+      </div>
+    </Disclosure>
   </>
 );
+
+/** A legend entry: the color of the bars, named. */
+const Key = ({ className, children }: { className: string; children: string }) => (
+  <span className="inline-flex items-center gap-2">
+    <span
+      className={`inline-block size-3 rounded-sm forced-colors:border ${className}`}
+      aria-hidden="true"
+    />
+    {children}
+  </span>
+);
+
+/** The form, once two tournaments make a line. */
+function Form({ filters }: { filters: StatisticsFilters }) {
+  const { data, isPending, isError, refetch } = useQuery(formQuery(filters));
+  if (isError) return <ErrorState onRetry={() => void refetch()} />;
+  if (isPending) return <div className="skeleton h-72" />;
+  return (
+    data.tournaments.length > 1 && (
+      <div className="panel min-w-0 p-4 sm:p-5">
+        <FormByTournament tournaments={data.tournaments} />
+      </div>
+    )
+  );
+}
 
 const NoBouts = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) =>
   filtered ? (

@@ -3,8 +3,10 @@ import {
   dimensions,
   statistics,
   type BoutKind,
+  type DeTable,
   type Dimension,
   type Figures,
+  type Margin,
   type RunName,
   type Statistics,
   type StatisticsBoutsQuery,
@@ -71,17 +73,37 @@ export const handLabel = (hand: string): string =>
   hand === 'unknown' ? 'Unknown' : `${hand}-handed`;
 export const ageLabel = (age: string): string => (age === 'none' ? 'Not set' : age);
 
+const roundNames: Partial<Record<DeTable, string>> = {
+  '8': 'Quarterfinal',
+  '4': 'Semifinal',
+  '2': 'Final',
+};
+export const tableLabel = (table: DeTable): string => roundNames[table] ?? `Table of ${table}`;
+export const marginLabels: Record<Margin, string> = {
+  '0': 'Tied score',
+  '1': 'One touch',
+  '2': 'Two touches',
+  '3': 'Three or more',
+};
+
 export const kindOptions = boutKinds.map((value) => ({ value, label: kindLabels[value] }));
 
-const kindPhrases: Record<BoutKind, string> = {
+export const kindPhrases: Record<BoutKind, string> = {
   pool: 'pool',
   de: 'direct elimination',
   team: 'team',
   other: 'other-type',
 };
 
+const marginPhrases: Record<Margin, string> = {
+  '0': 'with a tied score',
+  '1': 'decided by one touch',
+  '2': 'decided by two touches',
+  '3': 'decided by three or more touches',
+};
+
 /** How each dimension reads in a sentence about bouts. */
-const dimensionPhrases: Record<Dimension, (value: string, opponent: string) => string> = {
+export const dimensionPhrases: Record<Dimension, (value: string, opponent: string) => string> = {
   month: (value) => `in ${formatMonth(value)}`,
   opponent: (_, opponent) => `against ${opponent}`,
   opponent_rating: (value) =>
@@ -97,6 +119,11 @@ const dimensionPhrases: Record<Dimension, (value: string, opponent: string) => s
   event_level: (value) => `at ${value} tournaments`,
   age_category: (value) =>
     value === 'none' ? 'in events without an age category' : `in ${value} events`,
+  de_table: (value) =>
+    value in roundNames
+      ? `in ${tableLabel(value as DeTable).toLowerCase()}s`
+      : `in the table of ${value}`,
+  margin: (value) => marginPhrases[value as Margin],
 };
 
 const streakPhrases: Record<RunName, string> = {

@@ -1,7 +1,15 @@
-import type { Figures, Statistics, StatisticsFilters } from '@fencing-journal/contract/statistics';
-import { pluralize, formatMonth, rateText, formatSigned } from '../../lib/format.ts';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import type {
+  Figures,
+  Statistics,
+  StatisticsFilters,
+  TournamentForm,
+} from '@fencing-journal/contract/statistics';
+import { Link } from 'react-router';
+import { formatDate, formatMonth, formatSigned, pluralize, rateText } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
 import { Chart } from '../../ui/charts/chart.tsx';
-import { labeledMonths, roundTicks } from '../../ui/charts/scale.ts';
+import { evenlySpaced, labeledMonths, roundTicks } from '../../ui/charts/scale.ts';
 import { TrendLine, type TrendPoint } from '../../ui/charts/trend-line.tsx';
 import { BoutsLink } from './bouts-link.tsx';
 import { fillMonths, formatMonthRange } from './statistics.rules.ts';
@@ -9,7 +17,6 @@ import { fillMonths, formatMonthRange } from './statistics.rules.ts';
 interface TrendProps {
   months: Statistics['months'];
   filters: StatisticsFilters;
-  height?: number;
 }
 
 /** A line chart by month, with the same months as a table that links to their bouts. */
@@ -22,7 +29,6 @@ function MonthlyTrend({
   point,
   ticks,
   middle,
-  height,
 }: TrendProps & {
   title: string;
   column: string;
@@ -62,7 +68,6 @@ function MonthlyTrend({
         ticks={ticks}
         referenceValue={middle}
         labels={labels}
-        {...(height ? { height } : {})}
       />
     </Chart>
   );
@@ -70,6 +75,51 @@ function MonthlyTrend({
 
 const percentTicks = [0, 0.25, 0.5, 0.75, 1].map((value) => ({ value, label: `${value * 100}%` }));
 const sparsePercentTicks = percentTicks.filter((_, index) => index % 2 === 0);
+
+/** The win rate over the last 20 bouts after each tournament, with its confidence interval as a band. */
+export function FormByTournament({
+  tournaments,
+  height,
+}: {
+  tournaments: readonly TournamentForm[];
+  height?: number;
+}) {
+  return (
+    <Chart
+      title={`Form: win rate over the last ${limits.formWindow} bouts, after each tournament`}
+      columns={['Tournament', 'Won–lost', 'Form']}
+      rows={tournaments.toReversed().map(({ slug, name, date, bouts, wins, form }) => ({
+        key: slug,
+        cells: [
+          <Link
+            key="name"
+            to={paths.tournament(slug)}
+            className="inline-flex min-h-11 items-center underline decoration-edge underline-offset-4 hover:text-accent"
+          >
+            {name}, {formatDate(date)}
+          </Link>,
+          `${wins}–${bouts - wins}`,
+          rateText(form),
+        ],
+      }))}
+    >
+      <TrendLine
+        points={tournaments.map(
+          ({ form: { win_rate } }) => win_rate && { value: win_rate.rate, range: win_rate },
+        )}
+        ticks={height ? sparsePercentTicks : percentTicks}
+        referenceValue={0.5}
+        labels={(maxLabels) =>
+          evenlySpaced(tournaments.length, maxLabels).map((at) => ({
+            at,
+            label: formatMonth(tournaments[at]?.date.slice(0, 7) ?? '', 'short'),
+          }))
+        }
+        {...(height ? { height } : {})}
+      />
+    </Chart>
+  );
+}
 
 /** The win rate as a line, with its confidence interval as a band. */
 export const WinRateByMonth = (trend: TrendProps) => (
@@ -79,7 +129,7 @@ export const WinRateByMonth = (trend: TrendProps) => (
     column="Win rate"
     cell={rateText}
     point={({ win_rate }) => win_rate && { value: win_rate.rate, range: win_rate }}
-    ticks={(trend.height ?? Infinity) < 150 ? sparsePercentTicks : percentTicks}
+    ticks={percentTicks}
     middle={0.5}
   />
 );

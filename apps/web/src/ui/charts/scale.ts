@@ -41,6 +41,12 @@ export function labeledMonths(count: number, maxLabels: number): number[] {
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
 }
 
+/** At most `maxLabels` of these many indexes, at equal distances, beginning with the first. */
+export function evenlySpaced(count: number, maxLabels: number): number[] {
+  const step = Math.ceil(count / Math.max(1, maxLabels));
+  return Array.from({ length: Math.ceil(count / step) || 0 }, (_, index) => index * step);
+}
+
 type Point = readonly [x: number, y: number];
 const coordinates = (points: readonly Point[]) =>
   points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');

@@ -4,6 +4,7 @@ import {
   type Figures,
   type OwnBoutSummary,
   type Statistics,
+  type TournamentForm,
 } from '@fencing-journal/contract/statistics';
 import { aBoutSummary } from '../../../testing/samples/bouts.ts';
 
@@ -56,6 +57,8 @@ export function someStatistics(
       row('age_category', 'Cadet', 7, 7),
       row('age_category', 'none', wins - 7, losses - 7),
     ],
+    de_tables: [row('de_table', '32', 3, 2), row('de_table', '8', 1, 3)],
+    margins: [row('margin', '1', 3, 2), row('margin', '3', wins - 3, losses - 2)],
     best_opponents: [
       { opponent: 'sasha-lind-bbbbbb', name: 'Sasha Lind', deleted: false, ...someFigures(6, 1) },
     ],
@@ -87,10 +90,34 @@ export function emptyStatistics(): Statistics {
     opponent_hands: [],
     event_levels: [],
     age_categories: [],
+    de_tables: [],
+    margins: [],
     best_opponents: [],
     worst_opponents: [],
   };
 }
+
+/** Two tournaments: 5–3 at the first, 2–6 at the second. */
+export const someForm = (): { tournaments: TournamentForm[] } => ({
+  tournaments: [
+    {
+      slug: 'harbour-open-bbbbbb',
+      name: 'Harbour Open',
+      date: '2025-03-15',
+      bouts: 8,
+      wins: 5,
+      form: { bouts: 8, wins: 5, win_rate: wilsonInterval(5, 8) },
+    },
+    {
+      slug: 'city-cup-bbbbbb',
+      name: 'City Cup',
+      date: '2025-11-15',
+      bouts: 8,
+      wins: 2,
+      form: { bouts: 16, wins: 7, win_rate: wilsonInterval(7, 16) },
+    },
+  ],
+});
 
 export const anOwnBout = (overrides: Partial<OwnBoutSummary> = {}): OwnBoutSummary => ({
   ...aBoutSummary(),
