@@ -21,6 +21,7 @@ import { registerFencers } from './features/fencers/index.ts';
 import { registerGuardians } from './features/guardians/index.ts';
 import { registerGuides } from './features/guides/index.ts';
 import { registerInvites } from './features/invites/index.ts';
+import { registerJournal } from './features/journal/index.ts';
 import { registerLessons } from './features/lessons/index.ts';
 import { createLinkResolver, registerMedia } from './features/media/index.ts';
 import { registerOperations } from './features/operations/index.ts';
@@ -182,6 +183,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerGuides(addRoute, services);
   registerEquipment(addRoute, services);
   registerCalendar(addRoute, services);
+  registerJournal(addRoute);
   registerStatistics(addRoute, services);
   const members = new MemberDirectory(store.db);
   registerUsafData(addRoute, services, members);

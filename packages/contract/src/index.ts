@@ -20,6 +20,7 @@ import { fencers } from './fencers.ts';
 import { guardian } from './guardian.ts';
 import { guides } from './guides.ts';
 import { invites } from './invites.ts';
+import { journal } from './journal.ts';
 import { lessons } from './lessons.ts';
 import { media } from './media.ts';
 import { moments } from './moments.ts';
@@ -51,6 +52,7 @@ export const contract = {
   guardian,
   guides,
   invites,
+  journal,
   lessons,
   media,
   moments,

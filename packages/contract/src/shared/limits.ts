@@ -84,6 +84,10 @@ export const limits = {
   pageSize: 5,
   /** Bouts per page in the list behind a statistic. */
   statisticBoutsPageSize: 25,
+  /** Latest results on the journal's home. */
+  lastResults: 3,
+  /** Tournaments of one day on the journal's home. */
+  tournamentsOfDay: 5,
   /** Bouts in the rolling window of the form. */
   formWindow: 20,
   /** The latest bouts that the form is computed from. */

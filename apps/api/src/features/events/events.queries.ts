@@ -74,16 +74,19 @@ export async function findTournamentId(
 const ownWin = sql`(${bouts.fencer_a_id} = ${fencers.id} AND ${bouts.winner_is_a}) OR (${bouts.fencer_b_id} = ${fencers.id} AND NOT ${bouts.winner_is_a})`;
 const ownBout = sql`${fencers.id} IN (${bouts.fencer_a_id}, ${bouts.fencer_b_id})`;
 
+/** The number of bouts in a group of bouts, and the owner's own record. */
+export const ownRecord = {
+  bout_count: sql<number>`count(${bouts.id})::int`.as('bout_count'),
+  wins: sql<number>`(count(*) FILTER (WHERE ${ownWin}))::int`.as('wins'),
+  losses: sql<number>`(count(*) FILTER (WHERE ${ownBout} AND NOT (${ownWin})))::int`.as('losses'),
+};
+
 /** The events of the tournament of an outer query by date, each with the owner's own record in it. */
 export const eventsOfTournament = (db: Database) =>
   db
     .select({
       ...fields,
-      bout_count: sql<number>`count(${bouts.id})::int`.as('bout_count'),
-      wins: sql<number>`(count(*) FILTER (WHERE ${ownWin}))::int`.as('wins'),
-      losses: sql<number>`(count(*) FILTER (WHERE ${ownBout} AND NOT (${ownWin})))::int`.as(
-        'losses',
-      ),
+      ...ownRecord,
     })
     .from(events)
     .leftJoin(bouts, and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id)))

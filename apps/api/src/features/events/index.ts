@@ -1,2 +1,2 @@
 export { registerEvents } from './events.routes.ts';
-export { eventsOfTournament } from './events.queries.ts';
+export { eventsOfTournament, ownRecord } from './events.queries.ts';

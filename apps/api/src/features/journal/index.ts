@@ -1,0 +1,1 @@
+export { registerJournal } from './journal.routes.ts';

@@ -1,0 +1,122 @@
+import type { JournalToday } from '@fencing-journal/contract/journal';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { and, asc, desc, eq, exists, gt, lte, notExists, or, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { countEntries } from '../../db/dated-lists.ts';
+import { jsonRows } from '../../db/json-rows.ts';
+import { prepared } from '../../db/prepared.ts';
+import { bouts, events, fencers, tournaments } from '../../db/schema.ts';
+import { together } from '../../db/together.ts';
+import { ownRecord } from '../events/index.ts';
+
+const owner = sql.placeholder('owner');
+const date = sql.placeholder('date');
+
+const ofTournament = and(
+  eq(events.owner_id, tournaments.owner_id),
+  eq(events.tournament_id, tournaments.id),
+);
+const reference = { slug: tournaments.slug, name: tournaments.name };
+
+const todayQuery = prepared((db) => {
+  const eventsOfDay = db
+    .select({ slug: events.slug, name: events.name, weapon: events.weapon })
+    .from(events)
+    .where(and(ofTournament, eq(events.date, date)))
+    .orderBy(asc(events.id))
+    .as('event');
+  const anyEvent = db.select({ id: events.id }).from(events).where(ofTournament);
+  const withEventToday = db
+    .select({ id: events.tournament_id })
+    .from(events)
+    .where(and(eq(events.owner_id, owner), eq(events.date, date)));
+  return db
+    .select({
+      ...reference,
+      events: jsonRows<JournalToday['today'][number]['events'][number]>(eventsOfDay),
+    })
+    .from(tournaments)
+    .where(
+      and(
+        eq(tournaments.owner_id, owner),
+        or(
+          sql`${tournaments.id} IN ${withEventToday}`,
+          and(eq(tournaments.date, date), notExists(anyEvent)),
+        ),
+      ),
+    )
+    .orderBy(asc(tournaments.date), asc(tournaments.id))
+    .limit(limits.tournamentsOfDay);
+});
+
+const nextQuery = prepared((db) =>
+  db
+    .select({ ...reference, date: tournaments.date })
+    .from(tournaments)
+    .where(and(eq(tournaments.owner_id, owner), gt(tournaments.date, date)))
+    .orderBy(asc(tournaments.date), asc(tournaments.id))
+    .limit(1),
+);
+
+const resultsQuery = prepared((db) => {
+  const latest = db
+    .select({
+      owner_id: events.owner_id,
+      id: events.id,
+      slug: events.slug,
+      name: events.name,
+      date: events.date,
+      tournament_id: events.tournament_id,
+    })
+    .from(events)
+    .where(
+      and(
+        eq(events.owner_id, owner),
+        lte(events.date, date),
+        exists(
+          db
+            .select({ id: bouts.id })
+            .from(bouts)
+            .where(and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id))),
+        ),
+      ),
+    )
+    .orderBy(desc(events.date), desc(events.id))
+    .limit(limits.lastResults)
+    .as('latest');
+  return db
+    .select({
+      slug: latest.slug,
+      name: latest.name,
+      date: latest.date,
+      tournament: reference,
+      ...ownRecord,
+    })
+    .from(latest)
+    .innerJoin(
+      tournaments,
+      and(eq(tournaments.owner_id, latest.owner_id), eq(tournaments.id, latest.tournament_id)),
+    )
+    .innerJoin(bouts, and(eq(bouts.owner_id, latest.owner_id), eq(bouts.event_id, latest.id)))
+    .innerJoin(fencers, and(eq(fencers.owner_id, latest.owner_id), eq(fencers.is_self, true)))
+    .groupBy(latest.id, latest.slug, latest.name, latest.date, tournaments.slug, tournaments.name)
+    .orderBy(desc(latest.date), desc(latest.id));
+});
+
+/** Returns what matters on this day, in one round trip. */
+export async function todayOf(db: Database, ownerId: number, day: string): Promise<JournalToday> {
+  const values = { owner: ownerId, date: day };
+  const [today, [next], results, tournamentCount, lessonCount] = await together(db, (one) => [
+    todayQuery(one).execute(values),
+    nextQuery(one).execute(values),
+    resultsQuery(one).execute(values),
+    countEntries(one, ownerId, 'tournaments'),
+    countEntries(one, ownerId, 'lessons'),
+  ]);
+  return {
+    is_new: tournamentCount + lessonCount === 0,
+    today,
+    next_tournament: next ?? null,
+    last_results: results,
+  };
+}

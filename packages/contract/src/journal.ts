@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import { weapons } from './shared/enums.ts';
+import { calendarDate, isoDate, recordReference } from './shared/fields.ts';
+
+const tournamentOfDay = z.object({
+  ...recordReference.shape,
+  /** The events of the day; empty if none is entered yet. */
+  events: z.array(z.extend(recordReference, { weapon: z.enum(weapons) })),
+});
+
+const eventResult = z.object({
+  ...recordReference.shape,
+  date: isoDate,
+  tournament: recordReference,
+  bout_count: z.int(),
+  wins: z.int(),
+  losses: z.int(),
+});
+export type EventResult = z.output<typeof eventResult>;
+
+const journalToday = z.object({
+  /** Whether there is no tournament and no lesson yet. */
+  is_new: z.boolean(),
+  /** Tournaments with an event on the day, or that are on the day and have no event yet. */
+  today: z.array(tournamentOfDay),
+  /** The first tournament after the day. */
+  next_tournament: z.nullable(z.extend(recordReference, { date: isoDate })),
+  /** The latest events with bouts up to the day, newest first. */
+  last_results: z.array(eventResult),
+});
+export type JournalToday = z.output<typeof journalToday>;
+
+export const journal = {
+  /** What matters on a day. The client sends its own calendar day, because only it knows the time zone. */
+  today: endpoint({
+    name: 'journal.today',
+    method: 'GET',
+    path: '/api/journal/today/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    query: z.object({ date: calendarDate() }),
+    status: 200,
+    response: journalToday,
+    errors: ['validation'],
+  }),
+} as const;
