@@ -7,6 +7,7 @@ import { club } from '@fencing-journal/contract/club';
 import { connections } from '@fencing-journal/contract/connections';
 import { dataExport } from '@fencing-journal/contract/export';
 import { guardian } from '@fencing-journal/contract/guardian';
+import { journal } from '@fencing-journal/contract/journal';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import type { ResponseOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
@@ -202,6 +203,7 @@ export function startServer(): void {
     expires_at: null,
   });
   stub(lessons.counts, { unread: 0, waiting: 0 });
+  stub(journal.today, { is_new: false, today: [], next_tournament: null, last_results: [] });
   stub(connections.list, aConnectionList());
   stub(blocks.list, []);
   stub(reports.people, []);

@@ -1,6 +1,8 @@
 import { auth } from '@fencing-journal/contract/auth';
 import { connections } from '@fencing-journal/contract/connections';
 import { fencers } from '@fencing-journal/contract/fencers';
+import { guides } from '@fencing-journal/contract/guides';
+import { journal, type JournalToday } from '@fencing-journal/contract/journal';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { cleanup } from 'vitest-browser-react';
@@ -11,9 +13,12 @@ import { exactly, renderApp, signIn } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
 import { aConnectionList } from '../../testing/samples/connections.ts';
 import { aPage } from '../../testing/samples/page.ts';
-import { rawResponse, stub } from '../../testing/stub-server.ts';
+import { rawResponse, requestsTo, stub } from '../../testing/stub-server.ts';
+import { queryClient } from '../../http/query.ts';
+import { addDays, dayOf } from '../../lib/days.ts';
 
 const main = page.getByRole('main');
+const textOf = (element: Element) => element.textContent;
 const tile = (name: string) => main.getByRole('link', exactly(name));
 const guide = main.getByRole('region', exactly('Keep the journal handy'));
 
@@ -128,6 +133,149 @@ describe('journal hub', () => {
     await expect
       .element(tile('Guided lesson entry'))
       .toHaveAttribute('href', '/journal/lessons/add?quick');
+  });
+});
+
+describe('today on the hub', () => {
+  const region = (name: string) => main.getByRole('region', exactly(name));
+  const home: JournalToday = {
+    is_new: false,
+    today: [],
+    next_tournament: null,
+    last_results: [],
+  };
+  const today = dayOf(new Date());
+  beforeEach(() => signIn());
+
+  test('is above the tiles: the events of the day with what one does next', async () => {
+    stub(journal.today, {
+      ...home,
+      today: [
+        {
+          slug: 'harbour-open',
+          name: 'Harbour Open',
+          events: [{ slug: 'cadet-epee', name: 'Cadet Epee', weapon: 'epee' }],
+        },
+        { slug: 'city-cup', name: 'City Cup', events: [] },
+      ],
+    });
+    await renderApp('/journal');
+    await expect
+      .element(region('Today').getByRole('link', exactly('Harbour Open')))
+      .toHaveAttribute('href', '/journal/tournaments/harbour-open');
+    const event = '/journal/tournaments/harbour-open/cadet-epee';
+    for (const [name, href] of [
+      ['Cadet Epee', event],
+      ['Live, Cadet Epee', `${event}/bout/live`],
+      ['Add pool, Cadet Epee', `${event}/pool/add`],
+      ['Add bout, Cadet Epee', `${event}/bout/add`],
+      ['Add event', '/journal/tournaments/city-cup/add'],
+    ] as const)
+      await expect
+        .element(region('Today').getByRole('link', exactly(name)))
+        .toHaveAttribute('href', href);
+    const position = region('Today').element().compareDocumentPosition(tile('Lessons').element());
+    expect(position).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(requestsTo(journal.today).map(({ query }) => query)).toEqual([{ date: today }]);
+  });
+
+  test('names the next tournament with its packing list, if it is near', async () => {
+    const next = { slug: 'harbour-open', name: 'Harbour Open' };
+    stub(guides.all, [
+      {
+        slug: 'bag',
+        title: 'Pack your bag',
+        summary: '',
+        topic: 'competition',
+        items: 38,
+        ticked: 5,
+      },
+    ]);
+    stub(journal.today, { ...home, next_tournament: { ...next, date: addDays(today, 12) } });
+    await renderApp('/journal');
+    await expect.element(region('Next tournament').getByText(/^In 12 days, /)).toBeVisible();
+    await expect.element(region('Next tournament').getByText('5 of 38 done')).toBeVisible();
+    await expect
+      .element(region('Next tournament').getByRole('link', exactly('Pack your bag')))
+      .toHaveAttribute('href', '/journal/guides/bag?tournament=harbour-open');
+    await cleanup();
+    stub(journal.today, { ...home, next_tournament: { ...next, date: addDays(today, 31) } });
+    queryClient.clear();
+    await renderApp('/journal');
+    await expect.element(region('Next tournament').getByText(/^In 31 days, /)).toBeVisible();
+    expect(requestsTo(guides.all)).toHaveLength(1);
+  });
+
+  test('shows the last results with a link to each event', async () => {
+    stub(journal.today, {
+      ...home,
+      last_results: [
+        {
+          slug: 'cadet-epee',
+          name: 'Cadet Epee',
+          date: '2026-03-14',
+          tournament: { slug: 'harbour-open', name: 'Harbour Open' },
+          bout_count: 10,
+          wins: 7,
+          losses: 3,
+        },
+      ],
+    });
+    await renderApp('/journal');
+    const results = region('Last results');
+    await expect.element(results.getByRole('img', exactly('7 wins, 3 losses'))).toBeVisible();
+    await expect.element(results.getByText('Cadet Epee, Mar 14, 2026')).toBeVisible();
+    await expect
+      .element(results.getByRole('link', exactly('Harbour Open')))
+      .toHaveAttribute('href', '/journal/tournaments/harbour-open/cadet-epee');
+  });
+
+  test('is left out where there is nothing, or nothing could be loaded', async () => {
+    await renderApp('/journal');
+    await expect.element(tile('Tournaments')).toBeVisible();
+    expect(main.getByRole('heading', { level: 2 }).elements().map(textOf)).toEqual([
+      'Keep the journal handy',
+    ]);
+    await cleanup();
+    stub(journal.today, rawResponse(400, {}));
+    queryClient.clear();
+    await renderApp('/journal');
+    await expect.element(tile('Tournaments')).toBeVisible();
+    await expect.element(region('Today')).not.toBeInTheDocument();
+  });
+
+  test('a new journal begins with three steps instead', async () => {
+    stub(journal.today, { ...home, is_new: true });
+    await renderApp('/journal');
+    const steps = region('Start here').getByRole('link');
+    await expect.element(steps.first()).toBeVisible();
+    expect(steps.elements().map((step) => [step.textContent, step.getAttribute('href')])).toEqual([
+      ['Enter your last tournament', '/journal/tournaments/add'],
+      ['Write down your last lesson', '/journal/lessons/add?quick'],
+      ['Connect with your coach', '/journal/connections'],
+    ]);
+  });
+
+  test('a coach with students needs no first steps', async () => {
+    signIn(aUser({ subscription: 'Coach' }));
+    stub(journal.today, { ...home, is_new: true });
+    stub(
+      connections.list,
+      aConnectionList({
+        student_connections: [
+          {
+            connection_slug: 'link',
+            id: 1,
+            slug: 'nora',
+            first_name: 'Nora',
+            last_name: 'Castellane',
+          },
+        ],
+      }),
+    );
+    await renderApp('/journal');
+    await expect.element(tile('Students')).toBeVisible();
+    await expect.element(region('Start here')).not.toBeInTheDocument();
   });
 });
 

@@ -1,18 +1,23 @@
-import { lessons } from '@fencing-journal/contract/lessons';
+import type { lessons } from '@fencing-journal/contract/lessons';
 import type { ResponseOf } from '@fencing-journal/contract/shared/endpoint';
 import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { call } from '../../http/client.ts';
+import { dayOf } from '../../lib/days.ts';
 import { pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../http/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { connectionsQuery, pendingCount } from '../connections/index.ts';
 import { PlanBanner } from '../payment/index.ts';
+import { FirstSteps } from './first-steps.tsx';
 import { InstallGuide } from './install-guide.tsx';
+import { countsQuery, todayQuery } from './journal.api.ts';
+import { Today } from './today.tsx';
 
 const tiles: readonly { label: string; to: string; icon: IconName; description: string }[] = [
   {
@@ -41,13 +46,10 @@ const tiles: readonly { label: string; to: string; icon: IconName; description: 
   },
 ];
 
-/** Every lesson change invalidates it (lessons.api.ts). */
-const countsQuery = queryOptions({
-  queryKey: ['lessons', 'counts'],
-  queryFn: ({ signal }) => call(lessons.counts, { signal }),
-});
-
-/** Links to all areas. Every plan except Student also gets the coach's. */
+/**
+ * What matters today, then links to all areas. Every plan except Student also gets the coach's. The links wait for the
+ * parts above them, so that they don't move under the thumb.
+ */
 export function Component() {
   const session = useSession();
   const coach = session !== null && countsAsCoach(session);
@@ -55,6 +57,11 @@ export function Component() {
   const { unread = 0, waiting = 0 } = counts ?? {};
   const connectionList = useQuery(connectionsQuery).data;
   const pending = connectionList ? pendingCount(connectionList) : 0;
+  const [day] = useState(() => dayOf(new Date()));
+  const home = useQuery(todayQuery(day));
+  // Offline without a stored response, the query waits for the network.
+  const isSettled = !home.isPending || home.fetchStatus === 'paused';
+  const hasStudents = coach && (connectionList?.student_connections.length ?? 0) > 0;
   const badges: Record<string, { count: number; description: string }> = {
     [paths.lessons]: {
       count: unread,
@@ -67,67 +74,77 @@ export function Component() {
   };
   return (
     <Page title={session ? `Salut, ${session.first_name}` : 'Journal'}>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
-        {tiles.map(({ label, to, icon, description }) => (
-          <li
-            key={to}
-            className="panel relative flex min-h-40 flex-col gap-3 p-4 hover:border-edge sm:p-5"
-          >
-            <div className="flex items-start justify-between">
-              <Icon name={icon} className="size-9 text-accent" />
-              <Count value={badges[to]?.count ?? 0} />
-            </div>
-            <div className="min-w-0">
-              <Link
-                to={to}
-                aria-describedby={to}
-                className="font-display text-xl leading-tight font-semibold min-[22rem]:text-2xl after:absolute after:inset-0"
+      {!isSettled && <Skeleton rows={3} className="h-40" />}
+      {home.data?.is_new && !hasStudents && <FirstSteps />}
+      {home.data && <Today home={home.data} day={day} />}
+      {isSettled && (
+        <>
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
+            {tiles.map(({ label, to, icon, description }) => (
+              <li
+                key={to}
+                className="panel relative flex min-h-40 flex-col gap-3 p-4 hover:border-edge sm:p-5"
               >
-                {label}
-              </Link>
-              <p id={to} className="mt-1 text-sm text-muted">
-                {badges[to]?.count ? badges[to].description : description}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-      <div className="mt-5 flex flex-wrap gap-3">
-        {counts && <VideoNews counts={counts} />}
-        <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">
-          Guided lesson entry
-        </ButtonLink>
-        <ButtonLink to={paths.guides} variant="secondary" icon="list">
-          Guides and checklists
-        </ButtonLink>
-        <ButtonLink to={paths.calendar} variant="secondary" icon="calendar">
-          Calendar
-        </ButtonLink>
-        {coach && (
-          <>
-            <ButtonLink to={paths.coachStudents} variant="secondary" icon="people">
-              Students
+                <div className="flex items-start justify-between">
+                  <Icon name={icon} className="size-9 text-accent" />
+                  <Count value={badges[to]?.count ?? 0} />
+                </div>
+                <div className="min-w-0">
+                  <Link
+                    to={to}
+                    aria-describedby={to}
+                    className="font-display text-xl leading-tight font-semibold min-[22rem]:text-2xl after:absolute after:inset-0"
+                  >
+                    {label}
+                  </Link>
+                  <p id={to} className="mt-1 text-sm text-muted">
+                    {badges[to]?.count ? badges[to].description : description}
+                  </p>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <div className="mt-5 flex flex-wrap gap-3">
+            {counts && <VideoNews counts={counts} />}
+            <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">
+              Guided lesson entry
             </ButtonLink>
-            <ButtonLink
-              to={paths.coachLessons}
-              variant="secondary"
-              icon="book"
-              aria-describedby={waiting > 0 ? 'waiting' : undefined}
-            >
-              Student Lessons
-              <Count value={waiting} />
+            <ButtonLink to={paths.guides} variant="secondary" icon="list">
+              Guides and checklists
             </ButtonLink>
-            <ButtonLink to={paths.coachBouts} variant="secondary" icon="trophy">
-              Student Bouts
+            <ButtonLink to={paths.calendar} variant="secondary" icon="calendar">
+              Calendar
             </ButtonLink>
-            {waiting > 0 && (
-              <p id="waiting" hidden>{`${pluralize(waiting, 'lesson')} waiting for feedback`}</p>
+            {coach && (
+              <>
+                <ButtonLink to={paths.coachStudents} variant="secondary" icon="people">
+                  Students
+                </ButtonLink>
+                <ButtonLink
+                  to={paths.coachLessons}
+                  variant="secondary"
+                  icon="book"
+                  aria-describedby={waiting > 0 ? 'waiting' : undefined}
+                >
+                  Student Lessons
+                  <Count value={waiting} />
+                </ButtonLink>
+                <ButtonLink to={paths.coachBouts} variant="secondary" icon="trophy">
+                  Student Bouts
+                </ButtonLink>
+                {waiting > 0 && (
+                  <p
+                    id="waiting"
+                    hidden
+                  >{`${pluralize(waiting, 'lesson')} waiting for feedback`}</p>
+                )}
+              </>
             )}
-          </>
-        )}
-      </div>
-      {session && <PlanBanner session={session} />}
-      <InstallGuide />
+          </div>
+          {session && <PlanBanner session={session} />}
+          <InstallGuide />
+        </>
+      )}
     </Page>
   );
 }

@@ -1,0 +1,174 @@
+import type { EventResult, JournalToday } from '@fencing-journal/contract/journal';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { capitalize, formatDate, pluralize } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { daysBetween } from '../calendar/index.ts';
+import { guidesQuery } from '../guides/guides.api.ts';
+
+const link = 'underline decoration-edge underline-offset-4 hover:decoration-ink';
+
+/** What matters today. Parts without content take no space. */
+export const Today = ({ home, day }: { home: JournalToday; day: string }) => {
+  const { today, next_tournament, last_results } = home;
+  if (today.length === 0 && !next_tournament && last_results.length === 0) return null;
+  return (
+    <div className="mb-5 grid grid-cols-1 items-start gap-4 empty:hidden lg:grid-cols-2">
+      {today.length > 0 && <TournamentsToday tournaments={today} />}
+      {next_tournament && <NextTournament {...next_tournament} day={day} />}
+      {last_results.length > 0 && <LastResults results={last_results} />}
+    </div>
+  );
+};
+
+const Section = ({
+  id,
+  title,
+  className = '',
+  children,
+}: {
+  id: string;
+  title: string;
+  className?: string;
+  children: ReactNode;
+}) => (
+  <section aria-labelledby={id} className={`panel p-4 sm:p-5 ${className}`}>
+    <h2 id={id} className="mb-1 text-lg text-muted">
+      {title}
+    </h2>
+    {children}
+  </section>
+);
+
+/** The tournaments of the day with what one does next at each event. */
+const TournamentsToday = ({ tournaments }: { tournaments: JournalToday['today'] }) => (
+  <Section id="today" title="Today" className="lg:col-span-2">
+    {tournaments.map(({ slug, name, events }) => (
+      <div key={slug} className="not-first:mt-4">
+        <p className="font-display text-3xl leading-tight font-semibold break-words">
+          <Link to={paths.tournament(slug)} className={link}>
+            {name}
+          </Link>
+        </p>
+        {events.length === 0 && (
+          <ButtonLink to={paths.eventAdd(slug)} icon="plus" className="mt-3">
+            Add event
+          </ButtonLink>
+        )}
+        <ul>
+          {events.map((event) => (
+            <li
+              key={event.slug}
+              className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+            >
+              <Link
+                to={paths.event(slug, event.slug)}
+                className={`inline-flex min-h-11 items-center text-lg font-semibold ${link}`}
+              >
+                {event.name}
+              </Link>
+              <span className="flex flex-wrap gap-2">
+                {(
+                  [
+                    ['Live', 'stopwatch', paths.boutLive],
+                    ['Add pool', 'list', paths.poolAdd],
+                    ['Add bout', 'plus', paths.boutAdd],
+                  ] as const
+                ).map(([label, icon, to]) => (
+                  <ButtonLink
+                    key={label}
+                    to={to(slug, event.slug)}
+                    icon={icon}
+                    variant={label === 'Add bout' ? 'primary' : 'secondary'}
+                    aria-label={`${label}, ${event.name}`}
+                  >
+                    {label}
+                  </ButtonLink>
+                ))}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ))}
+  </Section>
+);
+
+const daysAway = (days: number) => (days === 1 ? 'tomorrow' : `in ${days} days`);
+
+/** From this many days before it, the packing list of a tournament is offered. */
+const packingDays = 30;
+const packingList = 'bag';
+
+function NextTournament({
+  slug,
+  name,
+  date,
+  day,
+}: NonNullable<JournalToday['next_tournament']> & { day: string }) {
+  const days = daysBetween(day, date);
+  return (
+    <Section id="next-tournament" title="Next tournament">
+      <p className="font-display text-2xl leading-tight font-semibold break-words">
+        <Link to={paths.tournament(slug)} className={link}>
+          {name}
+        </Link>
+      </p>
+      <p className="mt-1">
+        {capitalize(daysAway(days))}, {formatDate(date)}
+      </p>
+      {days <= packingDays && <Packing tournament={slug} />}
+    </Section>
+  );
+}
+
+/** The packing list of the tournament with its progress, once that is known. */
+function Packing({ tournament }: { tournament: string }) {
+  const list = useQuery(guidesQuery(tournament)).data?.find(({ slug }) => slug === packingList);
+  return (
+    <p className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3">
+      {list && (
+        <>
+          <Link
+            to={`${paths.guide(packingList)}?tournament=${tournament}`}
+            className={`inline-flex min-h-11 items-center font-semibold ${link}`}
+          >
+            {list.title}
+          </Link>
+          <span className="text-muted">{`${list.ticked} of ${list.items} done`}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+const LastResults = ({ results }: { results: readonly EventResult[] }) => (
+  <Section id="last-results" title="Last results">
+    <ul className="divide-y divide-line">
+      {results.map(({ slug, name, date, tournament, wins, losses }) => (
+        <li key={slug} className="relative flex items-center gap-3 py-2 last:pb-0">
+          <div className="min-w-0 flex-1">
+            <Link
+              to={paths.event(tournament.slug, slug)}
+              className="block truncate text-lg font-semibold hover:underline after:absolute after:inset-0"
+            >
+              {tournament.name}
+            </Link>
+            <p className="truncate text-sm text-muted">
+              {name}, {formatDate(date)}
+            </p>
+          </div>
+          <p
+            className="figures text-2xl whitespace-nowrap"
+            aria-label={`${pluralize(wins, 'win')}, ${losses} ${losses === 1 ? 'loss' : 'losses'}`}
+            role="img"
+          >
+            {wins}–{losses}
+          </p>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
