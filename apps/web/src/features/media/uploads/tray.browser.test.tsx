@@ -5,6 +5,7 @@ import { settings } from '@fencing-journal/contract/settings';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { setReachable } from '../../../http/reachability.ts';
+import { queryClient } from '../../../http/query.ts';
 import { readSession } from '../../../http/session.ts';
 import { dialog, exactly, noDialog, renderApp, signIn } from '../../../testing/app.tsx';
 import { someSettings } from '../../../testing/samples/account.ts';
@@ -160,6 +161,8 @@ describe('an upload', () => {
   test('waits while offline and resumes when back online', async () => {
     await renderApp('/journal/lessons');
     await uploadTwo();
+    // A response to the page's own requests would say that the server can be reached.
+    await expect.poll(() => queryClient.isFetching()).toBe(0);
     // The pending request hangs.
     setReachable(false);
     window.dispatchEvent(new Event('offline'));
