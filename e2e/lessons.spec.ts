@@ -86,7 +86,7 @@ test(
     await expectAccessibleEverywhere(page, 'own coaches');
     await page.keyboard.press('Escape');
 
-    await card.getByRole('link', { name: /^Ilse Varn/ }).click();
+    await card.getByRole('link', { name: /, Ilse Varn, / }).click();
     await expect(page.getByRole('heading', { name: 'Coach Comments' })).toBeVisible();
     await expectAccessibleEverywhere(page, 'a lesson');
     await main(page).getByRole('link', { name: 'Edit', exact: true }).click();
@@ -153,7 +153,7 @@ test('guided entry records a lesson on a phone with today, the last coach and th
   await acknowledge(page, 'Lesson Created', 'Lesson has been created successfully');
   const newest = main(page).getByRole('listitem').filter({ hasText: 'Ilse Varn' }).first();
   await expect(newest).toContainText('Counter-riposte. · Footwork.');
-  await newest.getByRole('link', { name: /^Ilse Varn/ }).tap();
+  await newest.getByRole('link', { name: /, Ilse Varn, / }).tap();
   await expect(page.getByText('What did we work on?')).toBeVisible();
   await expect(page.getByText('What went well?')).toHaveCount(0);
 });
@@ -222,7 +222,7 @@ test(
       .filter({ hasText: 'Stop hits to the wrist.' });
     await expect(updatedLesson).toContainText('New feedback');
     await expect(updatedLesson).toContainText('Point first, then the step.');
-    await updatedLesson.getByRole('link', { name: /^Lena Octave/ }).click();
+    await updatedLesson.getByRole('link', { name: /, Lena Octave, / }).click();
     await expect(student.getByText('New', { exact: true })).toBeVisible();
     await student.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(updatedLesson).not.toContainText('New feedback');

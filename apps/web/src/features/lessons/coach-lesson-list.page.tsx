@@ -109,7 +109,7 @@ function StudentLessonCard({
   return (
     <LessonCard
       lesson={lesson}
-      person={student}
+      title={student}
       badge={isWaiting && 'Waiting for feedback'}
       state={returnState}
       actions={

@@ -7,9 +7,10 @@ import { Icon } from '../../ui/icon.tsx';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { marksOf, VideoMark } from '../../ui/video-mark.tsx';
 
-/** A lesson card that links to the lesson. The two lists choose the person and the other contents. */
+/** A lesson card that links to the lesson. The two lists choose the title and the other contents. */
 export function LessonCard({
   lesson,
+  title,
   person,
   badge,
   actions,
@@ -17,7 +18,9 @@ export function LessonCard({
   children,
 }: {
   lesson: Lesson;
-  person: string;
+  title: string;
+  /** Whom the lesson is with, if the title doesn't say it. */
+  person?: string;
   badge?: string | false;
   actions: ReactNode;
   /** Link state for the lesson's page. */
@@ -32,16 +35,17 @@ export function LessonCard({
           <Link
             to={paths.lesson(lesson.slug)}
             state={state}
-            aria-label={`${person}, ${date}`}
+            aria-label={[title, person, date].filter(Boolean).join(', ')}
             className="font-display block text-2xl leading-tight font-semibold wrap-anywhere after:absolute after:inset-0"
           >
-            {person}
+            {title}
           </Link>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
             <span className="inline-flex items-center gap-1">
               <Icon name="calendar" className="size-4" />
               {date}
             </span>
+            {person && <span className="wrap-anywhere">{person}</span>}
             {badge && <Badge>{badge}</Badge>}
             <VideoMark marks={marksOf(lesson.lesson_media)} />
             <SyncMark slug={lesson.slug} />

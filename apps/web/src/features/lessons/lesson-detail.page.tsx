@@ -1,5 +1,5 @@
 import type { Lesson } from '@fencing-journal/contract/lessons';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useState, type ReactNode } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { isGuardian, useSession } from '../../http/session.ts';
@@ -16,6 +16,7 @@ import { getChildPath, getReturnPath, type ReturnState } from './feedback-flow.r
 import { Badge } from './lesson-card.tsx';
 import { markRead } from './lessons.api.ts';
 import { Notes } from './notes.tsx';
+import { splitTheme } from './notes.rules.ts';
 import { useLesson } from './use-lesson.ts';
 
 /** A lesson, for its student, the coach it names, and the student's guardians. */
@@ -39,7 +40,8 @@ export function Component() {
     childPath === undefined
       ? [{ label: 'Journal', to: paths.journal }, listCrumb]
       : [{ label: 'Children', to: paths.guardian }];
-  const title = lesson && (mine ? lesson.coach : lesson.student);
+  const title =
+    lesson && (mine ? splitTheme(lesson.student_notes).theme || lesson.coach : lesson.student);
   return (
     <Page
       title={isError ? 'Lesson' : title}
@@ -77,7 +79,7 @@ export function Component() {
               <Icon name="calendar" className="size-4" />
               {formatDate(lesson.lesson_date)}
             </span>
-            {!mine && (
+            {title !== lesson.coach && (
               <span>
                 Coach: <span>{lesson.coach}</span>
               </span>
@@ -129,10 +131,13 @@ function Section({
   badge?: string | false;
   children: ReactNode;
 }) {
+  const id = useId();
   return (
-    <section className={`panel p-5 ${badge ? 'border-accent' : ''}`}>
+    <section className={`panel p-5 ${badge ? 'border-accent' : ''}`} aria-labelledby={id}>
       <div className="mb-2 flex items-center gap-3">
-        <h2 className="text-2xl">{title}</h2>
+        <h2 id={id} className="text-2xl">
+          {title}
+        </h2>
         {badge && <Badge>{badge}</Badge>}
       </div>
       {children}

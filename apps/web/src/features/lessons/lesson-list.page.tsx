@@ -16,7 +16,7 @@ import { Filters } from './filters.tsx';
 import { LessonCard, Preview } from './lesson-card.tsx';
 import { LessonList } from './lesson-list.tsx';
 import { coachesQuery, deleteLesson, lessonsQuery } from './lessons.api.ts';
-import { notesPreview } from './notes.rules.ts';
+import { notesPreview, splitTheme } from './notes.rules.ts';
 import { useLessonList } from './use-lesson-list.ts';
 
 export function Component() {
@@ -99,6 +99,7 @@ export function Component() {
 
 function OwnLessonCard({ lesson, onDelete }: { lesson: Lesson; onDelete: () => void }) {
   const { slug, coach, lesson_date, student_notes, coach_notes, unread } = lesson;
+  const { theme, rest } = splitTheme(student_notes);
   const lessonLabel = `lesson with ${coach}, ${formatDate(lesson_date)}`;
   const actions = (
     <>
@@ -107,8 +108,13 @@ function OwnLessonCard({ lesson, onDelete }: { lesson: Lesson; onDelete: () => v
     </>
   );
   return (
-    <LessonCard lesson={lesson} person={coach} badge={unread && 'New feedback'} actions={actions}>
-      <Preview label="Notes" text={notesPreview(student_notes)} emptyText="" lines="lines" />
+    <LessonCard
+      lesson={lesson}
+      {...(theme === '' ? { title: coach } : { title: theme, person: coach })}
+      badge={unread && 'New feedback'}
+      actions={actions}
+    >
+      {rest !== '' && <Preview label="Notes" text={rest} emptyText="" lines="lines" />}
       <Preview
         label="Coach Comments"
         text={notesPreview(coach_notes)}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildNotes, parseNotes, notesPreview } from './notes.rules.ts';
+import { buildNotes, notesPreview, parseNotes, splitTheme } from './notes.rules.ts';
 
 const answers = {
   worked_on: ' Parry six. ',
@@ -45,5 +45,34 @@ describe('other notes', () => {
     expect(notesPreview(notes)).toBe('Parry six. · Footwork, ten minutes a day.');
     expect(notesPreview('One.\n\nTwo.')).toBe('One. Two.');
     expect(notesPreview('What went well?\n')).toBe('');
+  });
+});
+
+describe('the theme of a lesson', () => {
+  test('is the first line that is not a question; the rest is what follows', () => {
+    expect(splitTheme(notes)).toEqual({
+      theme: 'Parry six.',
+      rest: 'Footwork, ten minutes a day.',
+    });
+    expect(splitTheme('Parry six.\nSlow,  then fast.\n\nBlade contact.')).toEqual({
+      theme: 'Parry six.',
+      rest: 'Slow, then fast. Blade contact.',
+    });
+    expect(splitTheme('Parry six.')).toEqual({ theme: 'Parry six.', rest: '' });
+  });
+
+  test('is empty without an answer', () => {
+    expect(splitTheme('')).toEqual({ theme: '', rest: '' });
+    expect(splitTheme('What went well?\n')).toEqual({ theme: '', rest: '' });
+  });
+
+  test('is cut at a word if the line is long, and the whole line stays in the rest', () => {
+    const line = 'Second intention from the middle, '.repeat(4).trim();
+    const { theme, rest } = splitTheme(line);
+    expect(theme).toBe(
+      'Second intention from the middle, Second intention from the middle, Second…',
+    );
+    expect(rest).toBe(line);
+    expect(splitTheme('x'.repeat(200)).theme).toBe(`${'x'.repeat(80)}…`);
   });
 });

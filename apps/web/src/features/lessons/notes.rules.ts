@@ -41,9 +41,31 @@ export function parseNotes(notes: string): NotesPart[] {
     .filter(({ prompt, text }) => prompt !== undefined || text !== '');
 }
 
+const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 /** The notes on one line without the questions, for a card. */
 export const notesPreview = (notes: string): string =>
   parseNotes(notes)
-    .map(({ text }) => text.replace(/\s+/g, ' '))
+    .map(({ text }) => onOneLine(text))
     .filter(Boolean)
     .join(' · ');
+
+const maxThemeLength = 80;
+
+/**
+ * The theme of a lesson and what else is in its notes, each on one line. The theme is the first line that is not a
+ * question, cut at a word; a cut line is also part of the rest. Both are "" without notes.
+ */
+export function splitTheme(notes: string): { theme: string; rest: string } {
+  const parts = parseNotes(notes).filter(({ text }) => text !== '');
+  const [first, ...others] = parts;
+  if (!first) return { theme: '', rest: '' };
+  const [line = '', ...lines] = first.text.split('\n');
+  const firstLine = onOneLine(line);
+  if (firstLine.length > maxThemeLength) {
+    const cut = firstLine.slice(0, maxThemeLength);
+    return { theme: `${cut.replace(/\s+\S*$/, '')}…`, rest: notesPreview(notes) };
+  }
+  const rest = [lines.join(' '), ...others.map(({ text }) => text)].map(onOneLine);
+  return { theme: firstLine, rest: rest.filter(Boolean).join(' · ') };
+}
