@@ -146,7 +146,7 @@ function Progress() {
   const { state } = useNavigation();
   return state === 'idle' ? null : (
     <div
-      className="fixed inset-x-0 top-0 z-40 h-1 animate-pulse bg-lamp"
+      className="fixed inset-x-0 top-0 z-40 h-1 animate-pulse bg-accent"
       role="status"
       aria-label="Loading"
     />

@@ -16,7 +16,7 @@ function Star({ filled }: { filled: number }) {
       {filled > 0 && (
         <path
           d={starPath}
-          className="fill-lamp stroke-accent"
+          className="fill-accent stroke-accent"
           strokeWidth="1.4"
           clipPath={filled < 1 ? `url(#${id})` : undefined}
         />

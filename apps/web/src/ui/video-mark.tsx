@@ -1,6 +1,7 @@
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { VideoCounts } from '@fencing-journal/contract/shared/bout-summary';
 import { pluralize } from '../lib/format.ts';
+import { Badge } from './badge.tsx';
 import { Icon } from './icon.tsx';
 
 const replies = (count: number) => `${count} new ${count === 1 ? 'reply' : 'replies'}`;
@@ -15,14 +16,7 @@ export function unreadLabels({ new_replies = 0, open_questions = 0 }: VideoCount
 
 /** Badges for unread replies and open questions. */
 export const UnreadBadges = ({ marks }: { marks: VideoCounts }) =>
-  unreadLabels(marks).map((label) => (
-    <span
-      key={label}
-      className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold whitespace-nowrap text-accent forced-colors:border"
-    >
-      {label}
-    </span>
-  ));
+  unreadLabels(marks).map((label) => <Badge key={label}>{label}</Badge>);
 
 /** Marks a list row that has videos, with what is unread in them. */
 export function VideoMark({ marks }: { marks: VideoCounts }) {

@@ -1,6 +1,7 @@
 import type { EquipmentItem } from '@fencing-journal/contract/equipment';
 import { capitalize, pluralize, formatDate } from '../../lib/format.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { dueLabel } from './service.rules.ts';
 
@@ -43,11 +44,7 @@ export function EquipmentCard({
               {kind}
               {weapon !== null && ` · ${capitalize(weapon)}`}
             </span>
-            {due !== undefined && (
-              <span className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold text-accent forced-colors:border">
-                {due}
-              </span>
-            )}
+            {due !== undefined && <Badge>{due}</Badge>}
           </p>
         </div>
         <div className="-mt-2 -mr-2 flex">

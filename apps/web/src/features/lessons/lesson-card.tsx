@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { marksOf, VideoMark } from '../../ui/video-mark.tsx';
@@ -57,12 +58,6 @@ export function LessonCard({
     </li>
   );
 }
-
-export const Badge = ({ children }: { children: ReactNode }) => (
-  <span className="rounded-full bg-accent-soft px-2.5 text-sm font-semibold text-accent forced-colors:border">
-    {children}
-  </span>
-);
 
 /** The start of a text below its label; `none` is shown muted if the text is empty. */
 export function Preview({

@@ -77,7 +77,7 @@ function SideBadges({
         </li>
       ))}
       {priority && (
-        <li className="rounded-full bg-lamp px-2.5 text-sm font-semibold text-black">Priority</li>
+        <li className="rounded-full border-2 border-current px-2 text-sm font-semibold">Priority</li>
       )}
     </ul>
   );

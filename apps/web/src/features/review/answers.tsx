@@ -1,5 +1,6 @@
 import type { Moment, MomentAnswer } from '@fencing-journal/contract/moments';
 import { useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
 import { useAttempt } from '../../ui/use-attempt.ts';
@@ -96,11 +97,7 @@ function Answer({
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-2 text-sm font-semibold text-muted">
           {answer.author.name}
-          {isNew && (
-            <span className="rounded-full bg-accent-soft px-2.5 text-accent forced-colors:border">
-              New
-            </span>
-          )}
+          {isNew && <Badge>New</Badge>}
         </p>
         <p className="wrap-anywhere whitespace-pre-line">{answer.text}</p>
       </div>

@@ -47,7 +47,7 @@ function StorageMeter({ usage: { used, quota, count } }: { usage: MediaUsage }) 
         className="mt-3 h-3 overflow-hidden rounded-full bg-line"
       >
         <div
-          className={`h-full rounded-full forced-colors:bg-[Highlight] ${share > 90 ? 'bg-loss' : 'bg-lamp'}`}
+          className={`h-full rounded-full forced-colors:bg-[Highlight] ${share > 90 ? 'bg-loss' : 'bg-accent'}`}
           style={{ width: `${share}%` }}
         />
       </div>

@@ -6,7 +6,7 @@ const notRated = '–';
 
 /** Round marks with a solid line and square marks with a dashed line: the sides differ without color. */
 const seriesStyles = [
-  { line: 'fill-lamp/25 stroke-accent', mark: 'fill-accent', dashes: undefined },
+  { line: 'fill-accent/15 stroke-accent', mark: 'fill-accent', dashes: undefined },
   { line: 'fill-none stroke-mask', mark: 'fill-mask', dashes: '7 4' },
 ] as const;
 type SeriesStyle = (typeof seriesStyles)[number];

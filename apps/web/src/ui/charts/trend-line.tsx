@@ -106,7 +106,7 @@ function Drawing({
             <path
               d={linePath(line)}
               fill="none"
-              className="stroke-accent"
+              className="stroke-won"
               strokeWidth={2.5}
               strokeLinejoin="round"
             />
@@ -117,7 +117,7 @@ function Drawing({
                   cx={cx}
                   cy={cy}
                   r={3.5}
-                  className="fill-accent stroke-card"
+                  className="fill-won stroke-card"
                   strokeWidth={1.5}
                 />
               ))}

@@ -18,7 +18,7 @@ export function Progress({
       className="h-2 overflow-hidden rounded-full bg-line"
     >
       <div
-        className={`h-full rounded-full transition-[width] duration-300 forced-colors:bg-[Highlight] ${muted ? 'bg-edge' : 'bg-lamp'}`}
+        className={`h-full rounded-full transition-[width] duration-300 forced-colors:bg-[Highlight] ${muted ? 'bg-edge' : 'bg-accent'}`}
         style={{ width: `${percent}%` }}
       />
     </div>
