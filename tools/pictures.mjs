@@ -75,11 +75,13 @@ const screens = [
     },
   },
   {
-    name: 'lessons',
+    name: 'review',
     who: student,
     open: async (page) => {
-      await page.goto('/journal/lessons');
-      await page.getByText('Coach Comments').first().waitFor();
+      await page.goto('/journal/settings/profile');
+      await page.getByRole('link', { name: 'pool bout.webm' }).click();
+      await page.getByRole('link', { name: /^Review/ }).click();
+      await page.getByText('Frames').waitFor();
     },
   },
   {
@@ -87,7 +89,48 @@ const screens = [
     who: student,
     open: async (page) => {
       await page.goto('/journal/statistics');
-      await scrollToHeading(page.getByRole('heading', { name: 'Overall' }), 92);
+      await scrollToHeading(page.getByRole('heading', { name: 'What stands out' }), 92);
+    },
+  },
+  {
+    name: 'offline',
+    who: student,
+    open: async (page) => {
+      await openLatestEvent(page);
+      await page.getByRole('link', { name: 'Add Bout' }).click();
+      await page.context().setOffline(true);
+      await page.getByRole('combobox', { name: 'Fencer B' }).selectOption({ index: 5 });
+      await page
+        .getByRole('textbox', { name: /^Score/ })
+        .first()
+        .fill('15');
+      await page
+        .getByRole('textbox', { name: /^Score/ })
+        .last()
+        .fill('11');
+      await page.getByRole('button', { name: 'Add Bout' }).click();
+      await page.getByText('Waiting to sync').first().waitFor();
+      await page.evaluate(() => window.scrollTo(0, 0));
+    },
+  },
+  {
+    name: 'pad',
+    who: student,
+    // Last, because the bout stays in progress.
+    open: async (page) => {
+      await page.context().setOffline(false);
+      await openLatestEvent(page);
+      await page.getByRole('link', { name: 'Live', exact: true }).click();
+      await page.getByRole('combobox', { name: 'Fencer B' }).selectOption({ index: 3 });
+      await page.getByRole('button', { name: 'Start bout' }).click();
+      // Longer than the pause in which a second touch counts as accidental.
+      for (const side of [0, 0, 1, 0, 1]) {
+        await page
+          .getByRole('button', { name: /: touch$/ })
+          .nth(side)
+          .click();
+        await page.waitForTimeout(500);
+      }
     },
   },
   {

@@ -11,15 +11,21 @@ import { matchesEtag, weakEtag } from '../lib/etag.ts';
 interface Site {
   origin: string;
   contactEmail: string;
+  /** Under "hard" the landing page doesn't say what is free. */
+  enforcement: Config['BILLING_ENFORCEMENT'];
 }
-export type SiteConfig = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL'>;
+export type SiteConfig = Pick<Config, 'PUBLIC_URL' | 'CONTACT_EMAIL' | 'BILLING_ENFORCEMENT'>;
 
 /**
  * Every page names a contact address; without a configured one, the usual name of such a mailbox.
  */
-export function siteOf({ PUBLIC_URL, CONTACT_EMAIL }: SiteConfig): Site {
+export function siteOf({ PUBLIC_URL, CONTACT_EMAIL, BILLING_ENFORCEMENT }: SiteConfig): Site {
   const { origin, hostname } = new URL(PUBLIC_URL);
-  return { origin, contactEmail: CONTACT_EMAIL ?? `hello@${hostname}` };
+  return {
+    origin,
+    contactEmail: CONTACT_EMAIL ?? `hello@${hostname}`,
+    enforcement: BILLING_ENFORCEMENT,
+  };
 }
 
 /** A page ready to be sent. */
@@ -45,7 +51,8 @@ async function readDocument(
   const plain = Buffer.from(
     template
       .replaceAll(placeholders.origin, () => escapeHtml(site.origin))
-      .replaceAll(placeholders.contactEmail, () => escapeHtml(site.contactEmail)),
+      .replaceAll(placeholders.contactEmail, () => escapeHtml(site.contactEmail))
+      .replaceAll(placeholders.enforcement, site.enforcement),
   );
   const [br, gzipped] = await Promise.all([
     promisify(brotliCompress)(plain, {

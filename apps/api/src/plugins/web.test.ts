@@ -20,7 +20,7 @@ const pages = [
   { path: notFoundPath, file: '404.html', listed: false },
 ];
 const pageOf = (file: string) =>
-  `<!-- ${file} --><link rel="canonical" href="${placeholders.origin}/x"><meta content="${placeholders.contactEmail}">`;
+  `<!-- ${file} --><html data-billing="${placeholders.enforcement}"><link rel="canonical" href="${placeholders.origin}/x"><meta content="${placeholders.contactEmail}">`;
 
 let folder: string;
 let web: string;
@@ -147,6 +147,7 @@ describe('the web app', () => {
         ).body.toString();
         expect(html).toContain('href="https://journal.example/x"');
         expect(html).toContain('content="o&#39;brien@club.example"');
+        expect(html).toContain('data-billing="soft"');
         expect(html).not.toMatch(/\{\{|evil/);
       }
     },
@@ -156,6 +157,14 @@ describe('the web app', () => {
     const other = await testApp({ web, environment: { PUBLIC_URL: 'https://journal.example' } });
     expect((await get('/', {}, { origin: other.origin })).body.toString()).toContain(
       'content="hello@journal.example"',
+    );
+    await other.close();
+  });
+
+  it('tells a page that a plan is required, so that it promises nothing for free', async () => {
+    const other = await testApp({ web, environment: { BILLING_ENFORCEMENT: 'hard' } });
+    expect((await get('/', {}, { origin: other.origin })).body.toString()).toContain(
+      'data-billing="hard"',
     );
     await other.close();
   });

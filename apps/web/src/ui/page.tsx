@@ -13,6 +13,7 @@ export function Page({
   actions,
   children,
   narrow = false,
+  hideTitle = false,
   className = '',
 }: {
   title: string | undefined;
@@ -22,6 +23,8 @@ export function Page({
   actions?: ReactNode;
   children: ReactNode;
   narrow?: boolean;
+  /** Leaves the heading to screen readers, on a page whose hero says the same. */
+  hideTitle?: boolean;
   className?: string;
 }) {
   useEffect(() => {
@@ -35,7 +38,7 @@ export function Page({
       <div
         className={`mb-5 flex flex-wrap items-end justify-between gap-3 ${crumbs ? '' : 'mt-2'}`}
       >
-        <h1 className="min-w-0 text-4xl break-words">
+        <h1 className={hideTitle ? 'sr-only' : 'min-w-0 text-4xl break-words'}>
           {title ?? (
             <>
               <span className="sr-only">{texts.loading}</span>

@@ -26,4 +26,5 @@ export const shellPath = '/app.html';
 export const placeholders = {
   origin: '{{PUBLIC_URL}}',
   contactEmail: '{{CONTACT_EMAIL}}',
+  enforcement: '{{BILLING_ENFORCEMENT}}',
 } as const;

@@ -13,6 +13,7 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aBout } from '../../testing/samples/bouts.ts';
+import { aVideo } from '../../testing/samples/videos.ts';
 import { aFencerDetail } from '../../testing/samples/fencers.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
 import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
@@ -101,33 +102,64 @@ describe('bout page', () => {
     ]);
   });
 
-  test('shows all fields of the bout', { tags: ['R-BOUT-38'] }, async () => {
+  test('shows only the side that has ratings', async () => {
+    stub(bouts.detail, aBout({ b: { distance: 3 } }));
+    await renderApp(address);
+    await expect.element(main.getByRole('img', exactly('Distance: 3 of 5'))).toBeVisible();
+    expect(main.getByRole('img', { name: /of 5$|not rated$/ }).elements()).toHaveLength(5);
+  });
+
+  test('invites the owner in one line to rate and to write notes', async () => {
+    const unknown = { bout_type: null, bout_format: '', round: 0, referee: '' };
+    stub(bouts.detail, aBout({ ...unknown, notes: '', tag_name: [] }));
+    await renderApp(address);
+    for (const name of ['Rate this bout', 'Write what worked and what to practice'])
+      await expect
+        .element(main.getByRole('link', exactly(name)))
+        .toHaveAttribute('href', `${address}/bout/edit`);
+    await expect.element(main.getByRole('img', { name: /not rated/ })).not.toBeInTheDocument();
+    expect(
+      main
+        .getByRole('definition')
+        .elements()
+        .map((fact) => fact.textContent),
+    ).toEqual(['My coaches']);
+  });
+
+  test('begins with the video if there is one, and reviewing it is the main action', async () => {
+    stub(bouts.detail, aBout({ bout_media: [aVideo({ slug: 'Kq3vT9a' })] }));
+    await renderApp(address);
+    await expect
+      .element(main.getByRole('link', exactly('Review video')))
+      .toHaveAttribute('href', '/journal/media/Kq3vT9a');
+    const [video, notes] = [
+      main.getByRole('heading', exactly('Media')),
+      main.getByRole('heading', exactly('Notes')),
+    ];
+    await expect.element(video).toBeVisible();
+    expect(video.element().compareDocumentPosition(notes.element())).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
+  test('shows all fields of the bout that have a value', { tags: ['R-BOUT-38'] }, async () => {
     await renderApp(address);
     await expect.element(main.getByText('Long second period.', { exact: true })).toBeVisible();
     expect(factsBelow('Robin Vega')).toEqual({
       Hand: 'Right',
       'Yellow card': 'Yes',
-      'Red card': 'No',
-      'Black card': 'No',
-      'Medical timeout': 'No',
       Passivity: 'Yes',
       'Video replays used': '1',
     });
     expect(factsBelow('Sasha Lind')).toEqual({
       Hand: 'Left',
-      'Yellow card': 'No',
-      'Red card': 'No',
-      'Black card': 'No',
       'Medical timeout': 'Yes',
-      Passivity: 'No',
-      'Video replays used': '0',
     });
     expect(factsBelow('Bout')).toEqual({
       Type: 'DE',
       Format: '15 touches',
       Round: '32',
       Referee: 'Kim Abe',
-      'Won on priority': '-',
       Tags: 'patience, distance',
       Shareable: 'My coaches',
     });
@@ -208,7 +240,6 @@ describe('bout page of another user', () => {
         Format: '15 touches',
         Round: '32',
         Referee: 'Kim Abe',
-        'Won on priority': '-',
         Tags: 'patience, distance',
       });
     },
@@ -218,13 +249,7 @@ describe('bout page of another user', () => {
     stub(bouts.detail, aBout({ ...anothers, notes: '', tag_name: [] }));
     await renderApp(address);
     await expect.element(main.getByText('Ana Lind’s bout', { exact: true })).toBeVisible();
-    expect(Object.keys(factsBelow('Bout'))).toEqual([
-      'Type',
-      'Format',
-      'Round',
-      'Referee',
-      'Won on priority',
-    ]);
+    expect(Object.keys(factsBelow('Bout'))).toEqual(['Type', 'Format', 'Round', 'Referee']);
     expect(main.element().querySelectorAll('.whitespace-pre-line')).toHaveLength(0);
   });
 

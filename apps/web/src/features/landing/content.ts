@@ -10,12 +10,12 @@ export const features: readonly { title: string; text: string; icon: IconName }[
   },
   {
     title: 'Tournaments and bouts',
-    text: 'Every event, every bout: score, cards, video appeals, ratings and a line about what worked.',
+    text: 'Score bouts live on your phone, even with no signal, or type a pool in a minute.',
     icon: 'trophy',
   },
   {
     title: 'Video',
-    text: 'Put the video next to the score and watch it again with your coach.',
+    text: 'Put the video next to the score and go through it frame by frame with your coach.',
     icon: 'video',
   },
   {
@@ -28,14 +28,24 @@ export const features: readonly { title: string; text: string; icon: IconName }[
 /** Screenshots of the demo, with alt texts and captions. */
 export const screenshots: readonly { name: ScreenshotName; alt: string; caption: string }[] = [
   {
-    name: 'lessons',
-    alt: 'The list of lessons, with the coach’s feedback on the newest',
-    caption: 'Your lesson notes, with your coach’s feedback.',
+    name: 'pad',
+    alt: 'The score pad during a bout: clock, period, and a large half for each fencer',
+    caption: 'Score a bout by tapping a side. Cards, priority and passivity included.',
+  },
+  {
+    name: 'offline',
+    alt: 'An event while offline: the bouts are shown, and a new one is waiting to sync',
+    caption: 'No signal in the hall? Everything works and is sent later.',
+  },
+  {
+    name: 'review',
+    alt: 'A video with marked moments, frame buttons and the running score',
+    caption: 'Watch it frame by frame and ask your coach about a moment.',
   },
   {
     name: 'statistics',
-    alt: 'Statistics: wins and losses, win rate, touches scored and received',
-    caption: 'How your season adds up.',
+    alt: 'Statistics: what stands out in the results, with the likely range of each rate',
+    caption: 'What stands out in your results, and how sure that is.',
   },
   {
     name: 'student',

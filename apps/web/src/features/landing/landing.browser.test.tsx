@@ -39,6 +39,30 @@ describe('landing page', () => {
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   });
 
+  test('says what is free, unless the server requires a plan', async () => {
+    const claims = [main.getByText(/^Free with 1 GB/), main.getByText(/for free, with 1 GB/)];
+    for (const claim of claims) await expect.element(claim).toBeVisible();
+    document.documentElement.dataset['billing'] = 'hard';
+    for (const claim of claims) await expect.element(claim).not.toBeVisible();
+    delete document.documentElement.dataset['billing'];
+  });
+
+  test('shows the pad, offline, the player, statistics and what coaches see', () => {
+    expect(
+      main
+        .getByRole('list', exactly('Screenshots of the journal'))
+        .getByRole('img')
+        .elements()
+        .map((image) => image.getAttribute('alt')?.split(/[ :,]/).slice(0, 3).join(' ')),
+    ).toEqual([
+      'The score pad',
+      'An event while',
+      'A video with',
+      'Statistics  what',
+      'What a coach',
+    ]);
+  });
+
   test('has four feature blocks', { tags: ['R-LAND-03'] }, () => {
     expect(
       main.getByRole('region', exactly('What it does')).getByRole('listitem').elements(),

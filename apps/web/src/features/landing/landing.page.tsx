@@ -27,6 +27,13 @@ const useSignedIn = () =>
     () => false,
   );
 
+/** What a free account has; left out where the server requires a plan. */
+const FreeNote = ({ className = '' }: { className?: string }) => (
+  <p className={`[html[data-billing=hard]_&]:hidden ${className}`}>
+    Free with 1 GB of video. No card needed.
+  </p>
+);
+
 /** The call to action: start now, or open the journal. */
 const CallToAction = () =>
   useSignedIn() ? (
@@ -113,6 +120,7 @@ function Hero() {
           place and shared only with the people you choose.
         </p>
         <CallToAction />
+        <FreeNote className="mt-3 text-muted" />
       </div>
       <div className="mx-auto w-64 max-w-full sm:w-72">
         <Screenshot
@@ -153,7 +161,7 @@ function Screenshots() {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroll area must take arrow keys
         tabIndex={0}
         aria-label="Screenshots of the journal"
-        className="-mx-4 flex snap-x snap-mandatory gap-6 overflow-x-auto px-4 pb-6 sm:-mx-6 sm:px-6 md:justify-center lg:gap-12"
+        className="-mx-4 flex snap-x snap-mandatory gap-6 overflow-x-auto px-4 pb-6 sm:-mx-6 sm:px-6 xl:gap-10"
       >
         {screenshots.map(({ name, alt, caption }) => (
           <li key={name} className="w-64 max-w-[85%] shrink-0 snap-center md:shrink">
@@ -172,6 +180,9 @@ function Plans() {
       <h2 id="plans" className="mb-6 text-center text-4xl">
         Plans
       </h2>
+      <p className="-mt-3 mb-6 text-center text-lg text-muted [html[data-billing=hard]_&]:hidden">
+        You can use everything in Student for free, with 1 GB of video. Upgrade any time.
+      </p>
       <ul className="grid grid-cols-1 gap-5 md:grid-cols-2">
         {planCards.map((plan) => (
           <li key={plan.title} className="panel flex flex-col p-6">

@@ -9,7 +9,7 @@ const srcSet = (name: string, theme: 'light' | 'dark') =>
     .map((width) => `${urls[`./pictures/${name}-${theme}-${width}.webp`] ?? ''} ${width}w`)
     .join(', ');
 
-export type ScreenshotName = 'event' | 'lessons' | 'statistics' | 'student';
+export type ScreenshotName = 'event' | 'offline' | 'pad' | 'review' | 'statistics' | 'student';
 
 /** A screenshot in the viewer's theme. `first` loads it immediately; others load lazily. */
 export function Screenshot({
