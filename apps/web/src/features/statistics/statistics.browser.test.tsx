@@ -127,7 +127,7 @@ describe('statistics page', () => {
         .getByRole('rowheader', { includeHidden: true })
         .elements()
         .map((header) => header.firstElementChild?.textContent);
-    expect(rowsOf('Win rate by DE table')).toEqual(['Table of 32', 'Quarterfinal']);
+    expect(rowsOf('Win rate by DE table')).toEqual(['Table of 32', 'Table of 8']);
     expect(rowsOf('Win rate by margin')).toEqual(['One touch', 'Three or more']);
     expect(rowsOf('Win rate by season')).toEqual(['2025-26', '2024-25']);
     expect(rowsOf('Win rate by bout type')).toEqual(['Pool', 'Direct elimination']);

@@ -3,7 +3,6 @@ import {
   dimensions,
   statistics,
   type BoutKind,
-  type DeTable,
   type Dimension,
   type Figures,
   type Margin,
@@ -73,12 +72,6 @@ export const handLabel = (hand: string): string =>
   hand === 'unknown' ? 'Unknown' : `${hand}-handed`;
 export const ageLabel = (age: string): string => (age === 'none' ? 'Not set' : age);
 
-const roundNames: Partial<Record<DeTable, string>> = {
-  '8': 'Quarterfinal',
-  '4': 'Semifinal',
-  '2': 'Final',
-};
-export const tableLabel = (table: DeTable): string => roundNames[table] ?? `Table of ${table}`;
 export const marginLabels: Record<Margin, string> = {
   '0': 'Tied score',
   '1': 'One touch',
@@ -119,10 +112,7 @@ export const dimensionPhrases: Record<Dimension, (value: string, opponent: strin
   event_level: (value) => `at ${value} tournaments`,
   age_category: (value) =>
     value === 'none' ? 'in events without an age category' : `in ${value} events`,
-  de_table: (value) =>
-    value in roundNames
-      ? `in ${tableLabel(value as DeTable).toLowerCase()}s`
-      : `in the table of ${value}`,
+  de_table: (table) => `in the table of ${table}`,
   margin: (value) => marginPhrases[value as Margin],
 };
 
