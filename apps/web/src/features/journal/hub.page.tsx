@@ -5,6 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { call } from '../../http/client.ts';
 import { pluralize } from '../../lib/format.ts';
+import { journalPages } from '../../lib/journal-pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../http/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -66,7 +67,10 @@ export function Component() {
     },
   };
   return (
-    <Page title={session ? `Salut, ${session.first_name}` : 'Journal'}>
+    <Page
+      title={session ? `Salut, ${session.first_name}` : journalPages.today.label}
+      documentTitle={journalPages.today.label}
+    >
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {tiles.map(({ label, to, icon, description }) => (
           <li
@@ -98,7 +102,7 @@ export function Component() {
           Guided lesson entry
         </ButtonLink>
         <ButtonLink to={paths.guides} variant="secondary" icon="list">
-          Guides and checklists
+          Guides
         </ButtonLink>
         <ButtonLink to={paths.calendar} variant="secondary" icon="calendar">
           Calendar
