@@ -820,6 +820,8 @@ declare module 'vitest' {
       | 'B-MG-06'
       | 'B-MG-07'
       | 'B-MG-08'
-      | 'B-MG-09';
+      | 'B-MG-09'
+      | 'B-HO-04'
+      | 'B-HO-05';
   }
 }

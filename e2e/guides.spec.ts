@@ -35,7 +35,7 @@ test(
     await createTournament(page, 'River Cup', dateInDays(20));
 
     await page.goto('/journal');
-    await main(page).getByRole('link', { name: 'Guides and checklists' }).tap();
+    await main(page).getByRole('link', { name: 'Guides' }).tap();
     await expect(page.getByRole('combobox', { name: 'Competition' })).toHaveValue(/^harbour-open-/);
     await expect(
       main(page)
@@ -80,9 +80,7 @@ test(
     await expect(checkbox(page, 'Lucky socks')).not.toBeChecked();
 
     await page.goBack();
-    await expect(
-      main(page).getByRole('heading', { level: 1, name: 'Guides and checklists' }),
-    ).toBeVisible();
+    await expect(main(page).getByRole('heading', { level: 1, name: 'Guides' })).toBeVisible();
   },
 );
 

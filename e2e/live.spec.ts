@@ -142,6 +142,32 @@ test.describe('a pool bout', () => {
   });
 });
 
+test(
+  'a bout in progress is on every page; discarding it asks first and can be undone',
+  { tag: ['@B-HO-04'] },
+  async ({ page }) => {
+    await openPad(page);
+    await tap(page, 'Start bout');
+    await touch(page, 'Robin Vega');
+    await tap(page, 'Leave score pad');
+    const bar = page.getByText('Bout in progress');
+    for (const path of ['/journal', '/journal/lessons', '/contact']) {
+      await page.goto(path);
+      await expect(bar).toBeInViewport();
+    }
+    await expectAccessibleEverywhere(page, 'bar of the bout in progress');
+    await tap(page, 'Discard Robin Vega 1–0 Mika Roy');
+    const question = page.getByRole('dialog', { name: 'Discard this bout?' });
+    await question.getByRole('button', { name: 'Cancel' }).tap();
+    await expect(bar).toBeVisible();
+    await tap(page, 'Discard Robin Vega 1–0 Mika Roy');
+    await question.getByRole('button', { name: 'Discard bout' }).tap();
+    await expect(bar).toHaveCount(0);
+    await tap(page, 'Undo');
+    await score(page, 'Robin Vega', 1);
+  },
+);
+
 test("on a phone in landscape the pad's parts are side by side, for two thumbs", async ({
   page,
 }) => {

@@ -125,6 +125,7 @@ const featureImports = {
   minors: ['access', 'account', 'auth', 'codes', 'mail', 'sync'],
   reports: ['access', 'auth', 'guardians'],
   review: ['bouts', 'media'],
+  palette: ['live', 'review'],
   passkeys: ['account', 'auth', 'mail'],
   settings: [
     'access',

@@ -27,6 +27,7 @@ import { createLinkResolver, registerMedia } from './features/media/index.ts';
 import { registerOperations } from './features/operations/index.ts';
 import { registerPasskeys } from './features/passkeys/index.ts';
 import { registerReports } from './features/reports/index.ts';
+import { registerSearch } from './features/search/index.ts';
 import { registerSettings } from './features/settings/index.ts';
 import { createWriteHits, registerStatistics } from './features/statistics/index.ts';
 import {
@@ -204,6 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerGuardians(addRoute, services);
   registerAccessLog(addRoute, services);
   registerReports(addRoute, services);
+  registerSearch(addRoute);
   registerClub(addRoute);
   registerContact(addRoute, services);
   registerExport(addRoute, services, exportFolder(config));

@@ -20,6 +20,7 @@ import { serveKeyBench, type KeyServerPlan } from './bench/read-by-key-server.ts
 import { benchReadByKey } from './bench/read-by-key.ts';
 import { serveReadsBench, type ReadsPlan } from './bench/reads-server.ts';
 import { benchReads } from './bench/reads.ts';
+import { benchSearch } from './bench/search.ts';
 import { benchStart } from './bench/start.ts';
 import { benchStatistics } from './bench/statistics.ts';
 import { benchWorstFiles, serveBystander } from './bench/worst-files.ts';
@@ -29,6 +30,7 @@ const parts: Record<string, (directory: string) => Promise<void>> = {
   lists: (directory) => benchLists(directory, plan.lists),
   statistics: (directory) => benchStatistics(directory, plan.statistics),
   members: (directory) => benchMembers(directory, plan.members),
+  search: (directory) => benchSearch(directory, plan.search),
   media: (directory) => benchMedia(directory, plan.media),
   'read-by-key': (directory) => benchReadByKey(directory, plan.readByKey),
   reads: (directory) => benchReads(directory, plan.reads),

@@ -27,6 +27,7 @@ import { moments } from './moments.ts';
 import { operations } from './operations.ts';
 import { passkeys } from './passkeys.ts';
 import { reports } from './reports.ts';
+import { search } from './search.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
 import { subscription } from './subscription.ts';
@@ -59,6 +60,7 @@ export const contract = {
   operations,
   passkeys,
   reports,
+  search,
   settings,
   statistics,
   subscription,

@@ -7,6 +7,7 @@ import type { MediaPlan } from './media.ts';
 import type { MembersPlan } from './members.ts';
 import type { MixedPlan } from './mixed.ts';
 import type { ReadsPlan } from './reads-server.ts';
+import type { SearchPlan } from './search.ts';
 import type { StartPlan } from './start.ts';
 import type { StatisticsPlan } from './statistics.ts';
 import type { WorstFilesPlan } from './worst-files.ts';
@@ -17,6 +18,7 @@ interface Plan {
   worstFiles: WorstFilesPlan;
   export: ExportPlan;
   members: MembersPlan;
+  search: SearchPlan;
   statistics: StatisticsPlan;
   reads: ReadsPlan;
   readByKey: KeyPlan;
@@ -31,6 +33,7 @@ export const fullPlan: Plan = {
   worstFiles: { rounds: 5, seconds: 3, parallel: 15 },
   export: { bouts: [1_000, 100_000] },
   members: { members: 150_000, rounds: 5, searchesPerRound: 500 },
+  search: { searches: 500 },
   statistics: { sizes: [100, 100_000], rounds: 15, requestsPerRound: 50 },
   reads: { cards: 900, bouts: [500, 5_000, 100_000], parallel: 40 },
   readByKey: { turns: 5, requestsPerTurn: 5_000, parallel: 8 },
@@ -45,6 +48,7 @@ export const quickPlan: Plan = {
   worstFiles: { rounds: 2, seconds: 1, parallel: 15 },
   export: { bouts: [1_000, 20_000] },
   members: { members: 150_000, rounds: 5, searchesPerRound: 150 },
+  search: { searches: 100 },
   statistics: { sizes: [100, 10_000], rounds: 7, requestsPerRound: 25 },
   reads: { cards: 900, bouts: [500, 5_000], parallel: 40 },
   readByKey: { turns: 5, requestsPerTurn: 1_000, parallel: 8 },

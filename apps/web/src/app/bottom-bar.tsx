@@ -1,13 +1,8 @@
 import { NavLink } from 'react-router';
-import { paths } from '../lib/paths.ts';
+import { journalPages } from '../lib/journal-pages.ts';
 import { Icon } from '../ui/icon.tsx';
 
-const bottomBarItems = [
-  ['Journal', paths.journal, 'home'],
-  ['Tournaments', paths.tournaments, 'trophy'],
-  ['Fencers', paths.fencers, 'mask'],
-  ['Lessons', paths.lessons, 'book'],
-] as const;
+const { today, tournaments, fencers, lessons } = journalPages;
 
 export function BottomBar() {
   return (
@@ -16,11 +11,11 @@ export function BottomBar() {
       className="bottom-bar fixed inset-x-0 bottom-0 z-30 border-t border-line bg-card pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex">
-        {bottomBarItems.map(([label, to, icon]) => (
+        {[today, tournaments, fencers, lessons].map(({ label, to, icon }) => (
           <li key={to} className="min-w-0 flex-1">
             <NavLink
               to={to}
-              end={to === paths.journal}
+              end={to === today.to}
               className={({ isActive }) =>
                 `flex min-h-14 flex-col items-center justify-center gap-0.5 text-xs font-medium ${isActive ? 'text-accent' : 'text-muted'}`
               }

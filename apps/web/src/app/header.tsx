@@ -1,15 +1,20 @@
 import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { isGuardian, type UserRecord } from '../http/session.ts';
+import { openPalette } from '../features/palette/shown-dialog.ts';
+import { IconButton } from '../ui/button.tsx';
 import { MobileMenu, ProfileMenu } from './header-menus.tsx';
 
 const navLinkClass = ({ isActive }: { isActive: boolean }) =>
   `inline-flex min-h-11 items-center rounded-lg px-3 font-medium ${isActive ? 'text-accent underline decoration-2 underline-offset-8' : 'hover:bg-sunken'}`;
 
 export function Header({ session }: { session: UserRecord | null }) {
+  const hasJournal = session !== null && !isGuardian(session);
   return (
     <header className="sticky top-0 z-30 short:static border-b border-line bg-card">
-      <div className="mx-auto flex h-16 w-full max-w-6xl items-center justify-between gap-2 px-4 sm:px-6">
+      <div
+        className={`mx-auto flex h-16 w-full items-center justify-between gap-2 px-4 sm:px-6 ${hasJournal ? 'max-w-6xl lg:max-w-none' : 'max-w-6xl'}`}
+      >
         <Link
           to={paths.home}
           reloadDocument
@@ -18,6 +23,14 @@ export function Header({ session }: { session: UserRecord | null }) {
           <span className="size-3 shrink-0 rounded-full bg-lamp" aria-hidden="true" />
           <span className="truncate">Fencing Journal</span>
         </Link>
+        {hasJournal && (
+          <IconButton
+            icon="search"
+            label="Find"
+            className="ml-auto shrink-0 max-[21rem]:hidden lg:hidden"
+            onClick={openPalette}
+          />
+        )}
         <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
           <Link to={paths.home} reloadDocument className={navLinkClass({ isActive: false })}>
             Home

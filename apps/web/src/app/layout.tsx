@@ -14,18 +14,19 @@ import { UploadTray } from '../features/media/uploads/tray-slot.tsx';
 import { useProvisionalSlugRedirect } from '../features/sync/index.ts';
 import { messageOf } from '../http/api-error.ts';
 import { useSlowCall } from '../http/call-timeout.ts';
-import { isGuardian, useSession } from '../http/session.ts';
+import { isGuardian, useSession, type UserRecord } from '../http/session.ts';
 import { DialogProvider } from '../ui/dialogs.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { paths } from '../lib/paths.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
-import { prefetchWhenIdle, loadNotices } from './pages.ts';
+import { loadJournalFrame, loadNotices, prefetchWhenIdle } from './pages.ts';
 
-/** Header, page, footer; on phones also a bottom bar when logged in. */
+/** Header, page, footer. When logged in also a bottom bar on phones, and a side bar on wide screens. */
 export function Layout() {
   const session = useSession();
   const guardian = isGuardian(session);
+  const journal = session !== null && !guardian;
   const main = useFocusOnNavigation();
   return (
     <DialogProvider messageOf={messageOf}>
@@ -38,35 +39,44 @@ export function Layout() {
         </a>
         <Header session={session} />
         <SlowCallNotice />
-        {session && <BackgroundTasks guardian={guardian} />}
-        {session && (
-          <Suspense>
-            <Notices />
-          </Suspense>
-        )}
-        {/* Journal pages fill the screen even while empty, so the footer doesn't jump when content loads. */}
-        <main
-          id="main"
-          ref={main}
-          tabIndex={-1}
-          className={`flex-1 ${session ? 'min-h-[calc(100dvh-4rem)]' : ''}`}
-        >
-          <Progress />
-          <Suspense
-            fallback={
-              <div className="p-6">
-                <Skeleton />
-              </div>
-            }
-          >
-            <Outlet />
-          </Suspense>
-        </main>
-        <div className={`mt-10 bg-sunken ${session && !guardian ? 'max-md:pb-14' : ''}`}>
-          <Footer compact={session !== null} journal={!guardian} />
+        <div className="flex flex-1">
+          {journal && (
+            <Suspense fallback={<SideBarSpace />}>
+              <JournalFrame session={session} />
+            </Suspense>
+          )}
+          <div className="flex min-w-0 flex-1 flex-col">
+            {session && <BackgroundTasks guardian={guardian} />}
+            {session && (
+              <Suspense>
+                <Notices />
+              </Suspense>
+            )}
+            {/* Journal pages fill the screen even while empty, so the footer doesn't jump when content loads. */}
+            <main
+              id="main"
+              ref={main}
+              tabIndex={-1}
+              className={`flex-1 ${session ? 'min-h-[calc(100dvh-4rem)]' : ''}`}
+            >
+              <Progress />
+              <Suspense
+                fallback={
+                  <div className="p-6">
+                    <Skeleton />
+                  </div>
+                }
+              >
+                <Outlet />
+              </Suspense>
+            </main>
+            <div className={`mt-10 bg-sunken ${journal ? 'max-md:pb-14' : ''}`}>
+              <Footer compact={session !== null} journal={!guardian} />
+            </div>
+          </div>
         </div>
         {session && <UploadTray />}
-        {session && !guardian && <BottomBar />}
+        {journal && <BottomBar />}
         {!session && <CookieBanner />}
       </div>
       <ScrollRestoration getKey={scrollKey} />
@@ -133,6 +143,21 @@ function BackgroundTasks({ guardian }: { guardian: boolean }) {
 const AccountNotice = lazy(async () => ({
   default: (await import('../features/auth/account-notice.tsx')).AccountNotice,
 }));
+
+/** Shows nothing if the script can't be loaded. */
+const JournalFrame = lazy<(props: { session: UserRecord }) => ReactNode>(() =>
+  loadJournalFrame().then(
+    ({ JournalFrame: LoadedFrame }) => ({ default: LoadedFrame }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** As wide as the side bar that is loading. A literal key, because more modules would make the shell larger. */
+const SideBarSpace = () => (
+  <div
+    className={`hidden shrink-0 border-r border-line lg:block ${localStorage.getItem('fj:side-bar-folded') ? 'w-16' : 'w-56'}`}
+  />
+);
 
 /** Shows nothing if the script can't be loaded. */
 const Notices = lazy<() => ReactNode>(() =>

@@ -18,12 +18,12 @@ const pages = [
   { path: `${event}/vega-vs-roy-cccccc`, names: ['Tournament', 'Event', 'Bout'], title: 'Bout' },
   {
     path: '/journal/tournaments/edit/harbour-open-aaaaaa',
-    names: ['Tournament', 'Edit'],
+    names: ['Tournament', 'Edit Tournament'],
     title: 'Edit Tournament',
   },
   {
     path: `${tournament}/edit/cadet-epee-bbbbbb`,
-    names: ['Tournament', 'Event', 'Edit'],
+    names: ['Tournament', 'Event', 'Edit Event'],
     title: 'Edit Event',
   },
   { path: `${event}/bout/add`, names: ['Tournament', 'Event', 'Add Bout'], title: 'Add Bout' },
@@ -32,13 +32,13 @@ const pages = [
   {
     path: '/journal/lessons/edit/drills-dddddd',
     above: ['Journal', 'Lessons'],
-    names: ['Lesson', 'Edit'],
+    names: ['Lesson', 'Edit Lesson'],
     title: 'Edit Lesson',
   },
   {
     path: '/coach/lessons/edit/drills-dddddd',
     above: ['Journal', 'Student Lessons'],
-    names: ['Lesson', 'Edit'],
+    names: ['Lesson', 'Feedback'],
     title: 'Feedback',
   },
   {

@@ -31,16 +31,20 @@ const cacheableAreas: readonly unknown[] = [
   'guides',
   'equipment',
   'calendar',
+  'search',
 ];
 /** Within these areas, what others share with a coach. */
 const sharedSubKeys: readonly unknown[] = ['coach', 'students'];
+/** Answers that are out of date at the next key press. */
+const transientSubKeys: readonly unknown[] = ['found'];
 
 /**
  * Whether an answer may be stored on the device. Only the account's own data: other people did
  * not agree to being stored.
  */
 function isCacheable([area, subKey]: QueryKey, answer: unknown, owner: string): boolean {
-  if (!cacheableAreas.includes(area) || sharedSubKeys.includes(subKey)) return false;
+  if (!cacheableAreas.includes(area)) return false;
+  if (sharedSubKeys.includes(subKey) || transientSubKeys.includes(subKey)) return false;
   if (typeof answer !== 'object' || answer === null) return false;
   return (
     !('mine' in answer && answer.mine === false) &&

@@ -58,6 +58,9 @@ export const pages = {
 };
 
 export const loadNotices = () => import('./notices.tsx');
+export const loadJournalFrame = () => import('./journal-frame.tsx');
+/** The palette's dialogs work offline. */
+const loadPalette = () => import('../features/palette/dialogs.tsx');
 
 /** The pages that a logged-in user may open offline at a venue. */
 const offlinePages = [
@@ -92,7 +95,13 @@ const offlinePages = [
 export function prefetchWhenIdle(): () => void {
   let stopped = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   const prefetchAll = async () => {
-    for (const load of [loadNotices, loadSync, ...offlinePages.map((page) => pages[page])]) {
+    const loaders = [
+      loadNotices,
+      loadSync,
+      loadPalette,
+      ...offlinePages.map((page) => pages[page]),
+    ];
+    for (const load of loaders) {
       await whenIdle();
       if (stopped) return;
       await load().catch(() => undefined);

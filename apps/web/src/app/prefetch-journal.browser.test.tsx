@@ -1,5 +1,6 @@
 import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
+import { search } from '@fencing-journal/contract/search';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { beforeEach, expect, test } from 'vitest';
 import { signIn } from '../testing/app.tsx';
@@ -12,6 +13,7 @@ beforeEach(() => {
   stub(fencers.all, []);
   stub(lessons.fieldData, { coach_list: [] });
   stub(lessons.all, aPage('/api/lessons/all/', []));
+  stub(search.records, []);
   stub(tournaments.all, aPage('/api/tournaments/all/', []));
 });
 
@@ -19,7 +21,13 @@ test('prefetches what the first entry at a venue needs', async () => {
   signIn();
   await prefetchJournal();
   expect(calledEndpoints().toSorted()).toEqual(
-    expect.arrayContaining(['fencers.all', 'lessons.all', 'lessons.field-data', 'tournaments.all']),
+    expect.arrayContaining([
+      'fencers.all',
+      'lessons.all',
+      'lessons.field-data',
+      'search.records',
+      'tournaments.all',
+    ]),
   );
 });
 

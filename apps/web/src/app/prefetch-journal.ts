@@ -1,5 +1,6 @@
 import { coachesQuery, lessonsQuery } from '../features/lessons/lessons.api.ts';
 import { fencersQuery } from '../features/fencers/fencers.api.ts';
+import { newestRecordsQuery } from '../features/palette/palette.api.ts';
 import { tournamentsQuery } from '../features/tournaments/tournaments.api.ts';
 import { queryClient } from '../http/query.ts';
 import { isGuardian, readSession } from '../http/session.ts';
@@ -14,5 +15,6 @@ export async function prefetchJournal(): Promise<void> {
     queryClient.prefetchQuery(coachesQuery),
     queryClient.prefetchQuery(tournamentsQuery(1)),
     queryClient.prefetchQuery(lessonsQuery({}, 1)),
+    queryClient.prefetchQuery(newestRecordsQuery),
   ]);
 }

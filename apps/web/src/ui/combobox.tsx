@@ -20,6 +20,8 @@ interface Props<T> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onSelect: (option: T, source: 'key' | 'pointer') => void;
+  /** Reserves more space, for lists with several groups. */
+  tall?: boolean;
   /** Announced when the list opens: the number of options. */
   announcement: string;
   /** Shown and announced while there is no list. */
@@ -48,6 +50,7 @@ export function Combobox<T>({
   open,
   onOpenChange,
   onSelect,
+  tall = false,
   announcement,
   emptyContent,
   ref,
@@ -123,7 +126,7 @@ export function Combobox<T>({
         spellCheck={false}
         enterKeyHint="done"
       />
-      <div className="mt-2 h-[min(15rem,38dvh)]">
+      <div className={`mt-2 ${tall ? 'h-[min(28rem,48dvh)]' : 'h-[min(15rem,38dvh)]'}`}>
         {expanded && (
           <div
             role="listbox"
@@ -131,7 +134,7 @@ export function Combobox<T>({
             aria-label={label}
             tabIndex={-1}
             onMouseDown={(event) => event.preventDefault()}
-            className={`max-h-[min(15rem,38dvh)] ${groupOf ? 'scroll-pb-14' : ''} overflow-y-auto overscroll-contain rounded-lg border-[1.5px] border-edge bg-card ${active === undefined ? 'opacity-60' : ''}`}
+            className={`max-h-full ${groupOf ? 'scroll-pb-14' : ''} overflow-y-auto overscroll-contain rounded-lg border-[1.5px] border-edge bg-card ${active === undefined ? 'opacity-60' : ''}`}
           >
             {groupAdjacent(options, groupOf).map(({ group, members }) => (
               <Group key={group ?? ''} name={group} pinned={groupOf !== undefined}>

@@ -80,6 +80,12 @@ export const limits = {
   /** Students' bouts in one response; `before` pages to older ones. */
   boutsForCoach: 500,
   search: 100,
+  /** Records of each kind that a search returns. */
+  foundRecords: 8,
+  /** The newest tournaments and events of an account that a search looks through. */
+  searchedRecords: 10_000,
+  /** Characters of a lesson's notes in a search result. */
+  foundNotes: 120,
   /** Rows of a list page. */
   pageSize: 5,
   /** Bouts per page in the list behind a statistic. */

@@ -9,7 +9,7 @@ import { together } from '../../db/together.ts';
 import { connectedStudents } from '../access/index.ts';
 import type { Coach } from './coaches.queries.ts';
 import { isUnread, lessonQuery, type LessonRow } from './lessons.queries.ts';
-import { prefixTsQuery } from './word-query.ts';
+import { prefixTsQuery } from '../../lib/word-query.ts';
 
 /** Filters of a list, with slugs already resolved. */
 export interface Filters

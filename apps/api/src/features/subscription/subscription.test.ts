@@ -525,6 +525,7 @@ describe('accounts without a paid plan', () => {
       'export',
       'operations',
       'passkeys',
+      'search',
       'settings',
       'statistics',
       'subscription',

@@ -27,7 +27,7 @@ export function Component() {
       label: crumbLabel(tournament?.name, error, 'Tournament'),
       to: paths.tournament(tournamentName),
     },
-    { label: 'Add' },
+    { label: 'Add New Event' },
   ];
   return (
     <Page title="Add New Event" narrow crumbs={crumbs}>

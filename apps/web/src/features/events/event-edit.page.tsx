@@ -23,7 +23,7 @@ export function Component() {
       to: paths.tournament(tournamentName),
     },
     { label: crumbLabel(event?.name, error, 'Event'), to: paths.event(tournamentName, eventSlug) },
-    { label: 'Edit' },
+    { label: 'Edit Event' },
   ];
   return (
     <Page title="Edit Event" narrow crumbs={crumbs}>

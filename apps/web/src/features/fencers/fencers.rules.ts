@@ -1,4 +1,5 @@
 import type { Fencer, FencerBody } from '@fencing-journal/contract/fencers';
+import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 
 /** A profile as form values: text in every field, "" if nothing is chosen. */
 export interface ProfileValues {
@@ -84,24 +85,6 @@ export function profileBody(values: ProfileValues): Record<string, unknown> {
     usfa_rating_sabre: usaf_rating_sabre,
   };
 }
-
-const letterReplacements: Record<string, string> = {
-  ł: 'l',
-  ø: 'o',
-  đ: 'd',
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ı: 'i',
-};
-
-/** Lowercases and strips accents, so that "pena" finds "Peña" and "lukasz" finds "Łukasz". */
-export const normalizeForSearch = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[łøđßæœı]/g, (letter) => letterReplacements[letter] ?? letter);
 
 export const searchableName = ({
   first_name,

@@ -2,7 +2,7 @@ import type { FencerChoice } from '@fencing-journal/contract/events';
 import type { Fencer } from '@fencing-journal/contract/fencers';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { MemberHit } from '@fencing-journal/contract/usaf-data';
-import { normalizeForSearch } from './fencers.rules.ts';
+import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
 
 /** One of the user's cards, with enough detail to tell two people apart. */
 export interface OpponentCard extends FencerChoice {

@@ -50,10 +50,7 @@ export function Component() {
       ? paths.guide(guide.slug)
       : `${paths.guide(guide.slug)}?tournament=${competition}`;
   return (
-    <Page
-      title="Guides and checklists"
-      crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Guides' }]}
-    >
+    <Page title="Guides" crumbs={[{ label: 'Journal', to: paths.journal }, { label: 'Guides' }]}>
       <div className="mb-5 max-w-md">
         <CompetitionField value={competition} onChoose={choose} />
       </div>

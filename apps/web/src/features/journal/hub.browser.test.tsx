@@ -119,9 +119,7 @@ describe('journal hub', () => {
     async () => {
       signIn();
       await renderApp('/journal');
-      await expect
-        .element(tile('Guides and checklists'))
-        .toHaveAttribute('href', '/journal/guides');
+      await expect.element(tile('Guides')).toHaveAttribute('href', '/journal/guides');
       await expect.element(tile('Calendar')).toHaveAttribute('href', '/journal/calendar');
       expect(main.getByRole('list').first().getByRole('link').elements()).toHaveLength(4);
     },

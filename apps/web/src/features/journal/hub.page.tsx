@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { dayOf } from '../../lib/days.ts';
 import { pluralize } from '../../lib/format.ts';
+import { journalPages } from '../../lib/journal-pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useSession } from '../../http/session.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -73,7 +74,10 @@ export function Component() {
     },
   };
   return (
-    <Page title={session ? `Salut, ${session.first_name}` : 'Journal'}>
+    <Page
+      title={session ? `Salut, ${session.first_name}` : journalPages.today.label}
+      documentTitle={journalPages.today.label}
+    >
       {!isSettled && <Skeleton rows={3} className="h-40" />}
       {home.data?.is_new && !hasStudents && <FirstSteps />}
       {home.data && <Today home={home.data} day={day} />}
@@ -110,7 +114,7 @@ export function Component() {
               Guided lesson entry
             </ButtonLink>
             <ButtonLink to={paths.guides} variant="secondary" icon="list">
-              Guides and checklists
+              Guides
             </ButtonLink>
             <ButtonLink to={paths.calendar} variant="secondary" icon="calendar">
               Calendar

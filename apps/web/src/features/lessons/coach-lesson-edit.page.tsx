@@ -33,7 +33,7 @@ export function Component() {
         { label: 'Journal', to: paths.journal },
         { label: 'Student Lessons', to: paths.coachLessons },
         { label: crumbLabel(lesson?.student, isError, 'Lesson'), to: paths.lesson(slug) },
-        { label: 'Edit' },
+        { label: 'Feedback' },
       ]}
     >
       {isPending && <Skeleton rows={1} className="h-96" />}

@@ -28,24 +28,25 @@ export function Component() {
     lesson_date: today,
   };
 
+  const title = quick ? 'Guided lesson entry' : 'Add New Lesson';
   const otherEntryLink = quick ? (
     <ButtonLink to={paths.lessonAdd} replace variant="secondary">
       Blank entry
     </ButtonLink>
   ) : (
     <ButtonLink to={paths.lessonQuick} replace variant="secondary">
-      Guided entry
+      Guided lesson entry
     </ButtonLink>
   );
   return (
     <Page
-      title={quick ? 'Guided entry' : 'Add New Lesson'}
+      title={title}
       narrow
       actions={otherEntryLink}
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Lessons', to: paths.lessons },
-        { label: quick ? 'Guided entry' : 'Add' },
+        { label: title },
       ]}
     >
       {isError && <ErrorState onRetry={() => void refetch()} />}

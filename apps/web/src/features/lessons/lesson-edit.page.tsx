@@ -30,7 +30,7 @@ export function Component() {
         { label: 'Journal', to: paths.journal },
         { label: 'Lessons', to: paths.lessons },
         { label: crumbLabel(lesson?.coach, failed, 'Lesson'), to: paths.lesson(slug) },
-        { label: 'Edit' },
+        { label: 'Edit Lesson' },
       ]}
     >
       {failed && <ErrorState onRetry={retry} />}

@@ -339,7 +339,7 @@ describe('the form for an existing lesson', () => {
         await expect.element(byLabel(label)).toHaveValue(value);
       await expect.element(main.getByText('Keep the elbow in.', { exact: true })).toBeVisible();
       expect(document.querySelectorAll('main :is(input, textarea, select)')).toHaveLength(3);
-      expect(crumbs()).toEqual(['Journal', 'Lessons', 'Teo Marsh', 'Edit']);
+      expect(crumbs()).toEqual(['Journal', 'Lessons', 'Teo Marsh', 'Edit Lesson']);
     },
   );
 

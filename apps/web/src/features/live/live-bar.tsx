@@ -8,9 +8,9 @@ import {
   type DiscardedDrafts,
 } from '../../forms/discarded-drafts.ts';
 import { paths } from '../../lib/paths.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { liveBoutDraftPrefix } from '../bouts/index.ts';
+import { liveBoutDraftPrefix, useDiscardLiveBout } from '../bouts/index.ts';
 import { padTitle, type Pad } from './pad.rules.ts';
 import { readPad } from './use-pad.ts';
 
@@ -37,20 +37,31 @@ function useUnsavedBouts(): { event: string; pad: Pad }[] {
 
 function UnsavedBouts() {
   const { pathname } = useLocation();
+  const discardLiveBout = useDiscardLiveBout();
   return useUnsavedBouts().map(({ event, pad }) => {
     // Old pads have no tournament; the event page corrects the address.
     const tournament = pad.tournament ?? '-';
     const to = (pad.filled ? paths.boutAdd : paths.boutLive)(tournament, event);
     const label = pad.filled ? 'Bout not saved yet' : 'Bout in progress';
+    const title = padTitle(pad);
+    const padUrl = paths.boutLive(tournament, event);
     return pathname === to ? null : (
       <Bar
         key={event}
         label={label}
-        title={padTitle(pad)}
+        title={title}
         action={
-          <ButtonLink to={to} variant="secondary" aria-label={`Resume ${padTitle(pad)}`}>
-            Resume
-          </ButtonLink>
+          <>
+            <IconButton
+              icon="trash"
+              label={`Discard ${title}`}
+              className="shrink-0"
+              onClick={() => void discardLiveBout({ event, title, padUrl })}
+            />
+            <ButtonLink to={to} variant="secondary" aria-label={`Resume ${title}`}>
+              Resume
+            </ButtonLink>
+          </>
         }
       />
     );
@@ -99,7 +110,7 @@ function useDiscarded(): DiscardedDrafts | undefined {
 }
 
 const Bar = ({ label, title, action }: { label: string; title: string; action: ReactNode }) => (
-  <div className="border-b border-line bg-accent-soft">
+  <section aria-label={`${label}: ${title}`} className="border-b border-line bg-accent-soft">
     <div className="mx-auto flex min-h-12 w-full max-w-6xl items-center gap-x-3 px-4 sm:px-6">
       <Icon name="stopwatch" className="size-5 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 leading-tight font-medium">
@@ -108,5 +119,5 @@ const Bar = ({ label, title, action }: { label: string; title: string; action: R
       </p>
       {action}
     </div>
-  </div>
+  </section>
 );

@@ -445,7 +445,7 @@ describe('saving and discarding', () => {
 describe('a bout in progress', () => {
   const resume = page.getByRole('link', { name: /^Resume / });
 
-  test('is shown on every page with a link to the pad', async () => {
+  test('is shown on every page with a link to the pad', { tags: ['B-HO-04'] }, async () => {
     const app = await begin();
     await vega.click();
     await expect.element(resume).not.toBeInTheDocument();
@@ -460,22 +460,47 @@ describe('a bout in progress', () => {
     await expect.element(page.getByText('Bout in progress')).not.toBeInTheDocument();
   });
 
-  test('links to its form after that was filled, until it is saved', async () => {
-    const app = await begin();
-    await vega.click();
-    await inSheet('End bout and save result');
-    await app.waitForPath(`${eventAddress}/bout/add`);
-    await expect.element(page.getByText('Bout not saved yet')).not.toBeInTheDocument();
-    await app.router.navigate(eventAddress);
-    await expect.element(page.getByText('Bout not saved yet')).toBeVisible();
-    await resume.click();
-    await app.waitForPath(`${eventAddress}/bout/add`);
-    await button('Add Bout').click();
-    await dismissNotice('Bout Created', 'Bout has been created successfully');
-    await app.waitForPath(eventAddress);
-    await expect.element(main.getByRole('link', exactly('Live'))).toBeVisible();
-    expect(page.getByText('Bout not saved yet').elements()).toEqual([]);
-  });
+  test(
+    'links to its form after that was filled, until it is saved',
+    { tags: ['B-HO-04'] },
+    async () => {
+      const app = await begin();
+      await vega.click();
+      await inSheet('End bout and save result');
+      await app.waitForPath(`${eventAddress}/bout/add`);
+      await expect.element(page.getByText('Bout not saved yet')).not.toBeInTheDocument();
+      await app.router.navigate(eventAddress);
+      await expect.element(page.getByText('Bout not saved yet')).toBeVisible();
+      await resume.click();
+      await app.waitForPath(`${eventAddress}/bout/add`);
+      await button('Add Bout').click();
+      await dismissNotice('Bout Created', 'Bout has been created successfully');
+      await app.waitForPath(eventAddress);
+      await expect.element(main.getByRole('link', exactly('Live'))).toBeVisible();
+      expect(page.getByText('Bout not saved yet').elements()).toEqual([]);
+    },
+  );
+
+  test(
+    'can be discarded from every page, after a question, and restored for a while',
+    { tags: ['B-HO-04'] },
+    async () => {
+      const discard = page.getByRole('button', exactly('Discard Robin Vega 1–0 Sasha Lind'));
+      const app = await begin();
+      await vega.click();
+      await app.router.navigate('/contact');
+      await discard.click();
+      await question.getByRole('button', exactly('Cancel')).click();
+      await expect.element(page.getByText('Bout in progress')).toBeVisible();
+      await discard.click();
+      await question.getByRole('button', exactly('Discard bout')).click();
+      await expect.element(page.getByText('Discarded', { exact: true })).toBeVisible();
+      await expect.element(page.getByText('Bout in progress')).not.toBeInTheDocument();
+      await page.getByRole('button', exactly('Undo')).click();
+      await app.waitForPath(liveAddress);
+      await score(1, 0);
+    },
+  );
 
   test('follows changes in another tab', async () => {
     await begin();

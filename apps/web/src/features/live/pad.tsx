@@ -49,11 +49,10 @@ export function ScorePad({ pad, names, onChange, onLeave, onFinish, onDiscard }:
 
   useScreenAwake();
   useShortcuts(root, {
-    ArrowLeft: () => touch(order[0]),
-    ArrowRight: () => touch(order[1]),
-    ' ': pressClock,
-    z: undoLast,
-    Z: undoLast,
+    touchLeft: () => touch(order[0]),
+    touchRight: () => touch(order[1]),
+    clock: pressClock,
+    undo: undoLast,
   });
   useEffect(() => {
     document.title = 'Live bout · Fencing Journal';

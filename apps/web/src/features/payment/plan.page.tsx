@@ -21,7 +21,7 @@ export function Component() {
     <Page
       title="Choose your plan"
       narrow
-      crumbs={[{ label: 'Settings', to: paths.settings }, { label: 'Plan' }]}
+      crumbs={[{ label: 'Settings', to: paths.settings }, { label: 'Choose your plan' }]}
     >
       {!data &&
         (isError ? (

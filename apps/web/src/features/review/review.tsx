@@ -2,6 +2,8 @@ import type { Bout } from '@fencing-journal/contract/bouts';
 import type { MediaItem } from '@fencing-journal/contract/media';
 import type { MomentKind } from '@fencing-journal/contract/moments';
 import { useRef, useState } from 'react';
+import { useDeviceFlag } from '../../lib/device-flag.ts';
+import { singleKeyShortcuts } from '../../lib/single-key-shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatTime } from './clock.rules.ts';
 import { LoopControl, SpeedControl, Transport, ViewControl } from './controls.tsx';
@@ -19,7 +21,7 @@ import { Readout, Timeline } from './timeline.tsx';
 import { useSeekToUrl } from './use-seek-to-url.ts';
 import { useFullScreen } from './use-full-screen.ts';
 import { useIdle } from './use-idle.ts';
-import { useShortcuts, useShortcutsEnabled } from './use-shortcuts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import { useMoments } from './use-moments.ts';
 import { useNewReplies } from './use-new-replies.ts';
 import { defaultView } from './view.rules.ts';
@@ -35,7 +37,7 @@ export function Review({ video, bout }: { video: MediaItem; bout: Bout | undefin
   // Time in milliseconds of the moment whose note is being written.
   const [newMomentMs, setNewMomentMs] = useState<number>();
   const [statusMessage, setStatusMessage] = useState('');
-  const [shortcutsEnabled, setShortcutsEnabled] = useShortcutsEnabled();
+  const shortcutsEnabled = useDeviceFlag(singleKeyShortcuts);
   const { isFull: isFullScreen, toggle: onFullScreen } = useFullScreen(root);
   const { isIdle, wokeByPress } = useIdle(root, isFullScreen);
   const moments = useMoments(video);
@@ -141,7 +143,7 @@ export function Review({ video, bout }: { video: MediaItem; bout: Bout | undefin
         <HelpDialog
           commands={commands}
           enabled={shortcutsEnabled}
-          onToggle={setShortcutsEnabled}
+          onToggle={singleKeyShortcuts.set}
           onClose={() => setHelpOpen(false)}
         />
       )}

@@ -1,24 +1,12 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { isForFieldOrDialog } from '../../lib/single-key-shortcuts.ts';
 import { commandForKey, repeatable, type Commands } from './shortcuts.rules.ts';
 
-const storageKey = 'fj:review-keys';
-
-/** Single-key shortcuts can be turned off, for users of speech input (WCAG 2.1.4). */
-export function useShortcutsEnabled(): [on: boolean, set: (enabled: boolean) => void] {
-  const [enabled, setEnabled] = useState(() => localStorage.getItem(storageKey) !== 'off');
-  const set = (next: boolean) => {
-    if (next) localStorage.removeItem(storageKey);
-    else localStorage.setItem(storageKey, 'off');
-    setEnabled(next);
-  };
-  return [enabled, set];
-}
-
 /** Whether the focused element handles the key itself. */
-function isHandledByElement({ key, target }: KeyboardEvent): boolean {
-  if (document.querySelector('dialog[open]')) return true;
+function isHandledByElement(event: KeyboardEvent): boolean {
+  if (isForFieldOrDialog(event)) return true;
+  const { key, target } = event;
   if (!(target instanceof Element)) return false;
-  if (target.closest('input:not([type=range]), textarea, select, [contenteditable]')) return true;
   if (key === ' ') return target.closest('button, a, summary') !== null;
   // The timeline uses the same arrow keys as the page; other sliders handle their own.
   return (

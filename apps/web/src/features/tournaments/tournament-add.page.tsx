@@ -25,7 +25,7 @@ export function Component() {
       crumbs={[
         { label: 'Journal', to: paths.journal },
         { label: 'Tournaments', to: paths.tournaments },
-        { label: 'Add' },
+        { label: 'Add New Tournament' },
       ]}
     >
       <TournamentForm

@@ -19,7 +19,7 @@ export function Component() {
     { label: 'Journal', to: paths.journal },
     { label: 'Tournaments', to: paths.tournaments },
     { label: crumbLabel(data?.name, error, 'Tournament'), to: paths.tournament(slug) },
-    { label: 'Edit' },
+    { label: 'Edit Tournament' },
   ];
   return (
     <Page title="Edit Tournament" narrow crumbs={crumbs}>

@@ -1,0 +1,163 @@
+import { calendar } from '@fencing-journal/contract/calendar';
+import { coach } from '@fencing-journal/contract/coach';
+import { equipment } from '@fencing-journal/contract/equipment';
+import { fencers } from '@fencing-journal/contract/fencers';
+import { guides } from '@fencing-journal/contract/guides';
+import { lessons } from '@fencing-journal/contract/lessons';
+import { search } from '@fencing-journal/contract/search';
+import { tournaments } from '@fencing-journal/contract/tournaments';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { cleanup } from 'vitest-browser-react';
+import { expectAccessible } from '../testing/accessibility.ts';
+import { dialog, exactly, renderApp, signIn } from '../testing/app.tsx';
+import { aUser } from '../testing/samples/account.ts';
+import { aPage } from '../testing/samples/page.ts';
+import { stub } from '../testing/stub-server.ts';
+
+const bar = page.getByRole('navigation', exactly('Journal'));
+const main = page.getByRole('main');
+const everyonesPages = [
+  ['Today', '/journal'],
+  ['Tournaments', '/journal/tournaments'],
+  ['Fencers', '/journal/fencer'],
+  ['Lessons', '/journal/lessons'],
+  ['Statistics', '/journal/statistics'],
+  ['Calendar', '/journal/calendar'],
+  ['Guides', '/journal/guides'],
+];
+const links = () =>
+  bar
+    .getByRole('link')
+    .elements()
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+beforeEach(async () => {
+  stub(tournaments.all, aPage('/api/tournaments/all/', []));
+  stub(lessons.all, aPage('/api/lessons/all/', []));
+  stub(lessons.coach, aPage('/api/lessons/coach/', []));
+  stub(lessons.fieldData, { coach_list: [] });
+  stub(fencers.all, []);
+  stub(calendar.range, []);
+  stub(coach.students, []);
+  stub(calendar.feed, { created_at: null, kept_until: null });
+  stub(equipment.all, []);
+  stub(guides.all, []);
+  stub(search.records, []);
+  await page.viewport(1280, 800);
+});
+
+test('the side bar leads to the pages of the journal and marks the current one', async () => {
+  signIn();
+  const app = await renderApp('/journal');
+  await expect
+    .element(bar.getByRole('link', exactly('Today')))
+    .toHaveAttribute('aria-current', 'page');
+  expect(links()).toEqual(everyonesPages);
+  await bar.getByRole('link', exactly('Lessons')).click();
+  await app.waitForPath('/journal/lessons');
+  await expect
+    .element(bar.getByRole('link', exactly('Lessons')))
+    .toHaveAttribute('aria-current', 'page');
+  await expect.element(bar.getByRole('link', exactly('Today'))).not.toHaveAttribute('aria-current');
+  await expectAccessible();
+});
+
+test('a coach also finds the students and their lessons there', async () => {
+  signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
+  await renderApp('/journal');
+  await expect.element(bar).toBeVisible();
+  expect(links().slice(everyonesPages.length)).toEqual([
+    ['Students', '/coach/students'],
+    ['Student Lessons', '/coach/lessons'],
+  ]);
+});
+
+test.each(['Tournaments', 'Lessons', 'Calendar', 'Guides', 'Students', 'Student Lessons'])(
+  'the page behind "%s" has the same title',
+  async (name) => {
+    signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
+    await renderApp('/contact');
+    await bar.getByRole('link', exactly(name)).click();
+    await expect.element(main.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    await expect.poll(() => document.title).toBe(`${name} · Fencing Journal`);
+  },
+);
+
+describe('folding the side bar', () => {
+  test('leaves icons with names, and is remembered', async () => {
+    signIn();
+    await renderApp('/journal');
+    await expect.element(bar).toBeVisible();
+    const unfolded = main.element().getBoundingClientRect().left;
+    await page.getByRole('button', { name: 'Fold side bar', expanded: true }).click();
+    await expect.poll(() => main.element().getBoundingClientRect().left).toBeLessThan(unfolded);
+    expect(links()).toEqual(everyonesPages);
+    await expectAccessible();
+    await cleanup();
+    await renderApp('/journal');
+    const unfold = page.getByRole('button', { name: 'Unfold side bar', expanded: false });
+    await unfold.click();
+    await expect.poll(() => main.element().getBoundingClientRect().left).toBe(unfolded);
+  });
+
+  test('shows the name of an icon under the pointer and with the focus', async () => {
+    localStorage.setItem('fj:side-bar-folded', 'on');
+    signIn();
+    await renderApp('/journal');
+    await bar.getByRole('link', exactly('Calendar')).hover();
+    const tips = () =>
+      [...document.querySelectorAll('.side-bar [aria-hidden=true]:not(svg)')].map(
+        ({ textContent }) => textContent,
+      );
+    await expect.poll(tips).toEqual(['Calendar']);
+    (bar.getByRole('link', exactly('Guides')).element() as HTMLElement).focus();
+    await expect.poll(tips).toEqual(['Guides']);
+    await userEvent.keyboard('{Escape}');
+    await expect.poll(tips).toEqual([]);
+  });
+});
+
+test('the search button opens the palette', async () => {
+  signIn();
+  await renderApp('/journal');
+  await page.getByRole('button', exactly('Find')).click();
+  await expect.element(dialog('Find')).toBeVisible();
+});
+
+test('the skip link leads past the side bar', async () => {
+  signIn();
+  await renderApp('/journal');
+  await expect.element(bar).toBeVisible();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByRole('link', exactly('Skip to content'))).toHaveFocus();
+  expect(document.activeElement?.getAttribute('href')).toBe('#main');
+});
+
+test.each([
+  ['a phone', 390, aUser()],
+  ['a narrow desk', 1000, aUser()],
+  ["a parent's account", 1280, aUser({ kind: 'guardian' })],
+])('%s has none', async (_, width, user) => {
+  await page.viewport(width, 800);
+  signIn(user);
+  await renderApp('/contact');
+  await expect.element(page.getByRole('heading', exactly('Contact'))).toBeVisible();
+  await expect.element(page.getByRole('link', exactly('Calendar'))).not.toBeInTheDocument();
+});
+
+test.each([1024, 1280])('at %i px no page is wider than the screen', async (width) => {
+  await page.viewport(width, 800);
+  signIn(aUser({ subscription: 'Coach', subscription_status: 'active' }));
+  const app = await renderApp('/journal');
+  for (const path of [
+    ...everyonesPages.map(([, to = '']) => to),
+    '/coach/students',
+    '/coach/lessons',
+    '/contact',
+  ].filter((path) => path !== '/journal/fencer' && path !== '/journal/statistics')) {
+    await app.router.navigate(path);
+    await expect.element(main.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(document.documentElement.scrollWidth, path).toBe(width);
+  }
+});

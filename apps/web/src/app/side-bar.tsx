@@ -1,0 +1,112 @@
+import { countsAsCoach } from '@fencing-journal/contract/shared/entitlement';
+import { useState, type FocusEvent, type MouseEvent } from 'react';
+import { NavLink } from 'react-router';
+import { commandKey, openPalette } from '../features/palette/index.ts';
+import type { UserRecord } from '../http/session.ts';
+import { createDeviceFlag, useDeviceFlag } from '../lib/device-flag.ts';
+import { journalPages } from '../lib/journal-pages.ts';
+import { Icon, type IconName } from '../ui/icon.tsx';
+
+const { today, tournaments, fencers, lessons, statistics, calendar, guides } = journalPages;
+const everyonesPages = [today, tournaments, fencers, lessons, statistics, calendar, guides];
+const coachPages = [journalPages.students, journalPages.studentLessons];
+
+/** Key and widths also stand in layout.tsx, which keeps the space while this loads. */
+const sideBarFolded = createDeviceFlag('fj:side-bar-folded', false);
+
+const itemClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-lg px-3 text-left font-medium hover:bg-sunken';
+
+/** The journal's pages, on wide screens. It can be folded to icons, which show their names like tooltips. */
+export function SideBar({ session }: { session: UserRecord }) {
+  const isFolded = useDeviceFlag(sideBarFolded);
+  const pages = [...everyonesPages, ...(countsAsCoach(session) ? coachPages : [])];
+  const { tip, tipHandlers } = useTip(isFolded);
+  return (
+    <div
+      data-folded={isFolded}
+      className={`side-bar sticky top-16 short:top-0 hidden h-[calc(100dvh-4rem)] short:h-dvh shrink-0 flex-col gap-1 overflow-x-hidden overflow-y-auto border-r border-line bg-card p-2 lg:flex ${isFolded ? 'w-16' : 'w-56'}`}
+      {...tipHandlers}
+    >
+      <button type="button" className={`${itemClass} text-muted`} onClick={openPalette}>
+        <Item icon="search" label="Find" isFolded={isFolded} />
+        {!isFolded && (
+          <kbd className="ml-auto font-sans text-sm" aria-hidden="true">
+            {commandKey()} K
+          </kbd>
+        )}
+      </button>
+      <nav aria-label="Journal">
+        <ul className="flex flex-col gap-1">
+          {pages.map(({ label, to, icon }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={to === today.to}
+                className={({ isActive }) =>
+                  `${itemClass} ${isActive ? 'bg-sunken font-semibold shadow-[inset_3px_0_0_var(--ink)]' : 'text-muted'}`
+                }
+              >
+                <Item icon={icon} label={label} isFolded={isFolded} />
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button
+        type="button"
+        aria-expanded={!isFolded}
+        className={`${itemClass} mt-auto text-muted`}
+        onClick={() => sideBarFolded.set(!isFolded)}
+      >
+        <Item
+          icon="fold"
+          label={isFolded ? 'Unfold side bar' : 'Fold side bar'}
+          isFolded={isFolded}
+        />
+      </button>
+      {tip && (
+        <div
+          aria-hidden="true"
+          style={{ top: tip.top }}
+          className="pointer-events-none fixed left-18 z-40 -translate-y-1/2 rounded-lg bg-ink px-3 py-1.5 text-sm font-medium text-card"
+        >
+          {tip.label}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const Item = ({ icon, label, isFolded }: { icon: IconName; label: string; isFolded: boolean }) => (
+  <>
+    <Icon name={icon} className={`size-6 ${icon === 'fold' && isFolded ? '-scale-x-100' : ''}`} />
+    <span data-tip className={isFolded ? 'sr-only' : 'truncate'}>
+      {label}
+    </span>
+  </>
+);
+
+/** The name of the folded item under the pointer or with the focus. */
+function useTip(isFolded: boolean) {
+  const [tip, setTip] = useState<{ label: string; top: number }>();
+  const show = ({ target }: MouseEvent | FocusEvent) => {
+    const item = target instanceof Element ? target.closest('a, button') : null;
+    const label = item?.querySelector('[data-tip]')?.textContent;
+    if (!item || !label) return setTip(undefined);
+    const { top, height } = item.getBoundingClientRect();
+    setTip({ label, top: top + height / 2 });
+  };
+  const hide = () => setTip(undefined);
+  return {
+    tip: isFolded ? tip : undefined,
+    tipHandlers: {
+      onMouseOver: show,
+      onMouseLeave: hide,
+      onFocus: show,
+      onBlur: hide,
+      onScroll: hide,
+      onKeyDown: ({ key }: { key: string }) => key === 'Escape' && hide(),
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { padShortcuts } from './use-shortcuts.ts';

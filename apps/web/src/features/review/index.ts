@@ -1,0 +1,1 @@
+export { shortcuts as playerShortcuts } from './shortcuts.rules.ts';

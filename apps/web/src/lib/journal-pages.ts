@@ -1,0 +1,17 @@
+import { paths } from './paths.ts';
+
+/**
+ * The journal's pages, each by the one name that the side bar, the tab bar, the palette and the page's title use. The
+ * specification fixes some others, such as the header's "Journal" for Today.
+ */
+export const journalPages = {
+  today: { label: 'Today', to: paths.journal, icon: 'home' },
+  tournaments: { label: 'Tournaments', to: paths.tournaments, icon: 'trophy' },
+  fencers: { label: 'Fencers', to: paths.fencers, icon: 'mask' },
+  lessons: { label: 'Lessons', to: paths.lessons, icon: 'book' },
+  statistics: { label: 'Statistics', to: paths.statistics, icon: 'chart' },
+  calendar: { label: 'Calendar', to: paths.calendar, icon: 'calendar' },
+  guides: { label: 'Guides', to: paths.guides, icon: 'list' },
+  students: { label: 'Students', to: paths.coachStudents, icon: 'people' },
+  studentLessons: { label: 'Student Lessons', to: paths.coachLessons, icon: 'inbox' },
+} as const;

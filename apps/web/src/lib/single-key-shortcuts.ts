@@ -1,0 +1,10 @@
+import { createDeviceFlag } from './device-flag.ts';
+
+/** Shortcuts of a single key can be turned off, for users of speech input (WCAG 2.1.4). */
+export const singleKeyShortcuts = createDeviceFlag('fj:review-keys', true);
+
+/** Whether the key press belongs to an open dialog or to the field that has the focus. */
+export const isForFieldOrDialog = ({ target }: KeyboardEvent): boolean =>
+  document.querySelector('dialog[open]') !== null ||
+  (target instanceof Element &&
+    target.closest('input:not([type=range]), textarea, select, [contenteditable]') !== null);

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { endpoint } from './shared/endpoint.ts';
+import { isoDate, recordReference, text } from './shared/fields.ts';
+import { limits } from './shared/limits.ts';
+
+/** A record of the journal as a search shows it. */
+export const foundRecord = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('fencer'), ...recordReference.shape, club: z.string() }),
+  z.object({
+    kind: z.literal('tournament'),
+    date: isoDate,
+    ...recordReference.shape,
+    location: z.string(),
+  }),
+  z.object({
+    kind: z.literal('event'),
+    date: isoDate,
+    ...recordReference.shape,
+    tournament: recordReference,
+  }),
+  z.object({
+    kind: z.literal('lesson'),
+    date: isoDate,
+    slug: z.string(),
+    coach: z.string(),
+    /** The beginning of the notes. */
+    notes: z.string(),
+  }),
+]);
+export type FoundRecord = z.output<typeof foundRecord>;
+
+export const search = {
+  /**
+   * The caller's own records that contain all words of `q`, each as the beginning of a word; the
+   * newest of each kind. Without a word, the newest records.
+   */
+  records: endpoint({
+    name: 'search.records',
+    method: 'GET',
+    path: '/api/search/',
+    access: 'user',
+    subject: 'own',
+    extension: true,
+    query: z.object({ q: z.optional(text(limits.search)) }),
+    status: 200,
+    response: z.array(foundRecord),
+    errors: ['validation'],
+  }),
+} as const;
