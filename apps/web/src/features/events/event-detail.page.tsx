@@ -98,7 +98,7 @@ export function Component() {
             {event.bouts.length > 0 && (
               <>
                 {/* On a phone the result comes first, and the actions share one row. */}
-                <div className="grid grid-cols-3 gap-2 *:px-1! max-[24rem]:[&_svg]:hidden sm:hidden">
+                <div className="flex flex-wrap gap-2 *:flex-1 *:px-1! max-[24rem]:[&_svg]:hidden sm:hidden">
                   {actions}
                 </div>
                 <Totals bouts={bouts} />

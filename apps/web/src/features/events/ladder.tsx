@@ -15,41 +15,46 @@ export function Ladder({
   return (
     <section className="panel p-4 lg:row-span-2" aria-label="Direct elimination">
       <h2 className="mb-2 text-2xl">Direct elimination</h2>
-      <table className="w-full">
-        <thead className="sr-only">
-          <tr>
-            <th scope="col">Round</th>
-            <th scope="col">Opponent</th>
-            <th scope="col">Score</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rungs.map((rung, index) => (
-            <tr key={rung.slug} className="relative hover:bg-sunken">
-              <th scope="row" className="w-px py-0 pr-3 text-left font-normal whitespace-nowrap">
-                <span className="flex items-center gap-3 text-sm text-muted">
-                  <Node won={rung.won} first={index === 0} last={index === rungs.length - 1} />
-                  <RoundName rung={rung} />
-                </span>
-              </th>
-              <td className="py-2">
-                <Link
-                  to={linkTo(rung)}
-                  aria-label={`${rung.label}: ${boutLinkName(rung)}`}
-                  className="leading-tight font-semibold wrap-anywhere no-underline after:absolute after:inset-0"
-                >
-                  {rung.opponent}
-                </Link>
-              </td>
-              <td
-                className={`figures w-px pl-3 text-right text-2xl whitespace-nowrap ${rung.won ? '' : 'text-muted'}`}
-              >
-                {rung.won ? 'V' : 'D'} {rung.scored}–{rung.received}
-              </td>
+      <div className="overflow-x-auto">
+        <table className="w-full">
+          <thead className="sr-only">
+            <tr>
+              <th scope="col">Round</th>
+              <th scope="col">Opponent</th>
+              <th scope="col">Score</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rungs.map((rung, index) => (
+              <tr key={rung.slug} className="relative hover:bg-sunken">
+                <th
+                  scope="row"
+                  className="relative h-12 w-px pr-3 text-left font-normal whitespace-nowrap"
+                >
+                  <span className="flex items-center gap-3 text-sm text-muted">
+                    <Node won={rung.won} first={index === 0} last={index === rungs.length - 1} />
+                    <RoundName rung={rung} />
+                  </span>
+                </th>
+                <td className="py-2">
+                  <Link
+                    to={linkTo(rung)}
+                    aria-label={`${rung.label}: ${boutLinkName(rung)}`}
+                    className="leading-tight font-semibold wrap-break-word no-underline after:absolute after:inset-0"
+                  >
+                    {rung.opponent}
+                  </Link>
+                </td>
+                <td
+                  className={`figures w-px pl-3 text-right text-2xl whitespace-nowrap ${rung.won ? '' : 'text-muted'}`}
+                >
+                  {rung.won ? 'V' : 'D'} {rung.scored}–{rung.received}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {place && (
         <p className="mt-2 border-t border-line pt-2 text-right">
           <span className="text-muted">Finished</span>{' '}
@@ -77,15 +82,12 @@ const RoundName = ({ rung: { label, round } }: { rung: Rung }) => (
 /** A dot on the rail that joins the rungs: filled for a win, hollow for a loss. */
 function Node({ won, first, last }: { won: boolean; first: boolean; last: boolean }) {
   return (
-    <span
-      aria-hidden="true"
-      className="relative flex h-12 w-4 shrink-0 items-center justify-center forced-color-adjust-none"
-    >
+    <span aria-hidden="true" className="flex w-4 shrink-0 items-center justify-center">
       <span
-        className={`absolute left-1/2 w-0.5 -translate-x-1/2 bg-line ${first ? 'top-1/2' : 'top-0'} ${last ? 'bottom-1/2' : 'bottom-0'}`}
+        className={`absolute left-[calc(0.5rem-1px)] w-0.5 bg-line forced-colors:bg-[CanvasText] ${first ? 'top-1/2' : 'top-0'} ${last ? 'bottom-1/2' : 'bottom-0'}`}
       />
       <span
-        className={`relative size-4 rounded-full border-2 ${won ? 'border-lamp bg-lamp' : 'border-edge bg-card'}`}
+        className={`relative size-4 rounded-full border-2 forced-color-adjust-none ${won ? 'border-lamp bg-lamp' : 'border-edge bg-card'}`}
       />
     </span>
   );
