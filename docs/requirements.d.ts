@@ -822,6 +822,9 @@ declare module 'vitest' {
       | 'B-MG-08'
       | 'B-MG-09'
       | 'B-HO-04'
-      | 'B-HO-05';
+      | 'B-HO-05'
+      | 'B-RS-01'
+      | 'B-RS-04'
+      | 'B-RS-05';
   }
 }

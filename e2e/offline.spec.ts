@@ -260,6 +260,46 @@ test('a competition logged offline survives reloads and a closed tab and is sent
   await expect(again).toHaveURL(/senior-epee-[0-9a-z]{6}$/);
 });
 
+test(
+  'offline, the last tournament is copied and a result is entered',
+  { tag: ['@B-RS-01', '@B-RS-05'] },
+  async ({ page }) => {
+    await signUpForOffline(page);
+    const tournament = await createTournament(page, 'Harbour Open');
+    const event = await createEvent(page, tournament, 'Cadet Epee');
+    await page.goto(event);
+    await expect(page.getByRole('heading', { level: 1, name: 'Cadet Epee' })).toBeVisible();
+    await page.goto('/journal/tournaments');
+    await expect(cards(page, 'Harbour Open')).toBeVisible();
+    await expectCached(page, '"tournaments","page",1');
+    await expectCached(page, '"events","detail"');
+    await server.stop();
+
+    await page.getByRole('link', { name: 'Add Tournament' }).click();
+    await page.getByRole('button', { name: 'Copy last tournament' }).click();
+    await expect(page.getByLabel('Tournament Name')).toHaveValue('Harbour Open');
+    await page.goto(event);
+    await page.getByRole('link', { name: 'Add your result' }).click();
+    await expect(page.getByLabel('Place')).toBeFocused();
+    await page.getByLabel('Place').fill('49');
+    await page.getByLabel('Fencers', { exact: true }).fill('48');
+    await page.getByRole('button', { name: 'Save Event' }).click();
+    await expect(main(page).getByText('With 48 fencers, the last place is 48.')).toBeVisible();
+    await page.getByLabel('Place').fill('12');
+    await page.getByRole('button', { name: 'Save Event' }).click();
+    await acknowledgeSavedOffline(page);
+    await expect(page.getByRole('region', { name: 'Result' })).toHaveText(/12th\s*of 48/);
+    await expectAccessibleEverywhere(page, 'an event with a result');
+    await page.goto('/journal/tournaments');
+    await expect(page.getByRole('list', { name: 'Results' })).toHaveText(/12th of 48 Cadet Epee/);
+
+    await goOnline(page);
+    await expect(notice(page, /waiting to sync/)).toHaveCount(0, { timeout: 30_000 });
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Results' })).toHaveText(/12th of 48 Cadet Epee/);
+  },
+);
+
 test('a change made elsewhere in the meantime is not overwritten: both versions are shown', async ({
   page,
 }) => {

@@ -5,15 +5,18 @@ import { calendarDate, isoDate, message, recordReference } from './shared/fields
 import { limits } from './shared/limits.ts';
 
 /**
- * An entry of a day. Events have their own entry only if their day differs from the tournament's.
+ * An entry of a day or, for a tournament, of all its days. Events have their own entry only if their
+ * day is none of the tournament's.
  */
 const calendarEntry = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('tournament'),
     date: isoDate,
     ...recordReference.shape,
+    /** The last day of a tournament of several days. */
+    end_date: z.nullable(isoDate),
     location: z.string(),
-    events: z.array(recordReference),
+    events: z.array(z.extend(recordReference, { date: isoDate })),
   }),
   z.object({
     kind: z.literal('event'),

@@ -4,6 +4,8 @@ import { ageCategories, eventTypes, weapons } from './shared/enums.ts';
 import {
   calendarDate,
   choice,
+  clearable,
+  integer,
   message,
   optionalChoice,
   recordVersion,
@@ -16,6 +18,28 @@ import { limits } from './shared/limits.ts';
 import { boutSummary } from './shared/bout-summary.ts';
 import { recordEndpoints } from './shared/record-endpoints.ts';
 
+const count = () => clearable(integer(1, limits.entries));
+
+/**
+ * A letter with its year, as result sheets write it: C26. Years with four digits are accepted too.
+ * U is never earned.
+ */
+const ratingEarned = () =>
+  clearable(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((value: string) =>
+          value
+            .replace(/\s/g, '')
+            .toUpperCase()
+            .replace(/^([A-E])20(\d{2})$/, '$1$2'),
+        ),
+      ),
+      z.string().check(z.regex(/^[A-E]\d{2}$/, 'Enter a rating like C26.')),
+    ),
+  );
+
 /** Individual, Team, Other; the 19 age categories are accepted and stored as well. */
 export const acceptedEventTypes = [...eventTypes, ...ageCategories] as const;
 
@@ -26,6 +50,11 @@ const fields = {
   event_type: choice(acceptedEventTypes),
   age_category: z.optional(optionalChoice(ageCategories)),
   notes: z.optional(text(limits.notes)),
+  place: count(),
+  entries: count(),
+  initial_seed: count(),
+  pool_seed: count(),
+  rating_earned: ratingEarned(),
 };
 
 export const eventBody = z.object({ tournament_slug: slugReference(), ...fields });
@@ -41,6 +70,11 @@ export const event = z.object({
   event_type: z.string(),
   age_category: z.nullable(z.enum(ageCategories)),
   notes: z.string(),
+  place: z.nullable(z.int()),
+  entries: z.nullable(z.int()),
+  initial_seed: z.nullable(z.int()),
+  pool_seed: z.nullable(z.int()),
+  rating_earned: z.nullable(z.string()),
   version: recordVersion,
 });
 export type FencingEvent = z.output<typeof event>;
@@ -61,7 +95,12 @@ const fencerChoice = z.object({
 export type FencerChoice = z.output<typeof fencerChoice>;
 
 export const eventDetail = z.extend(event, {
-  tournament: z.object({ slug: z.string(), name: z.string(), date: z.string() }),
+  tournament: z.object({
+    slug: z.string(),
+    name: z.string(),
+    date: z.string(),
+    end_date: z.nullable(z.string()),
+  }),
   bouts: z.array(boutSummary),
   /** The owner's cards without the own one, those already met in this event first. */
   fencers: z.array(fencerChoice),
@@ -75,7 +114,9 @@ export const eventTexts = {
   deleted: { title: 'Event Deleted', body: 'Event has been deleted successfully' },
   confirmDelete: 'Want to delete the event?',
   noBouts: 'No bouts found',
+  resultHint: 'Fill in what you know. You can add it after the event.',
   beforeTournament: "Can't be before the tournament date.",
+  afterTournament: "This is after the tournament's last day.",
 } as const;
 
 export const events = {

@@ -4,6 +4,7 @@ import { eventLevels } from './shared/enums.ts';
 import {
   calendarDate,
   choice,
+  clearable,
   message,
   recordVersion,
   requiredText,
@@ -19,6 +20,8 @@ import { eventSummary } from './events.ts';
 export const tournamentBody = z.object({
   name: requiredText(limits.name),
   date: calendarDate(),
+  /** The last day of a tournament of several days. */
+  end_date: clearable(calendarDate()),
   event_level: choice(eventLevels),
   location: z.optional(text(limits.location)),
   club: z.optional(text(limits.club)),
@@ -31,6 +34,7 @@ export const tournament = z.object({
   slug: z.string(),
   name: z.string(),
   date: z.string(),
+  end_date: z.nullable(z.string()),
   location: z.string(),
   club: z.string(),
   event_level: z.enum(eventLevels),
@@ -40,8 +44,19 @@ export const tournament = z.object({
 });
 export type Tournament = z.output<typeof tournament>;
 
+const shownResult = z.object({
+  slug: z.string(),
+  name: z.string(),
+  place: z.int(),
+  entries: z.nullable(z.int()),
+  rating_earned: z.nullable(z.string()),
+});
+export type ShownResult = z.output<typeof shownResult>;
+
 /** A list card, with the counts of what a deletion would remove. */
 export const tournamentSummary = z.extend(tournament, {
+  /** The best places of its events, at most `limits.shownResults`. */
+  results: z.array(shownResult),
   event_count: z.int(),
   bout_count: z.int(),
 });

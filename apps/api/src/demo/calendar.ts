@@ -21,6 +21,8 @@ export interface PlannedEvent {
   /** She won the last one too. */
   champion: boolean;
   format: Format;
+  /** The letter of the rating she earned. */
+  earned: string | null;
   notes: string;
 }
 
@@ -31,7 +33,7 @@ export interface PlannedTournament {
 }
 
 type Details = Partial<
-  Pick<PlannedEvent, 'day' | 'champion' | 'format' | 'notes' | 'weapon' | 'age_category'>
+  Pick<PlannedEvent, 'day' | 'champion' | 'format' | 'earned' | 'notes' | 'weapon' | 'age_category'>
 >;
 
 const event = (
@@ -52,6 +54,7 @@ const event = (
   day: 0,
   champion: false,
   format: tableFormat,
+  earned: null,
   notes: '',
   ...details,
 });
@@ -120,7 +123,7 @@ export const calendar: readonly PlannedTournament[] = [
     events: [
       womens('Y14', [7], [32, 3]),
       womens('Cadet', [7], [64, 2]),
-      womens('Div III', [6], [32, 2], { day: 1, notes: 'Earned my E!' }),
+      womens('Div III', [6], [32, 2], { day: 1, earned: 'E', notes: 'Earned my E!' }),
     ],
   },
   {
@@ -170,7 +173,11 @@ export const calendar: readonly PlannedTournament[] = [
     events: [
       womens('Cadet', [7], [32, 3]),
       womens('Junior', [6], [32, 2]),
-      womens('Div III', [7], [32, 4], { day: 1, notes: 'Semifinal! Earned my D.' }),
+      womens('Div III', [7], [32, 4], {
+        day: 1,
+        earned: 'D',
+        notes: 'Semifinal! Earned my D.',
+      }),
     ],
   },
   {
@@ -238,6 +245,7 @@ export const calendar: readonly PlannedTournament[] = [
       mixedFoil([6], [16, 3]),
       mixed('Senior/Open', [7], [16, 4], {
         day: 1,
+        earned: 'C',
         notes: 'Made the final of an open! Gold next time.',
       }),
     ],

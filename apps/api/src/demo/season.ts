@@ -8,6 +8,7 @@ import type { TournamentBody } from '@fencing-journal/contract/tournaments';
 import { daysAfter } from '../lib/days.ts';
 import { recordedFields, type BoutContext } from './bout-record.ts';
 import { calendar } from './calendar.ts';
+import { resultOf } from './event-result.ts';
 import { opponents, referees, type Opponent } from './people.ts';
 import { createRandom } from './random.ts';
 import { poolFormat, simulateBout, simulateBoutUntil, tableFormat } from './simulated-bout.ts';
@@ -50,7 +51,13 @@ export function makeSeason(today: Date, seed = 29): SeasonTournament[] {
     const start = saturday(today, tournament.weeksAgo);
     const strength = 0.64 - 0.0021 * tournament.weeksAgo;
     return {
-      body: { ...tournament.body, date: dateOf(start) },
+      body: {
+        ...tournament.body,
+        date: dateOf(start),
+        end_date: tournament.events.some(({ day }) => day === 1)
+          ? dateOf(daysAfter(start, 1))
+          : null,
+      },
       events: tournament.events.map((event) => {
         const { name, weapon, age_category, notes } = event;
         const body = {
@@ -60,6 +67,7 @@ export function makeSeason(today: Date, seed = 29): SeasonTournament[] {
           notes,
           event_type: 'Individual' as const,
           date: dateOf(daysAfter(start, event.day)),
+          ...resultOf(event, tournament, dateOf(start)),
         };
         return {
           body,

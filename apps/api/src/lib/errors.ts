@@ -60,6 +60,20 @@ export const notFound = (): AppError => new AppError('not_found');
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('validation', message, { [field]: [message] });
 
+/** Throws a validation error if there is a message for any field. */
+export function assertNoFieldErrors(errors: Partial<Record<string, string>>): void {
+  const messages = Object.entries(errors).flatMap(([field, message]) =>
+    message === undefined ? [] : [{ field, message }],
+  );
+  const [first] = messages;
+  if (first)
+    throw new AppError(
+      'validation',
+      first.message,
+      Object.fromEntries(messages.map(({ field, message }) => [field, [message]])),
+    );
+}
+
 /** Throws a validation error if the count exceeds what an account may hold (decision 0011). */
 export function assertAtMost(limit: number, count: number, noun: string): void {
   if (count > limit)

@@ -1,6 +1,6 @@
 import { wilsonInterval } from '@fencing-journal/contract/statistics';
 import { describe, expect, it } from 'vitest';
-import { formatMonth, rateText } from './format.ts';
+import { formatDateRange, formatMonth, ordinal, placeText, rateText } from './format.ts';
 
 const told = (wins: number, bouts: number) =>
   rateText({ wins, bouts, win_rate: wilsonInterval(wins, bouts) })
@@ -43,4 +43,41 @@ it('a month is the same in every time zone', () => {
     'August 2025',
     'Jan 2026',
   ]);
+});
+
+describe('the days of a tournament', () => {
+  it.for([
+    ['2026-03-21', null, 'Mar 21, 2026'],
+    ['2026-03-21', '2026-03-21', 'Mar 21, 2026'],
+    ['2026-03-21', '2026-03-22', 'Mar 21–22, 2026'],
+    ['2026-03-31', '2026-04-02', 'Mar 31 – Apr 2, 2026'],
+    ['2026-12-31', '2027-01-01', 'Dec 31, 2026 – Jan 1, 2027'],
+  ] as const)('%s to %s is "%s"', ([first, last, text]) => {
+    expect(formatDateRange(first, last).replaceAll(/\s/g, ' ')).toBe(text);
+  });
+});
+
+it('ordinals have their endings, with "th" from 11 to 13 of every hundred', () => {
+  expect([1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 101, 111, 112, 113, 121].map(ordinal)).toEqual([
+    '1st',
+    '2nd',
+    '3rd',
+    '4th',
+    '10th',
+    '11th',
+    '12th',
+    '13th',
+    '21st',
+    '22nd',
+    '23rd',
+    '101st',
+    '111th',
+    '112th',
+    '113th',
+    '121st',
+  ]);
+});
+
+it('a place is told with the number of fencers if it is known', () => {
+  expect([placeText(12, 48), placeText(3, null)]).toEqual(['12th of 48', '3rd']);
 });

@@ -4,6 +4,32 @@ const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', tim
 export const formatDate = (date: string): string =>
   dateFormat.format(new Date(`${date}T00:00:00Z`));
 
+/** Formats the days of something that may last several: "Mar 21–22, 2026". */
+export function formatDateRange(date: string, endDate: string | null): string {
+  if (endDate === null || endDate <= date) return formatDate(date);
+  const [first, last] = [date, endDate].map((day) => new Date(`${day}T00:00:00Z`)) as [Date, Date];
+  // Intl puts blanks around the dash.
+  return dateFormat.formatRange(first, last).replace(/(\d)\s–\s(?=\d)/, '$1–');
+}
+
+const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const ordinalEndings: Partial<Record<Intl.LDMLPluralRule, string>> = {
+  one: 'st',
+  two: 'nd',
+  few: 'rd',
+};
+
+/** "1st", "2nd", "11th". */
+export const ordinal = (count: number): string =>
+  `${count}${ordinalEndings[ordinalRules.select(count)] ?? 'th'}`;
+
+/** "12th of 48", or "12th" if the number of fencers is unknown. */
+export const placeText = (place: number, entries: number | null): string =>
+  entries === null ? ordinal(place) : `${ordinal(place)} of ${entries}`;
+
+/** The name of a round of direct elimination: "Table of 32". */
+export const tableName = (size: number): string => `Table of ${size}`;
+
 /** The display name; a name may be a single word. */
 export const nameOf = ({
   first_name,

@@ -1,6 +1,7 @@
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { tableName } from '../lib/format.ts';
 import { Scoreboard } from './scoreboard.tsx';
 import { VideoMark } from './video-mark.tsx';
 
@@ -8,19 +9,22 @@ import { VideoMark } from './video-mark.tsx';
 function stageLabels({ bout_type: type, round }: BoutSummary): (string | null)[] {
   if (round <= 0) return [type];
   if (type === 'Pool') return [`Pool ${round}`];
-  return [type, type === 'DE' || type === 'DE - Vet' ? `Table of ${round}` : `Round ${round}`];
+  return [type, type === 'DE' || type === 'DE - Vet' ? tableName(round) : `Round ${round}`];
 }
 
 /** A bout as a scoreboard that links to it, with small labels for its type. */
 export function BoutCard({
   bout,
   to,
+  self,
   caption,
   mark,
   actions,
 }: {
   bout: BoutSummary;
   to: string;
+  /** The reader's own card: the other fencer's name is emphasized. */
+  self?: string;
   caption?: string;
   /** Shown after the labels. */
   mark?: ReactNode;
@@ -32,6 +36,14 @@ export function BoutCard({
     bout.bout_format,
     bout.won_on_priority && 'Won on priority',
   ].filter(Boolean);
+  const emphasisOf = (slug: string | null, other: string | null) =>
+    self === undefined
+      ? undefined
+      : slug === self
+        ? 'quiet'
+        : other === self
+          ? 'strong'
+          : undefined;
   const winner = bout.winner_is_a ? bout.fencer_a : bout.fencer_b;
   const outcome = `${winner} won${bout.won_on_priority ? ' on priority' : ''}`;
   return (
@@ -42,8 +54,18 @@ export function BoutCard({
         aria-label={`${bout.fencer_a} ${bout.score_a}, ${bout.fencer_b} ${bout.score_b}, ${outcome}`}
       >
         <Scoreboard
-          a={{ name: bout.fencer_a, score: bout.score_a, won: bout.winner_is_a }}
-          b={{ name: bout.fencer_b, score: bout.score_b, won: !bout.winner_is_a }}
+          a={{
+            name: bout.fencer_a,
+            score: bout.score_a,
+            won: bout.winner_is_a,
+            emphasis: emphasisOf(bout.fencer_a_slug, bout.fencer_b_slug),
+          }}
+          b={{
+            name: bout.fencer_b,
+            score: bout.score_b,
+            won: !bout.winner_is_a,
+            emphasis: emphasisOf(bout.fencer_b_slug, bout.fencer_a_slug),
+          }}
         />
       </Link>
       <div className="mt-2 flex min-h-6 items-center justify-between gap-2">

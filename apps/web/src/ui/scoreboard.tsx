@@ -4,15 +4,23 @@ export interface SideScore {
   name: ReactNode;
   score: number;
   won: boolean;
+  /** How the name stands out. By default the winner's does. */
+  emphasis?: 'strong' | 'quiet' | undefined;
 }
 
-function ScoreboardSide({ name, score, won, alignEnd }: SideScore & { alignEnd: boolean }) {
+function ScoreboardSide({
+  name,
+  score,
+  won,
+  emphasis = won ? 'strong' : 'quiet',
+  alignEnd,
+}: SideScore & { alignEnd: boolean }) {
   return (
     <div
       className={`flex min-w-0 flex-1 items-center gap-3 max-[22rem]:flex-col max-[22rem]:gap-1 max-[22rem]:text-center ${alignEnd ? 'flex-row-reverse text-right' : ''}`}
     >
       <span
-        className={`min-w-0 flex-1 leading-tight wrap-anywhere max-[22rem]:w-full ${won ? 'font-semibold' : 'text-muted'}`}
+        className={`min-w-0 flex-1 leading-tight wrap-anywhere max-[22rem]:w-full ${emphasis === 'strong' ? 'font-semibold' : 'text-muted'}`}
       >
         {name}
         {won && <span className="sr-only"> (winner)</span>}
@@ -27,7 +35,7 @@ function ScoreboardSide({ name, score, won, alignEnd }: SideScore & { alignEnd: 
 }
 
 /**
- * Two names and their scores. The winner is marked by weight and a line, not only by color. On narrow screens the
+ * Two names and their scores. The winner is marked by a line, not only by color. On narrow screens the
  * names are above the scores.
  */
 export function Scoreboard({ a, b }: { a: SideScore; b: SideScore }) {

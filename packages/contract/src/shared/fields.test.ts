@@ -4,6 +4,7 @@ import {
   calendarDate,
   cardName,
   choice,
+  clearable,
   emailAddress,
   flag,
   integer,
@@ -24,6 +25,13 @@ function read(schema: z.ZodMiniType, value: unknown) {
   return result.success ? result.data : result.error.issues.map((issue) => issue.message);
 }
 const required = ['*Required'];
+
+it('a clearable field is null if it is empty, and otherwise what the field says', () => {
+  const field = clearable(integer(1, 9));
+  expect(['', null, '3', 3].map((value) => read(field, value))).toEqual([null, null, 3, 3]);
+  expect(read(field, undefined)).toBeUndefined();
+  expect(read(field, 0)).toEqual(['At least 1.']);
+});
 
 describe('text', () => {
   it.for([

@@ -94,6 +94,15 @@ export const integer = (min: number, max: number) =>
       .check(z.gte(min, `At least ${min}.`), z.lte(max, `At most ${max}.`)),
   );
 
+/** Makes a field clearable: null and the empty string of a form read as null. */
+export const clearable = <T extends z.ZodMiniType>(field: T) =>
+  z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? null : value)),
+      z.nullable(field),
+    ),
+  );
+
 /** A boolean; 0 and 1 are accepted as numbers and strings. */
 export const flag = () =>
   z.pipe(

@@ -31,7 +31,13 @@ export const limits = {
   /** Days in which a merge of cards can be undone. */
   mergeUndoDays: 30,
   tournaments: 200_000,
+  /** Days of one tournament. */
+  tournamentDays: 31,
   eventsPerTournament: 500,
+  /** Fencers in one event. */
+  entries: 9_999,
+  /** Results of a tournament on its card in the list. */
+  shownResults: 3,
   boutsPerEvent: 100_000,
   /** Bouts listed in a fencer's details, newest first. */
   boutsOfFencer: 500,

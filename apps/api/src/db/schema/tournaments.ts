@@ -1,5 +1,5 @@
 import { ageCategories, eventLevels } from '@fencing-journal/contract/shared/enums';
-import { pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { date, pgEnum, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import {
   bigintKey,
   dateNotNull,
@@ -19,6 +19,7 @@ export const tournaments = pgTable('tournaments', {
   slug: text().notNull(),
   name: text().notNull(),
   date: dateNotNull(),
+  end_date: date({ mode: 'string' }),
   location: textDefaultEmpty(),
   club: textDefaultEmpty(),
   event_level: eventLevel().notNull(),
@@ -40,6 +41,11 @@ export const events = pgTable('events', {
   event_type: text().notNull(),
   age_category: text({ enum: ageCategories }),
   notes: textDefaultEmpty(),
+  place: smallint(),
+  entries: smallint(),
+  initial_seed: smallint(),
+  pool_seed: smallint(),
+  rating_earned: text(),
   created_at: timestamptzNow(),
   updated_at: timestamptzNow(),
   version: version(),

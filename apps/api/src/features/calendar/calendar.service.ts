@@ -104,6 +104,7 @@ const pageOf = (entry: CalendarRow): string =>
 const toAllDayEvent = (entry: CalendarRow, origin: string): AllDayEvent => ({
   uid: `${entry.kind}-${entry.slug}@fencing-journal`,
   date: entry.date,
+  ...(entry.kind === 'tournament' && { end_date: entry.end_date }),
   summary: titleOf(entry),
   url: origin + pageOf(entry),
   changed_at: entry.changed_at,

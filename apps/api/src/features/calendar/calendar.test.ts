@@ -50,8 +50,9 @@ describe('the calendar', () => {
         date: '2026-03-14',
         slug: cup.slug,
         name: 'Spring Cup',
+        end_date: null,
         location: 'Portland',
-        events: [{ slug: same.slug, name: 'Cadet Epee' }],
+        events: [{ slug: same.slug, name: 'Cadet Epee', date: '2026-03-14' }],
       },
       { kind: 'lesson', date: '2026-03-14', slug: late.slug, coach: 'Marta Prime' },
       {
@@ -61,6 +62,47 @@ describe('the calendar', () => {
         name: 'Junior Epee',
         tournament: { slug: cup.slug, name: 'Spring Cup' },
       },
+    ]);
+  });
+
+  it(
+    'contains a tournament of several days if one of them is in the range, with the events of all',
+    { tags: ['B-RS-04'] },
+    async () => {
+      const cup = await test.make.tournament(ada.user.id, {
+        date: '2026-02-27',
+        end_date: '2026-03-01',
+      });
+      for (const [name, day] of [
+        ['Before', '2026-02-26'],
+        ['Sunday', '2026-03-01'],
+        ['Friday', '2026-02-27'],
+        ['After', '2026-03-02'],
+      ] as const)
+        await test.make.event(ada.user.id, cup, { name, date: day });
+      const shown = async (from: string, to: string) =>
+        (await range(from, to)).map((entry) =>
+          entry.kind === 'tournament'
+            ? [entry.date, entry.end_date, ...entry.events.map(({ name }) => name)]
+            : entry.kind === 'event' && entry.name,
+        );
+      const days = ['2026-02-27', '2026-03-01', 'Friday', 'Sunday'];
+      expect(await shown('2026-03-01', '2026-03-31')).toEqual([days, 'After']);
+      expect(await shown('2026-02-01', '2026-02-28')).toEqual(['Before', days]);
+      expect(await shown('2026-03-02', '2026-03-31')).toEqual(['After']);
+      expect(await shown('2026-01-01', '2026-02-26')).toEqual(['Before']);
+    },
+  );
+
+  it('shows a tournament whose first day was moved past its last as one day', async () => {
+    const cup = await test.make.tournament(ada.user.id, {
+      date: '2026-03-14',
+      end_date: '2026-03-15',
+    });
+    // As a server of the version without last days does it.
+    await run(sql`UPDATE tournaments SET date = '2026-03-20' WHERE id = ${cup.id}`);
+    expect(await range('2026-03-01', '2026-03-31')).toMatchObject([
+      { date: '2026-03-20', end_date: null },
     ]);
   });
 
@@ -254,6 +296,16 @@ describe('the feed', () => {
     expect(before).toHaveLength(1);
     expect(new Set(after).size).toBe(2);
     expect(after).toContain(before[0]);
+  });
+
+  it('has one entry for all days of a tournament', { tags: ['B-RS-04'] }, async () => {
+    await test.make.tournament(ada.user.id, { date: '2026-05-30', end_date: '2026-05-31' });
+    const { path } = await renew();
+    const lines = linesOf(String((await read(path)).body));
+    expect(lines.filter((line) => /^DT(START|END)/.test(line))).toEqual([
+      'DTSTART;VALUE=DATE:20260530',
+      'DTEND;VALUE=DATE:20260601',
+    ]);
   });
 
   it('covers a year back and as far ahead as dates are accepted', async () => {

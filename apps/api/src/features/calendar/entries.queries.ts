@@ -1,9 +1,10 @@
 import type { CalendarEntry } from '@fencing-journal/contract/calendar';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, asc, between, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, between, eq, gte, notBetween, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { events, lessons, tournaments, users } from '../../db/schema.ts';
+import { daysAfter } from '../../lib/days.ts';
 
 export interface DateRange {
   from: string;
@@ -19,26 +20,40 @@ const onTournament = and(
   eq(tournaments.id, events.tournament_id),
 );
 
-const sameDayEvents = sql<
-  { slug: string; name: string }[]
->`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', e.slug, 'name', e.name) ORDER BY e.id)
-  FROM ${events} e WHERE e.owner_id = ${tournaments}.owner_id AND e.tournament_id = ${tournaments}.id AND e.date = ${tournaments}.date), '[]'::jsonb)`;
+const lastDay = sql<string>`greatest(${tournaments.date}, ${tournaments.end_date})`;
+
+const eventsOnItsDays = sql<
+  { slug: string; name: string; date: string }[]
+>`coalesce((SELECT jsonb_agg(jsonb_build_object('slug', e.slug, 'name', e.name, 'date', e.date) ORDER BY e.date, e.id)
+  FROM ${events} e WHERE e.owner_id = ${tournaments}.owner_id AND e.tournament_id = ${tournaments}.id
+   AND e.date BETWEEN ${tournaments}.date AND greatest(${tournaments}.date, ${tournaments}.end_date)), '[]'::jsonb)`;
+
+const daysBefore = (day: string, days: number): string =>
+  daysAfter(new Date(day), -days).toISOString().slice(0, 10);
 
 const tournamentsIn = (db: Database, owner: number, { from, to }: DateRange) =>
   db
     .select({
       ...nameFields,
       date: tournaments.date,
+      end_date: sql<string | null>`nullif(${lastDay}, ${tournaments.date})`,
       location: tournaments.location,
-      events: sameDayEvents,
+      events: eventsOnItsDays,
       changed_at: tournaments.updated_at,
     })
     .from(tournaments)
-    .where(and(eq(tournaments.owner_id, owner), between(tournaments.date, from, to)))
+    .where(
+      and(
+        eq(tournaments.owner_id, owner),
+        // The index finds those that can reach into the range.
+        between(tournaments.date, daysBefore(from, limits.tournamentDays), to),
+        gte(lastDay, from),
+      ),
+    )
     .orderBy(asc(tournaments.date), asc(tournaments.id))
     .limit(limits.calendarEntries);
 
-/** Events on another day than their tournament. The others are listed with it. */
+/** Events on none of their tournament's days. The others are listed with it. */
 const eventsIn = (db: Database, owner: number, { from, to }: DateRange) =>
   db
     .select({
@@ -54,7 +69,7 @@ const eventsIn = (db: Database, owner: number, { from, to }: DateRange) =>
       and(
         eq(events.owner_id, owner),
         between(events.date, from, to),
-        ne(events.date, tournaments.date),
+        notBetween(events.date, tournaments.date, lastDay),
       ),
     )
     .orderBy(asc(events.date), asc(events.id))

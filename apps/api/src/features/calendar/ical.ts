@@ -3,6 +3,8 @@ export interface AllDayEvent {
   /** Stable across readings and globally unique. */
   uid: string;
   date: string;
+  /** The last day of an entry of several days. */
+  end_date?: string | null;
   summary: string;
   url: string;
   changed_at: Date;
@@ -48,14 +50,14 @@ const formatTimestamp = (time: Date): string => time.toISOString().replace(/[-:]
 const nextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 
-const eventLines = ({ uid, date, summary, url, changed_at }: AllDayEvent): string[] => [
+const eventLines = ({ uid, date, end_date, summary, url, changed_at }: AllDayEvent): string[] => [
   'BEGIN:VEVENT',
   `UID:${uid}`,
   // Uses the time of the last change, so that an unchanged calendar produces identical output.
   `DTSTAMP:${formatTimestamp(changed_at)}`,
   `LAST-MODIFIED:${formatTimestamp(changed_at)}`,
   `DTSTART;VALUE=DATE:${formatDate(date)}`,
-  `DTEND;VALUE=DATE:${formatDate(nextDay(date))}`,
+  `DTEND;VALUE=DATE:${formatDate(nextDay(end_date ?? date))}`,
   `SUMMARY:${escapeText(summary)}`,
   `URL:${url}`,
   // Blocks no time, because the time of day is unknown.

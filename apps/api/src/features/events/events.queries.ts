@@ -21,6 +21,11 @@ const fields = {
   event_type: events.event_type,
   age_category: events.age_category,
   notes: events.notes,
+  place: events.place,
+  entries: events.entries,
+  initial_seed: events.initial_seed,
+  pool_seed: events.pool_seed,
+  rating_earned: events.rating_earned,
   version: events.version,
 };
 
@@ -28,7 +33,12 @@ const eventQuery = prepared((db) =>
   db
     .select({
       ...fields,
-      tournament: { slug: tournaments.slug, name: tournaments.name, date: tournaments.date },
+      tournament: {
+        slug: tournaments.slug,
+        name: tournaments.name,
+        date: tournaments.date,
+        end_date: tournaments.end_date,
+      },
     })
     .from(events)
     .innerJoin(

@@ -1,5 +1,7 @@
 import { events, eventTexts } from '@fencing-journal/contract/events';
-import { requireFound, invalidField } from '../../lib/errors.ts';
+import { resultErrors } from '@fencing-journal/contract/shared/event-result';
+import { assertNoFieldErrors, requireFound, invalidField } from '../../lib/errors.ts';
+import { definedOnly } from '../../lib/changes.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
 import { assertVersion, ifMatchVersion } from '../../lib/optimistic-lock.ts';
@@ -22,6 +24,7 @@ export function registerEvents(add: AddRoute, services: Services): void {
 
   add(events.create, async ({ db, actor, body }) => {
     const { tournament_slug, ...fields } = body;
+    assertNoFieldErrors(resultErrors(fields));
     const tournament = requireFound(await findTournamentId(db, actor.id, tournament_slug));
     const event = await insertEvent(db, actor.id, tournament, fields);
     await assertEventLimit(db, actor.id, tournament);
@@ -34,6 +37,7 @@ export function registerEvents(add: AddRoute, services: Services): void {
     if (slug !== undefined && slug !== event.slug)
       throw invalidField('slug', 'The slug in the body belongs to another event.');
     await assertVersion(db, 'event', event, ifMatchVersion(request));
+    assertNoFieldErrors(resultErrors({ ...event, ...definedOnly(changes) }));
     const tournamentId =
       tournament_slug === undefined
         ? undefined

@@ -1,5 +1,6 @@
 import { events, eventTexts } from '@fencing-journal/contract/events';
 import { ageCategories, eventTypes, weapons } from '@fencing-journal/contract/shared/enums';
+import { emptyResult } from '@fencing-journal/contract/shared/event-result';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -65,6 +66,7 @@ describe('creating an event', () => {
         ...full,
         slug: expect.stringMatching(/^cadet-epee-[0-9a-z]{6}$/),
         age_category: null,
+        ...emptyResult,
         version: 1,
       });
       expect(await eventsOf(tournament_slug)).toEqual([answer.body.slug]);
@@ -220,8 +222,14 @@ describe('an event', () => {
         ...full,
         slug,
         age_category: null,
+        ...emptyResult,
         version: 1,
-        tournament: { slug: tournament_slug, name: 'Harbour Open', date: '2026-03-14' },
+        tournament: {
+          slug: tournament_slug,
+          name: 'Harbour Open',
+          date: '2026-03-14',
+          end_date: null,
+        },
         bouts: [
           expect.objectContaining({
             fencer_a: 'Ada Lunge',
@@ -287,7 +295,13 @@ describe('changing an event', () => {
       };
       const answer = await patch(slug, { slug, tournament_slug, ...changed });
       expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ slug, ...changed, age_category: null, version: 2 });
+      expect(answer.body).toEqual({
+        slug,
+        ...changed,
+        age_category: null,
+        ...emptyResult,
+        version: 2,
+      });
       expect((await detail(slug)).body).toMatchObject(changed);
     },
   );
@@ -360,6 +374,112 @@ describe('changing an event', () => {
     const [one, two] = [(await create()).body, (await create()).body];
     const answer = await patch(one.slug, { slug: two.slug, name: 'x' });
     expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['slug']]);
+  });
+});
+
+describe('the result of an event', () => {
+  const result = {
+    place: 12,
+    entries: 48,
+    initial_seed: 20,
+    pool_seed: 9,
+    rating_earned: 'C26',
+  };
+
+  it(
+    'is stored with it, returned wherever the event is, and cleared',
+    { tags: ['B-RS-01'] },
+    async () => {
+      const answer = await create(result);
+      expect([answer.status, answer.body]).toEqual([201, expect.objectContaining(result)]);
+      const { slug } = answer.body;
+      expect((await detail(slug)).body).toMatchObject(result);
+      const tournament = await me.send('GET', `/api/tournaments/detail/${tournament_slug}`);
+      expect(tournament.body.events).toMatchObject([{ slug, ...result }]);
+      const changed = { place: 1, entries: 64, initial_seed: null, rating_earned: '' };
+      expect((await patch(slug, changed)).body).toMatchObject({
+        place: 1,
+        entries: 64,
+        initial_seed: null,
+        pool_seed: 9,
+        rating_earned: null,
+      });
+    },
+  );
+
+  it.for([
+    ['place', 0],
+    ['place', -1],
+    ['place', 1.5],
+    ['place', 'third'],
+    ['place', true],
+    ['entries', 10_000],
+    ['initial_seed', 0],
+    ['pool_seed', 'x'],
+    ['rating_earned', 'U26'],
+    ['rating_earned', 'F26'],
+    ['rating_earned', 'C'],
+    ['rating_earned', 'C1999'],
+    ['rating_earned', 26],
+  ] as const)('refuses the %s %j', { tags: ['B-RS-01'] }, async ([field, value]) => {
+    const answer = await create({ [field]: value });
+    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, [field]]);
+  });
+
+  it.for([
+    ['12', 12],
+    ['', null],
+    [null, null],
+    [9_999, 9_999],
+  ] as const)('accepts the number of fencers %j as %j', async ([sent, stored]) => {
+    expect((await create({ entries: sent })).body.entries).toBe(stored);
+  });
+
+  it.for([
+    ['c2026', 'C26'],
+    [' B 25 ', 'B25'],
+    ['E26', 'E26'],
+  ] as const)('stores the rating %j as %j', async ([sent, stored]) => {
+    expect((await create({ rating_earned: sent })).body.rating_earned).toBe(stored);
+  });
+
+  it.for([
+    ['place', 'place'],
+    ['initial_seed', 'seed'],
+    ['pool_seed', 'seed'],
+  ] as const)(
+    'has no %s beyond the fencers, also after a partial update',
+    { tags: ['B-RS-01'] },
+    async ([field, noun]) => {
+      const refusal = (entries: number) => ({
+        code: 'validation',
+        message: `With ${entries} fencers, the last ${noun} is ${entries}.`,
+        errors: { [field]: [`With ${entries} fencers, the last ${noun} is ${entries}.`] },
+      });
+      const refused = await create({ [field]: 49, entries: 48 });
+      expect([refused.status, refused.body]).toEqual([400, refusal(48)]);
+      expect((await create({ [field]: 48, entries: 48 })).status).toBe(201);
+      const { slug } = (await create({ [field]: 12 })).body;
+      const tooFew = await patch(slug, { entries: 11 });
+      expect([tooFew.status, tooFew.body]).toEqual([400, refusal(11)]);
+      expect((await patch(slug, { entries: 12 })).status).toBe(200);
+      expect((await patch(slug, { [field]: 13 })).status).toBe(400);
+      expect((await patch(slug, { [field]: 13, entries: 13 })).status).toBe(200);
+      expect((await detail(slug)).body).toMatchObject({ [field]: 13, entries: 13, version: 3 });
+    },
+  );
+
+  it('reports every field that is beyond the fencers', async () => {
+    const { body } = await create({ place: 12, pool_seed: 11, entries: 10 });
+    expect(Object.keys(body['errors'])).toEqual(['place', 'pool_seed']);
+  });
+
+  it('cannot be stored in disorder by two changes at the same time', async () => {
+    const { slug } = (await create({ place: 10, entries: 40 })).body;
+    const answers = await Promise.all([patch(slug, { place: 30 }), patch(slug, { entries: 20 })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    const { place, entries } = (await detail(slug)).body;
+    expect(place! <= entries!).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { EventSummary } from '@fencing-journal/contract/events';
-import type { TournamentBody } from '@fencing-journal/contract/tournaments';
+import type { ShownResult, TournamentBody } from '@fencing-journal/contract/tournaments';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
@@ -18,6 +18,7 @@ const fields = {
   slug: tournaments.slug,
   name: tournaments.name,
   date: tournaments.date,
+  end_date: tournaments.end_date,
   location: tournaments.location,
   club: tournaments.club,
   event_level: tournaments.event_level,
@@ -67,6 +68,11 @@ const eventCount = sql<number>`(SELECT count(*)::int FROM events e WHERE e.owner
 const boutCount = sql<number>`(SELECT count(*)::int FROM events e JOIN bouts b ON b.owner_id = e.owner_id AND b.event_id = e.id
   WHERE e.owner_id = page.owner_id AND e.tournament_id = page.id)`;
 
+const bestResults = sql<ShownResult[]>`(SELECT coalesce(json_agg(best), '[]') FROM (
+  SELECT e.slug, e.name, e.place, e.entries, e.rating_earned FROM events e
+   WHERE e.owner_id = page.owner_id AND e.tournament_id = page.id AND e.place IS NOT NULL
+   ORDER BY e.place, e.entries DESC NULLS LAST, e.id LIMIT ${sql.raw(String(limits.shownResults))}) best)`;
+
 const pageQuery = prepared((db) => {
   const position = listPosition(db, 'tournaments');
   // PostgreSQL also computes the selected values of rows skipped by OFFSET. Counting outside the subquery avoids that.
@@ -86,7 +92,12 @@ const pageQuery = prepared((db) => {
   return db
     .select({
       count: position.count,
-      tournament: { ...page._.selectedFields, event_count: eventCount, bout_count: boutCount },
+      tournament: {
+        ...page._.selectedFields,
+        event_count: eventCount,
+        bout_count: boutCount,
+        results: bestResults,
+      },
     })
     .from(position)
     .leftJoinLateral(page, sql`true`)

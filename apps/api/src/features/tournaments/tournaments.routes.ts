@@ -1,5 +1,10 @@
-import { tournaments, tournamentTexts } from '@fencing-journal/contract/tournaments';
-import { requireFound, invalidField } from '../../lib/errors.ts';
+import { endDateError } from '@fencing-journal/contract/shared/tournament-days';
+import {
+  tournaments,
+  tournamentTexts,
+  type TournamentBody,
+} from '@fencing-journal/contract/tournaments';
+import { assertNoFieldErrors, requireFound, invalidField } from '../../lib/errors.ts';
 import { toPage } from '../../lib/paging.ts';
 import type { AddRoute } from '../../lib/routes.ts';
 import type { Services } from '../../lib/services.ts';
@@ -14,6 +19,9 @@ import {
   updateTournament,
 } from './tournaments.queries.ts';
 
+const assertDays = ({ date, end_date }: Pick<TournamentBody, 'date' | 'end_date'>) =>
+  assertNoFieldErrors({ end_date: endDateError(date, end_date ?? null) });
+
 export function registerTournaments(add: AddRoute, services: Services): void {
   add(tournaments.all, async ({ db, actor, query }) => {
     const page = query.page ?? 1;
@@ -22,6 +30,7 @@ export function registerTournaments(add: AddRoute, services: Services): void {
   });
 
   add(tournaments.create, async ({ db, actor, body }) => {
+    assertDays(body);
     const tournament = await insertTournament(db, actor.id, body);
     await assertTournamentLimit(db, actor.id);
     return tournament;
@@ -38,6 +47,8 @@ export function registerTournaments(add: AddRoute, services: Services): void {
       if (slug !== undefined && slug !== tournament.slug)
         throw invalidField('slug', 'The slug in the body belongs to another tournament.');
       await assertVersion(db, 'tournament', tournament, ifMatchVersion(request));
+      const { date = tournament.date, end_date = tournament.end_date } = changes;
+      assertDays({ date, end_date });
       return updateTournament(db, tournament, changes);
     });
   }

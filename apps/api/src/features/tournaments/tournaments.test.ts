@@ -1,5 +1,6 @@
 import { tournaments, tournamentTexts } from '@fencing-journal/contract/tournaments';
 import { eventLevels } from '@fencing-journal/contract/shared/enums';
+import { emptyResult } from '@fencing-journal/contract/shared/event-result';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -58,9 +59,15 @@ describe('creating a tournament', () => {
     async () => {
       const answer = await create(full);
       expect(answer.status).toBe(201);
-      expect(answer.body).toEqual({ ...full, slug: expect.any(String), version: 1 });
+      expect(answer.body).toEqual({
+        ...full,
+        end_date: null,
+        slug: expect.any(String),
+        version: 1,
+      });
       expect((await detail(answer.body.slug)).body).toEqual({
         ...full,
+        end_date: null,
         slug: answer.body.slug,
         version: 1,
         events: [],
@@ -300,6 +307,75 @@ describe('the list', () => {
   });
 });
 
+describe('the results in the list', () => {
+  it(
+    'are the three best places of the tournament, larger events first',
+    { tags: ['B-RS-01'] },
+    async () => {
+      const tournament = await test.make.tournament(me.user.id);
+      const events = [
+        { name: 'Open', place: 12, entries: 48, rating_earned: 'E26' },
+        { name: 'Small', place: 3, entries: 8 },
+        { name: 'Large', place: 3, entries: 100 },
+        { name: 'No result', entries: 30 },
+        { name: 'Last', place: 90, entries: 100 },
+        { name: 'Unknown field', place: 3 },
+      ];
+      for (const event of events) await test.make.event(me.user.id, tournament, event);
+      await test.make.tournament(me.user.id, { name: 'Empty', date: '2026-01-01' });
+      const [one, other] = (await list()).body.results;
+      expect(one?.results).toEqual([
+        expect.objectContaining({ name: 'Large', place: 3, entries: 100, rating_earned: null }),
+        expect.objectContaining({ name: 'Small', place: 3, entries: 8 }),
+        expect.objectContaining({ name: 'Unknown field', place: 3, entries: null }),
+      ]);
+      expect(other?.results).toEqual([]);
+    },
+  );
+});
+
+describe('the last day', () => {
+  it('is optional, stored, and cleared', { tags: ['B-RS-04'] }, async () => {
+    const { slug, end_date } = await created({ end_date: '2026-03-22' });
+    expect(end_date).toBe('2026-03-22');
+    expect((await detail(slug)).body.end_date).toBe('2026-03-22');
+    expect((await list()).body.results).toMatchObject([{ end_date: '2026-03-22' }]);
+    expect((await put(slug, { name, date, event_level })).body.end_date).toBe('2026-03-22');
+    for (const empty of ['', null]) {
+      await patch(slug, { end_date: '2026-03-23' });
+      expect((await patch(slug, { end_date: empty })).body.end_date).toBeNull();
+    }
+  });
+
+  it(
+    "can't be before the first, also after a partial update, nor more than a month later",
+    { tags: ['B-RS-04'] },
+    async () => {
+      const before = "Can't be before the first day.";
+      for (const [end_date, message] of [
+        ['2026-03-20', before],
+        ['2026-04-21', 'A tournament can last up to 31 days.'],
+      ]) {
+        const answer = await create({ ...full, end_date });
+        expect([answer.status, answer.body['errors']]).toEqual([400, { end_date: [message] }]);
+      }
+      expect((await create({ ...full, end_date: '2026-04-20' })).status).toBe(201);
+      const { slug } = await created({ end_date: date });
+      for (const changes of [{ date: '2026-03-22' }, { end_date: '2026-03-20' }]) {
+        const answer = await patch(slug, changes);
+        expect([answer.status, answer.body['errors']]).toEqual([400, { end_date: [before] }]);
+        expect((await put(slug, { name, date, event_level, ...changes })).status).toBe(400);
+      }
+      expect((await patch(slug, { date: '2026-04-01', end_date: '2026-04-02' })).status).toBe(200);
+    },
+  );
+
+  it.for(['22.03.2026', '2026-02-30', 20_260_322])('refuses %j', async (end_date) => {
+    const answer = await create({ ...full, end_date });
+    expect([answer.status, Object.keys(answer.body['errors'])]).toEqual([400, ['end_date']]);
+  });
+});
+
 describe('changing a tournament', () => {
   it(
     'PUT accepts the eight keys and keeps the slug on a rename',
@@ -317,8 +393,14 @@ describe('changing a tournament', () => {
       };
       const answer = await put(slug, { slug, ...changed });
       expect(answer.status).toBe(200);
-      expect(answer.body).toEqual({ slug, ...changed, version: 2 });
-      expect((await detail(slug)).body).toEqual({ slug, ...changed, version: 2, events: [] });
+      expect(answer.body).toEqual({ slug, ...changed, end_date: null, version: 2 });
+      expect((await detail(slug)).body).toEqual({
+        slug,
+        ...changed,
+        end_date: null,
+        version: 2,
+        events: [],
+      });
     },
   );
 
@@ -326,12 +408,14 @@ describe('changing a tournament', () => {
     const { slug } = await created();
     expect((await put(slug, { name: 'Foil Cup', date, event_level })).body).toEqual({
       ...full,
+      end_date: null,
       slug,
       name: 'Foil Cup',
       version: 2,
     });
     expect((await put(slug, { name, date, event_level, location: '', notes: null })).body).toEqual({
       ...full,
+      end_date: null,
       slug,
       location: '',
       notes: '',
@@ -447,6 +531,7 @@ describe('a tournament', () => {
           event_type: 'Individual',
           age_category: 'Cadet',
           notes: 'early',
+          ...emptyResult,
           version: 1,
           bout_count: 0,
           wins: 0,

@@ -19,16 +19,16 @@ export function Agenda({
   today: string;
   onNext: () => void;
 }) {
-  const monthEntries = entries.filter(({ date }) => monthOf(date) === month);
-  const pastEntries =
-    monthOf(today) === month ? monthEntries.filter(({ date }) => date < today) : [];
-  const upcomingEntries = monthEntries.slice(pastEntries.length);
+  const days = daysOf(entries).filter((day) => monthOf(day) === month);
+  const pastDays = monthOf(today) === month ? days.filter((day) => day < today) : [];
+  const upcomingDays = days.slice(pastDays.length);
+  const pastCount = pastDays.reduce((sum, day) => sum + entriesOn(entries, day).length, 0);
   return (
     <div className="flex flex-col gap-4">
-      {upcomingEntries.length === 0 && (
+      {upcomingDays.length === 0 && (
         <EmptyState
           icon="calendar"
-          title={pastEntries.length > 0 ? 'Nothing else this month' : 'Nothing this month'}
+          title={pastCount > 0 ? 'Nothing else this month' : 'Nothing this month'}
         >
           <div className="flex flex-wrap justify-center gap-3">
             <Button variant="secondary" onClick={onNext}>
@@ -43,15 +43,15 @@ export function Agenda({
           </div>
         </EmptyState>
       )}
-      <Days entries={upcomingEntries} today={today} />
-      {pastEntries.length > 0 && (
+      <Days days={upcomingDays} entries={entries} today={today} />
+      {pastCount > 0 && (
         <details className="panel group px-4 py-2">
           <summary className="flex min-h-11 items-center gap-2 font-semibold">
             <Icon name="next" className="size-5 group-open:rotate-90" />
-            Earlier this month ({pastEntries.length})
+            Earlier this month ({pastCount})
           </summary>
           <div className="my-2 flex flex-col gap-4">
-            <Days entries={pastEntries} today={today} />
+            <Days days={pastDays} entries={entries} today={today} />
           </div>
         </details>
       )}
@@ -59,13 +59,21 @@ export function Agenda({
   );
 }
 
-const Days = ({ entries, today }: { entries: readonly CalendarEntry[]; today: string }) =>
-  daysOf(entries).map((day) => (
+const Days = ({
+  days,
+  entries,
+  today,
+}: {
+  days: readonly string[];
+  entries: readonly CalendarEntry[];
+  today: string;
+}) =>
+  days.map((day) => (
     <section key={day} aria-labelledby={`agenda-${day}`}>
       <h3 id={`agenda-${day}`} className={`mb-2 text-xl ${day === today ? 'text-accent' : ''}`}>
         {longDate(day)}
         {day === today && ' · Today'}
       </h3>
-      <DayEntries entries={entriesOn(entries, day)} />
+      <DayEntries day={day} entries={entriesOn(entries, day)} />
     </section>
   ));

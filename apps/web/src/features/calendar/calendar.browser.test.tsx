@@ -30,8 +30,9 @@ const entries: CalendarEntry[] = [
     date: '2026-03-14',
     slug: 'harbour-open-aaaaaa',
     name: 'Harbour Open',
+    end_date: null,
     location: 'Portland',
-    events: [{ slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee' }],
+    events: [{ slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee', date: '2026-03-14' }],
   },
   { kind: 'lesson', date: '2026-03-14', slug: 'lesson-bbbbbb', coach: 'Teo Marsh' },
   {
@@ -70,6 +71,30 @@ describe('the agenda', () => {
     expect(requestsTo(calendar.range).map(({ query }) => query)).toEqual([
       { from: '2026-03-01', to: '2026-04-04' },
     ]);
+  });
+
+  test('shows a tournament on each of its days', { tags: ['B-RS-04'] }, async () => {
+    const [, tournament] = entries;
+    if (tournament?.kind !== 'tournament') throw new Error('The sample is no tournament.');
+    stub(calendar.range, [
+      {
+        ...tournament,
+        end_date: '2026-03-15',
+        events: [
+          ...tournament.events,
+          { slug: 'junior-epee-aaaaaa', name: 'Junior Epee', date: '2026-03-15' },
+        ],
+      },
+    ]);
+    await renderApp(address);
+    for (const [name, detail] of [
+      ['Saturday, March 14', 'Day 1 of 2 · Portland · Cadet Epee'],
+      ['Sunday, March 15', 'Day 2 of 2 · Portland · Junior Epee'],
+    ] as const) {
+      const day = main.getByRole('region', exactly(name));
+      await expect.element(day.getByRole('link', exactly('Harbour Open'))).toBeVisible();
+      await expect.element(day.getByText(detail)).toBeVisible();
+    }
   });
 
   test('switches between months', async () => {

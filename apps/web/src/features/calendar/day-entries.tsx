@@ -15,11 +15,11 @@ export const longDate = (day: string): string =>
   longDateFormat.format(new Date(`${day}T00:00:00Z`));
 
 /** The entries of a day, each a link. */
-export function DayEntries({ entries }: { entries: readonly CalendarEntry[] }) {
+export function DayEntries({ day, entries }: { day: string; entries: readonly CalendarEntry[] }) {
   return (
     <ul className="grid grid-cols-1 gap-2">
       {entries.map((entry) => {
-        const detail = detailOf(entry);
+        const detail = detailOf(entry, day);
         return (
           <li
             key={`${entry.kind} ${entry.slug}`}

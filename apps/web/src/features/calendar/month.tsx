@@ -98,7 +98,7 @@ export function Month({ entries, isLoading, weeks, day, today, onSelectDay }: Pr
         <h3 id="chosen-day" className="mb-2 text-xl">
           {longDate(day)}
         </h3>
-        {selectedEntries.length > 0 && <DayEntries entries={selectedEntries} />}
+        {selectedEntries.length > 0 && <DayEntries day={day} entries={selectedEntries} />}
         {selectedEntries.length === 0 &&
           (isLoading ? (
             <Skeleton rows={1} className="h-20" />

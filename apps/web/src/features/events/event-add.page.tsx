@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { newEventValues } from './event-form.rules.ts';
 import { EventForm } from './event-form.tsx';
 import { createEvent, tournamentOfEventQuery } from './events.api.ts';
 
@@ -35,16 +36,9 @@ export function Component() {
       {error && <ErrorState onRetry={() => void refetch()} />}
       {tournament && (
         <EventForm
-          values={{
-            name: '',
-            date: tournament.date,
-            weapon: '',
-            event_type: '',
-            age_category: '',
-            notes: '',
-          }}
+          values={newEventValues(tournament.date)}
           tournament={tournamentName}
-          tournamentDate={tournament.date}
+          days={tournament}
           submitLabel="Add Event"
           draft={`new event in ${tournamentName}`}
           success={eventTexts.created}

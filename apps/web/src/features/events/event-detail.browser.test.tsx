@@ -14,6 +14,7 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aBout, aBoutSummary } from '../../testing/samples/bouts.ts';
+import { addDays, dayOf } from '../../lib/days.ts';
 import { anEventDetail, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import { rawResponse, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
@@ -121,6 +122,105 @@ describe('event page', () => {
     await renderApp(address);
     await expect.element(main.getByText('Indicator', { exact: true })).toBeVisible();
     expect(shownFigures()).not.toHaveProperty('Touch difference');
+  });
+
+  test('shows place, seeds and rating first', { tags: ['B-RS-01'] }, async () => {
+    stub(events.detail, {
+      ...withBouts,
+      place: 12,
+      entries: 48,
+      initial_seed: 20,
+      pool_seed: 9,
+      rating_earned: 'C26',
+    });
+    await renderApp(address);
+    const result = main.getByRole('region', exactly('Result'));
+    await expect
+      .element(result)
+      .toHaveTextContent(/^12th *of 48 *Seed *20 *After pools *9 *Earned *C26$/);
+    const [top, actions] = [result, main.getByRole('link', exactly('Add Bout'))];
+    const bottomOf = (locator: typeof result) => locator.element().getBoundingClientRect().bottom;
+    const topOf = (locator: typeof result) => locator.element().getBoundingClientRect().top;
+    await page.viewport(390, 844);
+    expect(bottomOf(top)).toBeLessThan(topOf(actions));
+    const rows = ['Add Bout', 'Live', 'Add Pool'].map((name) =>
+      topOf(main.getByRole('link', exactly(name))),
+    );
+    expect(new Set(rows).size).toBe(1);
+    await page.viewport(1280, 800);
+  });
+
+  test('invites to enter a result once the event is over', { tags: ['B-RS-01'] }, async () => {
+    const app = await renderApp(address);
+    const link = main.getByRole('link', exactly('Add your result'));
+    await expect.element(link).toBeVisible();
+    await link.click();
+    await app.waitForPath('/journal/tournaments/harbour-open-aaaaaa/edit/cadet-epee-aaaaaa');
+    await expect.element(page.getByLabelText('Place', { exact: true })).toHaveFocus();
+  });
+
+  test('asks for no result before the event', async () => {
+    stub(events.detail, { ...withBouts, date: addDays(dayOf(new Date()), 1) });
+    await renderApp(address);
+    await expect.element(main.getByRole('link', exactly('Add Bout'))).toBeVisible();
+    await expect
+      .element(main.getByRole('link', exactly('Add your result')))
+      .not.toBeInTheDocument();
+  });
+
+  test('shows the pool as a row of the pool sheet', { tags: ['B-RS-04'] }, async () => {
+    const [first, second] = withBouts.bouts;
+    stub(events.detail, {
+      ...withBouts,
+      bouts: [
+        { ...first!, bout_type: 'Pool', score_a: 5, score_b: 3 },
+        { ...second!, bout_type: 'Pool', score_a: 5, score_b: 4 },
+      ],
+    });
+    const app = await renderApp(address);
+    const sheet = main.getByRole('region', exactly('Pool')).getByRole('table');
+    await expect.element(sheet).toBeVisible();
+    const textsOf = (role: 'columnheader' | 'cell') =>
+      sheet
+        .getByRole(role)
+        .elements()
+        .map((cell) => cell.textContent);
+    expect(textsOf('columnheader')).toEqual(['1Lind', '2Roy', 'V/M', 'TS', 'TR', 'Ind']);
+    expect(textsOf('cell')).toEqual(['V5', 'D4', '1/2', '9', '8', '+1']);
+    await sheet.getByRole('link', exactly('Mika Roy, lost 4–5')).click();
+    await app.waitForPath(`${address}/roy-vs-vega-aaaaaa`);
+  });
+
+  test('shows direct elimination as a ladder with the place', { tags: ['B-RS-04'] }, async () => {
+    const [first, second] = withBouts.bouts;
+    stub(events.detail, {
+      ...withBouts,
+      place: 12,
+      bouts: [
+        { ...second!, round: 16, score_a: 15, score_b: 9 },
+        { ...first!, round: 32 },
+      ],
+    });
+    const app = await renderApp(address);
+    const ladder = main.getByRole('region', exactly('Direct elimination'));
+    await expect.element(ladder.getByText('Finished 12th')).toBeVisible();
+    expect(
+      ladder
+        .getByRole('row')
+        .elements()
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual(['Table of 32Sasha LindV 15–11', 'Table of 16Mika RoyD 9–15']);
+    await ladder.getByRole('link', exactly('Table of 16: Mika Roy, lost 9–15')).click();
+    await app.waitForPath(`${address}/roy-vs-vega-aaaaaa`);
+  });
+
+  test('puts the opponent, not the own name, in the strong weight', async () => {
+    await renderApp(address);
+    const card = main.getByRole('listitem').filter({ hasText: 'Sasha Lind' });
+    await expect.element(card).toBeVisible();
+    const weightOf = (name: RegExp) => getComputedStyle(card.getByText(name).element()).fontWeight;
+    expect([weightOf(/^Robin Vega/), weightOf(/^Sasha Lind/)]).toEqual(['400', '600']);
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { useFrozenRecord } from '../../forms/use-record-form.ts';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { eventValues } from './event-form.rules.ts';
 import { EventForm } from './event-form.tsx';
 import { eventQuery, updateEvent } from './events.api.ts';
 
@@ -31,16 +32,9 @@ export function Component() {
       {error && <ErrorState onRetry={() => void refetch()} />}
       {event && (
         <EventForm
-          values={{
-            name: event.name,
-            date: event.date,
-            weapon: event.weapon,
-            event_type: event.event_type,
-            age_category: event.age_category ?? '',
-            notes: event.notes,
-          }}
+          values={eventValues(event)}
           tournament={event.tournament.slug}
-          tournamentDate={event.tournament.date}
+          days={event.tournament}
           submitLabel="Save Event"
           draft={`event ${eventSlug}`}
           success={eventTexts.changed}

@@ -1,5 +1,6 @@
 import { events } from '@fencing-journal/contract/events';
 import { tournaments } from '@fencing-journal/contract/tournaments';
+import { cleanup } from 'vitest-browser-react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import {
@@ -13,6 +14,7 @@ import {
   renderApp,
   signIn,
 } from '../../testing/app.tsx';
+import { addDays, dayOf } from '../../lib/days.ts';
 import { anEvent, anEventDetail, aTournamentDetail } from '../../testing/samples/tournaments.ts';
 import { onlyBody, errorResponse, requestsTo, stub } from '../../testing/stub-server.ts';
 
@@ -21,6 +23,7 @@ const press = (name: string) => main.getByRole('button', exactly(name)).click();
 const addAddress = '/journal/tournaments/harbour-open-aaaaaa/add';
 const editAddress = '/journal/tournaments/harbour-open-aaaaaa/edit/cadet-epee-aaaaaa';
 const { bout_count: _bouts, wins: _wins, losses: _losses, ...stored } = anEvent();
+const noResult = { place: '', entries: '', initial_seed: '', pool_seed: '', rating_earned: '' };
 const required = ['Event Name', 'Event Date', 'Weapon', 'Event Type'];
 
 const clear = (label: string) =>
@@ -79,6 +82,7 @@ describe('new event form', () => {
         event_type: 'Individual',
         age_category: 'Cadet',
         notes: '',
+        ...noResult,
       });
       await app.waitForPath('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
     },
@@ -110,6 +114,17 @@ describe('new event form', () => {
     },
   );
 
+  test("warns about a date after the tournament's last day", async () => {
+    stub(tournaments.detail, aTournamentDetail({ end_date: '2026-03-15' }));
+    await renderApp(addAddress);
+    await byLabel('Event Date').fill('2026-03-15');
+    await expect.element(byLabel('Event Date')).toHaveAccessibleDescription('');
+    await byLabel('Event Date').fill('2026-03-16');
+    await expect
+      .element(byLabel('Event Date'))
+      .toHaveAccessibleDescription("This is after the tournament's last day.");
+  });
+
   test(
     "shows the server's error and keeps the entries",
     { tags: ['R-NAV-29', 'R-ERR-12'] },
@@ -122,6 +137,70 @@ describe('new event form', () => {
       await expect.element(byLabel('Event Name')).toHaveValue('Cadet Epee');
     },
   );
+});
+
+describe('the result in the form', () => {
+  const group = main.getByText('Result', { exact: true });
+
+  test('is folded before the event and open afterwards', { tags: ['B-RS-01'] }, async () => {
+    const tomorrow = addDays(dayOf(new Date()), 1);
+    stub(tournaments.detail, aTournamentDetail({ date: tomorrow }));
+    await renderApp(addAddress);
+    await expect.element(group).toBeVisible();
+    await expect.element(byLabel('Place')).not.toBeVisible();
+    await group.click();
+    await expect.element(byLabel('Place')).toBeVisible();
+    await cleanup();
+    await renderApp(editAddress);
+    await expect.element(byLabel('Place')).toBeVisible();
+  });
+
+  test('is sent with the event', { tags: ['B-RS-01'] }, async () => {
+    await renderApp(addAddress);
+    await fill();
+    await byLabel('Place').fill('12');
+    await byLabel('Fencers').fill('48');
+    await byLabel('Seed').fill('20');
+    await byLabel('Seed after pools').fill('9');
+    expect(optionsOf('Rating earned')).toEqual(['None', 'E26', 'D26', 'C26', 'B26', 'A26']);
+    await byLabel('Rating earned').selectOptions('C26');
+    await press('Add Event');
+    await dismissNotice('Events Created', 'Event has been created successfully');
+    expect(onlyBody(events.create)).toMatchObject({
+      place: 12,
+      entries: 48,
+      initial_seed: 20,
+      pool_seed: 9,
+      rating_earned: 'C26',
+    });
+  });
+
+  test('says what contradicts itself at its field, also in a closed group', async () => {
+    await renderApp(addAddress);
+    await fill();
+    await byLabel('Place').fill('49');
+    await byLabel('Fencers').fill('48');
+    await group.click();
+    await press('Add Event');
+    await expect.element(byLabel('Place')).toHaveFocus();
+    await expect
+      .element(byLabel('Place'))
+      .toHaveAccessibleDescription('With 48 fencers, the last place is 48.');
+    expect(requestsTo(events.create)).toEqual([]);
+  });
+
+  test('shows what is stored, with a rating of another year', async () => {
+    stub(
+      events.detail,
+      anEventDetail({ place: 3, entries: 48, pool_seed: 9, rating_earned: 'B24' }),
+    );
+    await renderApp(editAddress);
+    await expect.element(byLabel('Place')).toHaveValue('3');
+    await expect.element(byLabel('Fencers')).toHaveValue('48');
+    await expect.element(byLabel('Seed')).toHaveValue('');
+    await expect.element(byLabel('Seed after pools')).toHaveValue('9');
+    await expect.element(byLabel('Rating earned')).toHaveValue('B24');
+  });
 });
 
 describe('edit event form', () => {
@@ -165,6 +244,7 @@ describe('edit event form', () => {
         event_type: 'Individual',
         age_category: 'Cadet',
         notes: 'Two rounds of pools.',
+        ...noResult,
       });
       await app.waitForPath('/journal/tournaments/harbour-open-aaaaaa/cadet-epee-aaaaaa');
     },

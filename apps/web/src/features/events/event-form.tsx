@@ -1,24 +1,20 @@
 import { acceptedEventTypes, eventTexts, type EventBody } from '@fencing-journal/contract/events';
 import { ageCategories, eventTypes, weapons } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
+import { useState } from 'react';
+import { dayOf } from '../../lib/days.ts';
 import { optionsOf } from '../../lib/format.ts';
 import { PageForm, usePageForm, type Saved } from '../../forms/page-form.tsx';
 import type { MessageContent } from '../../ui/dialogs.tsx';
 import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
-
-export interface EventValues {
-  name: string;
-  date: string;
-  weapon: string;
-  event_type: string;
-  age_category: string;
-  notes: string;
-}
+import { countsOf, findResultErrors, type EventValues } from './event-form.rules.ts';
+import { ResultFields } from './result-fields.tsx';
 
 interface Props {
   values: EventValues;
   tournament: string;
-  tournamentDate: string | undefined;
+  /** The tournament's days. */
+  days: { date: string; end_date: string | null };
   submitLabel: string;
   /** The draft key. */
   draft: string;
@@ -27,25 +23,26 @@ interface Props {
   success: MessageContent;
 }
 
+/** A hint, not an error: events are moved, and results are entered from memory. */
+function outsideTournament(date: string, days: Props['days']): string | undefined {
+  if (date === '') return undefined;
+  if (date < days.date) return eventTexts.beforeTournament;
+  return days.end_date !== null && date > days.end_date ? eventTexts.afterTournament : undefined;
+}
+
 /** The fields of an event, for adding and editing. Name, date, weapon and type are required. */
-export function EventForm({
-  values,
-  tournament,
-  tournamentDate,
-  submitLabel,
-  draft,
-  send,
-  success,
-}: Props) {
+export function EventForm({ values, tournament, days, submitLabel, draft, send, success }: Props) {
   const form = usePageForm<EventValues>({
     values,
     required: ['name', 'date', 'weapon', 'event_type'],
     draft,
     success,
-    send: (typed) => send({ ...typed, tournament_slug: tournament } as EventBody),
+    validate: findResultErrors,
+    send: (typed) =>
+      send({ ...typed, ...countsOf(typed), tournament_slug: tournament } as EventBody),
   });
   const date = form.watch('date');
-  const early = tournamentDate !== undefined && date !== '' && date < tournamentDate;
+  const [today] = useState(() => dayOf(new Date()));
   // Older entries may have an age category as their type. It is offered only if it is already selected.
   const types = acceptedEventTypes.filter(
     (type) => (eventTypes as readonly string[]).includes(type) || type === values.event_type,
@@ -56,11 +53,7 @@ export function EventForm({
       <div className="sm:col-span-2">
         <TextField label="Event Name" maxLength={limits.name} {...form.field('name')} />
       </div>
-      <DateField
-        label="Event Date"
-        hint={early ? eventTexts.beforeTournament : undefined}
-        {...form.field('date')}
-      />
+      <DateField label="Event Date" hint={outsideTournament(date, days)} {...form.field('date')} />
       <SelectField
         label="Weapon"
         options={optionsOf(weapons)}
@@ -79,6 +72,7 @@ export function EventForm({
         placeholder="Not set"
         {...form.field('age_category')}
       />
+      <ResultFields form={form} isOver={date !== '' && date <= today} />
       <div className="sm:col-span-2">
         <TextArea label="Notes" maxLength={limits.notes} {...form.field('notes')} />
       </div>

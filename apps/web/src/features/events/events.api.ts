@@ -12,9 +12,9 @@ import {
 
 export { boutEventQuery as eventQuery } from '../bouts/index.ts';
 
-type TournamentRef = Pick<Tournament, 'slug' | 'name' | 'date'>;
-const tournamentContext = ({ slug, name, date }: TournamentRef): Context => ({
-  tournament: { slug, name, date },
+type TournamentRef = Pick<Tournament, 'slug' | 'name' | 'date' | 'end_date'>;
+const tournamentContext = ({ slug, name, date, end_date }: TournamentRef): Context => ({
+  tournament: { slug, name, date, end_date },
 });
 
 export const createEvent = (tournament: TournamentRef, body: EventBody): Promise<SaveResult> =>

@@ -39,6 +39,29 @@ describe('an event', () => {
     ).toEqual([]);
   });
 
+  test('shows a result that waits to be sent, and its tournament with the new last day', () => {
+    const result = command({
+      kind: 'event',
+      action: 'update',
+      slug: 'cadet-epee-aaaaaa',
+      body: { place: 12, entries: 48, initial_seed: '', rating_earned: 'C26' },
+    });
+    const days = command({
+      kind: 'tournament',
+      action: 'update',
+      slug: harbour.slug,
+      body: { end_date: '2026-03-15' },
+    });
+    expect(of(result, days)).toMatchObject({
+      place: 12,
+      entries: 48,
+      initial_seed: null,
+      pool_seed: null,
+      rating_earned: 'C26',
+      tournament: { end_date: '2026-03-15' },
+    });
+  });
+
   test('offers fencers made on this device and hides deleted ones', () => {
     const { fencers } = of(
       command({

@@ -1,5 +1,8 @@
 import type { EventDetail, EventSummary, FencingEvent } from '@fencing-journal/contract/events';
+import { emptyResult, resultFields } from '@fencing-journal/contract/shared/event-result';
 import { recordEndpoints } from '@fencing-journal/contract/shared/record-endpoints';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import type { ShownResult } from '@fencing-journal/contract/tournaments';
 import { paths } from '../../lib/paths.ts';
 import type { Command } from '../../offline/outbox/command.ts';
 import {
@@ -49,13 +52,21 @@ export function knownPeople(device: DeviceState): People {
   };
 }
 
+const nullableFields = ['age_category', ...resultFields] as const;
+
 const eventFromCommand = ({ slug, body }: Command): FencingEvent =>
-  ({ notes: '', age_category: null, ...emptyToNull(body, ['age_category']), slug }) as FencingEvent;
+  ({
+    notes: '',
+    age_category: null,
+    ...emptyResult,
+    ...emptyToNull(body, nullableFields),
+    slug,
+  }) as FencingEvent;
 
 const applyEventUpdate = <T extends object>(
   event: T,
   { body: { tournament_slug: _tournament, ...body } }: Command,
-): T => ({ ...event, ...emptyToNull(body, ['age_category']) });
+): T => ({ ...event, ...emptyToNull(body, nullableFields) });
 
 /** The event's card with pending bouts. The result of a deleted bout is unknown, so wins and losses keep it. */
 function withPendingBouts(event: EventSummary, device: EventsState): EventSummary {
@@ -97,6 +108,34 @@ export function eventCards(
     .toSorted((left, right) => left.date.localeCompare(right.date));
 }
 
+/** The best places in a tournament, including pending events. */
+export function shownResults(
+  answer: readonly ShownResult[],
+  effects: readonly Command[],
+  tournament: string,
+): ShownResult[] {
+  const known = new Set(answer.map(({ slug }) => slug));
+  const pending = effects
+    .filter(({ context }) => context.tournament?.slug === tournament)
+    // An event without a place so far is not among the results. Its change may add one.
+    .map((command): Command =>
+      command.action === 'update' && !known.has(command.slug)
+        ? { ...command, action: 'create' }
+        : command,
+    );
+  return projectList<{ slug: string } & Partial<FencingEvent>>(
+    answer,
+    pending,
+    eventFromCommand,
+    applyEventUpdate,
+  )
+    .flatMap(({ slug, name = '', place, entries = null, rating_earned = null }) =>
+      place ? [{ slug, name, place, entries, rating_earned }] : [],
+    )
+    .toSorted((one, other) => one.place - other.place || (other.entries ?? 0) - (one.entries ?? 0))
+    .slice(0, limits.shownResults);
+}
+
 /** The selectable fencers, including pending creates, renames and deletes. */
 function selectableFencers(answer: readonly Person[], device: EventsState): Person[] {
   const applyFencerUpdate = (person: Person, { body }: Command): Person => ({
@@ -133,7 +172,7 @@ function eventDetail(
     return (
       tournament && {
         ...eventFromCommand(command),
-        tournament: { date: '', ...tournament },
+        tournament: { date: '', end_date: null, ...tournament },
         bouts: [],
         fencers: people.filter((person) => person.slug !== self.slug),
         userFencer: self,
@@ -163,9 +202,10 @@ function eventDetail(
   };
 }
 
-const nameAndDate = ({ body: { name, date } }: Command) => ({
+const nameAndDate = ({ body: { name, date, end_date } }: Command) => ({
   ...(typeof name === 'string' && { name }),
   ...(typeof date === 'string' && { date }),
+  ...(end_date !== undefined && { end_date: (end_date as string | null) || null }),
 });
 
 export const eventProjections: Projections<EventsState> = {

@@ -1,4 +1,38 @@
 import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
+import { limits } from '@fencing-journal/contract/shared/limits';
+import { formatSigned, tableName } from '../../lib/format.ts';
+
+/** A bout from one fencer's side. */
+export interface OwnBout {
+  slug: string;
+  opponent: string;
+  scored: number;
+  received: number;
+  won: boolean;
+  onPriority: boolean;
+  type: BoutSummary['bout_type'];
+  round: number;
+}
+
+/** The fencer's bouts in their order. Bouts between other fencers are left out. */
+export const ownBouts = (bouts: readonly BoutSummary[], fencer: string): OwnBout[] =>
+  bouts.flatMap((bout) => {
+    const isA = bout.fencer_a_slug === fencer;
+    if (!isA && bout.fencer_b_slug !== fencer) return [];
+    const [scored, received] = isA ? [bout.score_a, bout.score_b] : [bout.score_b, bout.score_a];
+    return {
+      slug: bout.slug,
+      opponent: isA ? bout.fencer_b : bout.fencer_a,
+      scored,
+      received,
+      won: bout.winner_is_a === isA,
+      onPriority: bout.won_on_priority !== null,
+      type: bout.bout_type,
+      round: bout.round,
+    };
+  });
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
 export interface EventRecord {
   victories: number;
@@ -11,25 +45,85 @@ export interface EventRecord {
   hasNonPoolBouts: boolean;
 }
 
-/** One fencer's victories, defeats and touches. Bouts between other fencers don't count. */
-export function recordOf(bouts: readonly BoutSummary[], fencer: string): EventRecord {
-  const record: EventRecord = {
-    victories: 0,
-    defeats: 0,
-    scored: 0,
-    received: 0,
-    indicator: undefined,
-    hasNonPoolBouts: false,
+/** One fencer's victories, defeats and touches. */
+export function recordOf(bouts: readonly OwnBout[]): EventRecord {
+  const poolBouts = bouts.filter(({ type }) => type === 'Pool');
+  const victories = bouts.filter(({ won }) => won).length;
+  return {
+    victories,
+    defeats: bouts.length - victories,
+    scored: sum(bouts.map(({ scored }) => scored)),
+    received: sum(bouts.map(({ received }) => received)),
+    indicator: poolBouts.length === 0 ? undefined : differenceOf(poolBouts),
+    hasNonPoolBouts: poolBouts.length < bouts.length,
   };
-  for (const bout of bouts) {
-    const isA = bout.fencer_a_slug === fencer;
-    if (!isA && bout.fencer_b_slug !== fencer) continue;
-    record[bout.winner_is_a === isA ? 'victories' : 'defeats'] += 1;
-    const [scored, received] = isA ? [bout.score_a, bout.score_b] : [bout.score_b, bout.score_a];
-    record.scored += scored;
-    record.received += received;
-    if (bout.bout_type === 'Pool') record.indicator = (record.indicator ?? 0) + scored - received;
-    else record.hasNonPoolBouts = true;
-  }
-  return record;
 }
+
+const differenceOf = (bouts: readonly OwnBout[]) =>
+  sum(bouts.map(({ scored, received }) => scored - received));
+
+/** The fencer's row of a pool sheet. */
+export interface PoolRow {
+  /** "Pool", or "Pool 2" if the event has several. */
+  label: string;
+  bouts: OwnBout[];
+  /** The columns after the bouts, by their heading on the sheet and what it stands for. */
+  totals: { heading: string; meaning: string; value: string | number }[];
+}
+
+/**
+ * The fencer's rows on the pool sheets, by the number of the pool. Bouts without a number are one pool. More bouts than
+ * any pool has are no pool sheet.
+ */
+export function poolRows(bouts: readonly OwnBout[]): PoolRow[] {
+  const poolBouts = bouts.filter(({ type }) => type === 'Pool');
+  const numbers = [...new Set(poolBouts.map(({ round }) => round))].toSorted((a, b) => a - b);
+  return numbers
+    .map((number) => ({ number, pool: poolBouts.filter(({ round }) => round === number) }))
+    .filter(({ pool }) => pool.length <= limits.poolOpponents)
+    .map(({ number, pool }) => {
+      const victories = pool.filter(({ won }) => won).length;
+      return {
+        label: numbers.length > 1 && number > 0 ? `Pool ${number}` : 'Pool',
+        bouts: pool,
+        totals: [
+          { heading: 'V/M', meaning: 'Victories of bouts', value: `${victories}/${pool.length}` },
+          {
+            heading: 'TS',
+            meaning: 'Touches scored',
+            value: sum(pool.map(({ scored }) => scored)),
+          },
+          {
+            heading: 'TR',
+            meaning: 'Touches received',
+            value: sum(pool.map(({ received }) => received)),
+          },
+          { heading: 'Ind', meaning: 'Indicator', value: formatSigned(differenceOf(pool)) },
+        ],
+      };
+    });
+}
+
+/** A bout of direct elimination, with the name of its round. */
+export interface Rung extends OwnBout {
+  label: string;
+}
+
+/** More rounds than the largest table has are no ladder. */
+const maxRungs = 20;
+
+/** The fencer's bouts in direct elimination, from the largest table down. Those without a table come last. */
+export function ladderOf(bouts: readonly OwnBout[]): Rung[] {
+  const rungs = bouts
+    .filter(({ type }) => type === 'DE' || type === 'DE - Vet')
+    .toSorted((one, other) => other.round - one.round)
+    .map((bout) => ({ ...bout, label: bout.round > 0 ? tableName(bout.round) : 'DE' }));
+  return rungs.length <= maxRungs ? rungs : [];
+}
+
+/** The cell of a pool sheet: "V5", "D3". */
+export const cellText = ({ won, scored }: OwnBout): string => `${won ? 'V' : 'D'}${scored}`;
+
+/** The accessible name of a bout's link: "Sasha Lind, won 5–3". */
+export const boutLinkName = ({ opponent, won, scored, received, onPriority }: OwnBout): string =>
+  `${opponent}, ${won ? 'won' : 'lost'} ${scored}–${received}${onPriority ? ' on priority' : ''}`;

@@ -94,7 +94,7 @@ const kept = () => Object.keys(localStorage).filter((key) => key.includes('guide
 beforeEach(() => {
   found();
   signIn();
-  stub(calendar.range, [{ kind: 'tournament', location: '', events: [], ...cup }]);
+  stub(calendar.range, [{ kind: 'tournament', end_date: null, location: '', events: [], ...cup }]);
   stub(guides.all, counts());
   stub(equipment.all, []);
   keepLists();

@@ -96,7 +96,7 @@ describe('changes waiting to sync', () => {
       anEventDetail({
         slug: 'senior-epee-aaaaaa',
         name: 'Senior Epee',
-        tournament: { slug: 'club-cup-aaaaaa', name: 'Club Cup', date: body.date },
+        tournament: { slug: 'club-cup-aaaaaa', name: 'Club Cup', date: body.date, end_date: null },
       }),
     );
     await flush();

@@ -1,14 +1,16 @@
 import { tournamentTexts } from '@fencing-journal/contract/tournaments';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayOf } from '../../lib/days.ts';
 import { paths } from '../../lib/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { TournamentForm } from './tournament-form.tsx';
-import { createTournament } from './tournaments.api.ts';
+import { createTournament, tournamentsQuery } from './tournaments.api.ts';
 
 const emptyValues = {
   name: '',
   date: '',
+  end_date: '',
   event_level: '',
   location: '',
   club: '',
@@ -18,6 +20,8 @@ const emptyValues = {
 
 export function Component() {
   const [today] = useState(() => dayOf(new Date()));
+  // Offline, the list that this device has seen last.
+  const last = useQuery(tournamentsQuery(1)).data?.results[0];
   return (
     <Page
       title="Add New Tournament"
@@ -35,6 +39,7 @@ export function Component() {
         whenIncomplete="send"
         draft="new tournament"
         success={tournamentTexts.created}
+        last={last}
         send={async (body) => {
           const stored = await createTournament(body);
           return { to: paths.tournament(stored.slug), stored };

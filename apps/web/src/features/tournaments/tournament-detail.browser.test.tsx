@@ -61,6 +61,27 @@ describe('tournament page', () => {
     },
   );
 
+  test(
+    'shows its days and the result of each event',
+    { tags: ['B-RS-01', 'B-RS-04'] },
+    async () => {
+      const [first, second] = withEvents.events;
+      stub(tournaments.detail, {
+        ...withEvents,
+        end_date: '2026-03-16',
+        events: [{ ...first!, place: 12, entries: 48, rating_earned: 'E26' }, second!],
+      });
+      await renderApp(address);
+      await expect.element(main.getByText('Mar 14–16, 2026', { exact: true })).toBeVisible();
+      const [cadet, junior] = ['Cadet Epee', 'Junior Foil'].map((name) =>
+        main.getByRole('listitem').filter({ hasText: name }),
+      );
+      await expect.element(cadet!.getByText('12th of 48', { exact: true })).toBeVisible();
+      await expect.element(cadet!.getByText('Earned E26', { exact: true })).toBeVisible();
+      await expect.element(junior!.getByText(/of \d/)).not.toBeInTheDocument();
+    },
+  );
+
   test('links to the website with noopener and noreferrer', async () => {
     await renderApp(address);
     const link = main.getByRole('link', exactly('Website'));

@@ -6,7 +6,7 @@ import { crumbLabel } from '../../ui/breadcrumbs.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { capitalize, pluralize, formatDate } from '../../lib/format.ts';
+import { capitalize, formatDate, formatDateRange, placeText, pluralize } from '../../lib/format.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
 import { deleteConfirmation } from '../../ui/delete-confirmation.ts';
@@ -70,7 +70,7 @@ export function Component() {
           <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-1 text-muted">
             <span className="inline-flex items-center gap-1">
               <Icon name="calendar" className="size-4" />
-              {formatDate(tournament.date)}
+              {formatDateRange(tournament.date, tournament.end_date)}
             </span>
             {tournament.location !== '' && (
               <span className="inline-flex max-w-full min-w-0 items-center gap-1">
@@ -147,7 +147,15 @@ function EventCard({
         </Link>
         <p className="text-muted">{labels.join(' · ')}</p>
         <SyncMark slug={event.slug} />
-        <p className="figures mt-1 text-xl">
+        {event.place !== null && (
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+            <span className="figures text-3xl">{placeText(event.place, event.entries)}</span>
+            {event.rating_earned && (
+              <span className="text-sm text-muted">Earned {event.rating_earned}</span>
+            )}
+          </p>
+        )}
+        <p className={`figures mt-1 ${event.place === null ? 'text-xl' : 'text-lg text-muted'}`}>
           {event.bout_count === 0 ? (
             <span className="font-sans text-sm font-normal text-muted">No bouts yet</span>
           ) : (

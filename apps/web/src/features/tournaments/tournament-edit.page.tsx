@@ -30,6 +30,7 @@ export function Component() {
           values={{
             name: data.name,
             date: data.date,
+            end_date: data.end_date ?? '',
             event_level: data.event_level,
             location: data.location,
             club: data.club,

@@ -28,7 +28,7 @@ import {
 const main = page.getByRole('main');
 const press = (name: string) => main.getByRole('button', exactly(name)).click();
 const { slug, name, date, event_level, location, club, url, notes } = aTournament();
-const body = { name, date, event_level, location, club, url, notes };
+const body = { name, date, end_date: '', event_level, location, club, url, notes };
 
 async function fill() {
   for (const [label, value] of [
@@ -120,6 +120,7 @@ describe('new tournament form', () => {
       expect(onlyBody(tournaments.create)).toEqual({
         name: '',
         date: '',
+        end_date: '',
         event_level: '',
         location: 'Portland, OR',
         club: '',
@@ -156,6 +157,58 @@ describe('new tournament form', () => {
   test("starts with today's date", async () => {
     await renderApp('/journal/tournaments/add');
     await expect.element(byLabel('Tournament Date')).toHaveValue(dayOf(new Date()));
+  });
+
+  test('takes a last day that is not before the first', { tags: ['B-RS-04'] }, async () => {
+    stub(tournaments.create, aTournament());
+    await renderApp('/journal/tournaments/add');
+    await fill();
+    await byLabel('Last Day').fill('2026-03-13');
+    await press('Add Tournament');
+    await expect
+      .element(byLabel('Last Day'))
+      .toHaveAccessibleDescription(/Can't be before the first day\.$/);
+    await expect.element(byLabel('Last Day')).toHaveFocus();
+    expect(requestsTo(tournaments.create)).toEqual([]);
+    await byLabel('Last Day').fill('2026-03-15');
+    await press('Add Tournament');
+    await dismissNotice('Tournament Created', 'Tournament has been created successfully');
+    expect(onlyBody(tournaments.create)).toMatchObject({ date, end_date: '2026-03-15' });
+  });
+
+  test(
+    'copies the last tournament into the empty fields, without its days and notes',
+    { tags: ['B-RS-05'] },
+    async () => {
+      const last = aTournament({ end_date: '2026-03-15' });
+      const older = aTournament({ slug: 'old-cup-aaaaaa', name: 'Old Cup', date: '2025-01-01' });
+      stub(tournaments.all, aPage('/api/tournaments/all/', [last, older]));
+      await renderApp('/journal/tournaments/add');
+      await byLabel('Host Club').fill('Fjord');
+      await press('Copy last tournament');
+      await expect
+        .element(main.getByText('Copied from Harbour Open. Check the date.'))
+        .toBeVisible();
+      for (const [label, value] of [
+        ['Tournament Name', name],
+        ['Tournament Date', dayOf(new Date())],
+        ['Last Day', ''],
+        ['Event Level', event_level],
+        ['Location', location],
+        ['Host Club', 'Fjord'],
+        ['URL', url],
+        ['Notes', ''],
+      ] as const)
+        await expect.element(byLabel(label)).toHaveValue(value);
+    },
+  );
+
+  test('has nothing to copy before the first tournament', async () => {
+    await renderApp('/journal/tournaments/add');
+    await expect.element(byLabel('Tournament Name')).toBeVisible();
+    await expect
+      .element(main.getByRole('button', exactly('Copy last tournament')))
+      .not.toBeInTheDocument();
   });
 
   test(
@@ -214,10 +267,12 @@ describe('edit tournament form', () => {
   const address = `/journal/tournaments/edit/${slug}`;
 
   test('shows the stored values', { tags: ['R-TRN-25', 'R-NAV-13'] }, async () => {
+    stub(tournaments.detail, aTournamentDetail({ end_date: '2026-03-15' }));
     await renderApp(address);
     for (const [label, value] of [
       ['Tournament Name', name],
       ['Tournament Date', date],
+      ['Last Day', '2026-03-15'],
       ['Event Level', event_level],
       ['Location', location],
       ['Host Club', club],

@@ -75,6 +75,39 @@ describe('tournament list', () => {
     },
   );
 
+  test(
+    'shows the days of a longer tournament and its results',
+    { tags: ['B-RS-01', 'B-RS-04'] },
+    async () => {
+      serve([
+        aTournament({
+          end_date: '2026-03-15',
+          results: [
+            {
+              slug: 'cadet-epee-aaaaaa',
+              name: 'Cadet Epee',
+              place: 3,
+              entries: 22,
+              rating_earned: 'C26',
+            },
+            {
+              slug: 'open-epee-aaaaaa',
+              name: 'Open Epee',
+              place: 12,
+              entries: null,
+              rating_earned: null,
+            },
+          ],
+        }),
+      ]);
+      await renderApp('/journal/tournaments');
+      await expect.element(main.getByText('Mar 14–15, 2026', { exact: true })).toBeVisible();
+      const results = main.getByRole('list', exactly('Results')).getByRole('listitem');
+      await expect.element(results.first()).toHaveTextContent('3rd of 22 Cadet Epee · earned C26');
+      await expect.element(results.last()).toHaveTextContent('12th Open Epee');
+    },
+  );
+
   test.each([
     {
       name: 'Harbour Open',

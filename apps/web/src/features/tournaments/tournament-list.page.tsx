@@ -5,7 +5,7 @@ import {
 } from '@fencing-journal/contract/tournaments';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
-import { pluralize, formatDate } from '../../lib/format.ts';
+import { formatDateRange, placeText, pluralize } from '../../lib/format.ts';
 import { showSaved } from '../../forms/show-saved.ts';
 import { usePagedList } from '../../http/use-paged-list.ts';
 import { ButtonLink, IconButton, IconLink } from '../../ui/button.tsx';
@@ -85,7 +85,7 @@ function TournamentCard({
   tournament: TournamentSummary;
   onDelete: () => void;
 }) {
-  const { slug, name, date, location, event_level, event_count, bout_count } = tournament;
+  const { slug, name, date, end_date, location, event_level, event_count, bout_count } = tournament;
   return (
     <li className="panel relative flex items-center gap-2 p-4 hover:border-edge">
       <div className="min-w-0 flex-1">
@@ -98,7 +98,7 @@ function TournamentCard({
         <p className="mt-1 flex flex-wrap gap-x-4 text-muted">
           <span className="inline-flex items-center gap-1">
             <Icon name="calendar" className="size-4" />
-            {formatDate(date)}
+            {formatDateRange(date, end_date)}
           </span>
           {location !== '' && (
             <span className="inline-flex min-w-0 items-center gap-1">
@@ -111,6 +111,21 @@ function TournamentCard({
           {event_level} · {pluralize(event_count, 'event')}, {pluralize(bout_count, 'bout')}
         </p>
         <SyncMark slug={slug} />
+        {tournament.results.length > 0 && (
+          <ul aria-label="Results" className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
+            {tournament.results.map((result) => (
+              <li key={result.slug}>
+                <span className="figures text-2xl leading-none">
+                  {placeText(result.place, result.entries)}
+                </span>{' '}
+                <span className="text-sm wrap-anywhere text-muted">
+                  {result.name}
+                  {result.rating_earned && ` · earned ${result.rating_earned}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       <div className="relative z-10 flex max-sm:flex-col">
         <IconLink icon="pencil" label={`Edit ${name}`} to={paths.tournamentEdit(slug)} />

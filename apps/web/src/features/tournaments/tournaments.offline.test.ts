@@ -54,6 +54,32 @@ describe('the tournament list', () => {
     expect([results.length, count]).toEqual([2, 12]);
   });
 
+  test('shows the best places, including those of pending events', () => {
+    const result = { slug: 'cadet-epee-aaaaaa', name: 'Cadet Epee', place: 12, entries: 48 };
+    const shown = (...effects: Command[]) =>
+      (
+        project(
+          { ...page, results: [aTournament({ results: [{ ...result, rating_earned: null }] })] },
+          ['tournaments', 'page', 1],
+          ...effects,
+        ) as typeof page
+      ).results[0]?.results.map(({ name, place, entries }) => [name, place, entries]);
+    const change = (action: Command['action'], slug: string, body: object) =>
+      command({ kind: 'event', action, slug, body: { ...body }, context: parents });
+    expect(shown(change('update', result.slug, { place: 3, entries: '' }))).toEqual([
+      ['Cadet Epee', 3, null],
+    ]);
+    expect(shown(change('update', 'junior-epee', { name: 'Junior Epee', place: 5 }))).toEqual([
+      ['Junior Epee', 5, null],
+      ['Cadet Epee', 12, 48],
+    ]);
+    expect(shown(change('create', '~0000000000000005', { name: 'Open', place: '' }))).toEqual([
+      ['Cadet Epee', 12, 48],
+    ]);
+    expect(shown(change('update', result.slug, { place: '' }))).toEqual([]);
+    expect(shown(change('delete', result.slug, {}))).toEqual([]);
+  });
+
   test('shows new tournaments on the first page only', () => {
     expect(project(page, ['tournaments', 'page', 2], made('New', '2026-01-01'))).toEqual(page);
   });
@@ -75,6 +101,16 @@ describe('a tournament', () => {
         command({ kind: 'tournament', action: 'delete', slug: harbour.slug }),
       ),
     ).toBeUndefined();
+  });
+
+  test('has one day after its last day was cleared', () => {
+    const change = command({
+      kind: 'tournament',
+      action: 'update',
+      slug: harbour.slug,
+      body: { end_date: '' },
+    });
+    expect(of(aTournamentDetail({ end_date: '2026-03-15' }), change)?.end_date).toBeNull();
   });
 
   test('continues from the new version after a change by this device', () => {

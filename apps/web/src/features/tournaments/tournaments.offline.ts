@@ -11,13 +11,14 @@ import {
   byDate,
   countWithPending,
   effectsOfKind,
+  emptyToNull,
   projectList,
   projectOne,
   textOf,
 } from '../../offline/projection.ts';
 import type { Projections, RecordType } from '../../offline/registry.ts';
 import { boutEffects } from '../bouts/bouts.offline.ts';
-import { eventCards, type EventsState } from '../events/events.offline.ts';
+import { eventCards, shownResults, type EventsState } from '../events/events.offline.ts';
 
 export const tournamentRecord: RecordType = {
   label: 'tournament',
@@ -30,10 +31,18 @@ export const tournamentRecord: RecordType = {
 };
 
 const tournamentFromCommand = ({ slug, body }: Command): Tournament =>
-  ({ location: '', club: '', url: '', notes: '', ...body, slug }) as unknown as Tournament;
+  ({
+    end_date: null,
+    location: '',
+    club: '',
+    url: '',
+    notes: '',
+    ...emptyToNull(body, ['end_date']),
+    slug,
+  }) as unknown as Tournament;
 const applyUpdate = <T extends Tournament>(tournament: T, { body }: Command): T => ({
   ...tournament,
-  ...body,
+  ...emptyToNull(body, ['end_date']),
 });
 
 /** The count, including pending creates and deletes in the tournament. */
@@ -67,13 +76,19 @@ function tournamentPage(
   const rows = projectList<TournamentSummary>(
     answer.results,
     effects,
-    (command) => ({ ...tournamentFromCommand(command), event_count: 0, bout_count: 0 }),
+    (command) => ({
+      ...tournamentFromCommand(command),
+      event_count: 0,
+      bout_count: 0,
+      results: [],
+    }),
     applyUpdate,
   );
   const results = rows.map((row) => ({
     ...row,
     event_count: childCountWithPending(row.event_count, events, row.slug),
     bout_count: childCountWithPending(row.bout_count, bouts, row.slug),
+    results: shownResults(row.results, events, row.slug),
   }));
   return {
     ...answer,

@@ -9,6 +9,7 @@ interface ParentRef {
   slug: string;
   name: string;
   date?: string;
+  end_date?: string | null;
 }
 
 /** The object's parents, as the page that made it knew them. Shown while the object is waiting to sync. */

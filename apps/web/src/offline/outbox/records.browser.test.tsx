@@ -27,6 +27,7 @@ const stored: Tournament = {
   slug: 'harbour-open-aaaaaa',
   ...body,
   event_level: 'Regional',
+  end_date: null,
   location: '',
   club: '',
   url: '',

@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { boutLinkName, cellText, type OwnBout, type PoolRow as Row } from './events.rules.ts';
+
+/** Narrow columns have room for one name. The link has the whole one. */
+const lastName = (name: string): string => name.split(' ').at(-1) ?? name;
+
+/** The fencer's row of the pool sheet, as it hangs on the wall of the hall. Scrolls in its own box on a phone. */
+export function PoolRow({
+  row: { label, bouts, totals },
+  linkTo,
+}: {
+  row: Row;
+  linkTo: (bout: OwnBout) => string;
+}) {
+  return (
+    <section className="panel p-4" aria-label={label}>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="text-2xl">{label}</h2>
+        <p className="text-muted">
+          {bouts.filter(({ won }) => won).length} of {bouts.length} won
+        </p>
+      </div>
+      <div className="-mx-1 overflow-x-auto p-1">
+        <table className="w-full border-collapse text-center">
+          <thead>
+            <tr className="align-bottom text-sm text-muted">
+              {bouts.map((bout, index) => (
+                <th key={bout.slug} scope="col" className="px-1 font-normal">
+                  <span className="block">{index + 1}</span>
+                  <span className="font-display block text-base leading-tight font-semibold text-ink">
+                    {lastName(bout.opponent)}
+                  </span>
+                </th>
+              ))}
+              {totals.map(({ heading, meaning }) => (
+                <th key={heading} scope="col" className="px-2 font-semibold">
+                  <abbr title={meaning} className="no-underline">
+                    {heading}
+                  </abbr>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              {bouts.map((bout) => (
+                <td key={bout.slug} className="border border-edge p-0">
+                  <Link
+                    to={linkTo(bout)}
+                    aria-label={boutLinkName(bout)}
+                    className={`figures flex min-h-11 min-w-11 items-center justify-center text-2xl no-underline hover:bg-sunken ${bout.won ? 'bg-accent-soft' : 'text-muted'}`}
+                  >
+                    {cellText(bout)}
+                  </Link>
+                </td>
+              ))}
+              {totals.map(({ heading, value }) => (
+                <td key={heading} className="figures px-2 text-2xl whitespace-nowrap">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
