@@ -9,25 +9,27 @@ const tournamentOfDay = z.object({
   events: z.array(z.extend(recordReference, { weapon: z.enum(weapons) })),
 });
 
-const eventResult = z.object({
+const latestResult = z.object({
   ...recordReference.shape,
   date: isoDate,
   tournament: recordReference,
+  place: z.nullable(z.int()),
+  entries: z.nullable(z.int()),
   bout_count: z.int(),
   wins: z.int(),
   losses: z.int(),
 });
-export type EventResult = z.output<typeof eventResult>;
+export type LatestResult = z.output<typeof latestResult>;
 
 const journalToday = z.object({
   /** Whether there is no tournament and no lesson yet. */
   is_new: z.boolean(),
-  /** Tournaments with an event on the day, or that are on the day and have no event yet. */
+  /** Tournaments with an event on the day, or that are on the day and have no event at all yet. */
   today: z.array(tournamentOfDay),
   /** The first tournament after the day. */
   next_tournament: z.nullable(z.extend(recordReference, { date: isoDate })),
-  /** The latest events with bouts up to the day, newest first. */
-  last_results: z.array(eventResult),
+  /** The latest events with a place or bouts up to the day, newest first. */
+  last_results: z.array(latestResult),
 });
 export type JournalToday = z.output<typeof journalToday>;
 

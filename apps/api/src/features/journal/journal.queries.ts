@@ -1,6 +1,19 @@
 import type { JournalToday } from '@fencing-journal/contract/journal';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, asc, desc, eq, exists, gt, lte, notExists, or, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  gt,
+  gte,
+  isNotNull,
+  lte,
+  notExists,
+  or,
+  sql,
+} from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { countEntries } from '../../db/dated-lists.ts';
 import { jsonRows } from '../../db/json-rows.ts';
@@ -16,6 +29,7 @@ const ofTournament = and(
   eq(events.owner_id, tournaments.owner_id),
   eq(events.tournament_id, tournaments.id),
 );
+const lastDay = sql`greatest(${tournaments.date}, ${tournaments.end_date})`;
 const reference = { slug: tournaments.slug, name: tournaments.name };
 
 const todayQuery = prepared((db) => {
@@ -41,7 +55,7 @@ const todayQuery = prepared((db) => {
         eq(tournaments.owner_id, owner),
         or(
           sql`${tournaments.id} IN ${withEventToday}`,
-          and(eq(tournaments.date, date), notExists(anyEvent)),
+          and(lte(tournaments.date, date), gte(lastDay, date), notExists(anyEvent)),
         ),
       ),
     )
@@ -67,17 +81,22 @@ const resultsQuery = prepared((db) => {
       name: events.name,
       date: events.date,
       tournament_id: events.tournament_id,
+      place: events.place,
+      entries: events.entries,
     })
     .from(events)
     .where(
       and(
         eq(events.owner_id, owner),
         lte(events.date, date),
-        exists(
-          db
-            .select({ id: bouts.id })
-            .from(bouts)
-            .where(and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id))),
+        or(
+          isNotNull(events.place),
+          exists(
+            db
+              .select({ id: bouts.id })
+              .from(bouts)
+              .where(and(eq(bouts.owner_id, events.owner_id), eq(bouts.event_id, events.id))),
+          ),
         ),
       ),
     )
@@ -90,6 +109,8 @@ const resultsQuery = prepared((db) => {
       name: latest.name,
       date: latest.date,
       tournament: reference,
+      place: latest.place,
+      entries: latest.entries,
       ...ownRecord,
     })
     .from(latest)
@@ -97,9 +118,18 @@ const resultsQuery = prepared((db) => {
       tournaments,
       and(eq(tournaments.owner_id, latest.owner_id), eq(tournaments.id, latest.tournament_id)),
     )
-    .innerJoin(bouts, and(eq(bouts.owner_id, latest.owner_id), eq(bouts.event_id, latest.id)))
+    .leftJoin(bouts, and(eq(bouts.owner_id, latest.owner_id), eq(bouts.event_id, latest.id)))
     .innerJoin(fencers, and(eq(fencers.owner_id, latest.owner_id), eq(fencers.is_self, true)))
-    .groupBy(latest.id, latest.slug, latest.name, latest.date, tournaments.slug, tournaments.name)
+    .groupBy(
+      latest.id,
+      latest.slug,
+      latest.name,
+      latest.date,
+      latest.place,
+      latest.entries,
+      tournaments.slug,
+      tournaments.name,
+    )
     .orderBy(desc(latest.date), desc(latest.id));
 });
 

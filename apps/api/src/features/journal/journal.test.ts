@@ -52,6 +52,28 @@ describe("the journal's home", () => {
     ]);
   });
 
+  it('shows a tournament of several days on each of them until it has an event', async () => {
+    const weekend = await test.make.tournament(me.user.id, {
+      name: 'Weekend',
+      date: '2026-03-13',
+      end_date: '2026-03-15',
+    });
+    const shown = async (date: string) => (await home(date)).today.map(({ name }) => name);
+    expect(await shown('2026-03-12')).toEqual([]);
+    expect(await shown('2026-03-15')).toEqual(['Weekend']);
+    expect(await shown('2026-03-16')).toEqual([]);
+    await event(weekend, 'Saturday', today);
+    expect(await shown('2026-03-15')).toEqual([]);
+  });
+
+  it('shows a place without bouts among the last results', async () => {
+    const cup = await tournament('Cup', '2026-02-01');
+    await test.make.event(me.user.id, cup, { date: '2026-02-01', place: 12, entries: 48 });
+    expect((await home()).last_results).toMatchObject([
+      { tournament: { name: 'Cup' }, place: 12, entries: 48, bout_count: 0, wins: 0, losses: 0 },
+    ]);
+  });
+
   it('names the first tournament after the day', async () => {
     await tournament('Past', '2026-03-01');
     await tournament('Today', today);

@@ -213,6 +213,8 @@ describe('today on the hub', () => {
           name: 'Cadet Epee',
           date: '2026-03-14',
           tournament: { slug: 'harbour-open', name: 'Harbour Open' },
+          place: 12,
+          entries: 48,
           bout_count: 10,
           wins: 7,
           losses: 3,
@@ -222,6 +224,7 @@ describe('today on the hub', () => {
     await renderApp('/journal');
     const results = region('Last results');
     await expect.element(results.getByRole('img', exactly('7 wins, 3 losses'))).toBeVisible();
+    await expect.element(results.getByText('12th of 48', { exact: true })).toBeVisible();
     await expect.element(results.getByText('Cadet Epee, Mar 14, 2026')).toBeVisible();
     await expect
       .element(results.getByRole('link', exactly('Harbour Open')))

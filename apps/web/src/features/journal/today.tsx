@@ -1,8 +1,8 @@
-import type { EventResult, JournalToday } from '@fencing-journal/contract/journal';
+import type { JournalToday, LatestResult } from '@fencing-journal/contract/journal';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { capitalize, formatDate, pluralize } from '../../lib/format.ts';
+import { capitalize, formatDate, placeText, pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { daysBetween } from '../calendar/index.ts';
@@ -144,10 +144,10 @@ function Packing({ tournament }: { tournament: string }) {
   );
 }
 
-const LastResults = ({ results }: { results: readonly EventResult[] }) => (
+const LastResults = ({ results }: { results: readonly LatestResult[] }) => (
   <Section id="last-results" title="Last results">
     <ul className="divide-y divide-line">
-      {results.map(({ slug, name, date, tournament, wins, losses }) => (
+      {results.map(({ slug, name, date, tournament, place, entries, bout_count, wins, losses }) => (
         <li key={slug} className="relative flex items-center gap-3 py-2 last:pb-0">
           <div className="min-w-0 flex-1">
             <Link
@@ -160,13 +160,18 @@ const LastResults = ({ results }: { results: readonly EventResult[] }) => (
               {name}, {formatDate(date)}
             </p>
           </div>
-          <p
-            className="figures text-2xl whitespace-nowrap"
-            aria-label={`${pluralize(wins, 'win')}, ${losses} ${losses === 1 ? 'loss' : 'losses'}`}
-            role="img"
-          >
-            {wins}–{losses}
-          </p>
+          <div className="text-right whitespace-nowrap">
+            {place !== null && <p className="figures text-2xl">{placeText(place, entries)}</p>}
+            {bout_count > 0 && (
+              <p
+                className={place === null ? 'figures text-2xl' : 'text-sm text-muted'}
+                aria-label={`${pluralize(wins, 'win')}, ${losses} ${losses === 1 ? 'loss' : 'losses'}`}
+                role="img"
+              >
+                {wins}–{losses}
+              </p>
+            )}
+          </div>
         </li>
       ))}
     </ul>

@@ -62,7 +62,8 @@ describe('the records of an answer', () => {
           slug: 't',
           name: 'Cup',
           location: '',
-          events: [{ slug: 'e', name: 'Epee' }],
+          end_date: null,
+          events: [{ slug: 'e', name: 'Epee', date: '2026-03-14' }],
         },
         {
           kind: 'event',

@@ -57,10 +57,10 @@ function recordsOfTournament(tournament: TournamentDetail): FoundRecord[] {
 function recordsOfCalendarEntry(entry: CalendarEntry): FoundRecord[] {
   if (entry.kind === 'lesson') return [{ ...entry, notes: '' }];
   if (entry.kind === 'event') return [eventRecord(entry, entry.tournament)];
-  const { slug, name, date } = entry;
+  const { slug, name } = entry;
   return [
     tournamentRecord(entry),
-    ...entry.events.map((event) => eventRecord({ ...event, date }, { slug, name })),
+    ...entry.events.map((event) => eventRecord(event, { slug, name })),
   ];
 }
 
