@@ -145,7 +145,7 @@ test('guided entry records a lesson on a phone with today, the last coach and th
   await acknowledge(page, 'Lesson Created');
 
   await page.goto('/journal');
-  await page.getByRole('link', { name: 'Guided lesson entry' }).tap();
+  await page.getByRole('link', { name: 'Guided entry' }).tap();
   await expectAccessibleEverywhere(page, 'quick entry');
   await page.getByLabel('What did we work on?').fill('Counter-riposte.');
   await page.getByLabel('What will I practice before next time?').fill('Footwork.');

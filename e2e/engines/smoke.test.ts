@@ -127,7 +127,7 @@ describe.each(engines)('$name', ({ name, start }) => {
         '/journal/tournaments': /Tournaments/,
         '/journal/tournaments/add': /Tournament/,
         '/journal/lessons': /Lessons/,
-        '/journal/lessons/add?quick': /Guided lesson entry/,
+        '/journal/lessons/add?quick': /Guided entry/,
         '/journal/fencer': /Fencer/,
         '/journal/statistics': /Statistics/,
         '/journal/calendar': /Calendar/,

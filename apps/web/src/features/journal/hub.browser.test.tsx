@@ -129,7 +129,7 @@ describe('journal hub', () => {
     signIn();
     await renderApp('/journal');
     await expect
-      .element(tile('Guided lesson entry'))
+      .element(tile('Guided entry'))
       .toHaveAttribute('href', '/journal/lessons/add?quick');
   });
 });

@@ -111,7 +111,7 @@ export function Component() {
           <div className="mt-5 flex flex-wrap gap-3">
             {counts && <VideoNews counts={counts} />}
             <ButtonLink to={paths.lessonQuick} variant="secondary" icon="pencil">
-              Guided lesson entry
+              Guided entry
             </ButtonLink>
             <ButtonLink to={paths.guides} variant="secondary" icon="list">
               Guides

@@ -28,14 +28,14 @@ export function Component() {
     lesson_date: today,
   };
 
-  const title = quick ? 'Guided lesson entry' : 'Add New Lesson';
+  const title = quick ? 'Guided entry' : 'Add New Lesson';
   const otherEntryLink = quick ? (
     <ButtonLink to={paths.lessonAdd} replace variant="secondary">
       Blank entry
     </ButtonLink>
   ) : (
     <ButtonLink to={paths.lessonQuick} replace variant="secondary">
-      Guided lesson entry
+      Guided entry
     </ButtonLink>
   );
   return (

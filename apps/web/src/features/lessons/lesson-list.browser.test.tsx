@@ -108,7 +108,7 @@ describe('the list of lessons', () => {
       to: '/journal/lessons/edit/lesson-20260314-aaaaaa',
     },
     { name: 'Add Lesson', to: '/journal/lessons/add' },
-    { name: 'Guided lesson entry', to: '/journal/lessons/add' },
+    { name: 'Guided entry', to: '/journal/lessons/add' },
   ])(
     'has $name, which opens $to',
     { tags: ['R-LES-24', 'R-LES-03', 'R-LES-04', 'R-LES-12'] },
@@ -118,7 +118,7 @@ describe('the list of lessons', () => {
       const app = await renderApp(address);
       await main.getByRole('link', exactly(name)).click();
       await app.waitForPath(to);
-      if (name === 'Guided lesson entry') expect(app.search()).toBe('?quick');
+      if (name === 'Guided entry') expect(app.search()).toBe('?quick');
     },
   );
 

@@ -49,7 +49,7 @@ export function Component() {
         Add Lesson
       </ButtonLink>
       <ButtonLink to={paths.lessonQuick} variant="secondary">
-        Guided lesson entry
+        Guided entry
       </ButtonLink>
     </>
   );

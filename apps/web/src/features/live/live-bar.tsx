@@ -111,11 +111,11 @@ function useDiscarded(): DiscardedDrafts | undefined {
 
 const Bar = ({ label, title, action }: { label: string; title: string; action: ReactNode }) => (
   <section aria-label={`${label}: ${title}`} className="border-b border-line bg-accent-soft">
-    <div className="mx-auto flex min-h-12 w-full max-w-6xl items-center gap-x-3 px-4 sm:px-6">
-      <Icon name="stopwatch" className="size-5 shrink-0 text-accent" />
+    <div className="mx-auto flex min-h-16 w-full sm:min-h-12 max-w-6xl items-center gap-x-3 px-4 sm:px-6">
+      <Icon name="stopwatch" className="size-5 shrink-0 text-accent max-sm:hidden" />
       <p className="min-w-0 flex-1 leading-tight font-medium">
         <span className="block text-sm text-muted">{label}</span>
-        <span className="block truncate font-semibold tabular-nums">{title}</span>
+        <span className="line-clamp-2 font-semibold tabular-nums sm:line-clamp-1">{title}</span>
       </p>
       {action}
     </div>

@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
 /** Loads the bar of unsaved bouts only if this device has one, and reserves its height while it loads. */
 export const LiveSlot = () =>
   useSyncExternalStore(subscribe, hasStoredBout) && (
-    <Suspense fallback={<div className="h-12" />}>
+    <Suspense fallback={<div className="h-16 sm:h-12" />}>
       <LiveBar />
     </Suspense>
   );

@@ -70,7 +70,7 @@ export function actionEntries(event: (FoundRecord & { kind: 'event' }) | undefin
         ]
       : []),
     action('Add New Lesson', paths.lessonAdd, 'plus'),
-    action('Guided lesson entry', paths.lessonQuick, 'pencil'),
+    action('Guided entry', paths.lessonQuick, 'pencil', 'Three questions about a lesson'),
     action('Add New Tournament', paths.tournamentAdd, 'plus'),
     ...(event
       ? [
