@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { usePreloadedPicker } from '../fencers/index.ts';
 import { createBout, updateBout } from './bouts.api.ts';
 import { newBoutDraftKey } from './bouts.draft.ts';
 import { clearSavedPad, isFilledFromPad } from './live-bout.draft.ts';
@@ -35,6 +36,7 @@ export function BoutForm({
   padUrl: string;
 }) {
   const dialogs = useDialogs();
+  usePreloadedPicker();
   const [tab, setTab] = useState('Overall');
   const [pickerSide, setPickerSide] = useState<Side>();
   const form = usePageForm<BoutValues, boolean>({
@@ -183,9 +185,10 @@ export function BoutForm({
         <OpponentPicker
           event={event}
           onClose={() => setPickerSide(undefined)}
-          onChosen={({ slug, handed }) => {
-            form.setValue(`${pickerSide}.fencer`, slug);
-            form.setValue(`${pickerSide}.hand`, handed ?? '');
+          onChosen={([fencer]) => {
+            if (!fencer) return;
+            form.setValue(`${pickerSide}.fencer`, fencer.slug);
+            form.setValue(`${pickerSide}.hand`, fencer.handed ?? '');
             form.clearErrors();
             setPickerSide(undefined);
             setAddedCount(addedCount + 1);
