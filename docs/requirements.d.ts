@@ -825,6 +825,8 @@ declare module 'vitest' {
       | 'B-HO-05'
       | 'B-RS-01'
       | 'B-RS-04'
+      | 'B-RS-02'
+      | 'B-RS-03'
       | 'B-RS-05';
   }
 }

@@ -1,32 +1,8 @@
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
-import {
-  acknowledge,
-  addOpponent,
-  expect,
-  fillPerson,
-  test,
-  type Page,
-  notice,
-} from './support/fixtures.ts';
+import { acknowledge, addOpponent, expect, fillPerson, test, notice } from './support/fixtures.ts';
+import { countTaps } from './support/taps.ts';
 
 test.use({ serviceWorkers: 'allow' });
-
-/** Counts taps. */
-function countTaps() {
-  let taps = 0;
-  return {
-    tap: async (target: ReturnType<Page['getByRole']>) => {
-      taps += 1;
-      await target.tap();
-    },
-    /** A native select costs two taps: one opens it, one chooses. */
-    choose: async (target: ReturnType<Page['getByRole']>, label: string) => {
-      taps += 2;
-      await target.selectOption({ label });
-    },
-    taps: () => taps,
-  };
-}
 
 test(
   'from the landing page to a logged pool and a direct elimination bout, on a phone',

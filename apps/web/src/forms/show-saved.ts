@@ -27,6 +27,11 @@ export function showSaved(
 ): Promise<void> {
   if (result.pending === 'changed' || result.pending === 'held')
     return dialogs.message(pendingMessages[result.pending]);
-  dialogs.notice(result.pending ? pendingMessages[result.pending] : savedMessage);
+  const { action } = savedMessage;
+  dialogs.notice(
+    result.pending
+      ? { ...pendingMessages[result.pending], ...(action && { action }) }
+      : savedMessage,
+  );
   return Promise.resolve();
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryRouter, parsePath, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { expect } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, type Locator } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { routes as appRoutes } from '../app/router.tsx';
 import { onSessionEnd } from '../http/session-recovery.ts';
@@ -71,6 +71,15 @@ export async function closeMessage(title: string, body: string): Promise<void> {
   await expect.element(dialog(title).getByText(body, { exact: true })).toBeVisible();
   await dialog(title).getByRole('button', exactly('OK')).click();
   await expect.element(dialog(title)).not.toBeInTheDocument();
+}
+
+/** Pastes text into a field as the browser's menu does. */
+export function paste(field: Locator, text: string): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  field
+    .element()
+    .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
 export const noDialog = () => expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

@@ -1,4 +1,11 @@
-import { useEffect, useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useId,
+  type ClipboardEventHandler,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { TextField } from './field.tsx';
 
 interface Props<T> {
@@ -7,6 +14,7 @@ interface Props<T> {
   maxLength: number;
   text: string;
   onTextChange: (text: string) => void;
+  onPaste?: ClipboardEventHandler;
   options: readonly T[];
   keyOf: (option: T) => string;
   /** The option's group heading. Options of a group must be adjacent. */
@@ -42,6 +50,7 @@ export function Combobox<T>({
   maxLength,
   text,
   onTextChange,
+  onPaste,
   options,
   keyOf,
   groupOf,
@@ -114,6 +123,7 @@ export function Combobox<T>({
         data-autofocus
         value={text}
         onChange={(event) => onTextChange(event.target.value)}
+        onPaste={onPaste}
         onKeyDown={onKeyDown}
         role="combobox"
         aria-autocomplete="list"

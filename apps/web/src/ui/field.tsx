@@ -121,19 +121,39 @@ export function TextArea({
 export interface Option {
   value: string;
   label: string;
+  /** The heading above the option. Options of a group must be adjacent. */
+  group?: string;
 }
 
 /** Memoized: there may be a thousand options in a form that rerenders on every key press. */
 const Options = memo(function Options({ options }: { options: readonly (string | Option)[] }) {
-  return options.map((option) => {
-    const { value, label } = typeof option === 'string' ? { value: option, label: option } : option;
-    return (
+  return splitByGroup(options).map(({ group, members }) => {
+    const items = members.map(({ value, label }) => (
       <option key={value} value={value}>
         {label}
       </option>
+    ));
+    return group === undefined ? (
+      items
+    ) : (
+      <optgroup key={`group ${group}`} label={group}>
+        {items}
+      </optgroup>
     );
   });
 });
+
+/** Splits the options into runs of one group. */
+function splitByGroup(options: readonly (string | Option)[]) {
+  const groups: { group: string | undefined; members: Option[] }[] = [];
+  for (const one of options) {
+    const option: Option = typeof one === 'string' ? { value: one, label: one } : one;
+    const last = groups.at(-1);
+    if (last && last.group === option.group) last.members.push(option);
+    else groups.push({ group: option.group, members: [option] });
+  }
+  return groups;
+}
 
 /** A native select; `placeholder` labels its empty first option. */
 export function SelectField({

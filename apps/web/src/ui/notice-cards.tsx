@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { createPortal } from 'react-dom';
+import { useNavigate } from 'react-router';
 import { Button } from './button.tsx';
 import { focusMain } from './focus.ts';
 import type { Notice } from './notices.tsx';
@@ -96,7 +97,7 @@ function useHoverOrFocus(container: RefObject<HTMLElement | null>): boolean {
 }
 
 function Card({ notice, onClose }: { notice: Notice; onClose: (id: number) => void }) {
-  const { id, title, body, detail } = notice;
+  const { id, title, body, detail, action } = notice;
   const card = useRef<HTMLDivElement>(null);
   const isHeld = useHoverOrFocus(card);
   useEffect(() => {
@@ -117,10 +118,34 @@ function Card({ notice, onClose }: { notice: Notice; onClose: (id: number) => vo
         </p>
         {body && <p className="text-sm">{body}</p>}
         {detail && <p className="text-sm text-muted">{detail}</p>}
+        {action && <ActionButton action={action} onPressed={() => onClose(id)} />}
       </div>
       <Button variant="quiet" className="px-3!" onClick={() => onClose(id)}>
         OK
       </Button>
     </div>
+  );
+}
+
+/** Not a link: notices come first in the document, and its first link must be the one that skips to the content. */
+function ActionButton({
+  action,
+  onPressed,
+}: {
+  action: NonNullable<Notice['action']>;
+  onPressed: () => void;
+}) {
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="secondary"
+      className="my-1"
+      onClick={() => {
+        onPressed();
+        void navigate(action.to);
+      }}
+    >
+      {action.label}
+    </Button>
   );
 }

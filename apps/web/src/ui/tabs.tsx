@@ -2,6 +2,8 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
 export interface Tab {
   name: string;
+  /** Shown below the name. */
+  detail?: string | undefined;
   content: ReactNode;
 }
 
@@ -56,9 +58,15 @@ export function Tabs({
             aria-selected={index === selected}
             tabIndex={index === selected ? 0 : -1}
             onClick={() => select(index)}
-            className={`min-h-11 min-w-min flex-1 rounded-lg px-2 py-1 leading-tight font-semibold text-balance ${index === selected ? 'border-b-2 border-accent bg-card text-ink shadow-sm forced-colors:outline' : 'text-muted hover:text-ink'}`}
+            className={`min-h-11 min-w-min ${tab.detail === undefined ? 'flex-1' : 'flex-2'} rounded-lg px-2 py-1 leading-tight font-semibold text-balance ${index === selected ? 'border-b-2 border-accent bg-card text-ink shadow-sm forced-colors:outline' : 'text-muted hover:text-ink'}`}
           >
             {tab.name}
+            {tab.detail !== undefined && (
+              <>
+                {' '}
+                <span className="block text-sm font-normal wrap-anywhere">{tab.detail}</span>
+              </>
+            )}
           </button>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { bouts } from '@fencing-journal/contract/bouts';
 import { events } from '@fencing-journal/contract/events';
+import type { BoutSummary } from '@fencing-journal/contract/shared/bout-summary';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { cleanup } from 'vitest-browser-react';
@@ -17,7 +18,7 @@ import {
   signIn,
 } from '../../testing/app.tsx';
 import { aUser } from '../../testing/samples/account.ts';
-import { aBout } from '../../testing/samples/bouts.ts';
+import { aBout, aBoutSummary } from '../../testing/samples/bouts.ts';
 import { aFencer } from '../../testing/samples/fencers.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
 import {
@@ -35,8 +36,9 @@ const editAddress = `${eventAddress}/vega-vs-lind-aaaaaa/bout/edit`;
 const tabNames = ['Overall', 'Fencer A', 'Fencer B'] as const;
 type TabName = (typeof tabNames)[number];
 
-const tab = (name: TabName) => main.getByRole('tab', exactly(name));
-const panel = (name: TabName) => main.getByRole('tabpanel', exactly(name));
+/** A side's tab also has the fencer's name. */
+const tab = (name: TabName) => main.getByRole('tab', { name: new RegExp(`^${name}`) });
+const panel = (name: TabName) => main.getByRole('tabpanel', { name: new RegExp(`^${name}`) });
 const select = (name: string) => main.getByRole('combobox', exactly(name));
 const input = (name: string) => main.getByRole('textbox', exactly(name));
 const score = (name: string) => input(`Score ${name}`);
@@ -103,8 +105,8 @@ const plainBody = {
   round: 0,
   notes: '',
   tag_name: [],
-  bout_format: '',
-  bout_type: '',
+  bout_format: '15 touches',
+  bout_type: 'DE',
   ...plainSide('a', 'Right'),
   ...plainSide('b', 'Left'),
 };
@@ -129,7 +131,7 @@ describe('new bout form', () => {
           .getByRole('tab')
           .elements()
           .map((element) => element.textContent),
-      ).toEqual([...tabNames]);
+      ).toEqual(['Overall', 'Fencer A Robin Vega', 'Fencer B']);
       await expect.element(score('Robin Vega (me)')).toHaveValue('0');
       await expect.element(score('Fencer B')).toHaveValue('0');
       await expect.element(input('Round')).toHaveValue('0');
@@ -165,8 +167,8 @@ describe('new bout form', () => {
         expect(optionsOf(name)).toEqual([
           'Select fencer',
           'Robin Vega (me)',
-          'Sasha Lind',
           'Mika Roy',
+          'Sasha Lind',
         ]);
     },
   );
@@ -424,6 +426,133 @@ describe('new bout form', () => {
     await dismissNotice('Bout Created', 'Bout has been created successfully');
     expect(onlyBody(bouts.create)).toMatchObject({ fencer_b: jo.slug, score_b: 5 });
   });
+});
+
+describe('what the form for a new bout guesses', { tags: ['B-RS-02'] }, () => {
+  const poolBout = aBoutSummary({
+    slug: 'vega-vs-lind-bbbbbb',
+    bout_type: 'Pool',
+    bout_format: '5 touches',
+    round: 3,
+    score_a: 5,
+    score_b: 2,
+  });
+  const afterPool = (...others: BoutSummary[]) =>
+    stub(events.detail, anEventDetail({ bouts: [poolBout, ...others] }));
+  const chip = (name: string) => main.getByRole('radio', exactly(name));
+  const guess = (text: string) => main.getByText(`Our guess: ${text}`, { exact: true });
+
+  test('is a pool bout at first, and direct elimination above five touches', async () => {
+    await renderApp(addAddress);
+    await expect.element(guess('Pool · 5 touches')).toBeVisible();
+    await expect.element(chip('Pool · 5 touches')).toBeChecked();
+    await expect.element(select('Type')).toHaveValue('Pool');
+    await score('Robin Vega (me)').fill('7');
+    await expect.element(guess('DE · 15 touches')).toBeVisible();
+    await expect.element(select('Format')).toHaveValue('15 touches');
+  });
+
+  test('follows the pool and the last won table, and is saved', async () => {
+    afterPool(aBoutSummary({ round: 64 }));
+    await openNew(['15', '11']);
+    await expect.element(guess('DE · 15 touches · Table of 32')).toBeVisible();
+    await expect.element(chip('Table of 32')).toBeChecked();
+    await expect.element(input('Round')).toHaveValue('32');
+    await submit();
+    await dismissNotice('Bout Created', 'Bout has been created successfully');
+    expect(onlyBody(bouts.create)).toEqual({ ...plainBody, round: 32 });
+  });
+
+  test('is changed with one tap, and no later score changes it back', async () => {
+    afterPool();
+    await openNew(['5', '3']);
+    await expect.element(chip('DE · 15 touches')).toBeChecked();
+    await chip('Pool · 5 touches').click();
+    await expect.element(select('Type')).toHaveValue('Pool');
+    await expect.element(guess('Round 3')).toBeVisible();
+    await score('Robin Vega (me)').fill('7');
+    await expect.element(chip('Pool · 5 touches')).toBeChecked();
+    await submit();
+    await expect
+      .element(dialog('More than five touches in a pool bout?').getByText(/^The score is 7–3\./))
+      .toBeVisible();
+  });
+
+  test('keeps the table and an emptied type that the user chose', async () => {
+    afterPool();
+    await openNew(['15', '11']);
+    await chip('Table of 64').click();
+    await expect.element(input('Round')).toHaveValue('64');
+    await select('Type').selectOptions('Not set');
+    await score('Robin Vega (me)').fill('5');
+    await expect.element(select('Type')).toHaveValue('');
+    await cleanup();
+    await renderApp(addAddress);
+    await expect.element(select('Type')).toHaveValue('');
+    await expect.element(input('Round')).toHaveValue('64');
+    await submit();
+    await dismissNotice('Bout Created', 'Bout has been created successfully');
+    expect(onlyBody(bouts.create)).toMatchObject({ bout_type: '', bout_format: '', round: 64 });
+  });
+
+  test('leaves no draft behind', async () => {
+    afterPool();
+    await renderApp(addAddress);
+    await expect.element(guess('DE · 15 touches')).toBeVisible();
+    await cleanup();
+    await renderApp(addAddress);
+    await expect.element(guess('DE · 15 touches')).toBeVisible();
+    await expect
+      .element(main.getByText('We restored your draft.', { exact: true }))
+      .not.toBeInTheDocument();
+  });
+
+  test('is nothing in a team event or for a saved bout', async () => {
+    stub(events.detail, anEventDetail({ event_type: 'Team' }));
+    await openNew(['45', '40']);
+    await expect.element(select('Type')).toHaveValue('');
+    expect(main.getByRole('radio').elements()).toEqual([]);
+    await cleanup();
+    afterPool();
+    stub(bouts.detail, aBout({ bout_type: null, bout_format: '', round: 0 }));
+    await renderApp(editAddress);
+    await expect.element(select('Type')).toHaveValue('');
+    await expect.element(input('Round')).toHaveValue('0');
+    await expect.element(main.getByText(/^Our guess/)).not.toBeInTheDocument();
+  });
+
+  test('is made again after "Add next bout" in the notice', { tags: ['B-RS-05'] }, async () => {
+    const app = await openNew(['5', '3']);
+    stub(bouts.create, () => {
+      afterPool();
+      return aBout();
+    });
+    await submit();
+    await app.waitForPath(eventAddress);
+    const added = page.getByRole('group', exactly('Bout Created'));
+    await added.getByRole('button', exactly('Add next bout')).click();
+    await app.waitForPath(addAddress);
+    await expect.element(added).not.toBeInTheDocument();
+    await expect.element(guess('DE · 15 touches')).toBeVisible();
+    await expect.element(score('Robin Vega (me)')).toHaveValue('0');
+  });
+});
+
+test('the tabs and the choices name the fencers, those of the event first', async () => {
+  stub(events.detail, anEventDetail({ bouts: [aBoutSummary()] }));
+  await openNew();
+  await expect.element(tab('Fencer B')).toHaveTextContent('Fencer B Sasha Lind');
+  const groups = [...(select('Fencer B').element() as HTMLSelectElement).children].map((part) =>
+    part instanceof HTMLOptGroupElement
+      ? `${part.label}: ${[...part.children].map(({ textContent }) => textContent).join(', ')}`
+      : part.textContent,
+  );
+  expect(groups).toEqual([
+    'Select fencer',
+    'Robin Vega (me)',
+    'At this event: Sasha Lind',
+    'Your fencers: Mika Roy',
+  ]);
 });
 
 describe('bout form validation', () => {

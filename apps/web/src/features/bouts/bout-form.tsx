@@ -9,10 +9,13 @@ import { Button } from '../../ui/button.tsx';
 import { useDialogs } from '../../ui/dialogs.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { usePreloadedPicker } from '../fencers/index.ts';
 import { createBout, updateBout } from './bouts.api.ts';
 import { newBoutDraftKey } from './bouts.draft.ts';
+import { guessFor } from './guess.rules.ts';
 import { clearSavedPad, isFilledFromPad } from './live-bout.draft.ts';
 import { toBoutBody, toBoutValues, emptyBout, type BoutValues } from './bouts.rules.ts';
+import { nextBout } from './next-bout.ts';
 import { OpponentPicker } from './opponent-picker.tsx';
 import { OverallFields } from './overall-fields.tsx';
 import { SideFields } from './side-fields.tsx';
@@ -35,6 +38,7 @@ export function BoutForm({
   padUrl: string;
 }) {
   const dialogs = useDialogs();
+  usePreloadedPicker();
   const [tab, setTab] = useState('Overall');
   const [pickerSide, setPickerSide] = useState<Side>();
   const form = usePageForm<BoutValues, boolean>({
@@ -46,16 +50,18 @@ export function BoutForm({
       if (Object.keys(errors).length > 0) setTab('Overall');
       return errors;
     },
-    ask: async (values) => ((await confirmScore(values)) ? resolveWinner(values) : undefined),
+    ask: async (values) =>
+      (await confirmScore(withGuess(values))) ? resolveWinner(values) : undefined,
     async send(values, winner) {
-      const body = toBoutBody(values, event.slug, winner);
+      const body = toBoutBody(withGuess(values), event.slug, winner);
       const stored = await (bout ? updateBout(event, bout, body) : createBout(event, body));
       if (!bout) clearSavedPad(event.slug);
       return { to: back, stored };
     },
-    success: bout ? boutTexts.updated : boutTexts.created,
+    success: bout ? boutTexts.updated : { ...boutTexts.created, action: nextBout(event) },
   });
   const { restored, discard, setFocus } = form;
+  const [fencerA, fencerB] = form.watch(['a.fencer', 'b.fencer']);
   const discardLiveBout = useDiscardLiveBout();
   const [wasFilledFromPad] = useState(() => !bout && isFilledFromPad(event.slug));
   const fromPad = restored && wasFilledFromPad;
@@ -69,6 +75,9 @@ export function BoutForm({
         : {},
     [bout],
   );
+
+  const withGuess = (values: BoutValues): BoutValues =>
+    bout ? values : { ...values, ...guessFor(event, values) };
 
   const [addedCount, setAddedCount] = useState(0);
   // Focuses the score only after the picker has restored the focus.
@@ -87,11 +96,11 @@ export function BoutForm({
     return {};
   }
 
+  const findName = (side: Side, slug: string): string | undefined =>
+    [event.userFencer, ...event.fencers].find((fencer) => fencer.slug === slug)?.fencer_name ??
+    formerNames[side];
   const nameOfSide = (values: BoutValues, side: Side): string =>
-    [event.userFencer, ...event.fencers].find(({ slug }) => slug === values[side].fencer)
-      ?.fencer_name ??
-    formerNames[side] ??
-    `Fencer ${side.toUpperCase()}`;
+    findName(side, values[side].fencer) ?? `Fencer ${side.toUpperCase()}`;
 
   async function discardBout() {
     const values = form.getValues();
@@ -159,12 +168,21 @@ export function BoutForm({
                   form={form}
                   event={event}
                   formerNames={formerNames}
+                  guessing={!bout}
                   onFindOpponent={setPickerSide}
                 />
               ),
             },
-            { name: 'Fencer A', content: <SideFields side="a" form={form} /> },
-            { name: 'Fencer B', content: <SideFields side="b" form={form} /> },
+            {
+              name: 'Fencer A',
+              detail: findName('a', fencerA),
+              content: <SideFields side="a" form={form} />,
+            },
+            {
+              name: 'Fencer B',
+              detail: findName('b', fencerB),
+              content: <SideFields side="b" form={form} />,
+            },
           ]}
         />
         {/* At the bottom: directly above the tabs it would be easy to hit by accident. */}
@@ -183,9 +201,10 @@ export function BoutForm({
         <OpponentPicker
           event={event}
           onClose={() => setPickerSide(undefined)}
-          onChosen={({ slug, handed }) => {
-            form.setValue(`${pickerSide}.fencer`, slug);
-            form.setValue(`${pickerSide}.hand`, handed ?? '');
+          onChosen={([fencer]) => {
+            if (!fencer) return;
+            form.setValue(`${pickerSide}.fencer`, fencer.slug);
+            form.setValue(`${pickerSide}.hand`, fencer.handed ?? '');
             form.clearErrors();
             setPickerSide(undefined);
             setAddedCount(addedCount + 1);

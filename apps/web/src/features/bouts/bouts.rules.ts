@@ -8,6 +8,7 @@ import {
 } from '@fencing-journal/contract/bouts';
 import { emptyDetails, emptySide } from '@fencing-journal/contract/bouts/values';
 import type { Side, Visibility } from '@fencing-journal/contract/shared/enums';
+import { unknownKind, type BoutKind } from './guess.rules.ts';
 
 /** One side of the bout, as form values. */
 export interface SideValues extends Omit<BoutSide, 'hand'> {
@@ -17,15 +18,14 @@ export interface SideValues extends Omit<BoutSide, 'hand'> {
 }
 
 /** The bout as form values, with the _a and _b fields grouped by side. */
-export interface BoutValues extends BoutDetails {
+export interface BoutValues extends BoutDetails, BoutKind {
   a: SideValues;
   b: SideValues;
   won_on_priority: string;
-  round: string;
   tag_name: string[];
-  bout_format: string;
-  bout_type: string;
   shareable: Visibility | '';
+  /** Fields of the bout's kind that the user emptied on purpose, so that no guess fills them. */
+  cleared: (keyof BoutKind)[];
   /** Fencing time in seconds, set only by the score pad. Null is not sent, so the bout keeps its value. */
   duration_s: number | null;
 }
@@ -37,11 +37,10 @@ export const emptyBout = (self: { slug: string; handed: string | null }): BoutVa
   a: { ...emptySideValues, fencer: self.slug, hand: self.handed ?? '' },
   b: emptySideValues,
   ...emptyDetails,
+  ...unknownKind,
   won_on_priority: '',
-  round: '0',
   tag_name: [],
-  bout_format: '',
-  bout_type: '',
+  cleared: [],
   shareable: '',
 });
 
@@ -68,6 +67,7 @@ export const toBoutValues = (bout: Bout): BoutValues => ({
   tag_name: bout.tag_name,
   bout_format: bout.bout_format,
   bout_type: bout.bout_type ?? '',
+  cleared: [],
   shareable: bout.shareable,
   duration_s: null,
 });
@@ -80,7 +80,7 @@ const toWireFields = ({ fencer: _fencer, score: _score, ...side }: SideValues, n
  * reads "" as not chosen. An empty visibility is omitted, so the profile's level applies.
  */
 export function toBoutBody(values: BoutValues, event: string, winner_is_a: boolean): BoutBody {
-  const { a, b, shareable, round, duration_s, ...rest } = values;
+  const { a, b, shareable, round, cleared: _cleared, duration_s, ...rest } = values;
   return {
     ...rest,
     ...toWireFields(a, 'a'),

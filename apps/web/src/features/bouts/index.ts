@@ -9,6 +9,8 @@ export {
   readPadDraft,
   useHasLiveBout,
 } from './live-bout.draft.ts';
+export { usePreloadedPicker } from '../fencers/index.ts';
 export { emptyBout, type BoutValues } from './bouts.rules.ts';
 export { OpponentPicker } from './opponent-picker.tsx';
+export { opponentOptions } from './opponents.rules.ts';
 export { useDiscardLiveBout } from './use-discard-live-bout.ts';

@@ -1,28 +1,32 @@
-import { boutFormats, boutTypes, sides, type Side } from '@fencing-journal/contract/shared/enums';
+import { sides, type Side } from '@fencing-journal/contract/shared/enums';
 import type { EventDetail } from '@fencing-journal/contract/events';
-import { boutLimits } from '@fencing-journal/contract/bouts/values';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useRef } from 'react';
 import { Controller, useFormState, useWatch, type UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
-import { NumberField, SelectField, TextArea, TextField, ToggleChip } from '../../ui/field.tsx';
+import { SelectField, TextArea, ToggleChip } from '../../ui/field.tsx';
 import { ScoreStepper } from '../../ui/score-stepper.tsx';
 import { TagInput } from '../../ui/tag-input.tsx';
 import { useVisibilityOptions } from '../access/index.ts';
 import { tagsQuery } from './bouts.api.ts';
 import type { BoutValues } from './bouts.rules.ts';
+import { canGuess } from './guess.rules.ts';
+import { KindChips, KindFields } from './kind-fields.tsx';
+import { opponentOptions } from './opponents.rules.ts';
 
 interface Props {
   form: UseFormReturn<BoutValues>;
   event: EventDetail;
   /** Names of fencers whose card was deleted, for the sides that still show them. */
   formerNames: Partial<Record<Side, string>>;
+  /** Whether type, format and round are guessed. */
+  guessing: boolean;
   onFindOpponent: (side: Side) => void;
 }
 
 /** The fields of the bout as a whole, in the order they are needed between bouts: fencers, score, then the rest. */
-export function OverallFields({ form, event, formerNames, onFindOpponent }: Props) {
+export function OverallFields({ form, event, formerNames, guessing, onFindOpponent }: Props) {
   const { register, control } = form;
   const formState = useFormState({ control });
   const { errors } = formState;
@@ -40,7 +44,7 @@ export function OverallFields({ form, event, formerNames, onFindOpponent }: Prop
   const fencerOptions = useMemo(
     () => [
       { value: event.userFencer.slug, label: `${event.userFencer.fencer_name} (me)` },
-      ...event.fencers.map((fencer) => ({ value: fencer.slug, label: fencer.fencer_name })),
+      ...opponentOptions(event, event.fencers),
     ],
     [event],
   );
@@ -135,6 +139,7 @@ export function OverallFields({ form, event, formerNames, onFindOpponent }: Prop
         {stepper('a')}
         {stepper('b')}
       </div>
+      {guessing && canGuess(event) && <KindChips form={form} event={event} />}
       <fieldset>
         <legend className="mb-2 font-medium">Won on priority</legend>
         <div className="flex flex-wrap gap-2">
@@ -150,32 +155,7 @@ export function OverallFields({ form, event, formerNames, onFindOpponent }: Prop
           ))}
         </div>
       </fieldset>
-      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Type"
-          options={boutTypes}
-          placeholder="Not set"
-          {...register('bout_type')}
-        />
-        <SelectField
-          label="Format"
-          options={boutFormats}
-          placeholder="Not set"
-          {...register('bout_format')}
-        />
-        <NumberField
-          label="Round"
-          maxLength={3}
-          hint="Pool number, or 64, 32, … for DE"
-          {...register('round')}
-        />
-        <TextField
-          label="Referee"
-          maxLength={boutLimits.referee}
-          autoComplete="off"
-          {...register('referee')}
-        />
-      </div>
+      <KindFields form={form} event={event} guessing={guessing} />
       <TagInput
         label="Tags"
         tags={tagNames}

@@ -1,5 +1,5 @@
 import { bouts } from '@fencing-journal/contract/bouts';
-import { events } from '@fencing-journal/contract/events';
+import { events, type FencerChoice } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import {
   exactly,
   byLabel,
   noDialog,
+  paste,
   optionsOf,
   renderApp,
   signIn,
@@ -102,6 +103,84 @@ describe('pool sheet', () => {
     expect(onlyBody(bouts.createPool)).toMatchObject({
       rows: ['sasha-lind-bbbbbb', 'mika-roy-bbbbbb', jo.slug].map((fencer) => ({ fencer })),
     });
+  });
+
+  test('fills its rows from pasted names', { tags: ['B-RS-03'] }, async () => {
+    const known = anEventDetail();
+    const added: FencerChoice[] = [];
+    stub(fencers.all, []);
+    stub(fencers.create, ({ body }) => {
+      const { first_name, last_name } = body as Record<'first_name' | 'last_name', string>;
+      const slug = `${first_name}-${last_name}-cccccc`.toLowerCase();
+      added.push({ slug, fencer_name: `${first_name} ${last_name}`, handed: null });
+      stub(events.detail, { ...known, fencers: [...known.fencers, ...added] });
+      return aFencer({ slug, first_name, last_name });
+    });
+    await renderApp(address);
+    await add('Mika Roy');
+    await main.getByRole('button', exactly('Add several names')).click();
+    const picker = dialog('Add several opponents');
+    const names = picker.getByRole('textbox', exactly('Names, one per line'));
+    await expect.element(names).toHaveFocus();
+    paste(
+      names,
+      [
+        'Pool #3  Strip 5',
+        '1\tVEGA Robin\tHarbour / Oregon / USA',
+        '2\tLIND Sasha\tSalle Nord / Metro / USA',
+        '3\tROY Mika\tOld Town / Metro / USA',
+        '4\tHOLM Ida\tSalle Nord / Metro / USA',
+        '5\tTANAKA Joe\tSalle Nord / Metro / USA',
+      ].join('\n'),
+    );
+    await expect
+      .element(picker.getByText('1 of your fencers, 2 new opponents, 2 left out'))
+      .toBeVisible();
+    await expect
+      .element(picker.getByRole('listitem').filter({ hasText: 'because this is you' }))
+      .toBeVisible();
+    await expect.element(picker.getByText('Pool #3 Strip 5', { exact: true })).toBeVisible();
+    await picker.getByRole('textbox', exactly('First name 5')).fill('Jo');
+    await picker.getByRole('button', exactly('Add 3 opponents')).click();
+    await noDialog();
+    await expect.element(result('Sasha Lind')).toHaveFocus();
+    await expect.element(result('Jo Tanaka')).toBeVisible();
+    expect(requestsTo(fencers.create).map(({ body }) => body)).toEqual([
+      { first_name: 'Ida', last_name: 'Holm', club: 'Salle Nord', region: 0 },
+      { first_name: 'Jo', last_name: 'Tanaka', club: 'Salle Nord', region: 0 },
+    ]);
+    for (const name of ['Mika Roy', 'Sasha Lind', 'Ida Holm', 'Jo Tanaka'])
+      await result(name).fill('5-3');
+    await main.getByRole('button', exactly('Add 4 bouts')).click();
+    await dismissNotice('Pool created', '4 bouts created successfully');
+    expect(onlyBody(bouts.createPool)).toMatchObject({
+      rows: [
+        { fencer: 'mika-roy-bbbbbb' },
+        { fencer: 'sasha-lind-bbbbbb' },
+        { fencer: 'ida-holm-cccccc' },
+        { fencer: 'jo-tanaka-cccccc' },
+      ],
+    });
+  });
+
+  test('keeps the names if a card is rejected', { tags: ['B-RS-03'] }, async () => {
+    stub(fencers.all, []);
+    stub(fencers.create, errorResponse('validation', { message: 'You have 1,000 fencers.' }));
+    await renderApp(address);
+    await main.getByRole('button', exactly('Add several names')).click();
+    const picker = dialog('Add several opponents');
+    await picker.getByRole('textbox').fill('Ida Holm\n5-3');
+    await picker.getByRole('button', exactly('Check names')).click();
+    await picker.getByRole('button', exactly('Add 1 opponent')).click();
+    await closeMessage('Error', 'You have 1,000 fencers.');
+    await expect.element(picker.getByRole('textbox', exactly('Last name 1'))).toHaveValue('Holm');
+    await picker.getByRole('button', exactly('Leave out Ida Holm')).click();
+    await expect.element(picker.getByRole('textbox')).toHaveValue('Ida Holm\n5-3');
+    await picker.getByRole('textbox').fill('5-3');
+    await picker.getByRole('button', exactly('Check names')).click();
+    await expect
+      .element(picker.getByRole('textbox'))
+      .toHaveAccessibleDescription(/We found no names in this text\./);
   });
 
   test('sends nothing without opponents or with a row that has no clear winner', async () => {

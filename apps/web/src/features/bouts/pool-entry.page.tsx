@@ -15,10 +15,13 @@ import { NumberField, SelectField } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RestoredDraft } from '../../ui/restored-draft.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
+import { usePreloadedPicker } from '../fencers/index.ts';
 import { createPool, boutEventQuery } from './bouts.api.ts';
 import { crumbsInEvent } from './crumbs.ts';
+import { nextBout } from './next-bout.ts';
 import { OpponentPicker } from './opponent-picker.tsx';
-import { PoolTotals, inputsOf, PoolRow, resultOf, type Row } from './pool-sheet.tsx';
+import { opponentOptions } from './opponents.rules.ts';
+import { PoolHeadings, PoolTotals, inputsOf, PoolRow, resultOf, type Row } from './pool-sheet.tsx';
 
 /** The user's row of a pool sheet. It creates one bout for each opponent. */
 export function Component() {
@@ -43,6 +46,7 @@ interface Pool {
 const emptyPool: Pool = { rows: [], round: '1' };
 
 function PoolForm({ event, back }: { event: EventDetail; back: string }) {
+  usePreloadedPicker();
   const [showErrors, setShowErrors] = useState(false);
   const form = usePageForm<Pool>({
     values: emptyPool,
@@ -65,10 +69,11 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
     success: ({ rows: savedRows }) => ({
       title: 'Pool created',
       body: `${pluralize(savedRows.length, 'bout')} created successfully`,
+      action: nextBout(event),
     }),
   });
   const pool = form.watch();
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'one' | 'several'>();
   // Fencers added here, until the reloaded list contains them.
   const [newFencers, setNewFencers] = useState<FencerChoice[]>([]);
   const added = useResolvedSlugs(newFencers);
@@ -76,8 +81,9 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
   const previousLength = useRef(length);
   const formElement = form.props.ref;
   useEffect(() => {
-    // Focuses the row that was just added.
-    if (length > previousLength.current) inputsOf(formElement.current).at(-2)?.focus();
+    // Focuses the first of the rows that were just added.
+    if (length > previousLength.current)
+      inputsOf(formElement.current)[2 * previousLength.current]?.focus();
     previousLength.current = length;
   }, [length, formElement]);
 
@@ -92,8 +98,12 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
   const setRows = (next: Row[]) => form.setValue('rows', next);
   const change = (index: number, changes: Partial<Row>) =>
     setRows(rows.map((row, rowIndex) => (rowIndex === index ? { ...row, ...changes } : row)));
-  const addRow = (fencer: string) =>
-    fencer !== '' && setRows([...form.getValues('rows'), { fencer, cell: '', against: '' }]);
+  const addRows = (slugs: readonly string[]) =>
+    setRows([
+      ...form.getValues('rows'),
+      ...slugs.map((fencer) => ({ fencer, cell: '', against: '' })),
+    ]);
+  const room = limits.poolOpponents - rows.length;
 
   return (
     <>
@@ -104,12 +114,9 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
             label="Add opponent"
             value=""
             placeholder="Select fencer"
-            options={availableFencers.map((fencer) => ({
-              value: fencer.slug,
-              label: fencer.fencer_name,
-            }))}
-            disabled={rows.length >= limits.poolOpponents}
-            onChange={(changeEvent) => addRow(changeEvent.target.value)}
+            options={opponentOptions(event, availableFencers)}
+            disabled={room === 0}
+            onChange={({ target }) => target.value !== '' && addRows([target.value])}
           />
           <NumberField
             label="Pool"
@@ -120,33 +127,48 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
             }
           />
         </div>
-        <Button
-          variant="quiet"
-          icon="zoomIn"
-          className="self-start justify-self-start px-2!"
-          disabled={rows.length >= limits.poolOpponents}
-          onClick={() => setAdding(true)}
-        >
-          Find or add opponent
-        </Button>
+        <div className="-mt-3 flex flex-wrap gap-x-2">
+          <Button
+            variant="quiet"
+            icon="zoomIn"
+            className="px-2!"
+            disabled={room === 0}
+            onClick={() => setAdding('one')}
+          >
+            Find or add opponent
+          </Button>
+          <Button
+            variant="quiet"
+            icon="list"
+            className="px-2!"
+            disabled={room === 0}
+            aria-label="Add several names"
+            onClick={() => setAdding('several')}
+          >
+            Add several
+          </Button>
+        </div>
         {rows.length === 0 && (
           <p className="text-muted">
             Choose the opponents in your pool, then type your results: V5, D3 or 5-3.
           </p>
         )}
         {rows.length > 0 && (
-          <ul className="panel divide-y divide-line">
-            {rows.map((row, index) => (
-              <PoolRow
-                key={row.fencer}
-                name={nameOf(row.fencer)}
-                row={row}
-                showErrors={showErrors}
-                onChange={(changes) => change(index, changes)}
-                onRemove={() => setRows(rows.filter((_, rowIndex) => rowIndex !== index))}
-              />
-            ))}
-          </ul>
+          <div className="panel">
+            <PoolHeadings />
+            <ul className="divide-y divide-line">
+              {rows.map((row, index) => (
+                <PoolRow
+                  key={row.fencer}
+                  name={nameOf(row.fencer)}
+                  row={row}
+                  showErrors={showErrors}
+                  onChange={(changes) => change(index, changes)}
+                  onRemove={() => setRows(rows.filter((_, rowIndex) => rowIndex !== index))}
+                />
+              ))}
+            </ul>
+          </div>
         )}
         <PoolTotals results={completeResults} />
         {showErrors && rows.length === 0 && (
@@ -161,12 +183,14 @@ function PoolForm({ event, back }: { event: EventDetail; back: string }) {
       {adding && (
         <OpponentPicker
           event={event}
-          excludedSlugs={rows.map(({ fencer }) => fencer)}
-          onClose={() => setAdding(false)}
-          onChosen={(fencer) => {
-            setNewFencers([...added, fencer]);
-            addRow(fencer.slug);
-            setAdding(false);
+          chosenSlugs={rows.map(({ fencer }) => fencer)}
+          room={room}
+          pasting={adding === 'several'}
+          onClose={() => setAdding(undefined)}
+          onChosen={(fencers) => {
+            setNewFencers([...added, ...fencers]);
+            addRows(fencers.map(({ slug }) => slug));
+            setAdding(undefined);
           }}
         />
       )}

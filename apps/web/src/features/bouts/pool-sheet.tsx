@@ -43,6 +43,8 @@ function rowError(row: Row, showErrors: boolean): string | undefined {
   return cell.won === true && row.against === '' ? 'Enter their touches' : 'Who won?';
 }
 
+const cellWidths = { result: 'w-16 shrink-0', against: 'w-12 shrink-0' } as const;
+
 export function PoolRow({
   name,
   row,
@@ -68,33 +70,29 @@ export function PoolRow({
     enterKeyHint: 'next',
     onKeyDown: focusNextInput,
   } as const;
+  const warning = result && poolWarning(result);
   const inputClass =
-    'figures h-12 w-full rounded-lg border-[1.5px] bg-card text-center text-2xl uppercase';
+    'figures h-11 rounded-lg border-[1.5px] bg-card px-1 text-center text-2xl uppercase placeholder:font-normal';
+  // Wraps only where large text leaves no room for the name.
   return (
-    <li className="grid grid-cols-[1fr_5.5rem_4rem_2.75rem] items-end gap-2 p-3 max-sm:grid-cols-[1fr_1fr_2.75rem]">
-      <div className="min-w-0 self-center max-sm:col-span-full max-sm:flex max-sm:justify-between max-sm:gap-3">
-        <p className="min-w-0 font-medium wrap-anywhere">{name}</p>
+    <li className="flex flex-wrap items-center justify-end gap-x-1.5 py-1 pr-1 pl-2 sm:pl-3">
+      <div className="min-w-20 flex-1 leading-tight">
+        <p className="font-medium wrap-anywhere">{name}</p>
         <p id={id} className={`text-sm ${error ? 'font-medium text-loss' : 'text-muted'}`}>
-          {error ??
-            (result && poolWarning(result)) ??
-            (result && (result.won ? 'Victory' : 'Defeat'))}
+          {error ?? warning ?? (result && (result.won ? 'Victory' : 'Defeat'))}
         </p>
       </div>
-      <label className="text-sm text-muted">
-        Result
+      <div className="flex flex-wrap items-center justify-end gap-x-1.5">
         <input
-          className={`${inputClass} ${error ? 'border-loss' : 'border-edge'}`}
+          className={`${inputClass} ${cellWidths.result} ${error ? 'border-loss' : 'border-edge'}`}
           aria-label={`Result against ${name}`}
           {...sharedProps}
           autoCapitalize="characters"
           value={row.cell}
           onChange={(event) => onChange({ cell: event.target.value })}
         />
-      </label>
-      <label className="text-sm text-muted">
-        Against
         <input
-          className={`${inputClass} border-edge`}
+          className={`${inputClass} ${cellWidths.against} border-edge`}
           aria-label={`${name}'s touches`}
           {...sharedProps}
           inputMode="numeric"
@@ -104,11 +102,23 @@ export function PoolRow({
             onChange({ against: event.target.value.replace(/\D/g, '').slice(0, 2) })
           }
         />
-      </label>
-      <IconButton icon="close" label={`Remove ${name}`} className="mb-0.5" onClick={onRemove} />
+        <IconButton icon="close" label={`Remove ${name}`} onClick={onRemove} />
+      </div>
     </li>
   );
 }
+
+/** The columns' headings. Each input has a name of its own. */
+export const PoolHeadings = () => (
+  <div
+    aria-hidden="true"
+    className="flex justify-end gap-x-1.5 border-b border-line pt-1 pr-1 text-center text-sm text-muted"
+  >
+    <span className={cellWidths.result}>Result</span>
+    <span className={`${cellWidths.against} whitespace-nowrap`}>Against</span>
+    <span className="w-11" />
+  </div>
+);
 
 /** Live totals of the row, as printed at the end of a row on a pool sheet. */
 export function PoolTotals({ results }: { results: readonly PoolResult[] }) {
@@ -122,7 +132,7 @@ export function PoolTotals({ results }: { results: readonly PoolResult[] }) {
     ['Ind', 'Indicator', formatSigned(indicator)],
   ] as const;
   return (
-    <dl className="panel grid grid-cols-3 gap-y-2 px-2 py-3 sm:grid-cols-6">
+    <dl className="panel grid grid-cols-[repeat(auto-fit,minmax(2.6rem,1fr))] gap-y-2 px-1 py-2">
       {figures.map(([short, long, value]) => (
         <div key={short} className="text-center">
           <dt className="text-sm text-muted">
@@ -130,7 +140,7 @@ export function PoolTotals({ results }: { results: readonly PoolResult[] }) {
               {short}
             </abbr>
           </dt>
-          <dd className="figures text-3xl">{value}</dd>
+          <dd className="figures text-2xl sm:text-3xl">{value}</dd>
         </div>
       ))}
     </dl>

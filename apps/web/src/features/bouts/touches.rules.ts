@@ -9,12 +9,16 @@ interface Score {
   bout_format: string;
 }
 
-/** The touches that end the bout: from its format, otherwise five in a pool. Undefined if unlimited or unknown. */
-function touchLimit({ bout_type, bout_format }: Score): number | undefined {
-  const stated = /^(\d+) touches/.exec(bout_format)?.[1];
-  if (stated !== undefined) return Number(stated);
-  return bout_type === 'Pool' && bout_format === '' ? poolTouches : undefined;
+/** The touches that a format states, such as 15 of "15 touches". */
+export function statedTouches(format: string): number | undefined {
+  const stated = /^(\d+) touches/.exec(format)?.[1];
+  return stated === undefined ? undefined : Number(stated);
 }
+
+/** The touches that end the bout: from its format, otherwise five in a pool. Undefined if unlimited or unknown. */
+const touchLimit = ({ bout_type, bout_format }: Score): number | undefined =>
+  statedTouches(bout_format) ??
+  (bout_type === 'Pool' && bout_format === '' ? poolTouches : undefined);
 
 /** A question if the score exceeds the bout's touch limit. It may be right, so it never blocks saving. */
 export function touchesQuestion(score: Score): string | undefined {

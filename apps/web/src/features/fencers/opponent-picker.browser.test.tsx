@@ -3,7 +3,15 @@ import { fencers, fencerTexts } from '@fencing-journal/contract/fencers';
 import { usafData } from '@fencing-journal/contract/usaf-data';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { closeMessage, dialog, exactly, noDialog, renderApp, signIn } from '../../testing/app.tsx';
+import {
+  closeMessage,
+  dialog,
+  exactly,
+  noDialog,
+  paste,
+  renderApp,
+  signIn,
+} from '../../testing/app.tsx';
 import { aBoutSummary } from '../../testing/samples/bouts.ts';
 import { aFencer, aMemberHit } from '../../testing/samples/fencers.ts';
 import { anEventDetail } from '../../testing/samples/tournaments.ts';
@@ -175,5 +183,40 @@ describe('opponent picker', () => {
     await option(/^Add/).click();
     await closeMessage('Error', 'A name needs letters.');
     await expect.element(field).toHaveValue('Jo Tanaka');
+  });
+
+  test(
+    'searches for the name in a pasted row of a results page',
+    { tags: ['B-RS-03'] },
+    async () => {
+      await open();
+      paste(field, '3\tROY Mika\tOld Town / Metro / USA');
+      await expect.element(field).toHaveValue('Mika Roy');
+      await expect.element(option(/^Mika Roy/)).toBeVisible();
+    },
+  );
+
+  test('lists several pasted names first, to choose one', { tags: ['B-RS-03'] }, async () => {
+    const added = ['Ida Holm', 'Jo Tanaka'].map((fencer_name) => ({
+      slug: `${fencer_name.toLowerCase().replace(' ', '-')}-cccccc`,
+      fencer_name,
+      handed: null,
+    }));
+    stub(fencers.create, ({ body }) => {
+      const { first_name, last_name } = body as Record<'first_name' | 'last_name', string>;
+      const event = anEventDetail();
+      stub(events.detail, { ...event, fencers: [...event.fencers, ...added] });
+      const slug = `${first_name}-${last_name}-cccccc`.toLowerCase();
+      return aFencer({ slug, first_name, last_name });
+    });
+    await open();
+    paste(field, 'HOLM Ida\nTANAKA Jo');
+    await dialog('Add several opponents').getByRole('button', exactly('Add 2 opponents')).click();
+    const group = picker.getByRole('group', exactly('Just added'));
+    await expect.element(group.getByRole('option').nth(1)).toHaveTextContent(/^Jo Tanaka/);
+    await expect.element(field).toHaveFocus();
+    await group.getByRole('option', { name: /^Ida Holm/ }).click();
+    await noDialog();
+    await expect.element(fencerB).toHaveValue('ida-holm-cccccc');
   });
 });

@@ -1,7 +1,8 @@
 import type { FencerChoice } from '@fencing-journal/contract/events';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { useRef, useState } from 'react';
-import { pluralize } from '../../lib/format.ts';
+import { useEffect, useRef, useState, type ClipboardEvent } from 'react';
+import { nameOf, pluralize } from '../../lib/format.ts';
+import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { Combobox } from '../../ui/combobox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -10,6 +11,8 @@ import type { MemberSearch } from '../usaf-data/index.ts';
 import { addByName, importOrFindCard } from './opponents.api.ts';
 import { keyOfOption, splitName, type OpponentOption } from './opponents.rules.ts';
 import { OpponentNameForm } from './opponent-name.form.tsx';
+import { PasteNames } from './paste-names.tsx';
+import { isPastedList, readPastedNames } from './pasted-names.rules.ts';
 import { useOpponentOptions } from './use-opponent-options.ts';
 
 interface Props {
@@ -17,48 +20,113 @@ interface Props {
   fencers: readonly FencerChoice[];
   /** Slugs of fencers who have a bout in this event. */
   eventFencerSlugs: ReadonlySet<string>;
+  /** The name on the user's own card. */
+  ownName: string;
+  /** Fencers who are already chosen. */
+  chosen?: readonly FencerChoice[];
+  /** How many can be chosen. One at a time if it isn't given. */
+  room?: number;
+  /** Opens with the field for several names. */
+  pasting?: boolean;
   onClose: () => void;
-  onChosen: (fencer: FencerChoice) => void;
+  onChosen: (fencers: FencerChoice[]) => void;
 }
 
+const noFencers: readonly never[] = [];
+
 /** One search for an opponent among the user's cards and USA Fencing members. Anyone else is added by name. */
-export function OpponentPickerDialog({ fencers, eventFencerSlugs, onClose, onChosen }: Props) {
+export function OpponentPickerDialog({
+  fencers: knownFencers,
+  eventFencerSlugs,
+  ownName,
+  chosen = noFencers,
+  room,
+  pasting = false,
+  onClose,
+  onChosen,
+}: Props) {
   const { busy, attempt } = useAttempt();
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
   // The typed name of a new card, if it is not exactly two words and can't be split safely.
   const [pendingName, setPendingName] = useState<string>();
-  const { options, search } = useOpponentOptions(typed, { fencers, eventFencerSlugs });
+  // What was pasted as several names, or undefined while searching.
+  const [pasted, setPasted] = useState(pasting ? '' : undefined);
+  const [newFencers, setNewFencers] = useState<readonly FencerChoice[]>(noFencers);
+  const added = useResolvedSlugs(newFencers);
+  const addedSlugs = new Set(added.map(({ slug }) => slug));
+  const fencers = [...added, ...knownFencers.filter(({ slug }) => !addedSlugs.has(slug))];
+  const { options, search } = useOpponentOptions(typed, { fencers, eventFencerSlugs, addedSlugs });
   const isSearching = search !== 'offline' && search.state === 'searching';
   const highlighted = options[active];
   // Members are listed above the new card: while they load, Enter must not add someone who is about to be found.
   const canSelect = !isSearching || highlighted?.kind === 'card';
 
+  const isSearchShown = pasted === undefined && pendingName === undefined;
+  useEffect(() => {
+    if (isSearchShown) field.current?.focus();
+  }, [isSearchShown]);
+
   async function choose(option: OpponentOption) {
     if (busy) return;
-    if (option.kind === 'card') return onChosen(option.card);
+    if (option.kind === 'card') return onChosen([option.card]);
     if (option.kind === 'new' && option.name.split(' ').length !== 2)
       return setPendingName(option.name);
     const added = await attempt(async () =>
-      onChosen(
+      onChosen([
         await (option.kind === 'new'
           ? addByName(splitName(option.name))
           : importOrFindCard(option.member.usafid)),
-      ),
+      ]),
     );
     if (!added) field.current?.focus();
   }
 
+  /** A copied row becomes the name to search for, and several names are listed. */
+  function handlePaste(event: ClipboardEvent) {
+    const text = event.clipboardData.getData('text');
+    if (!isPastedList(text)) return;
+    event.preventDefault();
+    const { names } = readPastedNames(text);
+    const [name] = names;
+    if (names.length !== 1 || !name) return setPasted(text);
+    setTyped(nameOf(name));
+    setActive(0);
+  }
+
+  /** Where only one can be chosen, several new ones are listed first in the search. */
+  function handleAdded(several: FencerChoice[]) {
+    if (room !== undefined || several.length === 1) return onChosen(several);
+    setNewFencers(several);
+    setTyped('');
+    setActive(0);
+    setPasted(undefined);
+  }
+
   return (
-    <Dialog title="Find or add opponent" onClose={onClose}>
-      {pendingName === undefined ? (
+    <Dialog
+      title={pasted === undefined ? 'Find or add opponent' : 'Add several opponents'}
+      onClose={onClose}
+    >
+      {pasted !== undefined ? (
+        <PasteNames
+          initialText={pasted}
+          fencers={fencers}
+          ownName={ownName}
+          chosen={chosen}
+          room={room ?? limits.poolOpponents}
+          onBack={() => setPasted(undefined)}
+          onAdded={handleAdded}
+        />
+      ) : pendingName === undefined ? (
         <div aria-busy={busy} className={busy ? 'opacity-60' : ''}>
           <Combobox
             ref={field}
             label="Name or USA Fencing ID"
             maxLength={2 * limits.personName + 1}
             text={typed}
+            onPaste={handlePaste}
             onTextChange={(text) => {
               setTyped(text);
               setActive(0);
@@ -77,12 +145,23 @@ export function OpponentPickerDialog({ fencers, eventFencerSlugs, onClose, onCho
             {(option) => <OptionText option={option} />}
           </Combobox>
           <DirectoryState search={search} />
+          {room !== undefined && (
+            <Button
+              variant="secondary"
+              icon="list"
+              className="mb-2 w-full"
+              disabled={busy}
+              onClick={() => setPasted('')}
+            >
+              Add several names
+            </Button>
+          )}
         </div>
       ) : (
         <OpponentNameForm
           name={splitName(pendingName)}
           onBack={() => setPendingName(undefined)}
-          onAdded={onChosen}
+          onAdded={(fencer) => onChosen([fencer])}
         />
       )}
     </Dialog>

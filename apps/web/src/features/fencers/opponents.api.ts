@@ -10,12 +10,25 @@ const toChoice = (card: Pick<Fencer, 'slug' | 'first_name' | 'last_name' | 'hand
   handed: card.handed,
 });
 
-/** Creates a card with just a name. */
-export const addByName = async (name: {
+/** Creates a card with just a name, and a club if it is known. */
+export const addByName = async ({
+  first_name,
+  last_name,
+  club = '',
+}: {
   first_name: string;
   last_name: string;
+  club?: string;
 }): Promise<FencerChoice> =>
-  toChoice({ ...(await createFencer({ ...name, region: 0 })), handed: null });
+  toChoice({
+    ...(await createFencer({
+      first_name: first_name.trim(),
+      last_name: last_name.trim(),
+      ...(club !== '' && { club }),
+      region: 0,
+    })),
+    handed: null,
+  });
 
 /** Imports a member's card from the directory. Returns the existing card if one already has this USA Fencing ID. */
 export async function importOrFindCard(usafid: string): Promise<FencerChoice> {

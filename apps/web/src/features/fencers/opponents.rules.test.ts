@@ -18,6 +18,7 @@ const listed = (typed: string, more: Partial<Parameters<typeof optionsFor>[0]> =
   optionsFor({
     typed,
     cards,
+    addedSlugs: new Set(),
     eventFencerSlugs: new Set(['orr']),
     members: [],
     excludedIds: new Set(),
@@ -33,6 +34,14 @@ const listed = (typed: string, more: Partial<Parameters<typeof optionsFor>[0]> =
 describe('options of the opponent picker', () => {
   it("are all of the user's cards for an empty text, those in the event first", () => {
     expect(listed('')).toEqual(['At this event: orr', 'Your fencers: roy', 'Your fencers: pena']);
+  });
+
+  it('list those just added before everyone else', () => {
+    expect(listed('', { addedSlugs: new Set(['pena']) })).toEqual([
+      'Just added: pena',
+      'At this event: orr',
+      'Your fencers: roy',
+    ]);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import type { Fencer } from '@fencing-journal/contract/fencers';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import type { MemberHit } from '@fencing-journal/contract/usaf-data';
 import { normalizeForSearch } from '../../lib/normalize-for-search.ts';
+import { opponentGroups } from './opponent-groups.ts';
 
 /** One of the user's cards, with enough detail to tell two people apart. */
 export interface OpponentCard extends FencerChoice {
@@ -15,12 +16,6 @@ export type OpponentOption =
   | { kind: 'card'; group: string; card: OpponentCard }
   | { kind: 'member'; group: string; member: MemberHit }
   | { kind: 'new'; name: string };
-
-const groups = {
-  here: 'At this event',
-  cards: 'Your fencers',
-  members: 'USA Fencing members',
-} as const;
 
 /** The most cards listed at a time. Typing finds the others. */
 const maxCards = 30;
@@ -62,16 +57,19 @@ interface OptionSources {
   cards: readonly OpponentCard[];
   /** Slugs of fencers who have a bout in the event. */
   eventFencerSlugs: ReadonlySet<string>;
+  /** Slugs of fencers whom the user has just added. */
+  addedSlugs: ReadonlySet<string>;
   members: readonly MemberHit[];
   /** USA Fencing IDs that must not be offered as new: the user's own, and those of cards that are not offered here. */
   excludedIds: ReadonlySet<string>;
 }
 
-/** The user's cards (those in the event first), then members without a card, then the name as a new card. */
+/** The user's cards (those just added and those in the event first), then members without a card, then the name as a new card. */
 export function optionsFor({
   typed,
   cards,
   eventFencerSlugs,
+  addedSlugs,
   members,
   excludedIds,
 }: OptionSources): OpponentOption[] {
@@ -82,20 +80,25 @@ export function optionsFor({
   const matchingCards = cards.filter(
     (card) => matches(card, words) || (card.number !== null && memberIds.has(card.number)),
   );
-  const sortedCards = [
-    ...matchingCards.filter(({ slug }) => eventFencerSlugs.has(slug)),
-    ...matchingCards.filter(({ slug }) => !eventFencerSlugs.has(slug)),
-  ].slice(0, maxCards);
+  const groupOf = ({ slug }: OpponentCard) =>
+    addedSlugs.has(slug)
+      ? opponentGroups.added
+      : eventFencerSlugs.has(slug)
+        ? opponentGroups.here
+        : opponentGroups.cards;
+  const sortedCards = [opponentGroups.added, opponentGroups.here, opponentGroups.cards]
+    .flatMap((group) => matchingCards.filter((card) => groupOf(card) === group))
+    .slice(0, maxCards);
   const knownIds = new Set([...cards.map(({ number }) => number), ...excludedIds]);
   return [
     ...sortedCards.map((card) => ({
       kind: 'card' as const,
-      group: eventFencerSlugs.has(card.slug) ? groups.here : groups.cards,
+      group: groupOf(card),
       card,
     })),
     ...members
       .filter(({ usafid }) => !knownIds.has(usafid))
-      .map((member) => ({ kind: 'member' as const, group: groups.members, member })),
+      .map((member) => ({ kind: 'member' as const, group: opponentGroups.members, member })),
     ...(/\p{L}/u.test(name) ? [{ kind: 'new' as const, name }] : []),
   ];
 }

@@ -15,12 +15,13 @@ const debounceMs = 500;
 interface OpponentSources {
   fencers: readonly FencerChoice[];
   eventFencerSlugs: ReadonlySet<string>;
+  addedSlugs: ReadonlySet<string>;
 }
 
 /** The user's cards and USA Fencing members that match the typed text. Offline, only the cards. */
 export function useOpponentOptions(
   typed: string,
-  { fencers, eventFencerSlugs }: OpponentSources,
+  { fencers, eventFencerSlugs, addedSlugs }: OpponentSources,
 ): { options: readonly OpponentOption[]; search: MemberSearch | 'offline' } {
   const isOnline = useReachable();
   const members = useMemberSearch(isOnline ? typed : '', { debounceMs });
@@ -35,10 +36,11 @@ export function useOpponentOptions(
       typed,
       cards: withDetails(fencers, all),
       eventFencerSlugs,
+      addedSlugs,
       // Hits for the previous text are dropped: they would move under the user's finger.
       members: members.state === 'done' ? members.hits : [],
       excludedIds: new Set(excludedIds),
     });
-  }, [typed, fencers, eventFencerSlugs, cards, members.state, members.hits]);
+  }, [typed, fencers, eventFencerSlugs, addedSlugs, cards, members.state, members.hits]);
   return { options, search: isOnline ? members : 'offline' };
 }

@@ -77,8 +77,8 @@ describe('before the bout', () => {
     expect(optionsOf('Fencer B')).toEqual([
       'Select fencer',
       'Robin Vega (me)',
-      'Sasha Lind',
       'Mika Roy',
+      'Sasha Lind',
     ]);
     await select('Fencer B').selectOptions('Robin Vega (me)');
     await button('Start bout').click();

@@ -5,7 +5,13 @@ import { useState, type FormEvent } from 'react';
 import { useResolvedSlugs } from '../../offline/outbox/snapshot.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { emptyBout, OpponentPicker, readNewBoutDraft } from '../bouts/index.ts';
+import {
+  emptyBout,
+  opponentOptions,
+  OpponentPicker,
+  readNewBoutDraft,
+  usePreloadedPicker,
+} from '../bouts/index.ts';
 import { FormatFields } from './format-fields.tsx';
 import {
   clampFormat,
@@ -20,6 +26,7 @@ import type { Fencer } from './result.rules.ts';
 
 /** Chooses fencers and format before the bout; fencers come from the new-bout form if it has any. */
 export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: Pad) => void }) {
+  usePreloadedPicker();
   const self = event.userFencer;
   const [selection, setSelection] = useState<Record<Side, string>>(() => {
     const { a, b } = readNewBoutDraft(event.slug, self) ?? emptyBout(self);
@@ -37,6 +44,10 @@ export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: P
     self,
     ...event.fencers,
     ...added.filter((fencer) => !event.fencers.some(({ slug }) => slug === fencer.slug)),
+  ];
+  const options = [
+    { value: self.slug, label: `${self.fencer_name} (me)` },
+    ...opponentOptions(event, people.slice(1)),
   ];
   const isSameFencer = chosen.a !== '' && chosen.a === chosen.b;
 
@@ -79,10 +90,7 @@ export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: P
                 placeholder="Select fencer"
                 value={chosen[side]}
                 error={isSameFencer && side === 'b' ? boutTexts.sameFencer : undefined}
-                options={people.map(({ slug, fencer_name }) => ({
-                  value: slug,
-                  label: slug === self.slug ? `${fencer_name} (me)` : fencer_name,
-                }))}
+                options={options}
                 onChange={({ target }) => setSelection({ ...chosen, [side]: target.value })}
               />
               {chosen[side] !== self.slug && (
@@ -121,7 +129,8 @@ export function Setup({ event, onStart }: { event: EventDetail; onStart: (pad: P
         <OpponentPicker
           event={event}
           onClose={() => setAdding(undefined)}
-          onChosen={(fencer) => {
+          onChosen={([fencer]) => {
+            if (!fencer) return;
             setNewFencers([...added, fencer]);
             setSelection({ ...chosen, [adding]: fencer.slug });
             setAdding(undefined);

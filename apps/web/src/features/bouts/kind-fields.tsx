@@ -1,0 +1,113 @@
+import type { EventDetail } from '@fencing-journal/contract/events';
+import { boutLimits } from '@fencing-journal/contract/bouts/values';
+import { boutFormats, boutTypes } from '@fencing-journal/contract/shared/enums';
+import type { UseFormReturn } from 'react-hook-form';
+import { ChoiceChips } from '../../ui/choice-chips.tsx';
+import { NumberField, SelectField, TextField } from '../../ui/field.tsx';
+import type { BoutValues } from './bouts.rules.ts';
+import {
+  describeKind,
+  eliminationKind,
+  isChosen,
+  isElimination,
+  kindFields,
+  likelyTables,
+  poolKind,
+  type BoutKind,
+} from './guess.rules.ts';
+import { useBoutKind } from './use-bout-kind.ts';
+
+interface Props {
+  form: UseFormReturn<BoutValues>;
+  event: EventDetail;
+}
+
+/** The guess for a new bout. Each likely change is one tap. */
+export function KindChips({ form, event }: Props) {
+  const { values, shown, choose, release } = useBoutKind({ form, event, guessing: true });
+  const scores = { score_a: values.a.score, score_b: values.b.score };
+  const kinds = [poolKind(event), eliminationKind(event, scores)].filter(
+    ({ bout_format }) => bout_format !== '',
+  );
+  const guessed = describeKind(
+    shown,
+    kindFields.filter((field) => !isChosen(values, field)),
+  );
+
+  function chooseKind(kind: BoutKind) {
+    choose({ bout_type: kind.bout_type, bout_format: kind.bout_format });
+    // A pool's number is no table.
+    if (isElimination(shown) !== isElimination(kind)) release('round');
+  }
+
+  return (
+    <div className="grid gap-3">
+      <ChoiceChips
+        label="Bout"
+        note={guessed === '' ? undefined : `Our guess: ${guessed}`}
+        options={kinds.map(({ bout_type, bout_format }) => ({
+          value: bout_type,
+          label: [bout_type, bout_type === shown.bout_type ? shown.bout_format : bout_format]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
+        value={shown.bout_type}
+        onChange={(type) => {
+          const kind = kinds.find(({ bout_type }) => bout_type === type);
+          if (kind) chooseKind(kind);
+        }}
+      />
+      {isElimination(shown) && (
+        <ChoiceChips
+          label="Table of"
+          options={likelyTables(event).map((table) => ({
+            value: String(table),
+            label: String(table),
+            name: `Table of ${table}`,
+          }))}
+          value={shown.round}
+          onChange={(round) => choose({ round })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Type, format, round and referee. `guessing`: what the user hasn't chosen shows the guess. */
+export function KindFields({ form, event, guessing }: Props & { guessing: boolean }) {
+  const { shown, choose } = useBoutKind({ form, event, guessing });
+  return (
+    <div className="grid grid-cols-2 gap-4 max-[22rem]:grid-cols-1">
+      <SelectField
+        label="Type"
+        options={boutTypes}
+        placeholder="Not set"
+        name="bout_type"
+        value={shown.bout_type}
+        onChange={({ target }) => choose({ bout_type: target.value })}
+      />
+      <SelectField
+        label="Format"
+        options={boutFormats}
+        placeholder="Not set"
+        name="bout_format"
+        value={shown.bout_format}
+        onChange={({ target }) => choose({ bout_format: target.value })}
+      />
+      <NumberField
+        label="Round"
+        maxLength={3}
+        hint="Pool number, or 64, 32, … for DE"
+        name="round"
+        value={shown.round}
+        onChange={({ target }) => choose({ round: target.value })}
+      />
+      <TextField
+        label="Referee"
+        maxLength={boutLimits.referee}
+        autoComplete="off"
+        {...form.register('referee')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Locator } from '@playwright/test';
+
+/** Counts what a hand does on a phone. Keys typed are not counted. */
+export function countTaps() {
+  let taps = 0;
+  return {
+    tap: async (target: Locator) => {
+      taps += 1;
+      await target.tap();
+    },
+    /** A native select costs two taps: one opens it, one chooses. */
+    choose: async (target: Locator, label: string) => {
+      taps += 2;
+      await target.selectOption({ label });
+    },
+    /** Pasting costs two taps: one holds the field, one chooses Paste. */
+    paste: async (target: Locator, text: string) => {
+      taps += 2;
+      await target.evaluate((field, pasted) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', pasted);
+        field.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        );
+      }, text);
+    },
+    taps: () => taps,
+  };
+}
