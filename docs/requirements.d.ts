@@ -820,6 +820,9 @@ declare module 'vitest' {
       | 'B-MG-06'
       | 'B-MG-07'
       | 'B-MG-08'
-      | 'B-MG-09';
+      | 'B-MG-09'
+      | 'B-HO-01'
+      | 'B-HO-02'
+      | 'B-HO-03';
   }
 }

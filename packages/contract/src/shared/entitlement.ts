@@ -37,7 +37,7 @@ const freeFeatures = new Set([
   'usaf-data',
 ]);
 /** Calls that only read although their method says otherwise. */
-const readOnlyCalls = new Set(['lessons.read']);
+const readOnlyCalls = new Set(['lessons.read', 'notifications.read']);
 
 /**
  * Returns whether a call changes the journal and so needs a plan under `hard`. Reading, exporting

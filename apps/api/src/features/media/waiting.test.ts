@@ -204,7 +204,7 @@ describe('emails about videos', () => {
       {
         user_id: set.coach.user.id,
         kind: 'video-question',
-        subject: 'A student asked a question',
+        subject: 'You have a question on a video',
         body_text: expect.stringContaining(link),
       },
       {
@@ -236,7 +236,6 @@ describe('emails about videos', () => {
     await test.make.connection(set.ada.user.id, friend.user.id);
     await ask(set.ada, clips.lesson);
     expect((await mails()).map(({ user_id }) => user_id)).toEqual([set.coach.user.id]);
-    await ask(set.coach, clips.lesson);
     const { id } = await ask(set.ada, clips.bout, { at_ms: 1, note: 'Hm.' });
     expect(await mails()).toHaveLength(1);
     await set.ada.call(moments.change, { params: { id }, body: { kind: 'question' } });
@@ -251,5 +250,12 @@ describe('emails about videos', () => {
     });
     await ask();
     expect(await mails()).toEqual([]);
+  });
+
+  it('tell the owner of a question by their coach', async () => {
+    await ask(set.coach, clips.lesson);
+    expect((await mails()).map(({ user_id, kind }) => [user_id, kind])).toEqual([
+      [set.ada.user.id, 'video-question'],
+    ]);
   });
 });
