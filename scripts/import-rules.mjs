@@ -124,7 +124,7 @@ const featureImports = {
   lessons: ['access', 'access-log', 'media', 'notifications', 'subscription'],
   media: ['access', 'access-log', 'notifications', 'sync'],
   minors: ['access', 'account', 'auth', 'codes', 'mail', 'sync'],
-  notifications: ['access', 'mail'],
+  notifications: ['access', 'auth', 'mail'],
   reports: ['access', 'auth', 'guardians'],
   review: ['bouts', 'media'],
   passkeys: ['account', 'auth', 'mail'],

@@ -1,7 +1,26 @@
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { isGuardian, type UserRecord } from '../http/session.ts';
 import { MobileMenu, ProfileMenu } from './header-menus.tsx';
+import { loadBell } from './pages.ts';
+
+/** Shows nothing if the script can't be loaded. */
+const Bell = lazy<() => ReactNode>(() =>
+  loadBell().then(
+    ({ NotificationBell }) => ({ default: NotificationBell }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Has the size of the bell from the start, so that nothing jumps when it loads. */
+const BellSlot = () => (
+  <div className="size-11">
+    <Suspense>
+      <Bell />
+    </Suspense>
+  </div>
+);
 
 const navLinkClass = ({ isActive }: { isActive: boolean }) =>
   `inline-flex min-h-11 items-center rounded-lg px-3 font-medium ${isActive ? 'text-accent underline decoration-2 underline-offset-8' : 'hover:bg-sunken'}`;
@@ -46,7 +65,10 @@ export function Header({ session }: { session: UserRecord | null }) {
           )}
           {session && <ProfileMenu session={session} />}
         </nav>
-        <MobileMenu session={session} />
+        <div className="flex shrink-0">
+          {session && <BellSlot />}
+          <MobileMenu session={session} />
+        </div>
       </div>
     </header>
   );

@@ -46,6 +46,7 @@ export const pages = {
   statisticsBouts: () => import('../features/statistics/statistics-bouts.page.tsx'),
   connections: () => import('../features/connections/connections.page.tsx'),
   friends: () => import('../features/connections/friends.page.tsx'),
+  notifications: () => import('../features/notifications/notifications.page.tsx'),
   review: () => import('../features/review/review.page.tsx'),
   settings: () => import('../features/settings/settings.page.tsx'),
   guardianHome: () => import('../features/guardians/children.page.tsx'),
@@ -58,6 +59,7 @@ export const pages = {
 };
 
 export const loadNotices = () => import('./notices.tsx');
+export const loadBell = () => import('../features/notifications/bell.tsx');
 
 /** The pages that a logged-in user may open offline at a venue. */
 const offlinePages = [
@@ -82,6 +84,7 @@ const offlinePages = [
   'tournamentEdit',
   'eventEdit',
   'hub',
+  'notifications',
   'login',
 ] as const satisfies readonly (keyof typeof pages)[];
 
@@ -92,7 +95,12 @@ const offlinePages = [
 export function prefetchWhenIdle(): () => void {
   let stopped = 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null;
   const prefetchAll = async () => {
-    for (const load of [loadNotices, loadSync, ...offlinePages.map((page) => pages[page])]) {
+    for (const load of [
+      loadNotices,
+      loadBell,
+      loadSync,
+      ...offlinePages.map((page) => pages[page]),
+    ]) {
       await whenIdle();
       if (stopped) return;
       await load().catch(() => undefined);

@@ -11,6 +11,7 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import type { ResponseOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
+import { notifications } from '@fencing-journal/contract/notifications';
 import { reports } from '@fencing-journal/contract/reports';
 import { subscription } from '@fencing-journal/contract/subscription';
 import * as z from 'zod/mini';
@@ -175,7 +176,7 @@ const rejectOnAbort = (signal: AbortSignal) =>
     signal.addEventListener('abort', abort);
   });
 
-/** Stubs the calls that every page makes: user, tokens, tags, counts. */
+/** Stubs the calls that every page makes: user, tokens, tags, counts, notifications. */
 export function startServer(): void {
   stubs = [];
   received = [];
@@ -204,6 +205,7 @@ export function startServer(): void {
   stub(lessons.counts, { unread: 0, waiting: 0 });
   stub(connections.list, aConnectionList());
   stub(blocks.list, []);
+  stub(notifications.list, { results: [], count: 0, unread: 0, previous: null, next: null });
   stub(reports.people, []);
   stub(club.confirmations, { memberships: [], awaiting: [], given: [] });
   stub(media.uploads, []);

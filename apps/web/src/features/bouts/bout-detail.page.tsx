@@ -16,6 +16,7 @@ import { StarDisplay } from '../../ui/star-rating.tsx';
 import { ErrorState, Skeleton } from '../../ui/states.tsx';
 import { SyncMark } from '../../forms/sync-mark.tsx';
 import { MediaPanel } from '../media/index.ts';
+import { CommentsSection } from './comments.section.tsx';
 import { boutDeletion } from './bout-deletion.ts';
 import { boutQuery, deleteBout } from './bouts.api.ts';
 import { ratingKindLabels } from './labels.ts';
@@ -195,6 +196,7 @@ function BoutDetails({ bout }: { bout: Bout }) {
           to={paths.bout(bout.tournament.slug, bout.event.slug, bout.slug)}
         />
       </Suspense>
+      <CommentsSection bout={bout} />
     </div>
   );
 }
