@@ -33,11 +33,12 @@ const freeFeatures = new Set([
   'subscription',
   'contact',
   'export',
+  'notifications',
   'operations',
   'usaf-data',
 ]);
 /** Calls that only read although their method says otherwise. */
-const readOnlyCalls = new Set(['lessons.read', 'notifications.read']);
+const readOnlyCalls = new Set(['lessons.read']);
 
 /**
  * Returns whether a call changes the journal and so needs a plan under `hard`. Reading, exporting
