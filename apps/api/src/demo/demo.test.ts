@@ -349,10 +349,10 @@ describe('a data folder with other accounts', () => {
 
 describe('the bells', { tags: ['B-HO-01'] }, () => {
   it.each([
-    [student, ['comment', 'feedback', 'feedback', 'moment', 'reply']],
-    [beginner, ['feedback', 'feedback']],
-    [coach, ['comment', 'question']],
-  ])('of %o have something new', async ({ email }, kinds) => {
+    [student.email, ['comment', 'feedback', 'feedback', 'moment', 'reply']],
+    [beginner.email, ['feedback']],
+    [coach.email, ['comment', 'question']],
+  ])('of %s have something new', async (email, kinds) => {
     const { results, unread } = (await (await signIn(email)).call(notifications.list)).body;
     expect(results.map(({ kind }) => kind).toSorted()).toEqual(kinds);
     expect(unread).toBe(kinds.length);

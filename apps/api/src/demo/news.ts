@@ -12,12 +12,15 @@ type NewsServices = Pick<Services, 'db' | 'now' | 'config' | 'inTransaction'>;
 export async function addNews(services: NewsServices): Promise<void> {
   const { db, inTransaction } = services;
   const idOf = async ({ email }: { email: string }) => requireFound(await findAccount(db, email));
-  const coachId = await idOf(coach);
+  const [studentId, beginnerId, coachId] = [
+    await idOf(student),
+    await idOf(beginner),
+    await idOf(coach),
+  ];
   await inTransaction(async (tx) => {
-    for (const to of [await idOf(student), await idOf(beginner)])
+    for (const to of [studentId, beginnerId])
       for (const place of await unreadFeedback(tx, to))
         await notify(tx, services, { kind: 'feedback', to, from: coachId, place });
-    const studentId = await idOf(student);
     const bout = await latestBout(tx, studentId);
     if (bout === undefined) return;
     for (const { by, text } of boutComments)
