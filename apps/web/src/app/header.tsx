@@ -37,7 +37,7 @@ export function Header({ session }: { session: UserRecord | null }) {
           <span className="size-3 shrink-0 rounded-full bg-lamp" aria-hidden="true" />
           <span className="truncate">Fencing Journal</span>
         </Link>
-        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+        <nav aria-label="Main" className="ml-auto hidden items-center gap-1 md:flex">
           <Link to={paths.home} reloadDocument className={navLinkClass({ isActive: false })}>
             Home
           </Link>

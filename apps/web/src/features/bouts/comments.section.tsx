@@ -14,8 +14,10 @@ export function CommentsSection({ bout }: { bout: Bout }) {
   if (permission === 'none') return null;
   return (
     <section className="panel p-5">
-      <h2 className="mb-2 text-2xl">Comments</h2>
-      <Comments bout={bout} canWrite={permission === 'write'} />
+      <div className="max-w-3xl">
+        <h2 className="mb-2 text-2xl">Comments</h2>
+        <Comments bout={bout} canWrite={permission === 'write'} />
+      </div>
     </section>
   );
 }
@@ -63,7 +65,7 @@ function NewComment({ bout }: { bout: Bout }) {
       </Button>
     );
   return (
-    <div className="mt-3">
+    <div className="mt-4">
       <TextForm
         label="Comment"
         draft={`comment on ${bout.slug}`}

@@ -39,7 +39,7 @@ export function NotificationBell() {
       <Icon name="bell" className="size-6" />
       {unread > 0 && (
         <span
-          className="figures absolute top-0 right-0 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-ink px-1 text-sm leading-none text-card forced-colors:border"
+          className="figures absolute top-0 left-5.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-ink px-1 text-sm leading-none text-card forced-colors:border"
           aria-hidden="true"
         >
           {badgeText(unread)}
