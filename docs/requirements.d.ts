@@ -827,6 +827,9 @@ declare module 'vitest' {
       | 'B-RS-04'
       | 'B-RS-02'
       | 'B-RS-03'
-      | 'B-RS-05';
+      | 'B-RS-05'
+      | 'B-HO-01'
+      | 'B-HO-02'
+      | 'B-HO-03';
   }
 }

@@ -1,9 +1,8 @@
-import type { APIRequestContext } from '@playwright/test';
 import { coaches, password } from './support/coaches.ts';
 import { expectAccessibleEverywhere } from './support/accessibility.ts';
 import { acknowledge, expect, logIn, signUp, test, type Page } from './support/fixtures.ts';
-import { connect, getApiUser, type ApiUser } from './support/api-user.ts';
-import { encodeStripes } from './support/videos.ts';
+import { connect, getApiUser } from './support/api-user.ts';
+import { createBoutWithVideo } from './support/bout-with-video.ts';
 
 const rhea = coaches.review;
 
@@ -17,56 +16,6 @@ const shownFrame = (page: Page) =>
       context.getImageData(bit * 40 + 20, 90, 1, 1).data[0]! > 127 ? 1 << bit : 0,
     ).reduce((sum, bit) => sum + bit, 0);
   });
-
-/** Creates a 2–1 bout that coaches may see, with a video. Returns the addresses of both. */
-async function createBoutWithVideo(
-  page: Page,
-  request: APIRequestContext,
-  person: ApiUser,
-): Promise<{ bout: string; review: string }> {
-  const tournament = await person.post('/api/tournaments/create/', {
-    name: 'Harbour Open',
-    date: '2026-03-14',
-    event_level: 'Regional',
-  });
-  const event = await person.post('/api/events/create/', {
-    tournament_slug: tournament.slug,
-    name: 'Cadet Epee',
-    date: '2026-03-14',
-    weapon: 'epee',
-    event_type: 'Individual',
-  });
-  const opponent = await person.post('/api/fencers/create/', {
-    first_name: 'Mika',
-    last_name: 'Roy',
-    region: 3,
-  });
-  const bout = await person.post('/api/bouts/create/', {
-    event: event.slug,
-    fencer_a: await person.self(),
-    fencer_b: opponent.slug,
-    score_a: 2,
-    score_b: 1,
-    shareable: 'My coaches',
-  });
-  const video = await encodeStripes(page, 'semifinal.webm');
-  const slug = `film${crypto.randomUUID().slice(0, 8)}`;
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const response = await request.post('/api/bouts/create-bouts-media/', {
-    headers: { authorization: `Bearer ${token}` },
-    multipart: {
-      slug,
-      bout: bout.slug,
-      size_gb: (video.buffer.length / 1e9).toFixed(4),
-      bout_file: video,
-    },
-  });
-  expect(response.status(), await response.text()).toBe(201);
-  return {
-    bout: `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`,
-    review: `/journal/media/${slug}`,
-  };
-}
 
 const moments = (page: Page) => page.getByRole('region', { name: 'Moments' });
 async function waitUntilReady(page: Page): Promise<void> {

@@ -5,6 +5,7 @@ export const coaches = {
   review: { first: 'Rhea', last: 'Prime', email: 'rhea.prime@journeys.example' },
   desk: { first: 'Dora', last: 'Quinte', email: 'dora.quinte@journeys.example' },
   minors: { first: 'Otto', last: 'Tierce', email: 'otto.tierce@journeys.example' },
+  notifications: { first: 'Bea', last: 'Balestra', email: 'bea.balestra@journeys.example' },
   media: { first: 'Vera', last: 'Sixte', email: 'vera.sixte@journeys.example' },
 } as const;
 

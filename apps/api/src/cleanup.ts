@@ -16,6 +16,7 @@ import { deleteExpiredMessages } from './features/contact/index.ts';
 import { deleteExpiredMerges } from './features/fencers/index.ts';
 import { deleteExpiredHistory } from './features/guardians/index.ts';
 import { deleteExpiredApprovals } from './features/invites/index.ts';
+import { deleteExpiredNotifications } from './features/notifications/index.ts';
 import { deleteExpiredChallenges } from './features/passkeys/index.ts';
 import { deleteEndedConnections, deleteExpiredReports } from './features/reports/index.ts';
 import { deleteExpiredEvents } from './features/subscription/index.ts';
@@ -43,6 +44,7 @@ const cleanupSteps = [
   deleteExpiredApprovals,
   deleteExpiredHistory,
   deleteExpiredViews,
+  deleteExpiredNotifications,
   deleteEndedConnections,
   deleteExpiredReports,
   markAwaitingGuardian,

@@ -1,6 +1,7 @@
 /** `npm run demo`: the real server with an invented season in its own data folder. */
 import { fileURLToPath } from 'node:url';
-import { inTransaction } from './db/database.ts';
+import { inTransaction, type Database } from './db/database.ts';
+import { addNews } from './demo/news.ts';
 import { addVideo } from './demo/video.ts';
 import { fillWithSeason } from './demo/fill.ts';
 import { beginner, coach, demoPassword, student } from './demo/people.ts';
@@ -24,16 +25,15 @@ await serve({
   prepare: async ({ db }, storage, config) => {
     const startedAt = performance.now();
     if (!(await fillWithSeason(db, new Date()))) return;
-    await addVideo(
-      {
-        db,
-        storage,
-        config,
-        now: () => new Date(),
-        inTransaction: (work) => inTransaction(db, work),
-      },
-      resolvePath('../demo'),
-    );
+    const services = {
+      db,
+      storage,
+      config,
+      now: () => new Date(),
+      inTransaction: <T>(work: (tx: Database) => Promise<T>) => inTransaction(db, work),
+    };
+    await addVideo(services, resolvePath('../demo'));
+    await addNews(services);
     print(
       `Created two years of sample data in ${((performance.now() - startedAt) / 1000).toFixed(1)} s.\n`,
     );

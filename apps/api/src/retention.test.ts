@@ -106,6 +106,16 @@ const cases: Record<string, [days: number, begin: () => Promise<SQL>]> = {
       return sql`SELECT FROM record_views WHERE owner_id = ${child.id}`;
     },
   ],
+  Notifications: [
+    retentionDays.notification,
+    async () => {
+      const { id } = await test.make.user();
+      await test.store.db.execute(
+        sql`INSERT INTO notifications (owner_id, kind, since, latest_at) VALUES (${id}, 'payment', now(), now())`,
+      );
+      return sql`SELECT FROM notifications WHERE owner_id = ${id}`;
+    },
+  ],
   'That a connection existed, so that the person can still be reported': [
     retentionDays.endedConnection,
     async () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { currentPassword } from './account.ts';
+import { videoCounts } from './shared/bout-summary.ts';
 import { endpoint } from './shared/endpoint.ts';
 import { calendarDate, isoDate, message, recordReference } from './shared/fields.ts';
 import { limits } from './shared/limits.ts';
@@ -24,7 +25,13 @@ const calendarEntry = z.discriminatedUnion('kind', [
     ...recordReference.shape,
     tournament: recordReference,
   }),
-  z.object({ kind: z.literal('lesson'), date: isoDate, slug: z.string(), coach: z.string() }),
+  z.object({
+    kind: z.literal('lesson'),
+    date: isoDate,
+    slug: z.string(),
+    coach: z.string(),
+    ...videoCounts,
+  }),
 ]);
 export type CalendarEntry = z.output<typeof calendarEntry>;
 

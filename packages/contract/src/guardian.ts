@@ -1,6 +1,7 @@
 export { guardian } from './guardian/endpoints.ts';
 export {
   messageKinds,
+  messagePlaces,
   type Child,
   type ChildConnection,
   type ChildMessage,

@@ -7,7 +7,7 @@ import { accessLog } from './access-log.ts';
 import { account } from './account.ts';
 import { auth } from './auth.ts';
 import { blocks } from './blocks.ts';
-import { bouts } from './bouts.ts';
+import { boutComments, bouts } from './bouts.ts';
 import { calendar } from './calendar.ts';
 import { club } from './club.ts';
 import { coach } from './coach.ts';
@@ -24,6 +24,7 @@ import { journal } from './journal.ts';
 import { lessons } from './lessons.ts';
 import { media } from './media.ts';
 import { moments } from './moments.ts';
+import { notifications } from './notifications.ts';
 import { operations } from './operations.ts';
 import { passkeys } from './passkeys.ts';
 import { reports } from './reports.ts';
@@ -40,6 +41,7 @@ export const contract = {
   account,
   auth,
   blocks,
+  boutComments,
   bouts,
   calendar,
   club,
@@ -57,6 +59,7 @@ export const contract = {
   lessons,
   media,
   moments,
+  notifications,
   operations,
   passkeys,
   reports,

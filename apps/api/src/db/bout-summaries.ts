@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
 import { fullName } from './names.ts';
-import { bouts, events, fencers, media, tournaments } from './schema.ts';
+import { bouts, events, fencers, lessons, media, tournaments } from './schema.ts';
 
 const cardA = alias(fencers, 'card_a');
 const cardB = alias(fencers, 'card_b');
@@ -11,16 +11,26 @@ type Card = Record<'slug' | 'first_name' | 'last_name' | 'deleted_at', AnyPgColu
 const slugUnlessDeleted = (card: Card) =>
   sql<string | null>`CASE WHEN ${card.deleted_at} IS NULL THEN ${card.slug} END`;
 
-/** Aggregates over the videos of a bout, a few rows of one index. */
-const aggregateVideos = (aggregate: SQL) =>
-  sql<number>`(SELECT ${aggregate}::int FROM ${media} WHERE ${media.owner_id} = ${bouts.owner_id} AND ${media.bout_id} = ${bouts.id})`;
+const isOnBout = sql`${media.owner_id} = ${bouts.owner_id} AND ${media.bout_id} = ${bouts.id}`;
+const isOnLesson = sql`${media.owner_id} = ${lessons.owner_id} AND ${media.lesson_id} = ${lessons.id}`;
+/** Aggregates over the videos of a bout or lesson, a few rows of one index. */
+const aggregateVideos = (aggregate: SQL, place: SQL = isOnBout) =>
+  sql<number>`(SELECT ${aggregate}::int FROM ${media} WHERE ${place})`;
+const newReplies = sql`coalesce(sum(${media.new_replies}), 0)`;
 
 /** Unread items in the videos of a bout, for its owner and for a coach. */
 export const ownerUnreadCounts = {
-  new_replies: aggregateVideos(sql`coalesce(sum(${media.new_replies}), 0)`),
+  new_replies: aggregateVideos(newReplies),
 };
 export const coachUnreadCounts = {
   open_questions: aggregateVideos(sql`coalesce(sum(${media.open_questions}), 0)`),
+};
+
+/** The videos of a bout, and of a lesson, with what is unread in them for their owner. */
+export const ownVideoCounts = { videos: aggregateVideos(sql`count(*)`), ...ownerUnreadCounts };
+export const ownLessonVideoCounts = {
+  videos: aggregateVideos(sql`count(*)`, isOnLesson),
+  new_replies: aggregateVideos(newReplies, isOnLesson),
 };
 
 /** The fields of a bout card, wherever bouts are listed. */

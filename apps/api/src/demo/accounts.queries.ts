@@ -1,6 +1,6 @@
-import { and, desc, eq, ne } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { bouts, events, fencers, users } from '../db/schema.ts';
+import { bouts, events, fencers, lessons, users } from '../db/schema.ts';
 
 /**
  * Returns whether the database contains any account, and whether it contains the one with this
@@ -19,11 +19,25 @@ export async function findAccount(db: Database, email: string): Promise<number |
   return row?.id;
 }
 
-/** Returns the slug of the owner's latest bout with this score that others may see. */
+/** The lessons with feedback that their owner has not opened, oldest first. */
+export const unreadFeedback = (db: Database, owner: number) =>
+  db
+    .select({ owner_id: lessons.owner_id, id: lessons.id, slug: lessons.slug })
+    .from(lessons)
+    .where(
+      and(
+        eq(lessons.owner_id, owner),
+        ne(lessons.coach_notes, ''),
+        isNull(lessons.feedback_read_at),
+      ),
+    )
+    .orderBy(asc(lessons.date));
+
+/** Returns the slug of the owner's latest bout that others may see, of any score or of this one. */
 export async function latestBout(
   db: Database,
   owner: number,
-  { mine, theirs }: { mine: number; theirs: number },
+  score?: { mine: number; theirs: number },
 ): Promise<string | undefined> {
   const [row] = await db
     .select({ slug: bouts.slug })
@@ -40,8 +54,8 @@ export async function latestBout(
     .where(
       and(
         eq(bouts.owner_id, owner),
-        eq(bouts.score_a, mine),
-        eq(bouts.score_b, theirs),
+        score && eq(bouts.score_a, score.mine),
+        score && eq(bouts.score_b, score.theirs),
         ne(bouts.shareable, 'Private'),
       ),
     )

@@ -4,6 +4,7 @@ import { events } from '@fencing-journal/contract/events';
 import { fencers } from '@fencing-journal/contract/fencers';
 import { moments } from '@fencing-journal/contract/moments';
 import { tournaments } from '@fencing-journal/contract/tournaments';
+import { notifications } from '@fencing-journal/contract/notifications';
 import { newUser } from '@fencing-journal/contract/auth';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -26,6 +27,7 @@ import { testApp } from '../testing/app.ts';
 import type { Client } from '../testing/client.ts';
 import { useTestApp } from '../testing/use-test-app.ts';
 import { calendar } from './calendar.ts';
+import { addNews } from './news.ts';
 import { addVideo } from './video.ts';
 import { fillWithSeason } from './fill.ts';
 import { beginner, coach, demoPassword, opponents, student } from './people.ts';
@@ -59,6 +61,7 @@ beforeAll(async () => {
     inTransaction: <T>(work: (tx: Database) => Promise<T>) => inTransaction(db, work),
   };
   await addVideo(services, join(import.meta.dirname, '../../demo'));
+  await addNews(services);
   nora = await signIn(student.email);
 });
 
@@ -341,5 +344,17 @@ describe('a data folder with other accounts', () => {
     } finally {
       await other.close();
     }
+  });
+});
+
+describe('the bells', { tags: ['B-HO-01'] }, () => {
+  it.each([
+    [student.email, ['comment', 'feedback', 'feedback', 'moment', 'reply']],
+    [beginner.email, ['feedback']],
+    [coach.email, ['comment', 'question']],
+  ])('of %s have something new', async (email, kinds) => {
+    const { results, unread } = (await (await signIn(email)).call(notifications.list)).body;
+    expect(results.map(({ kind }) => kind).toSorted()).toEqual(kinds);
+    expect(unread).toBe(kinds.length);
   });
 });

@@ -221,3 +221,10 @@ export const videoNotes = {
     'Step back, and do it earlier: your weight is on your front foot before she starts. Go frame by frame from here.',
   action: 'This is the distance we worked on. Make it the plan, not luck.',
 } as const;
+
+/** On her latest bout. */
+export const boutComments = [
+  { by: 'coach', text: 'You gave away the middle of the strip twice. Did you feel it?' },
+  { by: 'student', text: 'Only the second time. How do I notice it earlier?' },
+  { by: 'coach', text: 'Count your steps back. After three, it has to be your turn.' },
+] as const;

@@ -96,6 +96,7 @@ export async function ownedObjects(
     await make.video(owner.id, { bout_id: bout.id }),
   ];
   const moment = await make.moment(boutVideo);
+  const comment = await make.comment(bout.slug);
   // A login name instead of an address: the guardian can renew the child's code.
   const child = await make.user({
     birth_year: new Date().getUTCFullYear() - 18,
@@ -113,6 +114,7 @@ export async function ownedObjects(
     guardian: guardian.slug,
     moment: moment.id,
     moment_answer: moment.answer,
+    bout_comment: comment.id,
     equipment: equipment.slug,
     equipment_failure: failure.slug,
     session: await make.session(owner.id),
@@ -231,6 +233,9 @@ export function validBody(
     'media.change-moment': { note: 'Parry and riposte.' },
     'media.answer-moment': { text: 'In four.' },
     'media.change-answer': { text: 'In six.' },
+    'bouts.add-comment': { text: 'What about the last touch?' },
+    'bouts.change-comment': { text: 'What about the first touch?' },
+    'notifications.read': {},
     'bouts.update': {
       event: slugs.event,
       fencer_a: self,

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { account } from '@fencing-journal/contract/account';
 import { auth } from '@fencing-journal/contract/auth';
 import { blocks } from '@fencing-journal/contract/blocks';
-import { bouts } from '@fencing-journal/contract/bouts';
+import { boutComments, bouts } from '@fencing-journal/contract/bouts';
 import { club } from '@fencing-journal/contract/club';
 import { coach } from '@fencing-journal/contract/coach';
 import { connections } from '@fencing-journal/contract/connections';
@@ -230,6 +230,16 @@ const surfaces: Record<string, Send> = {
     ...objectOf('bout')(subject),
     body: { score_a: 1 },
   })),
+  'comments on a bout': byStranger(boutComments.list, objectOf('bout')),
+  'new comment on a bout': byStranger(boutComments.add, (subject) => ({
+    ...objectOf('bout')(subject),
+    body: { text: 'Hello.' },
+  })),
+  'change of a comment': byStranger(boutComments.change, (subject) => ({
+    ...objectOf('bout_comment', 'id')(subject),
+    body: { text: 'Hello.' },
+  })),
+  'deletion of a comment': byStranger(boutComments.remove, objectOf('bout_comment', 'id')),
   tournament: byStranger(tournaments.detail, objectOf('tournament')),
   event: byStranger(events.detail, objectOf('event')),
   lesson: byStranger(lessons.detail, objectOf('lesson')),

@@ -1,9 +1,28 @@
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { isGuardian, type UserRecord } from '../http/session.ts';
 import { openPalette } from '../features/palette/shown-dialog.ts';
 import { IconButton } from '../ui/button.tsx';
 import { MobileMenu, ProfileMenu } from './header-menus.tsx';
+import { loadBell } from './pages.ts';
+
+/** Shows nothing if the script can't be loaded. */
+const Bell = lazy<() => ReactNode>(() =>
+  loadBell().then(
+    ({ NotificationBell }) => ({ default: NotificationBell }),
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Has the size of the bell from the start, so that nothing jumps when it loads. */
+const BellSlot = () => (
+  <div className="size-11">
+    <Suspense>
+      <Bell />
+    </Suspense>
+  </div>
+);
 
 const navLinkClass = ({ isActive }: { isActive: boolean }) =>
   `inline-flex min-h-11 items-center rounded-lg px-3 font-medium ${isActive ? 'text-accent underline decoration-2 underline-offset-8' : 'hover:bg-sunken'}`;
@@ -31,7 +50,10 @@ export function Header({ session }: { session: UserRecord | null }) {
             onClick={openPalette}
           />
         )}
-        <nav aria-label="Main" className="hidden items-center gap-1 md:flex">
+        <nav
+          aria-label="Main"
+          className={`hidden items-center gap-1 md:flex ${hasJournal ? 'lg:ml-auto' : 'ml-auto'}`}
+        >
           <Link to={paths.home} reloadDocument className={navLinkClass({ isActive: false })}>
             Home
           </Link>
@@ -59,7 +81,10 @@ export function Header({ session }: { session: UserRecord | null }) {
           )}
           {session && <ProfileMenu session={session} />}
         </nav>
-        <MobileMenu session={session} />
+        <div className="flex shrink-0">
+          {session && <BellSlot />}
+          <MobileMenu session={session} />
+        </div>
       </div>
     </header>
   );

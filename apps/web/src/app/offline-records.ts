@@ -17,6 +17,7 @@ import {
   tournamentProjections,
   tournamentRecord,
 } from '../features/tournaments/tournaments.offline.ts';
+import { namesOnlyCoaches } from '../features/notifications/index.ts';
 import type { DeviceState } from '../offline/projection.ts';
 import { installRecords, type OfflineRecords } from '../offline/registry.ts';
 import { startOffline as start } from '../offline/start.ts';
@@ -32,6 +33,7 @@ const cacheableAreas: readonly unknown[] = [
   'equipment',
   'calendar',
   'search',
+  'notifications',
 ];
 /** Within these areas, what others share with a coach. */
 const sharedSubKeys: readonly unknown[] = ['coach', 'students'];
@@ -46,6 +48,7 @@ function isCacheable([area, subKey]: QueryKey, answer: unknown, owner: string): 
   if (!cacheableAreas.includes(area)) return false;
   if (sharedSubKeys.includes(subKey) || transientSubKeys.includes(subKey)) return false;
   if (typeof answer !== 'object' || answer === null) return false;
+  if (area === 'notifications') return namesOnlyCoaches(answer);
   return (
     !('mine' in answer && answer.mine === false) &&
     !('student_slug' in answer && answer.student_slug !== owner)

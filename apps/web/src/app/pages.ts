@@ -46,6 +46,7 @@ export const pages = {
   statisticsBouts: () => import('../features/statistics/statistics-bouts.page.tsx'),
   connections: () => import('../features/connections/connections.page.tsx'),
   friends: () => import('../features/connections/friends.page.tsx'),
+  notifications: () => import('../features/notifications/notifications.page.tsx'),
   review: () => import('../features/review/review.page.tsx'),
   settings: () => import('../features/settings/settings.page.tsx'),
   guardianHome: () => import('../features/guardians/children.page.tsx'),
@@ -61,6 +62,7 @@ export const loadNotices = () => import('./notices.tsx');
 export const loadJournalFrame = () => import('./journal-frame.tsx');
 /** The palette's dialogs work offline. */
 const loadPalette = () => import('../features/palette/dialogs.tsx');
+export const loadBell = () => import('../features/notifications/bell.tsx');
 
 /** The pages that a logged-in user may open offline at a venue. */
 const offlinePages = [
@@ -85,6 +87,7 @@ const offlinePages = [
   'tournamentEdit',
   'eventEdit',
   'hub',
+  'notifications',
   'login',
 ] as const satisfies readonly (keyof typeof pages)[];
 
@@ -97,6 +100,7 @@ export function prefetchWhenIdle(): () => void {
   const prefetchAll = async () => {
     const loaders = [
       loadNotices,
+      loadBell,
       loadSync,
       loadPalette,
       ...offlinePages.map((page) => pages[page]),

@@ -67,6 +67,7 @@ const authenticatedRoutes: RouteObject[] = [
   { path: '/coach/students/:slug', lazy: pages.coachStudent },
   { path: '/journal/connections', lazy: pages.connections },
   { path: '/journal/connections/friends', lazy: pages.friends },
+  { path: '/journal/notifications', lazy: pages.notifications },
   { path: '/journal/media/:slug', lazy: pages.review },
   { path: '/journal/settings/profile', lazy: pages.settings },
   { path: '/journal/settings/plan', lazy: pages.plan },

@@ -35,6 +35,7 @@ export const paths = {
   statisticsBouts: '/journal/statistics/bouts',
   connections: '/journal/connections',
   friends: '/journal/connections/friends',
+  notifications: '/journal/notifications',
   review: (slug: string) => `/journal/media/${slug}`,
   settings: '/journal/settings/profile',
   guardian: '/guardian',

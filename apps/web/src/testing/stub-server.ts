@@ -12,6 +12,7 @@ import { lessons } from '@fencing-journal/contract/lessons';
 import { media } from '@fencing-journal/contract/media';
 import type { ResponseOf, Endpoint } from '@fencing-journal/contract/shared/endpoint';
 import { errorBody, errorTable, type ErrorCode } from '@fencing-journal/contract/shared/errors';
+import { notifications } from '@fencing-journal/contract/notifications';
 import { reports } from '@fencing-journal/contract/reports';
 import { subscription } from '@fencing-journal/contract/subscription';
 import * as z from 'zod/mini';
@@ -176,7 +177,7 @@ const rejectOnAbort = (signal: AbortSignal) =>
     signal.addEventListener('abort', abort);
   });
 
-/** Stubs the calls that every page makes: user, tokens, tags, counts. */
+/** Stubs the calls that every page makes: user, tokens, tags, counts, notifications. */
 export function startServer(): void {
   stubs = [];
   received = [];
@@ -206,6 +207,7 @@ export function startServer(): void {
   stub(journal.today, { is_new: false, today: [], next_tournament: null, last_results: [] });
   stub(connections.list, aConnectionList());
   stub(blocks.list, []);
+  stub(notifications.list, { results: [], count: 0, unread: 0, previous: null, next: null });
   stub(reports.people, []);
   stub(club.confirmations, { memberships: [], awaiting: [], given: [] });
   stub(media.uploads, []);

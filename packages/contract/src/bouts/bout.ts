@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { mediaItem } from '../media.ts';
 import { boutSummary } from '../shared/bout-summary.ts';
 import { isoDate, recordReference, recordVersion } from '../shared/fields.ts';
+import { commentPermissions } from './comments.ts';
 import { detailsOutput } from './details.ts';
 import { onSide, sideOutput } from './side.ts';
 
@@ -14,6 +15,8 @@ export const bout = z.extend(boutSummary, {
   /** The owner of the journal, and whether that is the caller. Bouts of others are read-only. */
   owner: recordReference,
   mine: z.boolean(),
+  /** What the viewer may do with its comments. Absent in answers cached before there were any. */
+  comments: z.optional(z.enum(commentPermissions)),
   version: recordVersion,
 });
 export type Bout = z.output<typeof bout>;

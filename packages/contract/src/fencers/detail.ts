@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boutSummary } from '../shared/bout-summary.ts';
+import { boutSummary, videoCounts } from '../shared/bout-summary.ts';
 import { ratingKinds } from '../shared/enums.ts';
 import { isoDate, recordReference } from '../shared/fields.ts';
 import { figures } from '../statistics.ts';
@@ -53,6 +53,7 @@ const headToHead = z.object({
       scored: z.int(),
       against: z.int(),
       notes: z.string(),
+      ...videoCounts,
       own_notes: z.string(),
       opponent_notes: z.string(),
     }),

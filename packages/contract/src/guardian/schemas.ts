@@ -44,7 +44,8 @@ export const childConnection = z.object({
 });
 export type ChildConnection = z.output<typeof childConnection>;
 
-export const messageKinds = ['feedback', 'moment', 'answer'] as const;
+export const messageKinds = ['feedback', 'moment', 'answer', 'comment'] as const;
+export const messagePlaces = ['lesson', 'video', 'bout'] as const;
 
 export const childMessage = z.object({
   id: z.string(),
@@ -56,9 +57,9 @@ export const childMessage = z.object({
   /** `changed` and `deleted`: an earlier text, kept for 12 months. */
   state: z.enum(['current', 'changed', 'deleted']),
   at: isoDate,
-  /** Where it is or was; the slug is null once the lesson or video is deleted. */
+  /** Where it is or was; the slug is null once the lesson, video or bout is deleted. */
   place: z.object({
-    kind: z.enum(['lesson', 'video']),
+    kind: z.enum(messagePlaces),
     slug: z.nullable(z.string()),
     title: z.string(),
   }),

@@ -6,7 +6,7 @@ import { recordReference } from './fields.ts';
  * What a list row says about its videos. Counts that aren't for the viewer are omitted: only the
  * owner sees new replies, only coaches who may answer see open questions.
  */
-const videoCounts = {
+export const videoCounts = {
   videos: z.optional(z.int()),
   new_replies: z.optional(z.int()),
   open_questions: z.optional(z.int()),

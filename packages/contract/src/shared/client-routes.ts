@@ -48,6 +48,7 @@ export const clientRoutes = [
   '/journal/guides/:slug',
   '/journal/calendar',
   '/journal/media/:slug',
+  '/journal/notifications',
   '/journal/statistics',
   '/journal/statistics/bouts',
   '/journal/connections',

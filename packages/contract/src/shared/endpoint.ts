@@ -22,6 +22,7 @@ export type OwnedKind =
   | 'passkey'
   | 'moment'
   | 'moment_answer'
+  | 'bout_comment'
   | 'equipment'
   | 'equipment_failure'
   | 'child'

@@ -33,6 +33,7 @@ const freeFeatures = new Set([
   'subscription',
   'contact',
   'export',
+  'notifications',
   'operations',
   'usaf-data',
 ]);

@@ -66,6 +66,11 @@ export const limits = {
   moments: 500,
   momentNote: 500,
   answersPerMoment: 100,
+  /** Comments on a bout, each as long as a note at a moment. */
+  commentsPerBout: 200,
+  /** Notifications of an account, and those about one person. The oldest are deleted. */
+  notifications: 500,
+  notificationsPerPerson: 100,
   /** Checklists of an account: one per guide and competition. */
   checklists: 2_000,
   /** Own items of a checklist, including recently deleted ones. */

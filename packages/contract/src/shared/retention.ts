@@ -13,6 +13,7 @@ export const retentionDays = {
   approval: 30,
   messageHistory: 365,
   accessLog: 365,
+  notification: 90,
   endedConnection: 365,
   closedReport: 365,
   contactMessage: 180,
@@ -60,6 +61,11 @@ export const retentionTable: readonly RetentionRule[] = [
     what: "Who opened a minor's lessons and videos",
     kept: term(retentionDays.accessLog),
     job: 'deleteExpiredViews',
+  },
+  {
+    what: 'Notifications',
+    kept: term(retentionDays.notification),
+    job: 'deleteExpiredNotifications',
   },
   {
     what: 'That a connection existed, so that the person can still be reported',

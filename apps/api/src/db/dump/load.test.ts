@@ -70,7 +70,8 @@ describe('loading a dump', { timeout: 120_000 }, () => {
         'SELECT name, checksum FROM schema_migrations ORDER BY name',
       ),
     );
-    const older = all.slice(0, -2);
+    // Before the migration that adds the column below.
+    const older = all.filter(({ name }) => name < '0024');
     const dump = await withEmptyDatabase(async (client) => {
       for (const statement of schemaStatements(older)) await client.query(statement);
       for (const { name, checksum } of older)

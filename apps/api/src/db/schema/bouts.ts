@@ -1,5 +1,5 @@
 import { boutTypes, passivityCards, sides } from '@fencing-journal/contract/shared/enums';
-import { boolean, integer, pgEnum, pgTable, smallint, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgEnum, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
 import {
   bigintKey,
   booleanDefaultFalse,
@@ -9,6 +9,7 @@ import {
   ownerKey,
   smallintDefaultZero,
   textDefaultEmpty,
+  timestamptz,
   timestamptzNow,
   version,
   visibility,
@@ -84,4 +85,16 @@ export const boutTags = pgTable('bout_tags', {
   bout_id: bigintKey().notNull(),
   position: smallint().notNull(),
   tag_id: bigintKey().notNull(),
+});
+
+/** What the owner of a bout and their coaches write about it. */
+export const boutComments = pgTable('bout_comments', {
+  owner_id: ownerKey(),
+  id: uuid().notNull().defaultRandom(),
+  entry: identityKey(),
+  bout_id: bigintKey().notNull(),
+  author_id: bigintKey(),
+  author_name: text().notNull(),
+  text: text().notNull(),
+  created_at: timestamptz().notNull(),
 });

@@ -1,4 +1,4 @@
-import { messageKinds } from '@fencing-journal/contract/guardian';
+import { messageKinds, messagePlaces } from '@fencing-journal/contract/guardian';
 import { viewerRoles } from '@fencing-journal/contract/access-log';
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import {
@@ -55,7 +55,7 @@ export const endedConnections = pgTable('ended_connections', {
   ended_at: timestamptzNow(),
 });
 
-/** Written by triggers on lessons, moments and replies. */
+/** Written by triggers on lessons, moments, replies and comments. */
 export const messageHistory = pgTable('message_history', {
   owner_id: ownerKey(),
   id: uuid().notNull().defaultRandom(),
@@ -64,7 +64,7 @@ export const messageHistory = pgTable('message_history', {
   author_id: bigintKey(),
   author_name: text().notNull(),
   text: text().notNull(),
-  place_kind: text({ enum: ['lesson', 'video'] }).notNull(),
+  place_kind: text({ enum: messagePlaces }).notNull(),
   place_slug: text(),
   place_title: text().notNull(),
   written_at: timestamptz().notNull(),

@@ -59,13 +59,14 @@ export const connectedStudents = (db: Database, coach: number, slug?: string) =>
       ),
     );
 
-/** Returns the account ids of the coaches currently connected to a student. */
+/** Returns the account ids of the coaches currently connected to a student, in a fixed order for locks. */
 export async function connectedCoaches(db: Database, student: number): Promise<number[]> {
   const rows = await db
     .select({ id: users.id })
     .from(connections)
     .innerJoin(users, eq(users.id, connections.coach_id))
-    .where(and(eq(connections.student_id, student), isVisibleTo(student)));
+    .where(and(eq(connections.student_id, student), isVisibleTo(student)))
+    .orderBy(users.id);
   return rows.map(({ id }) => id);
 }
 

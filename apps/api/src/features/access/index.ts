@@ -8,10 +8,11 @@ export {
   isGuardianOf,
   relationsTo,
 } from './access.queries.ts';
+export { accountName, authorName, isAuthor } from './authors.queries.ts';
 export { isClubMember, canConfirm } from './club-rule.ts';
 export { clubsOnCard, recordNamesClub } from './club-standing.queries.ts';
 export { isConfirmedCoach, displayedClub } from './clubs.queries.ts';
 export { isVisibleTo, isAccountActive, isAdult, isOpenTo } from './account-visibility.queries.ts';
 export { enforce, requireOfferedLevel } from './access.service.ts';
-export { decide, levelsFor, type Relation } from './truth-table.ts';
+export { decide, levelsFor, remarkPermission, type Relation } from './truth-table.ts';
 export { needsApproval } from './minors-policy.ts';

@@ -4,7 +4,7 @@
  */
 import { queryRows } from '../../db/database.ts';
 import { blocks } from '@fencing-journal/contract/blocks';
-import { bouts, type CoachBout } from '@fencing-journal/contract/bouts';
+import { boutComments, bouts, type CoachBout } from '@fencing-journal/contract/bouts';
 import { coach } from '@fencing-journal/contract/coach';
 import { connections } from '@fencing-journal/contract/connections';
 import { events } from '@fencing-journal/contract/events';
@@ -739,6 +739,7 @@ describe.each([
         [lessons.detail, owner.naming.get(name)!],
         [media.read, video],
         [moments.list, video],
+        [boutComments.list, owner.shared[0]!.bout],
       ] as const;
       const answers = () =>
         Promise.all(

@@ -78,8 +78,8 @@ export const truthTable = {
       stranger: 'forbidden',
     },
     /**
-     * Moments of its videos. They are notes, and writing them as a coach is part of the Coach plan; without the plan,
-     * read only.
+     * Moments of its videos and comments. They are notes, and writing them as a coach is part of the Coach plan; without
+     * the plan, read only.
      */
     mark: {
       owner: 'yes',
@@ -245,4 +245,16 @@ export function decide<R extends Resource>(
   if (!cellsFor('read').some((cell) => isAllowed(cell, viewerRelations, facts))) return 'not_found';
   if (cells.includes('plan')) return 'plan_required';
   return cells.includes('forbidden') ? 'forbidden' : 'not_found';
+}
+
+/**
+ * What a viewer who may read a bout or lesson may do with the moments and comments there. Who can't write them only
+ * because they have no plan may still read them, and a guardian only reads.
+ */
+export function remarkPermission(
+  mark: Verdict,
+  viewerRelations: readonly Relation[],
+): 'write' | 'read' | 'none' {
+  if (mark === 'allowed') return 'write';
+  return mark === 'plan_required' || viewerRelations.includes('guardian') ? 'read' : 'none';
 }

@@ -10,7 +10,7 @@ import { requireFound, invalidField } from '../../lib/errors.ts';
 import { boutForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database } from '../../lib/services.ts';
 import { assertVersion } from '../../lib/optimistic-lock.ts';
-import { decide, enforce, relationsTo, type Relation } from '../access/index.ts';
+import { decide, enforce, relationsTo, remarkPermission, type Relation } from '../access/index.ts';
 import { levelOfNewBout, requireBoutLevel } from './bout-level.service.ts';
 import { plainColumns, sideColumns } from './bout-columns.ts';
 import {
@@ -35,7 +35,7 @@ export async function openBout(
   db: Database,
   viewer: number,
   slug: string,
-  action: 'read' | 'change',
+  action: 'read' | 'change' | 'mark',
 ): Promise<{ bout: OwnBout; viewerRelations: readonly Relation[] }> {
   const facts = await accessFactsOfBout(db, slug);
   const viewerRelations = await relationsTo(db, facts?.owner_id, viewer);
@@ -43,6 +43,12 @@ export async function openBout(
   enforce(decide('bout', action, viewerRelations, { level }));
   return { bout: requireFound(await findBout(db, owner_id, slug)), viewerRelations };
 }
+
+/** What a viewer who may read the bout may do with its comments. */
+export const commentPermission = (
+  { shareable: level }: Pick<OwnBout, 'shareable'>,
+  viewerRelations: readonly Relation[],
+) => remarkPermission(decide('bout', 'mark', viewerRelations, { level }), viewerRelations);
 
 /** Keeps the id, by which the videos are found. */
 export type BoutWithIds = Bout & Pick<OwnBout, 'id' | 'owner_id'>;
@@ -57,17 +63,10 @@ export async function readBout(db: Database, viewer: number, slug: string): Prom
   const visibleBout = mine
     ? bout
     : { ...boutForOthers(bout), owner: { ...bout.owner, name: nameForOthers(bout.owner.name) } };
+  const common = { bout_media: [], mine, comments: commentPermission(bout, viewerRelations) };
   if (decide('bout', 'notes', viewerRelations, { level: bout.shareable }) === 'allowed')
-    return { ...visibleBout, tag_name: await tagsOfBout(db, bout), bout_media: [], mine };
-  return {
-    ...visibleBout,
-    notes: '',
-    notes_a: '',
-    notes_b: '',
-    tag_name: [],
-    bout_media: [],
-    mine,
-  };
+    return { ...visibleBout, ...common, tag_name: await tagsOfBout(db, bout) };
+  return { ...visibleBout, ...common, notes: '', notes_a: '', notes_b: '', tag_name: [] };
 }
 
 /** Returns the ids of the two fencers. Throws 400 if both are the same, 404 if a card is not the owner's. */

@@ -100,6 +100,7 @@ describe('a bout', () => {
         videos: 0,
         owner: { slug: me.user.slug, name: 'Ada Lunge' },
         mine: true,
+        comments: 'write',
         version: 1,
         ...Object.fromEntries(
           sides.flatMap((side) => [

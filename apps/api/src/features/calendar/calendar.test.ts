@@ -42,9 +42,10 @@ describe('the calendar', () => {
       name: 'Junior Epee',
       date: '2026-03-15',
     });
+    const noVideos = { videos: 0, new_replies: 0 };
     const [late, early] = [await lesson('2026-03-14'), await lesson('2026-03-02')];
     expect(await range('2026-03-01', '2026-03-31')).toEqual([
-      { kind: 'lesson', date: '2026-03-02', slug: early.slug, coach: 'Marta Prime' },
+      { kind: 'lesson', date: '2026-03-02', slug: early.slug, coach: 'Marta Prime', ...noVideos },
       {
         kind: 'tournament',
         date: '2026-03-14',
@@ -54,7 +55,7 @@ describe('the calendar', () => {
         location: 'Portland',
         events: [{ slug: same.slug, name: 'Cadet Epee', date: '2026-03-14' }],
       },
-      { kind: 'lesson', date: '2026-03-14', slug: late.slug, coach: 'Marta Prime' },
+      { kind: 'lesson', date: '2026-03-14', slug: late.slug, coach: 'Marta Prime', ...noVideos },
       {
         kind: 'event',
         date: '2026-03-15',

@@ -1,6 +1,7 @@
 import type { CalendarEntry } from '@fencing-journal/contract/calendar';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, between, eq, gte, notBetween, sql } from 'drizzle-orm';
+import { ownLessonVideoCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { fullName } from '../../db/names.ts';
 import { events, lessons, tournaments, users } from '../../db/schema.ts';
@@ -81,6 +82,7 @@ const lessonsIn = (db: Database, owner: number, { from, to }: DateRange) =>
       slug: lessons.slug,
       date: lessons.date,
       coach: sql<string>`coalesce(${fullName(users)}, ${lessons.coach_name})`,
+      ...ownLessonVideoCounts,
       changed_at: lessons.updated_at,
     })
     .from(lessons)

@@ -11,7 +11,7 @@ import { AppError, assertAtMost, requireFound, invalidField, notFound } from '..
 import type { Database, Services } from '../../lib/services.ts';
 import { ageGroupOf, isGuardianAccount } from '../access/index.ts';
 import { hasCoachPlan } from '../subscription/index.ts';
-import { sendAcceptedNotice, sendRequestNotice } from '../mail/index.ts';
+import { notify } from '../notifications/index.ts';
 import {
   countConnections,
   findConnectionsBySlug,
@@ -49,7 +49,7 @@ async function createConnection(services: Services, tx: Database, pair: Pair, ac
   if ((await countConnections(tx, requester)) > limits.connections)
     throw new AppError('validation', connectionTexts.connectionLimitReached);
   await deleteRefusals(tx, accepter, requester);
-  await sendAcceptedNotice(tx, services, { to: requester, from: accepter });
+  await notify(tx, services, { kind: 'accepted', to: requester, from: accepter });
   return connection;
 }
 
@@ -150,7 +150,7 @@ export async function requestConnection(
   if (outcomes.some(({ state }) => state === 'new')) {
     if (isMinor(age)) throw new AppError('connect_by_code', connectionTexts.codeFromMinor);
     await limitNewRequests(services, tx, { from: me, to: other });
-    await sendRequestNotice(tx, services, { to: other, from: me });
+    await notify(tx, services, { kind: 'request', to: other, from: me });
   }
   const requests = outcomes.flatMap((outcome) =>
     'id' in outcome ? [{ id: outcome.id, type_: outcome.slot }] : [],

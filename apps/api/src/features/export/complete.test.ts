@@ -108,6 +108,21 @@ async function fill(): Promise<void> {
     [me.user.id, 'canary: my mark on a video of another'],
     [pupil.user.id, 'canary-of-the-pupil'],
   ]);
+  const theirEvent = await test.make.event(
+    pupil.user.id,
+    await test.make.tournament(pupil.user.id),
+  );
+  const theirBout = await test.make.bout(pupil.user.id, {
+    event: theirEvent.slug,
+    fencer_a: pupil.user.self.slug,
+    fencer_b: (await test.make.fencer(pupil.user.id)).slug,
+    score_a: 5,
+    score_b: 3,
+  });
+  const { id: comment } = await test.make.comment(theirBout.slug, me.user.id);
+  await test.store.db.execute(
+    sql`UPDATE bout_comments SET text = 'canary: my comment on a bout of another' WHERE id = ${comment}`,
+  );
   for (const call of [auth.forgot, auth.temporaryPassword])
     await test.visitor().call(call, { body: { email: me.user.email } });
   const { id } = me.user;
@@ -133,6 +148,7 @@ async function fill(): Promise<void> {
     sql`INSERT INTO codes (owner_id, kind, code_hash, created_at, expires_at) VALUES (${id}, 'invite', '\\x0123', now(), now())`,
     sql`INSERT INTO connection_approvals (owner_id, coach_id, created_at) VALUES (${id}, ${stranger.user.id}, now())`,
     sql`INSERT INTO message_history (owner_id, kind, change, author_id, author_name, text, place_kind, place_title, written_at) VALUES (${id}, 'feedback', 'deleted', ${coach.user.id}, 'Cleo Coach', 'Gone.', 'lesson', '2026-03-11', now())`,
+    sql`INSERT INTO notifications (owner_id, kind, actor_id, since, latest_at) VALUES (${id}, 'accepted', ${coach.user.id}, now(), now()), (${coach.user.id}, 'accepted', ${id}, now(), now())`,
     sql`INSERT INTO record_views (owner_id, viewer_id, viewer_name, role, kind, record_id, title, hour, viewed_at) VALUES (${id}, ${coach.user.id}, 'Cleo Coach', 'Coach', 'lesson', 1, '2026-03-11', now(), now())`,
   ];
   for (const insert of inserts) await test.store.db.execute(insert);
@@ -206,11 +222,11 @@ describe('the archive', { tags: ['PR-1'] }, () => {
       }
     }
     // Exceptions: what became of the export itself afterwards, a student's lesson without feedback from me, and who has
-    // blocked or declined me, which nobody else may know.
+    // blocked or declined me, which nobody else may know, and what the bells of others tell about me.
     expect(
       missing.filter(
         (line) =>
-          !/^exports\.|^outbox\..*"kind":"export-ready"|^lessons\.coach_user_id: .*"coach_notes":""|^blocks\.blocked_id|^request_refusals\.asker_id/.test(
+          !/^exports\.|^outbox\..*"kind":"export-ready"|^lessons\.coach_user_id: .*"coach_notes":""|^blocks\.blocked_id|^request_refusals\.asker_id|^notifications\.actor_id/.test(
             line,
           ),
       ),
@@ -234,6 +250,7 @@ describe('the archive', { tags: ['PR-1'] }, () => {
       'canary: a mark of my coach',
       'canary: my own mark',
       'canary: my mark on a video of another',
+      'canary: my comment on a bout of another',
     ])
       expect(whole).toContain(own);
     const strangers = await rowsOf<{ email: string }>(

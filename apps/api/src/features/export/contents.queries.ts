@@ -93,6 +93,15 @@ export const topics: readonly Topic[] = [
       ownedTable('bouts', 'Your bouts: side a and side b are fencer cards.'),
       ownedTable('tags', 'Your tags.'),
       ownedTable('bout_tags', 'Which bouts have which tags.', { key: ['bout_id', 'position'] }),
+      ownedTable('bout_comments', 'What you and your coaches wrote about your bouts.', {
+        omitted: { author_id: 'an internal account number; the name is next to it' },
+      }),
+      authoredTable(
+        'comments_given',
+        "Comments you wrote on other people's bouts.",
+        'bout_comments',
+        sql`r.id, r.text, r.created_at`,
+      ),
     ],
   },
   {
@@ -234,6 +243,18 @@ export const topics: readonly Topic[] = [
         'moment_answers',
         sql`r.id, r.moment_id, r.text, r.created_at`,
       ),
+    ],
+  },
+  {
+    topic: 'notifications',
+    sources: [
+      ownedTable('notifications', 'What the bell told you, kept for 90 days.', {
+        omitted: {
+          actor_id: 'an internal account number',
+          place_owner_id: 'an internal account number',
+          place_id: 'an internal number',
+        },
+      }),
     ],
   },
   {

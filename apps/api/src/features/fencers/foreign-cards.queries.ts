@@ -1,7 +1,7 @@
 import type { Visibility } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { boutJoins, boutSummaryFields } from '../../db/bout-summaries.ts';
+import { boutJoins, boutSummaryFields, coachUnreadCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import { bouts, events, fencers, tournaments, users } from '../../db/schema.ts';
 
@@ -21,10 +21,17 @@ export async function findAnyCard(db: Database, slug: string) {
 }
 export type AnyCard = NonNullable<Awaited<ReturnType<typeof findAnyCard>>>;
 
-/** Returns the latest bouts of these levels that the card is on, oldest first. */
-export async function visibleBouts(db: Database, { owner_id, id }: AnyCard, levels: Visibility[]) {
+/**
+ * Returns the latest bouts of these levels that the card is on, oldest first; for a coach of the owner, with the
+ * questions that wait for an answer.
+ */
+export async function visibleBouts(
+  db: Database,
+  { owner_id, id }: AnyCard,
+  { levels, isCoach }: { levels: Visibility[]; isCoach: boolean },
+) {
   const latest = await db
-    .select(boutSummaryFields)
+    .select({ ...boutSummaryFields, ...(isCoach && coachUnreadCounts) })
     .from(bouts)
     .innerJoin(events, boutJoins.onEvent)
     .innerJoin(tournaments, boutJoins.onTournament)

@@ -2,7 +2,7 @@ import type { ForeignFencerDetail } from '@fencing-journal/contract/fencers';
 import { requireFound } from '../../lib/errors.ts';
 import { boutForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database } from '../../lib/services.ts';
-import { decide, enforce, levelsFor, relationsTo } from '../access/index.ts';
+import { decide, enforce, levelsFor, relationsTo, type Relation } from '../access/index.ts';
 import {
   visibleBouts,
   findAnyCard,
@@ -15,15 +15,15 @@ import { findFencer, type OwnFencer } from './fencers.queries.ts';
 const noCard = { owner_id: 0, id: 0 };
 
 /**
- * Returns a card and the levels of its bouts that the viewer may read, if they may do `action`: 404 if they can't see
- * it, 403 if they can't change it. The same queries run up to that answer if the card does not exist.
+ * Returns a card and what the viewer is to its owner, if they may do `action`: 404 if they can't see it, 403 if they
+ * can't change it. The same queries run up to that answer if the card does not exist.
  */
 async function openCard(
   db: Database,
   viewer: number,
   slug: string,
   action: 'read' | 'change',
-): Promise<{ card: AnyCard; levels: ReturnType<typeof levelsFor> }> {
+): Promise<{ card: AnyCard; viewerRelations: readonly Relation[] }> {
   const knownCard = await findAnyCard(db, slug);
   const viewerRelations = await relationsTo(db, knownCard?.owner_id, viewer);
   const levels = levelsFor(viewerRelations.length > 0 ? viewerRelations : ['stranger']);
@@ -36,7 +36,7 @@ async function openCard(
       ...(card.is_self ? { level: card.profile } : {}),
     }),
   );
-  return { card, levels: levelsFor(viewerRelations) };
+  return { card, viewerRelations };
 }
 
 /** Loads the viewer's own card for a change. Throws 403 for another owner's readable card, 404 for any other. */
@@ -61,7 +61,11 @@ export async function foreignDetails(
   viewer: number,
   slug: string,
 ): Promise<ForeignFencerDetail> {
-  const { card, levels } = await openCard(db, viewer, slug, 'read');
+  const { card, viewerRelations } = await openCard(db, viewer, slug, 'read');
+  const shown = {
+    levels: levelsFor(viewerRelations),
+    isCoach: viewerRelations.includes('coach'),
+  };
   const identity = requireFound(await publicIdentityOf(db, card));
   return {
     ...identity,
@@ -81,7 +85,7 @@ export async function foreignDetails(
     my_age_stats: null,
     my_bout_stats: { wins: 0, losses: 0, indicator: 0, scored: 0, against: 0 },
     ...unrated,
-    bouts: (await visibleBouts(db, card, levels)).map(boutForOthers),
+    bouts: (await visibleBouts(db, card, shown)).map(boutForOthers),
     mine: false,
   };
 }

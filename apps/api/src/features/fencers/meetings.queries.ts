@@ -3,7 +3,7 @@ import { figuresOf } from '@fencing-journal/contract/statistics';
 import { ratingKinds } from '@fencing-journal/contract/shared/enums';
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
-import { boutJoins } from '../../db/bout-summaries.ts';
+import { boutJoins, ownVideoCounts } from '../../db/bout-summaries.ts';
 import type { Database } from '../../db/database.ts';
 import {
   boutCells,
@@ -162,6 +162,7 @@ export async function lastBoutWith(
       slug: bouts.slug,
       event: { slug: events.slug, name: events.name },
       tournament: { slug: tournaments.slug, name: tournaments.name },
+      ...ownVideoCounts,
       date: ownBouts.date,
       won: ownBouts.won,
       scored: ownBouts.scored,

@@ -350,6 +350,8 @@ describe('the head-to-head of a fencer', () => {
           slug: last.slug,
           event: { slug: spring.slug, name: 'Cadet Epee' },
           tournament: { slug: expect.any(String), name: 'Harbour Open' },
+          videos: 0,
+          new_replies: 0,
           date: '2026-03-14',
           won: false,
           scored: 3,

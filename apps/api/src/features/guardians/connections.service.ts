@@ -8,7 +8,7 @@ import { clubForOthers, nameForOthers } from '../../lib/sanitize-name.ts';
 import type { Database, Services } from '../../lib/services.ts';
 import { guardianIdsOf } from '../access/index.ts';
 import { connectByCode } from '../connections/index.ts';
-import { mailConfirmed } from '../mail/index.ts';
+import { notify } from '../notifications/index.ts';
 import { fullNameOf } from './children.queries.ts';
 import { findChild, requireGuardian } from './children.service.ts';
 import {
@@ -99,17 +99,17 @@ export async function approveConnection(
 }
 
 /**
- * Tells a new guardian by email of coaches who have been waiting since before the link. Nothing while the consent is
- * not confirmed.
+ * Tells a new guardian of coaches who have been waiting since before the link. Nothing while the consent is not
+ * confirmed.
  */
 export async function announceWaiting(
   tx: Database,
-  services: Pick<Services, 'config'>,
+  services: Pick<Services, 'config' | 'now'>,
   { guardian, child }: { guardian: number; child: number },
 ): Promise<void> {
   const isConfirmed = (await guardianIdsOf(tx, child)).includes(guardian);
   if (isConfirmed && (await approvalsOfChild(tx, child)).length > 0)
-    await mailConfirmed(tx, services, 'approval-needed', [guardian]);
+    await notify(tx, services, { kind: 'approval', to: guardian, from: child });
 }
 
 /** Ends a connection of the child, or declines one that waits. */

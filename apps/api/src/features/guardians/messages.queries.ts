@@ -1,4 +1,4 @@
-import type { messageKinds } from '@fencing-journal/contract/guardian';
+import type { messageKinds, messagePlaces } from '@fencing-journal/contract/guardian';
 import { lt, sql, type SQL } from 'drizzle-orm';
 import { queryRows, type Database } from '../../db/database.ts';
 import { messageHistory } from '../../db/schema.ts';
@@ -15,7 +15,7 @@ export interface MessageRow {
   by_owner: boolean;
   state: 'current' | 'changed' | 'deleted';
   at: string;
-  place_kind: 'lesson' | 'video';
+  place_kind: (typeof messagePlaces)[number];
   place_slug: string | null;
   place_title: string;
 }
@@ -45,8 +45,15 @@ const messagesIn = (owner: number): SQL => sql`
     FROM moment_answers a JOIN moments m ON m.owner_id = a.owner_id AND m.id = a.moment_id ${videoOf(sql`m`)}
    WHERE a.owner_id = ${owner} AND (a.author_id IS DISTINCT FROM ${owner} OR m.author_id IS DISTINCT FROM ${owner} OR ${isShared})
   UNION ALL
+  SELECT 'comment', c.id::text, c.text, c.author_id, c.author_name, 'current', c.created_at, 'bout', bouts.slug, events.date::text
+    FROM bout_comments c
+    JOIN bouts ON bouts.owner_id = c.owner_id AND bouts.id = c.bout_id
+    JOIN events ON events.owner_id = bouts.owner_id AND events.id = bouts.event_id
+   WHERE c.owner_id = ${owner} AND (c.author_id IS DISTINCT FROM ${owner} OR bouts.shareable <> 'Private')
+  UNION ALL
   SELECT h.kind, h.id::text, h.text, h.author_id, h.author_name, h.change, h.written_at, h.place_kind,
          CASE h.place_kind WHEN 'lesson' THEN (SELECT lessons.slug FROM lessons WHERE lessons.slug = h.place_slug)
+                           WHEN 'bout' THEN (SELECT bouts.slug FROM bouts WHERE bouts.slug = h.place_slug)
                            ELSE (SELECT media.slug FROM media WHERE media.slug = h.place_slug) END, h.place_title
     FROM message_history h WHERE h.owner_id = ${owner}`;
 

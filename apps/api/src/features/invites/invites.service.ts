@@ -7,7 +7,7 @@ import type { Database, Services } from '../../lib/services.ts';
 import { ageGroupOf, guardianIdsOf, isGuardianAccount, needsApproval } from '../access/index.ts';
 import { createCode, limitCodes, takeCode, type CodeServices } from '../codes/index.ts';
 import { connectByCode } from '../connections/index.ts';
-import { mailConfirmed } from '../mail/index.ts';
+import { notify } from '../notifications/index.ts';
 import { hasCoachPlan } from '../subscription/index.ts';
 import { areConnected, insertApproval } from './invites.queries.ts';
 
@@ -52,7 +52,8 @@ export async function redeemInvite(
       const state = guardians.length > 0 ? 'linked' : 'none';
       if (needsApproval(await ageGroupOf(tx, student), state)) {
         if (await insertApproval(tx, student, coach, services.now()))
-          await mailConfirmed(tx, services, 'approval-needed', guardians);
+          for (const guardian of guardians)
+            await notify(tx, services, { kind: 'approval', to: guardian, from: student });
         return waiting;
       }
       await connectByCode(services, tx, { student, coach }, coach);

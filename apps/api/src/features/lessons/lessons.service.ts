@@ -10,7 +10,7 @@ import type { Database, Services } from '../../lib/services.ts';
 import { assertVersion } from '../../lib/optimistic-lock.ts';
 import { decide, enforce, relationsTo } from '../access/index.ts';
 import { hasCoachPlan } from '../subscription/index.ts';
-import { sendFeedbackNotice } from '../mail/index.ts';
+import { notify } from '../notifications/index.ts';
 import { coachColumns } from './coaches.queries.ts';
 import { resolveCoach } from './coaches.service.ts';
 import {
@@ -142,7 +142,12 @@ export async function changeLesson(
   }
   if (coach_notes !== undefined) {
     await writeFeedback(tx, lesson, coach_notes);
-    await sendFeedbackNotice(tx, services, { to: lesson.owner_id, from: viewer });
+    await notify(tx, services, {
+      kind: 'feedback',
+      to: lesson.owner_id,
+      from: viewer,
+      place: lesson,
+    });
   }
   return readLesson(tx, viewer, slug);
 }

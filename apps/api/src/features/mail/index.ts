@@ -1,12 +1,4 @@
-export {
-  sendAcceptedNotice,
-  sendFeedbackNotice,
-  mailAccount,
-  mailConfirmed,
-  mailOperator,
-  sendQuestionNotice,
-  sendReplyNotice,
-  sendRequestNotice,
-} from './mail.service.ts';
+export { mailAccount, mailConfirmed, mailOperator, sendNotice } from './mail.service.ts';
+export type { NoticeKind } from './texts.ts';
 export { createMailTransport } from './transports.ts';
 export { deleteMailCopies, startMail } from './worker.ts';

@@ -7,25 +7,14 @@ import {
 } from './mail.queries.ts';
 import {
   accountMailTexts,
-  acceptedText,
   contactText,
-  feedbackText,
-  questionText,
-  replyText,
-  requestText,
+  noticeTexts,
   type AccountMailKind,
   type MailText,
-  type NoticeText,
+  type NoticeKind,
 } from './texts.ts';
 
-export type MailKind =
-  | 'contact-message'
-  | 'request-received'
-  | 'request-accepted'
-  | 'new-feedback'
-  | 'video-reply'
-  | 'video-question'
-  | AccountMailKind;
+type MailKind = 'contact-message' | NoticeKind | AccountMailKind;
 
 interface NewMail extends MailText {
   /** The recipient's account, if they have one: the email is deleted with it. */
@@ -57,50 +46,30 @@ export async function enqueue(
   });
 }
 
-/** The account that is notified, and the one whose name it reads. */
-interface NoticeParties {
+/** The account that is notified, the one whose name it reads, and the video it is about. */
+interface Notice {
   to: number;
   from: number;
+  videoSlug?: string | undefined;
 }
 
 /** Notifies only users who haven't turned notices off, at most once a day per kind. */
-const noticeSender =
-  (kind: MailKind, textOf: NoticeText) =>
-  async (
-    tx: Database,
-    services: Pick<Services, 'config' | 'now'>,
-    { to, from }: NoticeParties,
-  ): Promise<void> => {
-    const recipient = await findNoticeRecipient(tx, to, from);
-    if (!recipient) return;
-    await enqueue(tx, {
-      account: to,
-      address: recipient.address,
-      kind,
-      onceOn: services.now().toISOString().slice(0, 10),
-      ...textOf(recipient.name, services.config.PUBLIC_URL),
-    });
-  };
-
-export const sendRequestNotice = noticeSender('request-received', requestText);
-export const sendAcceptedNotice = noticeSender('request-accepted', acceptedText);
-/** A coach has written feedback on the student's lesson. */
-export const sendFeedbackNotice = noticeSender('new-feedback', feedbackText);
-
-/** A notice about a video, by its slug. */
-const videoNoticeSender =
-  (kind: MailKind, textOf: (videoSlug: string) => NoticeText) =>
-  (
-    tx: Database,
-    services: Pick<Services, 'config' | 'now'>,
-    { videoSlug, ...parties }: NoticeParties & { videoSlug: string },
-  ): Promise<void> =>
-    noticeSender(kind, textOf(videoSlug))(tx, services, parties);
-
-/** A coach has replied to a moment in the student's video. */
-export const sendReplyNotice = videoNoticeSender('video-reply', replyText);
-/** A student has asked a question in a video that the coach may mark. */
-export const sendQuestionNotice = videoNoticeSender('video-question', questionText);
+export async function sendNotice(
+  tx: Database,
+  services: Pick<Services, 'config' | 'now'>,
+  kind: NoticeKind,
+  { to, from, videoSlug = '' }: Notice,
+): Promise<void> {
+  const recipient = await findNoticeRecipient(tx, to, from);
+  if (!recipient) return;
+  await enqueue(tx, {
+    account: to,
+    address: recipient.address,
+    kind,
+    onceOn: services.now().toISOString().slice(0, 10),
+    ...noticeTexts[kind](recipient.name, services.config.PUBLIC_URL, videoSlug),
+  });
+}
 
 /** What an account that only claims its address gets nevertheless: links by which an address is confirmed. */
 const confirmationKinds: readonly AccountMailKind[] = ['verify-email', 'change-email'];

@@ -7,7 +7,7 @@ import { createEncryption } from '../../lib/encryption.ts';
 import { testSecret, type Person } from '../../testing/app.ts';
 import { useTestApp } from '../../testing/use-test-app.ts';
 import { maxAttempts } from './attempts.ts';
-import { enqueue, sendFeedbackNotice } from './mail.service.ts';
+import { enqueue, sendNotice } from './mail.service.ts';
 import type { OutgoingMail } from './transports.ts';
 import { deleteExpiredMail, sendDueMail, startMail, type MailServices } from './worker.ts';
 
@@ -89,7 +89,7 @@ describe('notices', () => {
 
   it('about new feedback name only the coach', async () => {
     await test.store.db.transaction((tx) =>
-      sendFeedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id }),
+      sendNotice(tx, services(), 'new-feedback', { to: ada.user.id, from: ben.user.id }),
     );
     expect(await rows()).toMatchObject([
       {
@@ -109,7 +109,7 @@ describe('notices', () => {
     await accept(ben, ada, ben);
     await expect(
       test.store.db.transaction(async (tx) => {
-        await sendFeedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id });
+        await sendNotice(tx, services(), 'new-feedback', { to: ada.user.id, from: ben.user.id });
         throw new Error('changed my mind');
       }),
     ).rejects.toThrow('changed my mind');
@@ -131,7 +131,7 @@ describe('notices', () => {
     const tomorrow = { ...services(), now: () => new Date(test.clock.now.getTime() + 86_400_000) };
     for (const day of [services(), services(), tomorrow, tomorrow])
       await test.store.db.transaction((tx) =>
-        sendFeedbackNotice(tx, day, { to: ada.user.id, from: ben.user.id }),
+        sendNotice(tx, day, 'new-feedback', { to: ada.user.id, from: ben.user.id }),
       );
     expect((await rows()).filter((row) => row.kind === 'new-feedback')).toHaveLength(2);
   });
@@ -148,7 +148,7 @@ describe('notices', () => {
       sql`UPDATE users SET disabled_at = now() WHERE id = ${ada.user.id}`,
     );
     await test.store.db.transaction((tx) =>
-      sendFeedbackNotice(tx, services(), { to: ada.user.id, from: ben.user.id }),
+      sendNotice(tx, services(), 'new-feedback', { to: ada.user.id, from: ben.user.id }),
     );
     expect(await rows()).toHaveLength(1);
   });

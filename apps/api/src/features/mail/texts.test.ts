@@ -1,25 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import {
-  accountMailTexts,
-  acceptedText,
-  contactText,
-  feedbackText,
-  nameInMail,
-  questionText,
-  replyText,
-  requestText,
-  withSecret,
-} from './texts.ts';
+import { accountMailTexts, contactText, nameInMail, noticeTexts, withSecret } from './texts.ts';
 
 const origin = 'https://journal.example';
 
-describe.each([
-  ['a request', requestText, 'You have a request to connect', '/journal/connections'],
-  ['an acceptance', acceptedText, 'Your request was accepted', '/journal/connections'],
-  ['feedback', feedbackText, 'You have new feedback', '/journal/lessons'],
-  ['a reply', replyText('Kq3vT9a'), 'You have a new reply on a video', '/journal/media/Kq3vT9a'],
-  ['a question', questionText('Kq3vT9a'), 'A student asked a question', '/journal/media/Kq3vT9a'],
-] as const)('the email about %s', (_what, textOf, subject, page) => {
+const notices: Record<keyof typeof noticeTexts, [subject: string, page: string]> = {
+  'request-received': ['You have a request to connect', '/journal/connections'],
+  'request-accepted': ['Your request was accepted', '/journal/connections'],
+  'new-feedback': ['You have new feedback', '/journal/lessons'],
+  'video-reply': ['You have a new reply on a video', '/journal/media/Kq3vT9a'],
+  'video-question': ['You have a question on a video', '/journal/media/Kq3vT9a'],
+  'bout-comment': ['You have a new comment on a bout', '/journal/notifications'],
+};
+
+describe.each(Object.entries(noticeTexts))('the notice %s', (kind, render) => {
+  const textOf = (name: string, publicUrl: string) => render(name, publicUrl, 'Kq3vT9a');
+  const [subject, page] = notices[kind as keyof typeof noticeTexts];
   const mail = textOf('Ada Lunge', origin);
 
   it('names the person, links to the page and says where to turn such emails off, in text and HTML', () => {

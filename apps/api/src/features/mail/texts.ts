@@ -50,51 +50,53 @@ const noticeMail = (publicUrl: string, content: Omit<Content, 'footer'>): MailTe
   });
 
 /** Writes a notice about something that the named person has done; links point to the given origin. */
-export type NoticeText = (name: string, publicUrl: string) => MailText;
-
-export const requestText: NoticeText = (name, publicUrl) =>
-  noticeMail(publicUrl, {
-    subject: 'You have a request to connect',
-    sentence: `${nameInMail(name)} wants to connect with you on Fencing Journal. Only accept people you know.`,
-    link: { label: 'Accept or decline the request', to: `${publicUrl}/journal/connections` },
-  });
-
-export const acceptedText: NoticeText = (name, publicUrl) =>
-  noticeMail(publicUrl, {
-    subject: 'Your request was accepted',
-    sentence: `${nameInMail(name)} accepted your request. You're now connected on Fencing Journal.`,
-    link: { label: 'See your connections', to: `${publicUrl}/journal/connections` },
-  });
-
-export const feedbackText: NoticeText = (name, publicUrl) =>
-  noticeMail(publicUrl, {
-    subject: 'You have new feedback',
-    sentence: `You have new feedback from ${nameInMail(name)} on Fencing Journal.`,
-    link: { label: 'Read it in your lessons', to: `${publicUrl}/journal/lessons` },
-  });
+type NoticeText = (name: string, publicUrl: string, videoSlug: string) => MailText;
 
 const videoLink = (publicUrl: string, videoSlug: string) => ({
   label: 'Watch the video',
   to: `${publicUrl}/journal/media/${videoSlug}`,
 });
 
-export const replyText =
-  (videoSlug: string): NoticeText =>
-  (name, publicUrl) =>
+export const noticeTexts = {
+  'request-received': (name, publicUrl) =>
+    noticeMail(publicUrl, {
+      subject: 'You have a request to connect',
+      sentence: `${nameInMail(name)} wants to connect with you on Fencing Journal. Only accept people you know.`,
+      link: { label: 'Accept or decline the request', to: `${publicUrl}/journal/connections` },
+    }),
+  'request-accepted': (name, publicUrl) =>
+    noticeMail(publicUrl, {
+      subject: 'Your request was accepted',
+      sentence: `${nameInMail(name)} accepted your request. You're now connected on Fencing Journal.`,
+      link: { label: 'See your connections', to: `${publicUrl}/journal/connections` },
+    }),
+  'new-feedback': (name, publicUrl) =>
+    noticeMail(publicUrl, {
+      subject: 'You have new feedback',
+      sentence: `You have new feedback from ${nameInMail(name)} on Fencing Journal.`,
+      link: { label: 'Read it in your lessons', to: `${publicUrl}/journal/lessons` },
+    }),
+  'video-reply': (name, publicUrl, videoSlug) =>
     noticeMail(publicUrl, {
       subject: 'You have a new reply on a video',
-      sentence: `${nameInMail(name)} replied to a moment in one of your videos.`,
+      sentence: `${nameInMail(name)} replied to a moment in a video.`,
       link: videoLink(publicUrl, videoSlug),
-    });
-
-export const questionText =
-  (videoSlug: string): NoticeText =>
-  (name, publicUrl) =>
+    }),
+  'video-question': (name, publicUrl, videoSlug) =>
     noticeMail(publicUrl, {
-      subject: 'A student asked a question',
+      subject: 'You have a question on a video',
       sentence: `${nameInMail(name)} asked you a question about a video.`,
       link: videoLink(publicUrl, videoSlug),
-    });
+    }),
+  'bout-comment': (name, publicUrl) =>
+    noticeMail(publicUrl, {
+      subject: 'You have a new comment on a bout',
+      sentence: `${nameInMail(name)} commented on a bout.`,
+      link: { label: 'Read it', to: `${publicUrl}/journal/notifications` },
+    }),
+} as const satisfies Record<string, NoticeText>;
+
+export type NoticeKind = keyof typeof noticeTexts;
 
 /** Placeholder for an email's secret. */
 const secretPlaceholder = '{secret}';

@@ -1,7 +1,7 @@
 import type { MediaItem, MediaParent } from '@fencing-journal/contract/media';
 import { requireFound } from '../../lib/errors.ts';
 import type { Database } from '../../lib/services.ts';
-import { decide, enforce, relationsTo, type Relation } from '../access/index.ts';
+import { decide, enforce, relationsTo, remarkPermission, type Relation } from '../access/index.ts';
 import { findVideo, type Video } from './media.queries.ts';
 import { findPlace, placeOfVideo, type Place } from './places.queries.ts';
 
@@ -64,13 +64,14 @@ export async function openVideo(
   return { video: requireFound(await findVideo(db, slug)), viewerRelations };
 }
 
-/** A viewer who can't write moments only because they have no plan may still read them, and a guardian only reads. */
 export function momentPermission(
   { place }: Video,
   viewer: number,
   viewerRelations: readonly Relation[],
 ): MediaItem['moments'] {
-  const verdict = verdictAt(place, viewer, viewerRelations, 'mark');
-  if (verdict === 'allowed') return 'mark';
-  return verdict === 'plan_required' || viewerRelations.includes('guardian') ? 'read' : 'none';
+  const permission = remarkPermission(
+    verdictAt(place, viewer, viewerRelations, 'mark'),
+    viewerRelations,
+  );
+  return permission === 'write' ? 'mark' : permission;
 }

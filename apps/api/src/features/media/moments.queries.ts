@@ -1,24 +1,11 @@
-import { momentTexts } from '@fencing-journal/contract/moments';
 import { limits } from '@fencing-journal/contract/shared/limits';
-import { and, asc, eq, inArray, not, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { fullName } from '../../db/names.ts';
 import { media, momentAnswers, moments, users } from '../../db/schema.ts';
 import type { Changes } from '../../lib/changes.ts';
 import { assertAtMost, requireFound } from '../../lib/errors.ts';
-import { isVisibleTo } from '../access/index.ts';
+import { authorName, isAuthor } from '../access/index.ts';
 import type { Video } from './media.queries.ts';
-
-type Authored = typeof moments | typeof momentAnswers;
-
-/**
- * The current name of an author whose account exists for the viewer, otherwise the name stored with the text. A minor
- * who coaches is not named to the owner's other coaches, nor after turning 18, until they choose to be found.
- */
-const authorName = ({ owner_id, author_id, author_name }: Authored, viewer: number) =>
-  sql<string>`coalesce(${fullName(users)}, CASE
-    WHEN ${owner_id} <> ${viewer}::bigint AND EXISTS (SELECT FROM users author WHERE author.id = ${author_id} AND (author.age_group <> 'adult' OR author.hidden_from_search))
-    THEN ${momentTexts.unnamedAuthor} ELSE ${author_name} END)`;
 
 const momentColumns = (viewer: number) => ({
   owner_id: moments.owner_id,
@@ -43,21 +30,6 @@ const answerColumns = (viewer: number) => ({
   author_name: authorName(momentAnswers, viewer),
   author_slug: users.slug,
 });
-
-/** Whether someone turned 18 here and has not chosen to be found: only connected people learned their name before. */
-const isStillHiddenFrom = (viewer: number) => sql`(users.hidden_from_search AND NOT EXISTS (
-  SELECT FROM connections near
-   WHERE (near.student_id = users.id AND near.coach_id = ${viewer}::bigint)
-      OR (near.coach_id = users.id AND near.student_id = ${viewer}::bigint)))`;
-
-const isAuthor = (
-  author: typeof moments.author_id | typeof momentAnswers.author_id,
-  viewer: number,
-) =>
-  and(
-    eq(users.id, author),
-    or(eq(users.id, viewer), and(isVisibleTo(viewer), not(isStillHiddenFrom(viewer)))),
-  );
 
 const readMoments = (db: Database, viewer: number) =>
   db
@@ -147,15 +119,6 @@ export async function momentOfAnswer(db: Database, id: string): Promise<string |
     .from(momentAnswers)
     .where(eq(momentAnswers.id, id));
   return row?.moment_id;
-}
-
-/** Full name of an account, stored with what it writes. */
-export async function nameOf(db: Database, account: number): Promise<string> {
-  const [row] = await db
-    .select({ name: fullName(users) })
-    .from(users)
-    .where(eq(users.id, account));
-  return requireFound(row).name;
 }
 
 export async function insertMoment(

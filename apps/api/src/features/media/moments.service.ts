@@ -2,8 +2,8 @@ import { momentTexts, type Moment, type MomentBody } from '@fencing-journal/cont
 import type { Changes } from '../../lib/changes.ts';
 import { AppError, requireFound, invalidField } from '../../lib/errors.ts';
 import type { Database, Services } from '../../lib/services.ts';
-import { connectedCoaches, relationsTo } from '../access/index.ts';
-import { sendQuestionNotice, sendReplyNotice } from '../mail/index.ts';
+import { accountName, connectedCoaches, relationsTo } from '../access/index.ts';
+import { notify } from '../notifications/index.ts';
 import { momentPermission, openVideo, type OpenedVideo } from './access.service.ts';
 import type { Video } from './media.queries.ts';
 import {
@@ -14,7 +14,6 @@ import {
   insertMoment,
   momentOfAnswer,
   momentsOf,
-  nameOf,
   updateAnswer,
   updateMoment,
   type AnswerRow,
@@ -114,17 +113,64 @@ export async function readReplies(
   return momentsBefore.map((moment) => toMoment(owner, moment));
 }
 
-/** Emails a student's question to the coaches who may answer it. */
-async function notifyCoaches(tx: Database, services: NoticeServices, video: Video): Promise<void> {
-  for (const coach of await connectedCoaches(tx, video.owner_id)) {
-    const viewerRelations = await relationsTo(tx, video.owner_id, coach);
-    if (momentPermission(video, coach, viewerRelations) === 'mark')
-      await sendQuestionNotice(tx, services, {
-        to: coach,
-        from: video.owner_id,
-        videoSlug: video.slug,
-      });
+/** The accounts among these that may write in a video. */
+async function writersAmong(
+  db: Database,
+  video: Video,
+  accounts: readonly number[],
+): Promise<number[]> {
+  const writers: number[] = [];
+  for (const account of accounts) {
+    const viewerRelations = await relationsTo(db, video.owner_id, account);
+    if (momentPermission(video, account, viewerRelations) === 'mark') writers.push(account);
   }
+  return writers;
+}
+
+/**
+ * Tells about a mark: a student's question the coaches who may answer it, what a coach marked the student. Other marks
+ * of the student are for themselves.
+ */
+async function notifyOfMark(
+  tx: Database,
+  services: NoticeServices,
+  video: Video,
+  mark: { author: number; isQuestion: boolean; since: Date },
+): Promise<void> {
+  const { author, isQuestion, since } = mark;
+  const kind = isQuestion ? 'question' : 'moment';
+  const isStudents = author === video.owner_id;
+  if (isStudents && !isQuestion) return;
+  const readers = isStudents
+    ? await writersAmong(tx, video, await connectedCoaches(tx, video.owner_id))
+    : [video.owner_id];
+  for (const to of readers)
+    await notify(tx, services, { kind, to, from: author, place: video, since });
+}
+
+/** Tells about a reply: the student, or the coaches who have written at the moment. */
+async function notifyOfReply(
+  tx: Database,
+  services: NoticeServices,
+  { moment, video }: { moment: MomentRow; video: Video },
+  author: number,
+  since: Date,
+): Promise<void> {
+  const coaches = new Set(
+    [moment, ...moment.answers].flatMap(({ author_id }) =>
+      author_id === null || author_id === video.owner_id ? [] : [author_id],
+    ),
+  );
+  const readers =
+    author === video.owner_id
+      ? await writersAmong(
+          tx,
+          video,
+          [...coaches].toSorted((a, b) => a - b),
+        )
+      : [video.owner_id];
+  for (const to of readers)
+    await notify(tx, services, { kind: 'reply', to, from: author, place: video, since });
 }
 
 /** A mark needs a note or a kind. */
@@ -141,17 +187,19 @@ export async function addMoment(
 ): Promise<Moment> {
   const { video } = await openVideo(tx, author_id, slug, 'mark');
   requireContent({ kind, note });
+  const created_at = services.now();
   const id = await insertMoment(tx, {
     owner_id: video.owner_id,
     media_id: video.id,
     author_id,
-    author_name: await nameOf(tx, author_id),
+    author_name: await accountName(tx, author_id),
     at_ms,
     kind,
     note,
-    created_at: services.now(),
+    created_at,
   });
-  if (kind === 'question' && author_id === video.owner_id) await notifyCoaches(tx, services, video);
+  const mark = { author: author_id, isQuestion: kind === 'question', since: created_at };
+  await notifyOfMark(tx, services, video, mark);
   return readMoment(tx, author_id, id);
 }
 
@@ -172,7 +220,12 @@ export async function changeMoment(
   requireContent(changed);
   await updateMoment(tx, moment, changed);
   const isNewQuestion = changed.kind === 'question' && moment.kind !== 'question';
-  if (isNewQuestion && viewer === video.owner_id) await notifyCoaches(tx, services, video);
+  if (isNewQuestion)
+    await notifyOfMark(tx, services, video, {
+      author: viewer,
+      isQuestion: true,
+      since: moment.created_at,
+    });
   return readMoment(tx, viewer, id);
 }
 
@@ -190,20 +243,16 @@ export async function answerMoment(
   text: string,
 ): Promise<Moment> {
   const { moment, video } = await openMoment(tx, author_id, id, 'mark');
+  const created_at = services.now();
   await insertAnswer(tx, {
     owner_id: moment.owner_id,
     moment_id: id,
     author_id,
-    author_name: await nameOf(tx, author_id),
+    author_name: await accountName(tx, author_id),
     text,
-    created_at: services.now(),
+    created_at,
   });
-  if (author_id !== video.owner_id)
-    await sendReplyNotice(tx, services, {
-      to: video.owner_id,
-      from: author_id,
-      videoSlug: video.slug,
-    });
+  await notifyOfReply(tx, services, { moment, video }, author_id, created_at);
   return readMoment(tx, author_id, id);
 }
 

@@ -1,7 +1,8 @@
 import { bouts, type CoachBout } from '@fencing-journal/contract/bouts';
+import { calendar } from '@fencing-journal/contract/calendar';
 import { coach as desk } from '@fencing-journal/contract/coach';
 import { events } from '@fencing-journal/contract/events';
-import { fencers } from '@fencing-journal/contract/fencers';
+import { fencers, type FencerDetail } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { moments } from '@fencing-journal/contract/moments';
 import { settings } from '@fencing-journal/contract/settings';
@@ -55,7 +56,7 @@ const mails = () =>
     sql`SELECT user_id::int, kind, subject, body_text FROM outbox ORDER BY id`,
   );
 
-describe('lists of bouts', () => {
+describe('lists of bouts', { tags: ['B-HO-03'] }, () => {
   it('count the videos of each bout for everyone who may read it', async () => {
     await set.ada.call(bouts.update, {
       params: { slug: set.bout.slug },
@@ -78,6 +79,16 @@ describe('lists of bouts', () => {
     );
     expect(await ofCard(set.stranger)).not.toHaveProperty('new_replies');
     expect(await ofCard(set.stranger)).not.toHaveProperty('open_questions');
+  });
+
+  it('mark the last bout on a card, and the questions on a card that the coach reads', async () => {
+    const params = { slug: set.fencer.slug };
+    const { id } = await ask();
+    const opened = await set.coach.call(fencers.details, { params });
+    expect(opened.body.bouts).toMatchObject([{ videos: 1, open_questions: 1 }]);
+    await reply(set.coach, id);
+    const own = (await set.ada.call(fencers.details, { params })).body as FencerDetail;
+    expect(own.head_to_head?.last_bout).toMatchObject({ videos: 1, new_replies: 1 });
   });
 
   it("count a student's questions for the coach until they are answered or deleted", async () => {
@@ -143,7 +154,7 @@ describe('lists of bouts', () => {
   });
 });
 
-describe('a lesson with a video', () => {
+describe('a lesson with a video', { tags: ['B-HO-03'] }, () => {
   it('shows what is waiting in it to its student and its coach', async () => {
     const { id } = await ask(set.ada, clips.lesson);
     const ofCoach = async () =>
@@ -158,6 +169,16 @@ describe('a lesson with a video', () => {
     const own = (await set.ada.call(lessons.all)).body.results[0]?.lesson_media[0];
     expect(own).toMatchObject({ new_replies: 1 });
     expect(own).not.toHaveProperty('open_questions');
+  });
+});
+
+describe('the calendar', { tags: ['B-HO-03'] }, () => {
+  it('marks a lesson with a video, and new replies in it', async () => {
+    const { id } = await ask(set.ada, clips.lesson);
+    await reply(set.coach, id);
+    const query = { from: '2026-03-01', to: '2026-03-31' };
+    const { body } = await set.ada.call(calendar.range, { query });
+    expect(body.find(({ kind }) => kind === 'lesson')).toMatchObject({ videos: 1, new_replies: 1 });
   });
 });
 
@@ -204,7 +225,7 @@ describe('emails about videos', () => {
       {
         user_id: set.coach.user.id,
         kind: 'video-question',
-        subject: 'A student asked a question',
+        subject: 'You have a question on a video',
         body_text: expect.stringContaining(link),
       },
       {
@@ -236,7 +257,6 @@ describe('emails about videos', () => {
     await test.make.connection(set.ada.user.id, friend.user.id);
     await ask(set.ada, clips.lesson);
     expect((await mails()).map(({ user_id }) => user_id)).toEqual([set.coach.user.id]);
-    await ask(set.coach, clips.lesson);
     const { id } = await ask(set.ada, clips.bout, { at_ms: 1, note: 'Hm.' });
     expect(await mails()).toHaveLength(1);
     await set.ada.call(moments.change, { params: { id }, body: { kind: 'question' } });
@@ -251,5 +271,12 @@ describe('emails about videos', () => {
     });
     await ask();
     expect(await mails()).toEqual([]);
+  });
+
+  it('tell the owner of a question by their coach', async () => {
+    await ask(set.coach, clips.lesson);
+    expect((await mails()).map(({ user_id, kind }) => [user_id, kind])).toEqual([
+      [set.ada.user.id, 'video-question'],
+    ]);
   });
 });

@@ -1,6 +1,7 @@
 import { paymentTexts } from '@fencing-journal/contract/subscription';
 import { AppError } from '../../lib/errors.ts';
 import type { Services } from '../../lib/services.ts';
+import { notifyOfPayment } from '../notifications/index.ts';
 import { ProviderError, type PaymentProvider, type ProviderPayment } from './provider.ts';
 import { findSubscriptionByProviderId, writeRemoteState } from './subscription.queries.ts';
 
@@ -21,7 +22,7 @@ const maxRounds = 10;
  * transaction is open during the provider calls. If someone else wrote in the meantime, everything is fetched again.
  */
 export async function refresh(
-  { db, provider, inTransaction }: Billing,
+  { db, now, provider, inTransaction }: Billing,
   id: string,
   invoices: readonly string[] = [],
 ): Promise<void> {
@@ -34,11 +35,14 @@ export async function refresh(
     ]);
     const payments: ProviderPayment[] = [];
     for (const invoice of invoiceIds) payments.push(...(await provider.paymentsOf(invoice)));
-    if (
-      (await inTransaction((tx) => writeRemoteState(tx, remote, payments, stored?.version))) !==
-      'outdated'
-    )
-      return;
+    const outcome = await inTransaction(async (tx) => {
+      const written = await writeRemoteState(tx, remote, payments, stored?.version);
+      const failsNow = remote.status === 'past_due' && stored?.status !== 'past_due';
+      if (written === 'written' && stored && failsNow)
+        await notifyOfPayment(tx, stored.user_id, now());
+      return written;
+    });
+    if (outcome !== 'outdated') return;
   }
   throw new AppError('unavailable');
 }

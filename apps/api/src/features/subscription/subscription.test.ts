@@ -3,6 +3,7 @@ import { endpoints } from '@fencing-journal/contract';
 import { auth } from '@fencing-journal/contract/auth';
 import { coach } from '@fencing-journal/contract/coach';
 import { lessons } from '@fencing-journal/contract/lessons';
+import { notifications } from '@fencing-journal/contract/notifications';
 import { settings } from '@fencing-journal/contract/settings';
 import { needsPlan } from '@fencing-journal/contract/shared/entitlement';
 import { planCards } from '@fencing-journal/contract/shared/plan-cards';
@@ -280,9 +281,14 @@ describe('the life cycle of a plan', () => {
     await act(me, 'fail-next-renewal');
     await act(me, 'renew');
     expect(await planOf(me)).toEqual(['Coach', 'past_due']);
+    const bell = async () => (await me.call(notifications.list)).body.results;
+    expect(await bell()).toMatchObject([
+      { kind: 'payment', person: null, place: null, mine: true },
+    ]);
     expect((await subscribe(me, 'Coach')).status).toBe(409);
     await act(me, 'pay');
     expect(await planOf(me)).toEqual(['Coach', 'active']);
+    expect(await bell()).toEqual([]);
     const rows = await rowsOf(test, sql`SELECT status FROM payments WHERE user_id = ${me.user.id}`);
     expect(rows.map((row) => row.status)).toEqual(['succeeded', 'succeeded']);
   });
@@ -523,6 +529,7 @@ describe('accounts without a paid plan', () => {
       'coach',
       'contact',
       'export',
+      'notifications',
       'operations',
       'passkeys',
       'search',

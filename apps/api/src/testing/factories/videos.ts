@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { media, momentAnswers, moments } from '../../db/schema.ts';
+import { boutComments, bouts, media, momentAnswers, moments } from '../../db/schema.ts';
 import { newMediaSlug } from '../../features/media/names.ts';
 import { requireFound } from '../../lib/errors.ts';
 
@@ -53,5 +54,23 @@ export const videoFactories = (db: Database) => ({
       .values({ ...common, moment_id: requireFound(moment).id, text: 'Yes.' })
       .returning();
     return { id: requireFound(moment).id, answer: requireFound(answer).id };
+  },
+
+  /** A comment on a bout, by its owner unless told otherwise. */
+  comment: async (slug: string, author?: number) => {
+    const [bout] = await db.select().from(bouts).where(eq(bouts.slug, slug));
+    const { owner_id, id } = requireFound(bout);
+    const [comment] = await db
+      .insert(boutComments)
+      .values({
+        owner_id,
+        bout_id: id,
+        author_id: author ?? owner_id,
+        author_name: 'Robin Tester',
+        text: 'What about the last touch?',
+        created_at: new Date(),
+      })
+      .returning();
+    return { id: requireFound(comment).id };
   },
 });

@@ -8,6 +8,7 @@ import { Scoreboard } from '../../ui/scoreboard.tsx';
 import { StarDisplay } from '../../ui/star-rating.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { MediaPanel } from '../media/index.ts';
+import { CommentsSection } from './comments.section.tsx';
 import { ratingKindLabels } from './labels.ts';
 
 type Fact = readonly [label: string, value: ReactNode];
@@ -23,6 +24,7 @@ export function BoutDetails({ bout }: { bout: Bout }) {
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         {bout.bout_media.length > 0 ? [video, notes] : [notes, video]}
+        <CommentsSection bout={bout} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-5">
         <BoutFacts bout={bout} />

@@ -53,6 +53,24 @@ beforeEach(() => {
 describe('the agenda', () => {
   const address = '/journal/calendar?day=2026-03-10&view=agenda';
 
+  test('marks lessons with videos', { tags: ['B-HO-03'] }, async () => {
+    stub(calendar.range, [
+      { kind: 'lesson', date: '2026-03-02', slug: 'plain-aaaaaa', coach: 'Plain', videos: 0 },
+      {
+        kind: 'lesson',
+        date: '2026-03-14',
+        slug: 'filmed-aaaaaa',
+        coach: 'Filmed',
+        videos: 2,
+        new_replies: 1,
+      },
+    ]);
+    await renderApp(address);
+    const entry = (name: string) => main.getByRole('listitem').filter({ hasText: name }).last();
+    await expect.element(entry('Filmed')).toHaveTextContent('2 videos1 new reply');
+    await expect.element(entry('Plain')).not.toHaveTextContent('video');
+  });
+
   test('lists the entries of a month by day, each with a link', async () => {
     await renderApp(address);
     await expect.element(main.getByRole('heading', exactly('March 2026'))).toBeVisible();

@@ -1,6 +1,7 @@
 import type { CalendarEntry } from '@fencing-journal/contract/calendar';
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
+import { VideoMark } from '../../ui/video-mark.tsx';
 import { detailOf, iconOf, linkOf, titleOf } from './entries.rules.ts';
 
 const longDateFormat = new Intl.DateTimeFormat(undefined, {
@@ -33,6 +34,7 @@ export function DayEntries({ day, entries }: { day: string; entries: readonly Ca
               >
                 {titleOf(entry)}
               </Link>
+              {entry.kind === 'lesson' && <VideoMark marks={entry} />}
               {detail !== '' && <p className="text-sm wrap-anywhere text-muted">{detail}</p>}
             </div>
           </li>

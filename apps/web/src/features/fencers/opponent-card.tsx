@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Button } from '../../ui/button.tsx';
+import { VideoMark } from '../../ui/video-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { truncateText, ratingsOf } from './detail.rules.ts';
 import { SyncMark } from '../../forms/sync-mark.tsx';
@@ -120,6 +121,7 @@ function LastBout({ fencer, last }: { fencer: FencerDetail; last: HeadToHead['la
                 {line}{' '}
               </span>
             ))}
+          <VideoMark marks={last} />
         </span>
         <Icon name="next" className="size-5 text-muted" />
       </Link>

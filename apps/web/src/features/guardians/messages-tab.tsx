@@ -55,6 +55,7 @@ const kindTexts: Record<ChildMessage['kind'], string> = {
   feedback: 'Feedback',
   moment: 'Note on a video',
   answer: 'Reply on a video',
+  comment: 'Comment on a bout',
 };
 const stateTexts: Record<ChildMessage['state'], string> = {
   current: '',
@@ -96,7 +97,9 @@ const Place = ({
   child: string;
 }) =>
   slug === null ? (
-    <span className="text-muted wrap-anywhere">{title} (deleted)</span>
+    <span className="text-muted wrap-anywhere">{withReadableDate(title)} (deleted)</span>
+  ) : kind === 'bout' ? (
+    <span className="text-muted">Bout of {withReadableDate(title)}</span>
   ) : (
     <Link
       to={kind === 'lesson' ? paths.lesson(slug) : paths.review(slug)}

@@ -46,9 +46,15 @@ export const storedData: readonly StoredData[] = [
   {
     name: 'Your journal',
     description:
-      'lessons, tournaments, events, bouts, ratings, notes, tags, videos, cards for the fencers you’ve faced, your checklists and your equipment.',
+      'lessons, tournaments, events, bouts, ratings, notes, tags, videos, cards for the fencers you’ve faced, comments on your bouts, your checklists and your equipment.',
     purpose: 'It’s what the journal is for. We calculate your statistics from it.',
     retention: 'until you delete the entry or the account.',
+  },
+  {
+    name: 'Your notifications',
+    description: 'who did what, where and when, and whether you have read it. Never a text.',
+    purpose: 'To tell you about feedback, comments, replies and requests.',
+    retention: `until the entry is deleted, ${retentionDays.notification} days at most.`,
   },
   {
     name: 'Your connections',

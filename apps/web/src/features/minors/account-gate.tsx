@@ -13,8 +13,9 @@ const GuardianQuestion = lazy(async () => ({
   default: (await import('./guardian.question.tsx')).GuardianQuestion,
 }));
 
-/** What a guardian can open: the children, the settings, and the lessons and videos that messages link to. */
-const guardianPages = /^\/(guardian|journal\/(settings\/profile|media\/|lessons\/(?!add$|edit\/)))/;
+/** What a guardian can open: the children, the settings, notifications, and the lessons and videos that messages link to. */
+const guardianPages =
+  /^\/(guardian|journal\/(settings\/profile|notifications|media\/|lessons\/(?!add$|edit\/)))/;
 
 /**
  * Asks what an account has to answer before its journal opens. Settings stay open, for the export and the deletion.

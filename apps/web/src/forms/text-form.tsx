@@ -1,9 +1,9 @@
 import { limits } from '@fencing-journal/contract/shared/limits';
 import { useEffect } from 'react';
-import { useRecordForm } from '../../forms/use-record-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { TextArea } from '../../ui/field.tsx';
-import { RestoredDraft } from '../../ui/restored-draft.tsx';
+import { useRecordForm } from './use-record-form.ts';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { RestoredDraft } from '../ui/restored-draft.tsx';
 
 interface TextFormProps {
   label: string;
@@ -14,7 +14,7 @@ interface TextFormProps {
   onDone: () => void;
 }
 
-/** The form for adding or editing a reply. */
+/** The form for adding or editing a short text to another person. */
 export function TextForm({ label, text = '', draft, submitLabel, send, onDone }: TextFormProps) {
   const form = useRecordForm({
     values: { text },

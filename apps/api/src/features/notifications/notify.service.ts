@@ -1,0 +1,72 @@
+import type { NotificationKind } from '@fencing-journal/contract/notifications';
+import type { Database, Services } from '../../lib/services.ts';
+import { mailConfirmed, sendNotice, type NoticeKind } from '../mail/index.ts';
+import { deleteSurplus, upsertNotification } from './notifications.queries.ts';
+
+/** A lesson, video or bout; the kind of notification tells which. */
+interface Place {
+  owner_id: number;
+  id: number;
+  slug: string;
+}
+
+interface AtPlace {
+  kind: 'feedback' | 'reply' | 'moment' | 'question' | 'comment';
+  place: Place;
+  /** When the text that it is about was created; now unless an older text became what it is. */
+  since?: Date;
+}
+interface BetweenPeople {
+  kind: 'request' | 'accepted' | 'approval';
+}
+/** Who is told, and who did it. For `approval`, the child. */
+type Happening = { to: number; from: number } & (AtPlace | BetweenPeople);
+
+/** The email that says the same, at most once a day. The bell alone tells about the others. */
+const emails: Partial<Record<NotificationKind, NoticeKind>> = {
+  feedback: 'new-feedback',
+  reply: 'video-reply',
+  question: 'video-question',
+  comment: 'bout-comment',
+  request: 'request-received',
+  accepted: 'request-accepted',
+};
+
+/**
+ * Tells somebody that something has happened that concerns them, in the transaction that causes it: a row for the bell,
+ * and an email if there is one for the kind.
+ */
+export async function notify(
+  tx: Database,
+  services: Pick<Services, 'now' | 'config'>,
+  happening: Happening,
+): Promise<void> {
+  const { kind, to, from } = happening;
+  const place = 'place' in happening ? happening.place : undefined;
+  const now = services.now();
+  await upsertNotification(tx, {
+    owner_id: to,
+    kind,
+    actor_id: from,
+    place_owner_id: place?.owner_id ?? null,
+    place_id: place?.id ?? null,
+    since: ('since' in happening && happening.since) || now,
+    latest_at: now,
+  });
+  await deleteSurplus(tx, to, from);
+  const email = emails[kind];
+  if (email) await sendNotice(tx, services, email, { to, from, videoSlug: place?.slug });
+  if (kind === 'approval') await mailConfirmed(tx, services, 'approval-needed', [to]);
+}
+
+/** Tells an account that a payment for its plan has failed. The payment provider sends the email. */
+export const notifyOfPayment = (tx: Database, account: number, now: Date): Promise<void> =>
+  upsertNotification(tx, {
+    owner_id: account,
+    kind: 'payment',
+    actor_id: null,
+    place_owner_id: null,
+    place_id: null,
+    since: now,
+    latest_at: now,
+  });

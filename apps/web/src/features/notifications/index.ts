@@ -1,0 +1,1 @@
+export { namesOnlyCoaches } from './notifications.rules.ts';

@@ -1,0 +1,116 @@
+import { notificationLimits, type Notification } from '@fencing-journal/contract/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { isGuardian, useSession } from '../../http/session.ts';
+import { formatDateTime } from '../../lib/date-time.ts';
+import { paths } from '../../lib/paths.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/states.tsx';
+import { useAttempt } from '../../ui/use-attempt.ts';
+import { markAsRead, notificationsQuery } from './notifications.api.ts';
+import { pathOf, textOf } from './notifications.rules.ts';
+
+/** What happened that concerns the user, latest first. */
+export function Component() {
+  const guardian = isGuardian(useSession());
+  const [page, setPage] = useState(1);
+  // Opened to see what is new, so an answer of the last minute isn't enough.
+  const { data, isPending, refetch } = useQuery({ ...notificationsQuery(page), staleTime: 5_000 });
+  const { attempt, busy } = useAttempt();
+  const home = guardian
+    ? { label: 'Children', to: paths.guardian }
+    : { label: 'Journal', to: paths.journal };
+  return (
+    <Page
+      title="Notifications"
+      crumbs={[home, { label: 'Notifications' }]}
+      narrow
+      actions={
+        data !== undefined &&
+        data.unread > 0 && (
+          <Button
+            variant="secondary"
+            icon="check"
+            busy={busy}
+            onClick={() => void attempt(() => markAsRead())}
+          >
+            Mark all as read
+          </Button>
+        )
+      }
+    >
+      {isPending && <Skeleton rows={4} className="h-20" />}
+      {!isPending && !data && <ErrorState onRetry={() => void refetch()} />}
+      {data?.count === 0 && (
+        <EmptyState icon="bell" title="Nothing new">
+          <p className="max-w-prose text-muted">{emptyText(guardian)}</p>
+        </EmptyState>
+      )}
+      {data && data.count > 0 && (
+        <ul className="grid grid-cols-1 gap-3">
+          {data.results.map((notification) => (
+            <NotificationCard key={notification.id} notification={notification} />
+          ))}
+        </ul>
+      )}
+      {data && data.count > notificationLimits.pageSize && (
+        <Pagination
+          links={data}
+          size={notificationLimits.pageSize}
+          onPageChange={(next) => {
+            setPage(next);
+            window.scrollTo({ top: 0 });
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+const emptyText = (guardian: boolean) =>
+  guardian
+    ? 'When a coach waits for your approval, you see it here.'
+    : 'Feedback, comments, replies and requests appear here.';
+
+const icons: Record<Notification['kind'], IconName> = {
+  feedback: 'book',
+  reply: 'video',
+  moment: 'video',
+  question: 'video',
+  comment: 'pencil',
+  request: 'people',
+  accepted: 'people',
+  approval: 'people',
+  payment: 'settings',
+};
+
+function NotificationCard({ notification }: { notification: Notification }) {
+  const { id, kind, read, at } = notification;
+  return (
+    <li
+      className={`panel relative flex items-start gap-3 p-4 hover:border-edge ${read ? '' : 'border-ink'}`}
+    >
+      <Icon name={icons[kind] ?? 'bell'} className="mt-0.5 size-5 text-muted" />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={pathOf(notification)}
+          // Opening the page marks it too, but only if it is among the latest.
+          onClick={() => read || void markAsRead([id]).catch(() => undefined)}
+          className={`wrap-anywhere after:absolute after:inset-0 ${read ? '' : 'font-semibold'}`}
+        >
+          {textOf(notification)}
+        </Link>
+        <p className="mt-0.5 text-sm text-muted">{formatDateTime(at)}</p>
+      </div>
+      {!read && (
+        <span className="rounded-full border-[1.5px] border-ink px-2.5 text-sm font-semibold">
+          New
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Notification } from '@fencing-journal/contract/notifications';
+import { formatDate } from '../../lib/format.ts';
+import { paths } from '../../lib/paths.ts';
+
+const placePaths = { lesson: paths.lesson, video: paths.review, bout: paths.boutBySlug };
+
+/** The page a notification leads to. */
+export function pathOf({ kind, person, place }: Notification): string {
+  if (place) return placePaths[place.kind](place.slug);
+  if (kind === 'payment') return paths.plan;
+  return kind === 'approval' && person ? paths.child(person.slug) : paths.connections;
+}
+
+/** Whether this page is where the notification leads. A bout's page has its event in the address. */
+export function leadsTo(notification: Notification, pathname: string): boolean {
+  const { place } = notification;
+  return place?.kind === 'bout'
+    ? pathname.startsWith(`${paths.tournaments}/`) && pathname.endsWith(`/${place.slug}`)
+    : pathname === pathOf(notification);
+}
+
+const often = (times: number): string => (times > 1 ? ` ${times} times` : '');
+const several = (times: number, one: string, word: string): string =>
+  times > 1 ? `${times} ${word}s` : one;
+
+/** What happened, in one sentence. */
+export function textOf({ kind, person, times, place, mine }: Notification): string {
+  const name = person?.name ?? '';
+  const day = place ? ` of ${formatDate(place.date)}` : '';
+  const video = `${mine ? 'your video' : 'a video'}${day}`;
+  switch (kind) {
+    case 'feedback':
+      return `${name} gave you feedback on your lesson${day}`;
+    case 'reply':
+      return `${name} replied${often(times)} in ${video}`;
+    case 'moment':
+      return `${name} marked ${several(times, 'a moment', 'moment')} in ${video}`;
+    case 'question':
+      return `${name} asked ${several(times, 'a question', 'question')} in ${video}`;
+    case 'comment':
+      return `${name} commented${often(times)} on ${mine ? 'your' : 'their'} bout${day}`;
+    case 'request':
+      return `${name} wants to connect with you`;
+    case 'accepted':
+      return `You're now connected with ${name}`;
+    case 'approval':
+      return `A coach wants to connect with ${name}. You decide.`;
+    case 'payment':
+      return "A payment for your plan failed. Check your card so you don't lose it.";
+    // A newer server may know more kinds.
+    default:
+      return 'Something new happened';
+  }
+}
+
+/** The most that the bell shows as a number. */
+const maxShown = 99;
+export const badgeText = (unread: number): string =>
+  unread > maxShown ? `${maxShown}+` : String(unread);
+
+/**
+ * Whether a list of notifications may be stored on the device: only if it names no students and strangers, who did not
+ * agree to that.
+ */
+export const namesOnlyCoaches = (answer: object): boolean =>
+  'results' in answer &&
+  Array.isArray(answer.results) &&
+  (answer.results as Partial<Notification>[]).every(({ mine }) => mine === true);

@@ -1,0 +1,54 @@
+import type { APIRequestContext } from '@playwright/test';
+import type { ApiUser } from './api-user.ts';
+import { expect, type Page } from './fixtures.ts';
+import { encodeStripes } from './videos.ts';
+
+/** Creates a 2–1 bout that coaches may see, with a video. Returns the addresses of both. */
+export async function createBoutWithVideo(
+  page: Page,
+  request: APIRequestContext,
+  person: ApiUser,
+): Promise<{ bout: string; review: string }> {
+  const tournament = await person.post('/api/tournaments/create/', {
+    name: 'Harbour Open',
+    date: '2026-03-14',
+    event_level: 'Regional',
+  });
+  const event = await person.post('/api/events/create/', {
+    tournament_slug: tournament.slug,
+    name: 'Cadet Epee',
+    date: '2026-03-14',
+    weapon: 'epee',
+    event_type: 'Individual',
+  });
+  const opponent = await person.post('/api/fencers/create/', {
+    first_name: 'Mika',
+    last_name: 'Roy',
+    region: 3,
+  });
+  const bout = await person.post('/api/bouts/create/', {
+    event: event.slug,
+    fencer_a: await person.self(),
+    fencer_b: opponent.slug,
+    score_a: 2,
+    score_b: 1,
+    shareable: 'My coaches',
+  });
+  const video = await encodeStripes(page, 'semifinal.webm');
+  const slug = `film${crypto.randomUUID().slice(0, 8)}`;
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const response = await request.post('/api/bouts/create-bouts-media/', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      slug,
+      bout: bout.slug,
+      size_gb: (video.buffer.length / 1e9).toFixed(4),
+      bout_file: video,
+    },
+  });
+  expect(response.status(), await response.text()).toBe(201);
+  return {
+    bout: `/journal/tournaments/${tournament.slug}/${event.slug}/${bout.slug}`,
+    review: `/journal/media/${slug}`,
+  };
+}
