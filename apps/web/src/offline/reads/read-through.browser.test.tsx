@@ -1,4 +1,5 @@
 import { lessons } from '@fencing-journal/contract/lessons';
+import { notifications } from '@fencing-journal/contract/notifications';
 import { tournaments } from '@fencing-journal/contract/tournaments';
 import { hashKey } from '@tanstack/react-query';
 import { entries } from 'idb-keyval';
@@ -20,16 +21,19 @@ import {
 import { queryClient } from '../../http/query.ts';
 import { clearSession, storeUser } from '../../http/session.ts';
 import { deleteCachedAnswers, answerStore } from '../indexed-db.ts';
+import { notificationsQuery } from '../../features/notifications/notifications.api.ts';
+import { aNotification, somePage } from '../../features/notifications/testing/samples.ts';
 import { tournamentsQuery } from '../../features/tournaments/tournaments.api.ts';
 import { allCachedAnswers, setBuild, clearMemory, getCachedAnswer } from './answer-cache.ts';
 import { hydrateQueries } from './read-through.ts';
 
 const main = page.getByRole('main');
 const list = '/api/tournaments/all/';
+/** What is stored, apart from the list behind the bell, which every page loads. */
 const kept = async () =>
-  (await entries<string, { owner: string }>(answerStore())).map(
-    ([key, { owner }]) => `${owner} ${key}`,
-  );
+  (await entries<string, { owner: string }>(answerStore()))
+    .map(([key, { owner }]) => `${owner} ${key}`)
+    .filter((answer) => !answer.includes('"notifications"'));
 const cup = (name: string) => main.getByRole('link', exactly(name));
 
 beforeEach(async () => {
@@ -98,6 +102,16 @@ describe('a stored answer', () => {
     stub(tournaments.detail, unreachable);
     await renderApp('/journal/tournaments/harbour-open-aaaaaa');
     await expect.element(main.getByText('Could not load.', { exact: true })).toBeVisible();
+  });
+
+  test('is deleted once the newest answer may not be stored', async () => {
+    const bell = { queryKey: notificationsQuery(1).queryKey, exact: true };
+    const isStored = () => getCachedAnswer(hashKey(bell.queryKey)) !== undefined;
+    await seen();
+    await expect.poll(isStored).toBe(true);
+    stub(notifications.list, somePage([aNotification({ mine: false })]));
+    await queryClient.refetchQueries(bell);
+    expect(isStored()).toBe(false);
   });
 
   test('is deleted when the contract changes', async () => {

@@ -10,6 +10,7 @@ import {
   getCachedAnswer,
   loadCachedAnswers,
   cacheAnswer,
+  deleteCachedAnswer,
   type CachedAnswer,
 } from './answer-cache.ts';
 
@@ -52,12 +53,10 @@ function orNotFound(view: unknown): unknown {
 
 function storeAnswer(owner: string | undefined, hash: string, fetched: CachedAnswer): CachedAnswer {
   // The account may have changed in the meantime.
-  if (
-    owner !== undefined &&
-    readSession()?.slug === owner &&
-    isCacheable(fetched.key, fetched.answer, owner)
-  )
-    cacheAnswer(hash, owner, fetched);
+  if (owner === undefined || readSession()?.slug !== owner) return fetched;
+  if (isCacheable(fetched.key, fetched.answer, owner)) cacheAnswer(hash, owner, fetched);
+  // An older answer would come back in place of the newer one.
+  else deleteCachedAnswer(hash);
   return fetched;
 }
 
