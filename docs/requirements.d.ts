@@ -825,9 +825,9 @@ declare module 'vitest' {
       | 'B-HO-05'
       | 'B-RS-01'
       | 'B-RS-04'
+      | 'B-RS-05'
       | 'B-RS-02'
       | 'B-RS-03'
-      | 'B-RS-05'
       | 'B-HO-01'
       | 'B-HO-02'
       | 'B-HO-03';

@@ -135,7 +135,7 @@ describe("the journal's home", () => {
   });
 
   it.for([{}, { date: 'today' }, { date: '2026-02-30' }])('refuses %j', async (query) => {
-    const answer = await me.call(journal.today, { query: query as { date: string } });
+    const answer = await me.call(journal.today, { query });
     expect(answer.status).toBe(400);
   });
 

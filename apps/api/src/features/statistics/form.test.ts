@@ -6,7 +6,7 @@ import { formOf } from './form.ts';
 const fought = (...tournaments: [name: string, results: string][]) =>
   tournaments
     .flatMap(([name, results], index) =>
-      [...results].map((result) => ({
+      Array.from(results, (result) => ({
         slug: name.toLowerCase(),
         name,
         date: `2026-01-${String(index + 1).padStart(2, '0')}`,

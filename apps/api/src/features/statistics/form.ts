@@ -15,29 +15,25 @@ interface FoughtBout {
  */
 export function formOf(latest: readonly FoughtBout[]): TournamentForm[] {
   const fought = latest.toReversed();
-  const byTournament = new Map<string, number[]>();
-  for (const [index, { slug }] of fought.entries()) {
-    const indexes = byTournament.get(slug);
-    if (indexes) indexes.push(index);
-    else byTournament.set(slug, [index]);
-  }
   const isCut = fought.length >= limits.formBouts;
-  return [...byTournament.values()]
-    .filter((indexes) => !isCut || indexes[0]! >= limits.formWindow)
-    .toSorted((a, b) => a.at(-1)! - b.at(-1)!)
-    .map((indexes) => {
-      const end = indexes.at(-1)!;
-      const { slug, name, date } = fought[end]!;
-      const window = fought.slice(Math.max(0, end + 1 - limits.formWindow), end + 1);
-      const winsIn = (bouts: readonly FoughtBout[]) => bouts.filter(({ won }) => won).length;
-      const form = { bouts: window.length, wins: winsIn(window) };
-      return {
+  const points = new Map<string, { first: number; last: number; bouts: number; wins: number }>();
+  for (const [index, { slug, won }] of fought.entries()) {
+    const { first = index, bouts = 0, wins = 0 } = points.get(slug) ?? {};
+    points.set(slug, { first, last: index, bouts: bouts + 1, wins: wins + Number(won) });
+  }
+  return [...points.values()]
+    .filter(({ first }) => !isCut || first >= limits.formWindow)
+    .toSorted((a, b) => a.last - b.last)
+    .flatMap(({ last, bouts, wins }) => {
+      const window = fought.slice(Math.max(0, last + 1 - limits.formWindow), last + 1);
+      const form = { bouts: window.length, wins: window.filter(({ won }) => won).length };
+      return window.slice(-1).map(({ slug, name, date }) => ({
         slug,
         name,
         date,
-        bouts: indexes.length,
-        wins: winsIn(indexes.map((index) => fought[index]!)),
+        bouts,
+        wins,
         form: { ...form, win_rate: wilsonInterval(form.wins, form.bouts) },
-      };
+      }));
     });
 }

@@ -11,7 +11,8 @@ import { ErrorState } from '../../ui/states.tsx';
 import { competitionsQuery } from '../calendar/index.ts';
 import { equipmentQuery, isDue } from '../equipment/index.ts';
 import { CompetitionField } from './competition-field.tsx';
-import { guidesQuery, sendUnsent } from './guides.api.ts';
+import { guidesQuery } from './guide-list.api.ts';
+import { sendUnsent } from './guides.api.ts';
 import { ProgressBar, progressText } from './progress-bar.tsx';
 
 const topics = [

@@ -3,17 +3,9 @@ import { onlineManager, queryOptions, useMutationState, useQuery } from '@tansta
 import { ApiError } from '../../http/api-error.ts';
 import { call } from '../../http/client.ts';
 import { queryClient } from '../../http/query.ts';
+import { tournamentParam } from './guide-list.api.ts';
 import { applyChange, type ChecklistChange } from './changes.rules.ts';
 import { removeUnsentChange, addUnsentChange, readUnsentChanges } from './unsent-changes.ts';
-
-const tournamentParam = (tournament: string) => (tournament === '' ? {} : { tournament });
-
-/** Progress of every list, for a competition or for none (""). */
-export const guidesQuery = (tournament: string) =>
-  queryOptions({
-    queryKey: ['guides', 'all', tournament],
-    queryFn: ({ signal }) => call(guides.all, { query: tournamentParam(tournament), signal }),
-  });
 
 const progressQuery = (slug: string, tournament: string) =>
   queryOptions({

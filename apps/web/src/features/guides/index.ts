@@ -1,3 +1,4 @@
+export { guidesQuery } from './guide-list.api.ts';
 /** Checked items and own items that only this device has. */
 export { readUnsentChanges as unsentGuideChanges } from './unsent-changes.ts';
 

@@ -6,7 +6,7 @@ import { capitalize, formatDate, placeText, pluralize } from '../../lib/format.t
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { daysBetween } from '../calendar/index.ts';
-import { guidesQuery } from '../guides/guides.api.ts';
+import { guidesQuery } from '../guides/index.ts';
 
 const link = 'underline decoration-edge underline-offset-4 hover:decoration-ink';
 

@@ -77,7 +77,9 @@ function SideBadges({
         </li>
       ))}
       {priority && (
-        <li className="rounded-full border-2 border-current px-2 text-sm font-semibold">Priority</li>
+        <li className="rounded-full border-2 border-current px-2 text-sm font-semibold">
+          Priority
+        </li>
       )}
     </ul>
   );
