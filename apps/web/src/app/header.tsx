@@ -1,19 +1,14 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../lib/paths.ts';
 import { isGuardian, type UserRecord } from '../http/session.ts';
 import { openPalette } from '../features/palette/shown-dialog.ts';
 import { IconButton } from '../ui/button.tsx';
 import { MobileMenu, ProfileMenu } from './header-menus.tsx';
+import { lazyOrNothing } from './lazy-or-nothing.ts';
 import { loadBell } from './pages.ts';
 
-/** Shows nothing if the script can't be loaded. */
-const Bell = lazy<() => ReactNode>(() =>
-  loadBell().then(
-    ({ NotificationBell }) => ({ default: NotificationBell }),
-    () => ({ default: () => null }),
-  ),
-);
+const Bell = lazyOrNothing(async () => (await loadBell()).NotificationBell);
 
 /** Has the size of the bell from the start, so that nothing jumps when it loads. */
 const BellSlot = () => (

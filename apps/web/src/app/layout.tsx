@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import {
   Navigate,
   Outlet,
@@ -14,12 +14,12 @@ import { UploadTray } from '../features/media/uploads/tray-slot.tsx';
 import { useProvisionalSlugRedirect } from '../features/sync/index.ts';
 import { messageOf } from '../http/api-error.ts';
 import { useSlowCall } from '../http/call-timeout.ts';
-import { isGuardian, useSession, type UserRecord } from '../http/session.ts';
+import { isGuardian, useSession } from '../http/session.ts';
 import { DialogProvider } from '../ui/dialogs.tsx';
 import { Skeleton } from '../ui/states.tsx';
 import { paths } from '../lib/paths.ts';
-import { BottomBar } from './bottom-bar.tsx';
 import { Header } from './header.tsx';
+import { lazyOrNothing } from './lazy-or-nothing.ts';
 import { loadJournalFrame, loadNotices, prefetchWhenIdle } from './pages.ts';
 
 /** Header, page, footer. When logged in also a bottom bar on phones, and a side bar on wide screens. */
@@ -76,7 +76,6 @@ export function Layout() {
           </div>
         </div>
         {session && <UploadTray />}
-        {journal && <BottomBar />}
         {!session && <CookieBanner />}
       </div>
       <ScrollRestoration getKey={scrollKey} />
@@ -144,13 +143,7 @@ const AccountNotice = lazy(async () => ({
   default: (await import('../features/auth/account-notice.tsx')).AccountNotice,
 }));
 
-/** Shows nothing if the script can't be loaded. */
-const JournalFrame = lazy<(props: { session: UserRecord }) => ReactNode>(() =>
-  loadJournalFrame().then(
-    ({ JournalFrame: LoadedFrame }) => ({ default: LoadedFrame }),
-    () => ({ default: () => null }),
-  ),
-);
+const JournalFrame = lazyOrNothing(async () => (await loadJournalFrame()).JournalFrame);
 
 /** As wide as the side bar that is loading. A literal key, because more modules would make the shell larger. */
 const SideBarSpace = () => (
@@ -159,13 +152,7 @@ const SideBarSpace = () => (
   />
 );
 
-/** Shows nothing if the script can't be loaded. */
-const Notices = lazy<() => ReactNode>(() =>
-  loadNotices().then(
-    ({ Notices: LoadedNotices }) => ({ default: LoadedNotices }),
-    () => ({ default: () => null }),
-  ),
-);
+const Notices = lazyOrNothing(async () => (await loadNotices()).Notices);
 
 function Progress() {
   const { state } = useNavigation();

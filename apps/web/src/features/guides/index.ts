@@ -1,4 +1,10 @@
-export { guidesQuery } from './guide-list.api.ts';
+import { lazy } from 'react';
+
+/** The packing list of a tournament with its progress; a script of its own, because every page loads this file. */
+export const PackingList = lazy(async () => ({
+  default: (await import('./packing-list.tsx')).PackingList,
+}));
+
 /** Checked items and own items that only this device has. */
 export { readUnsentChanges as unsentGuideChanges } from './unsent-changes.ts';
 

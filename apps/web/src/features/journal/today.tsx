@@ -1,12 +1,11 @@
 import type { JournalToday, LatestResult } from '@fencing-journal/contract/journal';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { capitalize, formatDate, placeText, pluralize } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { daysBetween } from '../calendar/index.ts';
-import { guidesQuery } from '../guides/index.ts';
+import { PackingList } from '../guides/index.ts';
 
 const link = 'underline decoration-edge underline-offset-4 hover:decoration-ink';
 
@@ -100,7 +99,6 @@ const daysAway = (days: number) => (days === 1 ? 'tomorrow' : `in ${days} days`)
 
 /** From this many days before it, the packing list of a tournament is offered. */
 const packingDays = 30;
-const packingList = 'bag';
 
 function NextTournament({
   slug,
@@ -119,28 +117,14 @@ function NextTournament({
       <p className="mt-1">
         {capitalize(daysAway(days))}, {formatDate(date)}
       </p>
-      {days <= packingDays && <Packing tournament={slug} />}
-    </Section>
-  );
-}
-
-/** The packing list of the tournament with its progress, once that is known. */
-function Packing({ tournament }: { tournament: string }) {
-  const list = useQuery(guidesQuery(tournament)).data?.find(({ slug }) => slug === packingList);
-  return (
-    <p className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3">
-      {list && (
-        <>
-          <Link
-            to={`${paths.guide(packingList)}?tournament=${tournament}`}
-            className={`inline-flex min-h-11 items-center font-semibold ${link}`}
-          >
-            {list.title}
-          </Link>
-          <span className="text-muted">{`${list.ticked} of ${list.items} done`}</span>
-        </>
+      {days <= packingDays && (
+        <div className="mt-1 flex min-h-11 flex-wrap items-center gap-x-3">
+          <Suspense>
+            <PackingList tournament={slug} />
+          </Suspense>
+        </div>
       )}
-    </p>
+    </Section>
   );
 }
 
