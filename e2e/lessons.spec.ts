@@ -197,7 +197,7 @@ test(
     await acknowledge(student, 'Lesson Created');
 
     await coach.reload();
-    await coach.getByRole('link', { name: 'Student Lessons' }).click();
+    await main(coach).getByRole('link', { name: 'Student Lessons' }).click();
     await coach.getByLabel('Feedback', { exact: true }).selectOption('Waiting for feedback');
     const found = coach.waitForResponse(/[?&]search=stop/);
     await coach.getByLabel('Search').fill('stop hits');

@@ -3,7 +3,7 @@ import { fencers } from '@fencing-journal/contract/fencers';
 import { lessons } from '@fencing-journal/contract/lessons';
 import { search } from '@fencing-journal/contract/search';
 import { tournaments } from '@fencing-journal/contract/tournaments';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../http/query.ts';
 import { setReachable } from '../../http/reachability.ts';
@@ -44,6 +44,12 @@ const oldCup = {
   location: 'Salem',
 } as const;
 
+// Loaded before, because the first load takes long on a busy machine.
+beforeAll(() => Promise.all([import('../../app/journal-frame.tsx'), import('./dialogs.tsx')]));
+
+/** The keys work once the frame of the journal has loaded. */
+const keysWork = () => expect.poll(() => document.querySelector('.side-bar')).not.toBeNull();
+
 beforeEach(() => {
   stub(search.records, ({ query }) =>
     query['q'] === undefined ? [event] : 'old cup'.startsWith(query['q']) ? [oldCup] : [],
@@ -60,6 +66,7 @@ beforeEach(() => {
 async function open(path = '/journal') {
   const app = await renderApp(path);
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await keysWork();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(field).toHaveFocus();
   return app;
@@ -79,6 +86,7 @@ describe('the palette', { tags: ['B-HO-05'] }, () => {
     await renderApp('/journal');
     const link = page.getByRole('main').getByRole('link', exactly('Connections'));
     await expect.element(link).toBeVisible();
+    await keysWork();
     (link.element() as HTMLElement).focus();
     await userEvent.keyboard(keys);
     await expect.element(field).toHaveFocus();
@@ -100,6 +108,7 @@ describe('the palette', { tags: ['B-HO-05'] }, () => {
     await renderApp('/journal/tournaments/add');
     const name = page.getByLabelText('Tournament Name');
     await name.fill('A');
+    await keysWork();
     await userEvent.keyboard('/?');
     await expect.element(name).toHaveValue('A/?');
     await noDialog();
@@ -190,6 +199,7 @@ describe('the palette', { tags: ['B-HO-05'] }, () => {
     cacheFencers();
     await renderApp('/journal');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await keysWork();
     stub(search.records, unreachable);
     setReachable(false);
     await userEvent.keyboard('{Control>}k{/Control}');
@@ -228,6 +238,7 @@ describe('the list of shortcuts', { tags: ['B-HO-05'] }, () => {
   test('opens with "?" and has all areas', async () => {
     await renderApp('/journal');
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await keysWork();
     await userEvent.keyboard('?');
     for (const area of ['Everywhere', 'Score pad', 'Video review'])
       await expect.element(shortcuts.getByRole('heading', exactly(area))).toBeVisible();
